@@ -37,4 +37,6 @@ export interface RateVerdict {
 /** Counts a request (D5). Never throws for a store that is away: it falls back to a local count. */
 export interface Limiter {
   take(credential: Credential): Promise<RateVerdict> | RateVerdict;
+  /** True where the limit was far from used up when it last answered, those that it has not answered yet counted in. */
+  hasRoom(credential: Credential): boolean;
 }

@@ -21,6 +21,11 @@ export interface HttpRequest<Params = unknown, Query = unknown, Body = unknown> 
   readonly traceparent: string;
   /** Aborts when the client leaves before its answer. */
   readonly signal: AbortSignal;
+  /**
+   * Resolves once the caller's limit has counted the request; rejects where it refuses it. Resolved from the start, but for operations that
+   * are counted late: their handlers wait for it before anything has an effect.
+   */
+  readonly counted: Promise<void>;
 }
 
 /**
@@ -47,6 +52,7 @@ export interface Admission {
   readonly credential: Credential;
   readonly exchange: Exchange;
   readonly input: RequestInput;
+  readonly counted: Promise<void>;
 }
 
 /** What a handler gets. */
@@ -56,15 +62,17 @@ export class AdmittedRequest implements HttpRequest {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
+  readonly counted: Promise<void>;
   readonly #exchange: Exchange;
   #signal: AbortSignal | undefined;
 
-  constructor({ operationId, credential, exchange, input }: Admission) {
+  constructor({ operationId, credential, exchange, input, counted }: Admission) {
     this.operationId = operationId;
     this.credential = credential;
     this.params = input.params;
     this.query = input.query;
     this.body = input.body;
+    this.counted = counted;
     this.#exchange = exchange;
   }
 

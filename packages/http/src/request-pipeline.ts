@@ -11,6 +11,7 @@ import { BodyRoom } from './limits/body-room.ts';
 import { refuseLoad, refuseShareLater } from './limits/refuse-load.ts';
 import type { ServerLimits } from './limits/server-limits.ts';
 import { createInputReader } from './read-input.ts';
+import { mayRunAhead, runAhead } from './run-ahead.ts';
 
 /** What the steps need to know from outside. */
 export interface RequestPipelinePorts extends HttpContract {
@@ -18,6 +19,8 @@ export interface RequestPipelinePorts extends HttpContract {
   readonly authenticate: Authenticate;
   readonly limiter: Limiter;
   readonly limits: ServerLimits;
+  /** Operations whose handlers wait for {@link HttpRequest.counted} before anything has an effect. */
+  readonly countedLate: ReadonlySet<string>;
   /** Whether any tenant has this id (a UUID in lower case); asked only when it is not the caller's own. */
   readonly tenantExists: (tenantId: string) => Promise<boolean>;
 }
@@ -28,16 +31,36 @@ export type RequestPipeline = (exchange: Exchange) => Promise<HttpAnswer | Probl
 /**
  * The checks before every handler, in the one order of D2: 401, 429, tenant (400, 404, 403), permission and kind of
  * key (403), then 413, 415 and 400. The first that fails answers. An environment that holds its share of what connections
- * may hold is refused (503) before its body is read.
+ * may hold is refused (503) before its body is read. Where the limit is sure to allow it, a request is judged while the limit is asked
+ * ({@link runAhead}); what the limit refuses is 429 all the same.
  */
 export const createRequestPipeline = (operation: Operation, ports: RequestPipelinePorts): RequestPipeline => {
-  const admit = createAdmit(operation, ports);
-  const readInput = createInputReader(operation, ports, ports.limits);
+  const judge = createJudge(operation, ports);
+  const isCountedLate = ports.countedLate.has(operation.operationId);
+  const { limiter } = ports;
   return async (exchange) => {
     const credential = await identify(exchange, ports);
     if (isProblem(credential)) return credential;
+    if (isCountedLate && (await mayRunAhead(exchange.request, credential, limiter)))
+      return runAhead(limitRate(exchange, credential, limiter), (counted) =>
+        judge({ exchange, credential, counted }),
+      );
+    const refusal = await limitRate(exchange, credential, limiter);
+    return refusal ?? judge({ exchange, credential, counted: alreadyCounted });
+  };
+};
+
+const alreadyCounted = Promise.resolve();
+
+type Judge = (request: Omit<Admission, 'operationId' | 'input'>) => Promise<HttpAnswer | Problem>;
+
+/** Everything behind the limit. */
+const createJudge = (operation: Operation, ports: RequestPipelinePorts): Judge => {
+  const admit = createAdmit(operation, ports);
+  const readInput = createInputReader(operation, ports, ports.limits);
+  return async (request) => {
+    const { exchange, credential } = request;
     const refusal =
-      (await limitRate(exchange, credential, ports.limiter)) ??
       (await refuseTenant(exchange, credential, ports)) ??
       refusePermission(operation, credential) ??
       (await refuseLoad(exchange, credential, ports.limits));
@@ -46,7 +69,7 @@ export const createRequestPipeline = (operation: Operation, ports: RequestPipeli
     try {
       const input = await readInput(exchange.request, room);
       if (isProblem(input)) return input;
-      return await admit({ operationId: operation.operationId, credential, exchange, input });
+      return await admit({ ...request, operationId: operation.operationId, input });
     } finally {
       room.free();
     }

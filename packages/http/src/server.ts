@@ -35,6 +35,8 @@ export interface HttpServerOptions extends HttpContract {
   readonly authenticate: Authenticate;
   readonly limiter: Limiter;
   readonly tenantExists: RequestPipelinePorts['tenantExists'];
+  /** Operations whose handlers wait for `counted` before anything has an effect. Default: none. */
+  readonly countedLate?: ReadonlySet<string>;
   readonly port: number;
   readonly host?: string;
   readonly logger: Logger;
@@ -64,7 +66,9 @@ export const createHttpServer = (options: HttpServerOptions): Listening => {
   const respond = createResponder({ ...options, limits, isStopping: () => listening.isStopping });
   const answer = createAnswering(respond, options.onBrokenInvariant);
   for (const routes of routeTable(options.operations)) {
-    app.route(routes.expressPath).all(createPathHandler(routes, { ...options, limits }, answer));
+    app
+      .route(routes.expressPath)
+      .all(createPathHandler(routes, { countedLate: none, ...options, limits }, answer));
   }
   boundTimes(server, limits.limits);
   refuseUnreadable(server, {
@@ -126,6 +130,8 @@ const pageStep =
   (page: Page) =>
   ({ request }: Exchange): Promise<HttpAnswer> =>
     page(request.headers);
+
+const none: ReadonlySet<string> = new Set();
 
 const unmatched: Destination = { route: 'unmatched', tracer: noTracer };
 

@@ -23,7 +23,7 @@ describe('a server that is built', () => {
         handlers: { getThing: handler, eatThing: handler, getLiveness: handler },
         pages: { getReadiness: page },
         authenticate: () => ({ ok: false, code: 'UNAUTHORIZED' }),
-        limiter: { take: () => Promise.reject(new Error('not asked')) },
+        limiter: { take: () => Promise.reject(new Error('not asked')), hasRoom: () => false },
         tenantExists: () => Promise.resolve(false),
         ...{ port: 0, logger: silentLogger, metrics: createMetrics({ service: 'toy' }) },
       });

@@ -63,7 +63,7 @@ export const startToy = async (
       const found = credentials.get(String(headers['x-api-key']));
       return found === undefined ? { ok: false, code: 'UNAUTHORIZED' } : { ok: true, credential: found };
     },
-    limiter: { take: () => plenty },
+    limiter: { take: () => plenty, hasRoom: () => false },
     tenantExists: (id) => Promise.resolve(id === otherTenantId),
     port: 0,
     host: '127.0.0.1',

@@ -61,6 +61,21 @@ describe('the rate limiter (D5)', () => {
     expect((await limiter.take(credential('b', 1))).allowed).toBe(true);
   });
 
+  it('has room while a tenth of the limit was left, those counted in that are not answered yet', async () => {
+    const left = [3, 1, 1, 2];
+    const { limiter } = limiterOver(() => ({ allowed: true, remaining: left.shift() ?? 0, retryAfterMs: 0 }));
+    const asked = credential('k', 20);
+    expect(limiter.hasRoom(asked)).toBe(false);
+    await limiter.take(asked);
+    expect(limiter.hasRoom(asked)).toBe(true);
+    expect(limiter.hasRoom(credential('another', 20))).toBe(false);
+    const taking = (async () => [await limiter.take(asked), await limiter.take(asked)])();
+    const besides = (async () => limiter.take(asked))();
+    expect(limiter.hasRoom(asked)).toBe(false);
+    await Promise.all([taking, besides]);
+    expect(limiter.hasRoom(asked)).toBe(true);
+  });
+
   it('tells its own wait too', async () => {
     const { clock, limiter } = limiterOver(() => null);
     await limiter.take(credential('a', 1));

@@ -1,5 +1,13 @@
-import { problem, rateHeaders, type Limiter, type Problem, type RateVerdict } from '@loyalty/http';
+import {
+  problem,
+  rateHeaders,
+  type Credential,
+  type Limiter,
+  type Problem,
+  type RateVerdict,
+} from '@loyalty/http';
 import type { Clock } from '@loyalty/kernel';
+import { createLruMap } from '@loyalty/programme';
 import type { BucketAnswer, Cache } from '@loyalty/storage';
 import { createLocalBuckets } from './local-buckets.ts';
 
@@ -13,10 +21,47 @@ export const createTakeToken = (cache: Pick<Cache, 'takeToken'>, clock: Clock): 
 };
 
 /** Counts every authenticated request against its credential's limit (D5). */
-export const createRateLimiter = (takeToken: TakeToken): Limiter => ({
-  take: async ({ kind, id, rateLimitPerMinute }) =>
-    verdictOf(await takeToken(`rate:${kind}:${id}`, rateLimitPerMinute), rateLimitPerMinute),
-});
+export const createRateLimiter = (takeToken: TakeToken): Limiter => {
+  const buckets = createLruMap<string, SeenBucket>(seenBucketsMax);
+  const bucketOf = (key: string): SeenBucket => {
+    const bucket = buckets.get(key) ?? { remaining: 0, underWay: 0 };
+    buckets.set(key, bucket);
+    return bucket;
+  };
+  return {
+    take: async (credential) => {
+      const { rateLimitPerMinute } = credential;
+      const key = keyOf(credential);
+      const bucket = bucketOf(key);
+      bucket.underWay += 1;
+      try {
+        const answer = await takeToken(key, rateLimitPerMinute);
+        bucket.remaining = answer.remaining;
+        return verdictOf(answer, rateLimitPerMinute);
+      } finally {
+        bucket.underWay -= 1;
+      }
+    },
+    hasRoom: (credential) => {
+      const { remaining, underWay } = bucketOf(keyOf(credential));
+      return remaining - underWay >= credential.rateLimitPerMinute * roomShare;
+    },
+  };
+};
+
+const keyOf = ({ kind, id }: Credential): string => `rate:${kind}:${id}`;
+
+/** What this process has seen of a bucket. */
+interface SeenBucket {
+  /** Tokens that were left when it last answered. */
+  remaining: number;
+  /** Questions that it has not answered yet. */
+  underWay: number;
+}
+
+const seenBucketsMax = 10_000;
+/** Of a limit: with less than this left, each request waits for its token. */
+const roomShare = 0.1;
 
 /** What a bucket answered, as the verdict that callers are shown (D5). */
 export const verdictOf = (

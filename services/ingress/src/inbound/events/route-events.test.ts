@@ -29,6 +29,7 @@ const asking = (given: Partial<HttpRequest>): HttpRequest => ({
   requestId: 'request-1',
   traceparent: 'trace',
   signal: new AbortController().signal,
+  counted: Promise.resolve(),
   ...given,
 });
 

@@ -45,6 +45,7 @@ const routeOver = (results: readonly BulkResult[], rejects = false) => {
       ...{ operationId: 'bulkEvaluateTransactions', credential, tenantId, params: {}, query: {} },
       ...{ body: { items }, headers, requestId: 'request-1', traceparent: 'trace' },
       signal: new AbortController().signal,
+      counted: Promise.resolve(),
     };
     // The server hands the handler what its validator has read; here the test does.
     const answer = (await (bulkEvaluateTransactions as unknown as Handler)(request)) as HttpAnswer;

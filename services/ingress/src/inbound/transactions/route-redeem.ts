@@ -29,7 +29,7 @@ export const createRedeemRoutes = (
 
 const redeemRoute =
   (options: RedeemRoutesOptions): Handler<unknown, unknown, BodyOf<'redeemPoints'>> =>
-  async ({ credential, body, headers, traceparent, tenantId }) => {
+  async ({ credential, body, headers, traceparent, tenantId, counted }) => {
     const request = redeemRequestOf(body.transactionRef, body);
     const faults = faultsOfRedeemRequest(request);
     if (faults.length > 0) return invalid(faults);
@@ -39,6 +39,7 @@ const redeemRoute =
       request,
       isAsync: prefersAsync(headers['prefer']),
       traceparent,
+      counted,
     });
     const { environmentId } = credential;
     const ref = body.transactionRef;

@@ -10,6 +10,8 @@ export interface NamedRequest {
   readonly engineRequest: EngineRequest;
   /** True when the caller asked not to wait for the result. */
   readonly isAsync: boolean;
+  /** Rejects where the caller is over its limit: nothing is asked of the engine then. Absent: it is known to be within it. */
+  readonly counted?: Promise<void>;
 }
 
 export interface AskEnginePorts {
@@ -28,10 +30,11 @@ export type AskEngine = (request: NamedRequest) => Promise<RequestOutcome>;
  */
 export const createAskEngine = ({ engine, answers, clock }: AskEnginePorts): AskEngine => {
   const lookUp = createLookUp(answers, clock);
-  return async ({ name, engineRequest, isAsync }) => {
+  return async ({ name, engineRequest, isAsync, counted }) => {
     const beganMs = clock.now();
     const fingerprint = fingerprintOf(engineRequest.message);
-    const known = (await answers.recent([name]))[0] ?? (isAsync ? (await lookUp([name]))[0] : null);
+    const [[recent]] = await Promise.all([answers.recent([name]), counted]);
+    const known = recent ?? (isAsync ? (await lookUp([name]))[0] : null);
     if (known !== null && known !== undefined) return repeated(known, fingerprint);
     if (isAsync) {
       await engine.submit(engineRequest);

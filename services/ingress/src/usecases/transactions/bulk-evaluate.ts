@@ -12,7 +12,7 @@ import type { Answers, BulkEngine, EngineRequest, RequestName } from '../ports.t
 import type { MemberCall } from './member-request.ts';
 
 /** Many receipts in one call, each of them checked. */
-export interface BulkCall extends Omit<MemberCall<EvaluateRequest>, 'request'> {
+export interface BulkCall extends Omit<MemberCall<EvaluateRequest>, 'request' | 'counted'> {
   readonly requests: readonly EvaluateRequest[];
 }
 

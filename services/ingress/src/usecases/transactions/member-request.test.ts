@@ -23,6 +23,7 @@ const call: MemberCall<EvaluateRequest> = {
   request,
   isAsync: false,
   traceparent: 'trace',
+  counted: Promise.resolve(),
 };
 const encode = (receipt: EvaluateRequest): Buffer => evaluateRequestCodec.encode(receipt, 1);
 const answer = Buffer.from('{"pointsAwarded":150}');
@@ -64,6 +65,13 @@ const engineThat = (says: EngineAnswer | Error) => {
 const unheard = Buffer.from('{}');
 
 describe('a request for a member', () => {
+  it.each([false, true])('is not handed to the engine over the limit (async: %s)', async (isAsync) => {
+    const { evaluate, engineRequests, submitted } = engineThat(reply({ body: answer }));
+    const counted = Promise.reject(new Error('over its limit'));
+    await expect(evaluate({ ...call, isAsync, counted })).rejects.toThrow('over its limit');
+    expect([engineRequests, submitted]).toEqual([[], []]);
+  });
+
   it('answers what the engine replies, byte for byte', async () => {
     const { evaluate, engineRequests } = engineThat(reply({ body: answer }));
     expect(await evaluate(call)).toEqual({

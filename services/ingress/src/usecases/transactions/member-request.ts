@@ -13,6 +13,8 @@ export interface MemberCall<Request> {
   /** True when the caller asked not to wait for the result. */
   readonly isAsync: boolean;
   readonly traceparent: string;
+  /** Rejects where the caller is over its limit. */
+  readonly counted: Promise<void>;
 }
 
 /** Has an engine decide a request (interface 4.1). Throws a retriable Fault when the engine cannot be reached. */
@@ -32,13 +34,14 @@ export const createMemberRequest = <Request extends EvaluateRequest | RedeemRequ
   ports: MemberRequestPorts<Request>,
 ): AskFor<Request> => {
   const askEngine = createAskEngine(ports);
-  return ({ environmentId, secret, request, isAsync, traceparent }) => {
+  return ({ environmentId, secret, request, isAsync, traceparent, counted }) => {
     const memberKey = memberKeyOf(secret, request.memberRef);
     const message = ports.engine.encode(request);
     return askEngine({
       name: { environmentId, operation, ref: request.transactionRef },
       engineRequest: { environmentId, memberKey, message, traceparent },
       isAsync,
+      counted,
     });
   };
 };
