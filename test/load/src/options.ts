@@ -24,13 +24,15 @@ export interface BenchOptions {
   readonly storm: number;
   /** Deliveries that are listed, in the large form. */
   readonly deliveries: number;
+  /** Where services that were started for it tell of their spans. */
+  readonly otlpPort: number;
 }
 
 const help = `npm run bench -- [options]        on a running stack (npm start); npm run bench:large takes the same
 
   --only NAMES       some of whole, evaluates, redeems, lots, stream, mixed, beside, flood, expiry, search, segments, live, rewards,
-                     tiers, webhooks-one, webhooks-latency; webhooks-mixed and webhooks-storm, which are measured only where they are
-                     named; webhooks: all four; delivery-list (bench:large). Separated by commas; without it all of them
+                     tiers, webhooks-one, webhooks-latency; hops, webhooks-mixed and webhooks-storm, which are measured only where
+                     they are named; webhooks: all four; delivery-list (bench:large). Separated by commas; without it all of them
   --rounds 2         how often the two services are measured in turn
   --seconds 9        length of each measurement; its warm-up is a third of it
   --pool 20          connections of the monolith to its database
@@ -41,7 +43,9 @@ const help = `npm run bench -- [options]        on a running stack (npm start); 
   --events N         events of webhooks-one (100000)
   --event-rate 20    events a second of each endpoint of webhooks-mixed
   --storm N          retries of webhooks-storm (1000000)
-  --deliveries N     deliveries of delivery-list (20000000)`;
+  --deliveries N     deliveries of delivery-list (20000000)
+  --otlp-port 4318   hops listens here; the stack must have been started with OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318
+                     and OTEL_TRACES_SAMPLER_ARG=1`;
 
 /** Reads what follows the command; `--help` says what there is, and ends the process. */
 export const readOptions = (args: readonly string[]): BenchOptions => {
@@ -61,6 +65,7 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
       'event-rate': { type: 'string', default: '20' },
       storm: { type: 'string', default: '1000000' },
       deliveries: { type: 'string', default: '20000000' },
+      'otlp-port': { type: 'string', default: '4318' },
     },
   });
   if (values.help) {
@@ -80,5 +85,6 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
     eventRate: Number(values['event-rate']),
     storm: Number(values.storm),
     deliveries: Number(values.deliveries),
+    otlpPort: Number(values['otlp-port']),
   };
 };

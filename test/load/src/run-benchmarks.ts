@@ -5,6 +5,7 @@ import { measureBesideStream } from './measure/measure-beside-stream.ts';
 import { measureEvaluates } from './measure/measure-evaluates.ts';
 import { measureExpiry } from './measure/measure-expiry.ts';
 import { measureFlood } from './measure/measure-flood.ts';
+import { measureHops } from './measure/measure-hops.ts';
 import { measureLive } from './measure/measure-live.ts';
 import { measureLots } from './measure/measure-lots.ts';
 import { measureMixed } from './measure/measure-mixed.ts';
@@ -70,6 +71,7 @@ export const runBenchmarks = async (kind: BenchKind): Promise<void> => {
 
 const measurements: Readonly<Record<string, Measurement>> = {
   whole: measureWhole,
+  hops: measureHops,
   evaluates: measureEvaluates,
   redeems: measureRedeems,
   lots: measureLots,
@@ -89,8 +91,8 @@ const measurements: Readonly<Record<string, Measurement>> = {
   'webhooks-storm': measureWebhooksStorm,
 };
 
-/** They take many minutes each: measured only where they are asked for. */
-const longOnes = new Set(['webhooks-mixed', 'webhooks-storm']);
+/** They take many minutes each, or need a stack that was started for them: measured only where they are asked for. */
+const namedOnes = new Set(['hops', 'webhooks-mixed', 'webhooks-storm']);
 
 const measureAll = async (run: BenchRun, all: Readonly<Record<string, Measurement>>): Promise<void> => {
   for (const [name, measure] of Object.entries(all)) {
@@ -101,7 +103,7 @@ const measureAll = async (run: BenchRun, all: Readonly<Record<string, Measuremen
 /** `webhooks` asks for all whose names begin with it. */
 const isAsked = ({ only }: BenchOptions, name: string): boolean =>
   only.length === 0
-    ? !longOnes.has(name)
+    ? !namedOnes.has(name)
     : only.some((asked) => name === asked || name.startsWith(`${asked}-`));
 
 const conditionsOf = ({ poolMax, workers }: BenchOptions): string =>

@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Fault } from '@loyalty/kernel';
+import { percentile } from '../percentile.ts';
+import { runLoad } from '../generator/run-load.ts';
+import { hopNames, hopsOf } from '../spans/hops.ts';
+import { startSpanReceiver, type SpanReceiver } from '../spans/span-receiver.ts';
+import type { BenchRun } from './bench-run.ts';
+import { jobFor } from './load-job.ts';
+
+/** Spans are exported a second after they ended. */
+const exportMs = 3_000;
+
+const phases = [
+  { title: 'one connection', connections: 1, ratePerSecond: null },
+  { title: '300/s', connections: 300, ratePerSecond: 300 },
+];
+
+/** Where an evaluate spends its time, by the spans that all services make of it. */
+export const measureHops = async (run: BenchRun): Promise<void> => {
+  const receiver = await startSpanReceiver(run.options.otlpPort);
+  try {
+    for (const phase of phases) await measure(run, receiver, phase);
+  } finally {
+    receiver.stop();
+  }
+};
+
+const measure = async (
+  run: BenchRun,
+  receiver: SpanReceiver,
+  { title, ...load }: (typeof phases)[number],
+): Promise<void> => {
+  run.say(`Hops of an evaluate, ${title}`);
+  await runLoad({ ...jobFor(run, { bodies: 'evaluate' }, run.contenders[0]), ...load });
+  await pause(exportMs);
+  const hops = hopsOf(receiver.take());
+  if (hops.length === 0) throw noSpans(run);
+  for (const name of hopNames) {
+    const sorted = Float64Array.from(hops, (one) => one[name]).toSorted();
+    const [p50, p99] = [percentile(sorted, 0.5), percentile(sorted, 0.99)];
+    run.figures.add('engine', { title: `hops, ${title}: ${name}: p50`, unit: 'ms' }, p50);
+    run.say(
+      `  ${name.padEnd(62)} p50 ${p50.toFixed(2).padStart(6)} ms, p99 ${p99.toFixed(2).padStart(6)} ms`,
+    );
+  }
+  run.figures.note(`Hops, ${title}: medians of ${hops.length.toString()} traces.`);
+};
+
+const noSpans = ({ options: { otlpPort } }: BenchRun): Fault =>
+  new Fault(
+    'NO_SPANS',
+    `no spans came: start the stack with OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:${otlpPort.toString()} ` +
+      'and OTEL_TRACES_SAMPLER_ARG=1, then measure again',
+  );

@@ -1,0 +1,49 @@
+import type { ReceivedSpan } from './span-receiver.ts';
+
+/** The way of one evaluate, in its order; together they are the whole. */
+export const hopNames = [
+  'door: token, earlier answer, checks',
+  'to the engine: sent, stored by Kafka, fetched, batch closed',
+  'engine before Postgres',
+  'Postgres: lock, look, store, commit',
+  'engine after the commit',
+  'back: reply sent, fetched, handed over',
+  'answer written',
+] as const;
+
+/** Milliseconds of each hop of one request. */
+export type Hops = Readonly<Record<(typeof hopNames)[number], number>>;
+
+type Trace = Map<string, ReceivedSpan>;
+
+/** The span of a request is named after its method and route. */
+const ofRequest = /\/transactions\/evaluate$/;
+
+/** Of each evaluate whose whole way was told. */
+export const hopsOf = (spans: readonly ReceivedSpan[]): Hops[] => {
+  const traces = new Map<string, Trace>();
+  for (const span of spans) {
+    const trace: Trace = traces.get(span.traceId) ?? new Map<string, ReceivedSpan>();
+    const name = ofRequest.test(span.name) ? 'request' : span.name;
+    // Of the two sends of a request the first is that of the door.
+    if (span.startMs < (trace.get(name)?.startMs ?? Infinity)) trace.set(name, span);
+    traces.set(span.traceId, trace);
+  }
+  return [...traces.values()].flatMap((trace) => hopsIn(trace) ?? []);
+};
+
+const hopsIn = (trace: Trace): Hops | null => {
+  const whole = trace.get('request');
+  const send = trace.get('kafka.send');
+  const batch = trace.get('message.process');
+  const store = trace.get('batch.store');
+  const reply = trace.get('reply.receive');
+  if (!whole || !send || !batch || !store || !reply) return null;
+  const places = [
+    ...[whole.startMs, send.startMs, batch.startMs, store.startMs, store.endMs, batch.endMs],
+    ...[reply.startMs, whole.endMs],
+  ];
+  return Object.fromEntries(
+    hopNames.map((name, at) => [name, (places[at + 1] ?? 0) - (places[at] ?? 0)]),
+  ) as Hops;
+};
