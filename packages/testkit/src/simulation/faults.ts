@@ -64,6 +64,8 @@ export class Faults {
     }
     world.refusing = 'nothing';
     for (const process of fleet.living) process.wake();
+    // A log that was cut, and written again to where it ended, is compared when its next record comes, or by whoever joins.
+    if (world.losses !== null) for (const group of world.groups.values()) group.rebalance();
     world.wakeConsumers();
   }
 

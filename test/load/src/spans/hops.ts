@@ -17,14 +17,14 @@ export type Hops = Readonly<Record<(typeof hopNames)[number], number>>;
 type Trace = Map<string, ReceivedSpan>;
 
 /** The span of a request is named after its method and route. */
-const ofRequest = /\/transactions\/evaluate$/;
+const ofRequest = '/transactions/evaluate';
 
 /** Of each evaluate whose whole way was told. */
 export const hopsOf = (spans: readonly ReceivedSpan[]): Hops[] => {
   const traces = new Map<string, Trace>();
   for (const span of spans) {
     const trace: Trace = traces.get(span.traceId) ?? new Map<string, ReceivedSpan>();
-    const name = ofRequest.test(span.name) ? 'request' : span.name;
+    const name = span.name.endsWith(ofRequest) ? 'request' : span.name;
     // Of the two sends of a request the first is that of the door.
     if (span.startMs < (trace.get(name)?.startMs ?? Infinity)) trace.set(name, span);
     traces.set(span.traceId, trace);
