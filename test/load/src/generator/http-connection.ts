@@ -14,8 +14,9 @@ const lengthHeader = /\r\ncontent-length: *(\d+)/i;
  * every microsecond that a general client spends here is taken from the service under test on the same machine.
  */
 export class HttpConnection {
-  readonly #socket: Socket;
+  readonly #url: URL;
   readonly #head: string;
+  #socket: Socket;
   #received = '';
   #settle: { resolve(answer: HttpAnswer): void; reject(failure: Error): void } | undefined;
 
@@ -23,22 +24,29 @@ export class HttpConnection {
     this.#head =
       `POST ${url.pathname} HTTP/1.1\r\nHost: ${url.host}\r\nX-API-Key: ${key}\r\n` +
       'Content-Type: application/json\r\nContent-Length: ';
-    this.#socket = connect({ host: url.hostname, port: Number(url.port), noDelay: true });
-    // Bodies of ours are ASCII; a byte is a character, and lengths can be compared.
-    this.#socket.setEncoding('latin1');
-    this.#socket.on('data', (chunk) => {
-      this.#take(chunk.toString());
-    });
-    this.#socket.on('error', (failure) => {
-      this.#fail(failure);
-    });
-    this.#socket.on('close', () => {
-      this.#fail(new Error('the connection was closed'));
-    });
+    this.#url = url;
+    this.#socket = this.#open();
   }
 
-  /** Sends an ASCII body; rejects when the connection breaks. */
+  #open(): Socket {
+    const socket = connect({ host: this.#url.hostname, port: Number(this.#url.port), noDelay: true });
+    // Bodies of ours are ASCII; a byte is a character, and lengths can be compared.
+    socket.setEncoding('latin1');
+    socket.on('data', (chunk) => {
+      this.#take(chunk.toString());
+    });
+    socket.on('error', (failure) => {
+      this.#fail(failure);
+    });
+    socket.on('close', () => {
+      this.#fail(new Error('the connection was closed'));
+    });
+    return socket;
+  }
+
+  /** Sends an ASCII body, over a new connection where an idle one was closed; rejects when it breaks. */
   post(body: string): Promise<HttpAnswer> {
+    if (this.#socket.destroyed) this.#socket = this.#open();
     return new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
       this.#socket.write(`${this.#head}${body.length.toString()}${headEnd}${body}`, 'latin1');

@@ -44,6 +44,8 @@ export const startMonolith = async ({ databaseUrl, port, poolMax }: MonolithOpti
   serve(evaluate, readReceipt);
   serve(redeem, readRedeem);
   const server = app.listen(port, '127.0.0.1');
+  // As long as ours: connections of a slow rate rest for seconds.
+  server.keepAliveTimeout = 75_000;
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 };
