@@ -10,7 +10,7 @@ import type { BodyRoom } from './limits/body-room.ts';
 import { refuseShare, refuseShareLater } from './limits/refuse-load.ts';
 import type { ServerLimits } from './limits/server-limits.ts';
 import { isJson } from './media-type.ts';
-import { declaredLength, readBody } from './read-body.ts';
+import { bytesToCome, readBody } from './read-body.ts';
 import type { BodyRead } from './read-body.ts';
 import { readQuery } from './read-query.ts';
 
@@ -62,10 +62,6 @@ interface SentBody {
 
 /** A smaller body is in the socket's buffers by the time that anybody looks. */
 const uploadBytesMin = 64 * 1024;
-
-/** Of a chunked body nobody knows. */
-const bytesToCome = (request: Request): number =>
-  request.headers['transfer-encoding'] === undefined ? declaredLength(request) : Infinity;
 
 type ReadSent = (request: Request, room: BodyRoom) => Promise<SentBody | Problem>;
 

@@ -12,6 +12,7 @@ import { refuseLoad, refuseShareLater } from './limits/refuse-load.ts';
 import type { ServerLimits } from './limits/server-limits.ts';
 import { createInputReader } from './read-input.ts';
 import { mayRunAhead, runAhead } from './run-ahead.ts';
+import { tenantIdIn } from './tenant-id-in.ts';
 
 /** What the steps need to know from outside. */
 export interface RequestPipelinePorts extends HttpContract {
@@ -127,7 +128,7 @@ const refuseTenant = async (
   credential: Credential,
   ports: RequestPipelinePorts,
 ): Promise<Problem | undefined> => {
-  const tenantId = request.params['tenantId']?.toString().toLowerCase();
+  const tenantId = tenantIdIn(request);
   if (tenantId === undefined || tenantId === credential.tenantId) return undefined;
   if (!isUuid(tenantId)) {
     return problem('VALIDATION_ERROR', {

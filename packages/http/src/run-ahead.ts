@@ -3,7 +3,8 @@ import type { Request } from 'express';
 
 import type { HttpAnswer, Problem } from './answer.ts';
 import type { Credential, Limiter } from './credential.ts';
-import { declaredLength } from './read-body.ts';
+import { bytesToCome } from './read-body.ts';
+import { tenantIdIn } from './tenant-id-in.ts';
 
 /** A usual receipt has one to four KiB. */
 const bodyBytesMax = 16 * 1024;
@@ -17,9 +18,7 @@ export const mayRunAhead = async (
   credential: Credential,
   limiter: Limiter,
 ): Promise<boolean> => {
-  if (request.params['tenantId']?.toString().toLowerCase() !== credential.tenantId) return false;
-  if (request.headers['transfer-encoding'] !== undefined || declaredLength(request) > bodyBytesMax)
-    return false;
+  if (tenantIdIn(request) !== credential.tenantId || bytesToCome(request) > bodyBytesMax) return false;
   if (!request.complete) await endOfTurn();
   return request.complete && limiter.hasRoom(credential);
 };

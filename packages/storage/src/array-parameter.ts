@@ -1,5 +1,5 @@
-/** Kinds of elements that are written here; an array with anything else is left to pg. */
-type Element = string | number | bigint | boolean | Buffer | null | undefined;
+/** What is written as text; an array with anything else, bytes apart, is left to pg. */
+type Scalar = string | number | bigint | boolean | null | undefined;
 
 const kinds: ReadonlySet<string> = new Set(['string', 'number', 'bigint', 'boolean', 'undefined']);
 /** As text that needs no quotes in an array: digits, letters, and what numbers and uuids have besides. */
@@ -12,8 +12,7 @@ const headerBytes = 5 * int32Bytes;
 
 /**
  * One array as a parameter of a statement, as the protocol has it: a literal, or binary for bytes, which as a literal would be twice as long.
- * pg quotes and escapes each element, which costs more than all else that a batch does for Postgres. Null where an element is of no kind that
- * is known here.
+ * pg quotes and escapes each element. Null where an element is of no kind that is known here.
  */
 export const arrayParameter = (values: readonly unknown[]): string | Buffer | null => {
   if (values.some((value) => Buffer.isBuffer(value))) return values.every(isBytes) ? binaryOf(values) : null;
@@ -23,10 +22,9 @@ export const arrayParameter = (values: readonly unknown[]): string | Buffer | nu
 const isBytes = (value: unknown): value is Buffer | null | undefined =>
   value === null || value === undefined || Buffer.isBuffer(value);
 
-const isScalar = (value: unknown): value is Exclude<Element, Buffer> =>
-  value === null || kinds.has(typeof value);
+const isScalar = (value: unknown): value is Scalar => value === null || kinds.has(typeof value);
 
-const literalOf = (value: Exclude<Element, Buffer>): string => {
+const literalOf = (value: Scalar): string => {
   if (value === null || value === undefined) return 'NULL';
   if (typeof value !== 'string') return value.toString();
   if (plain.test(value) && !saysNull.test(value)) return value;

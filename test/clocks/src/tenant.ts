@@ -32,7 +32,7 @@ export const openShop = async (stack: OwnStack, baseUrl: string, endpoint: strin
   await made(api, `/campaigns/${id}/activate`, {});
   const webhook = { url: endpoint, secret: webhookSecret, events: ['transaction.redeemed'] };
   await made(api, '/webhooks', webhook);
-  await makeOld(stack, tenantId);
+  await backdateEndpoints(stack, tenantId);
   const memberRefs = Array.from({ length: memberCount }, () => `member-${randomUUID()}`);
   const receipts = memberRefs.map((memberRef) => ({ transactionRef: randomUUID(), memberRef, amount: 100 }));
   await Promise.all(receipts.map((receipt) => made(api, '/transactions/evaluate', receipt)));
@@ -40,7 +40,7 @@ export const openShop = async (stack: OwnStack, baseUrl: string, endpoint: strin
 };
 
 /** An endpoint is not told of what a broker that is minutes behind has dated before it: here it is older than that. */
-const makeOld = async ({ local }: OwnStack, tenantId: string): Promise<void> => {
+const backdateEndpoints = async ({ local }: OwnStack, tenantId: string): Promise<void> => {
   const db = new pg.Client({ connectionString: local.databaseUrl });
   await db.connect();
   await db.query(

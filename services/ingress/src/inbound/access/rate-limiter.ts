@@ -43,8 +43,9 @@ export const createRateLimiter = (takeToken: TakeToken): Limiter => {
       }
     },
     hasRoom: (credential) => {
-      const { remaining, underWay } = bucketOf(keyOf(credential));
-      return remaining - underWay >= credential.rateLimitPerMinute * roomShare;
+      const bucket = buckets.get(keyOf(credential));
+      if (bucket === undefined) return false;
+      return bucket.remaining - bucket.underWay >= credential.rateLimitPerMinute * roomShare;
     },
   };
 };
