@@ -71,7 +71,8 @@ const joined = (chunks: readonly Buffer[], length: number): Buffer => {
 };
 
 /** What `Content-Length` says, 0 without it. */
-export const declaredLength = (request: IncomingMessage): number => Number(request.headers['content-length'] ?? 0);
+export const declaredLength = (request: IncomingMessage): number =>
+  Number(request.headers['content-length'] ?? 0);
 
 /** As {@link declaredLength}; of a chunked body nobody knows. */
 export const bytesToCome = (request: IncomingMessage): number =>
