@@ -87,14 +87,50 @@ test('every relative link of a page leads somewhere', () => {
   expect(links.filter(({ page, link }) => isBroken(page, link))).toEqual([]);
 });
 
-test('every section of ARCHITECTURE.md that is cited stands there', () => {
-  const sections = new Set([...read('ARCHITECTURE.md').matchAll(/^#+ (.*)$/gm)].map(([, title]) => title));
-  const cited = [...new Set([...sources, ...pages])].flatMap((path) => {
-    // A comment goes on behind the star of its next line.
-    const text = read(path).replace(/\n\s*(?:\*|\/\/)?\s*/g, ' ');
-    return [...text.matchAll(/ARCHITECTURE\.md, «([^»]+)»/g)].map(([, section]) => ({ path, section }));
-  });
-  expect(cited.filter(({ section }) => !sections.has(section))).toEqual([]);
+/** Pages that are cited with a section, as `docs/mechanisms/storing.md, «Batches»`: from the root, in comments and pages. */
+const citedSections = (path: string): readonly { path: string; page: string; section: string }[] => {
+  // A comment goes on behind the star of its next line.
+  const text = read(path).replace(/\n\s*(?:\*|\/\/)?\s*/g, ' ');
+  return [...text.matchAll(/((?:[\w-]+\/)*[\w-]+\.md)`?\)?, «([^»]+)»/g)].map(
+    ([, page = '', section = '']) => ({
+      path,
+      page,
+      section,
+    }),
+  );
+};
+const headingsOf = (page: string): readonly string[] =>
+  [...proseOf(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading);
+
+test('every section of a page that is cited stands there', () => {
+  const cited = [...new Set([...sources, ...pages])].flatMap(citedSections);
+  expect(cited.length).toBeGreaterThan(10);
+  expect(
+    cited.filter(({ page, section }) => !existsSync(page) || !headingsOf(page).includes(section)),
+  ).toEqual([]);
+});
+
+test('every invariant promises one thing', () => {
+  const numbers = [...read('ARCHITECTURE.md').matchAll(/^\|\s*(I\d+)\s*\|/gm)].map(
+    ([, number = '']) => number,
+  );
+  expect(numbers).toEqual([...new Set(numbers)]);
+});
+
+/** What a reader takes in at one go. */
+const limits: readonly (readonly [string, { readonly lines: number; readonly words?: number }])[] = [
+  ['README.md', { lines: 150 }],
+  ['ARCHITECTURE.md', { lines: 300, words: 3_500 }],
+  ['docs/extending.md', { lines: 200 }],
+  ...readdirSync('docs/mechanisms').map((page) => [`docs/mechanisms/${page}`, { lines: 150 }] as const),
+  ['docs/mechanisms/ownership.md', { lines: 80 }],
+];
+
+test.each(limits)('%s keeps its length', (page, { lines, words = Infinity }) => {
+  // Known gaps are a list of their own.
+  const text = read(page).replace(/^## Known gaps$[^]*/m, '');
+  expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(lines);
+  expect(text.split(/\s+/).length).toBeLessThanOrEqual(words);
 });
 
 const everything = ['packages', 'services', 'test', 'schemas', 'deploy', 'docs'].flatMap((root) => [

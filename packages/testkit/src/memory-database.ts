@@ -74,7 +74,7 @@ export interface MemoryTransaction extends TableTransaction {
 export const positionKeyOf = ({ consumerGroup, topic, partition }: ReaderPartition): string =>
   `${consumerGroup}/${topic}/${partition.toString()}`;
 
-/** As in production: a frozen process frees its locks (ARCHITECTURE.md, «Faults»). */
+/** As in production: a frozen process frees its locks (docs/mechanisms/ownership.md, «Beside them»). */
 const transactionMaxMs = 5_000;
 
 export interface MemoryDatabaseOptions {

@@ -4,7 +4,7 @@ import { createHashPartitions, type Migration } from '@loyalty/storage';
  * Cuts the three tables that only grow into 16 hash partitions each (D103), and carries their rows over in one transaction.
  * Each is cut by what its rows are looked up by, so that a lookup touches one partition; never by the environment alone,
  * because one large tenant would fill one partition. The tables are locked meanwhile: stop the engines for it
- * (ARCHITECTURE.md says how long it takes). Keys and indexes are made once the rows are there, which is faster.
+ * (docs/mechanisms/storing.md, «Partitioned tables», says how long it takes). Keys and indexes are made once the rows are there, which is faster.
  */
 export const partitionsMigration: Migration = {
   name: '0204-partitions',

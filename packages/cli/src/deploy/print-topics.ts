@@ -33,7 +33,7 @@ const waysOut = (differences: readonly TopicDifference[]): string[] => {
     [
       ofPartitions.some(({ is, declared }) => Number(is) < Number(declared)),
       'Too few partitions: «loyaltyctl topics create --add-partitions» adds them. Members change partition, and the order of ' +
-        'theirs does not hold meanwhile: behind an empty backlog (ARCHITECTURE, «Positions»).',
+        'theirs does not hold meanwhile: behind an empty backlog (docs/mechanisms/streams.md, «Adding partitions»).',
     ],
     [
       ofPartitions.some(({ is, declared }) => Number(is) > Number(declared)),

@@ -19,7 +19,7 @@ export interface Job<Tx, Cursor> {
   readyAmong?(due: readonly DueRun[], nowMs: number): Promise<readonly DueRun[]>;
   /**
    * Does the next chunk of a run, in the given transaction and nowhere else. It takes members in the order of their ids
-   * and locks them before it decides (ARCHITECTURE.md, «One lock order»). The transaction may be rolled back after it,
+   * and locks them before it decides (D98). The transaction may be rolled back after it,
    * and the chunk run again; what is committed is never run again. Whatever it throws is logged and tried again.
    */
   chunk(tx: Tx, chunk: JobChunk<Cursor>): Promise<JobChunkDone<Cursor>>;

@@ -16,7 +16,7 @@ import { StoredResponses } from './stored-responses.ts';
 import { differencesOf } from './told-differences.ts';
 
 /**
- * What an engine does with a batch, in one transaction (ARCHITECTURE.md, «Lock, look, decide, store»): repeats, transactions
+ * What an engine does with a batch, in one transaction (docs/mechanisms/storing.md, «Lock, read, decide, store»): repeats, transactions
  * with their answers, accounts, ledger entries, replies and facts are the same for all; what its requests are and what they
  * come to, the kind says.
  */

@@ -36,7 +36,7 @@ export interface StoreOptions {
 }
 
 /**
- * Stores a plan, in the one lock order (ARCHITECTURE.md). Throws RunAgain when another engine was faster. Statements are sent
+ * Stores a plan, in the one lock order (D98). Throws RunAgain when another engine was faster. Statements are sent
  * one behind the other; of several failures the first in this order is the cause of the others.
  */
 export const storePlan = async (

@@ -14,7 +14,7 @@ const silentTicks = 12;
 const crashesMax = 3;
 const crashWindowMs = 30_000;
 
-/** Judges one consumer by its signs of life and its crashes (ARCHITECTURE.md, «Faults»). */
+/** Judges one consumer by its signs of life and its crashes (docs/mechanisms/streams.md, «Faults»). */
 export class ConsumerWatch {
   #ticks = 0;
   #crashedAtMs: number[] = [];

@@ -29,7 +29,7 @@ const endWithinMs = 5_000;
 const retryBounds = { firstMs: 250, maxMs: 5_000 };
 
 /**
- * The {@link ConsumerPort} on kafkajs, and the watch over it (ARCHITECTURE.md, «Faults»): kafkajs resolves its topics once, and a
+ * The {@link ConsumerPort} on kafkajs, and the watch over it (docs/mechanisms/streams.md, «Faults»): kafkajs resolves its topics once, and a
  * topic that is deleted makes it fall silent for half a minute and then crash for ever. A consumer whose topics are gone,
  * or that crashes three times in 30 s, is built anew with the topics that there are; one that is silent for two session
  * time-outs though the broker answers is reported failed.

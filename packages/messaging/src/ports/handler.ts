@@ -72,7 +72,7 @@ export interface GivenUp<T> extends RejectedMessage {
   readonly value: T | null;
 }
 
-/** Thrown by a handler whose transaction lost a race that the next run will see (ARCHITECTURE.md, «Lock, look, decide, store»). */
+/** Thrown by a handler whose transaction lost a race that the next run will see (docs/mechanisms/storing.md, «Lock, read, decide, store»). */
 export class RunAgain extends Error {
   override readonly name = 'RunAgain';
 }

@@ -15,7 +15,7 @@ const usualOutstandingMax = 64;
 
 /**
  * Publishes the facts of committed batches, without keeping the next batch waiting, and remembers which outbox rows are
- * published, so that the next transaction forgets them (ARCHITECTURE.md, «Publishing»).
+ * published, so that the next transaction forgets them (docs/mechanisms/storing.md, «Publishing»).
  */
 export class FactPublisher {
   readonly #producer: ProducerPort;

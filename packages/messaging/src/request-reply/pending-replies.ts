@@ -20,7 +20,7 @@ const slotMsOf = (deadlineMs: number): number => Math.max(slotMsMin, (deadlineMs
 /** A set of requests leaves this part of the slots to those who come alone, who have a till waiting. */
 const reservedForSingles = 0.5;
 
-/** Requests that wait for their reply, bounded, by correlation id (ARCHITECTURE.md). */
+/** Requests that wait for their reply, bounded, by correlation id (docs/mechanisms/requests.md, «Request and reply»). */
 export class PendingReplies<R> {
   readonly #slots = new Map<string, Slot<R>>();
   readonly #max: number;

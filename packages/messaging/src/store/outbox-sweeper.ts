@@ -35,7 +35,7 @@ const ownRowsMax = 1_000;
 
 /**
  * Publishes what nobody else will: rows whose owner holds no advisory lock any more, and rows of this process that it does
- * not remember (ARCHITECTURE.md, «Publishing»). Looks at every round how long the oldest row has been waiting, whoever
+ * not remember (docs/mechanisms/storing.md, «Publishing»). Looks at every round how long the oldest row has been waiting, whoever
  * is left of it, and how many messages Kafka has refused.
  */
 export const createOutboxSweeper = (options: OutboxSweeperOptions): Part => {

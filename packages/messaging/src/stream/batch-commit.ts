@@ -45,8 +45,9 @@ const noFloods: Promise<FloodOutcome> = Promise.resolve({ parked: [], quarantine
 const noEffects: Effects = { facts: [], replies: [], rejected: [] };
 
 /**
- * Runs a batch as one transaction: decide, move the positions, store, add to the outbox (ARCHITECTURE.md, «Lock, look, decide, store»). Throws {@link Fenced}
- * when a position was not where the batch began, and whatever the store or the handler throws; nothing is stored then.
+ * Runs a batch as one transaction: decide, move the positions, store, add to the outbox (docs/mechanisms/storing.md, «Lock, read,
+ * decide, store»). Throws {@link Fenced} when a position was not where the batch began, and whatever the store or the handler throws;
+ * nothing is stored then.
  */
 export const commitBatch = async <T, Tx, Plan>(
   options: CommitOptions<T, Tx, Plan>,

@@ -32,7 +32,7 @@ interface QueuedLane<T> {
 }
 
 /**
- * Takes whatever has piled up as one closed batch: interactive records first, bulk ones to fill up (ARCHITECTURE.md, «Batches»). No
+ * Takes whatever has piled up as one closed batch: interactive records first, bulk ones to fill up (docs/mechanisms/storing.md, «Batches»). No
  * timer: waiting for the previous commit is the linger. Consumers that share a lane take turns in being the first.
  * Skipped runs travel with the records that come; with `isIdle` they are taken alone.
  */

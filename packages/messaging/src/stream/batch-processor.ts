@@ -54,7 +54,7 @@ const slowMax = 3;
 
 /**
  * Sees one batch through, whatever happens: lost races and faults run again, partitions that another process owns are
- * left out, what is too much at once is halved, a message that cannot be processed is found and given up (ARCHITECTURE.md,
+ * left out, what is too much at once is halved, a message that cannot be processed is found and given up (docs/mechanisms/streams.md,
  * «Faults»). Returns early only when stopped.
  */
 export class BatchProcessor<T, Tx, Plan> {

@@ -45,7 +45,7 @@ const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${part
 
 /**
  * One consumer group's way into the process: joins, finds each partition's position, takes records in order, decodes
- * them and queues them (ARCHITECTURE.md, «Intake»). Kafka's own offsets are never trusted.
+ * them and queues them (docs/mechanisms/streams.md, «Intake»). Kafka's own offsets are never trusted.
  */
 export class ConsumerLane<T, Tx> implements ConsumerListener {
   readonly queue: LaneQueue<T>;

@@ -23,7 +23,7 @@ const retryMs = 250;
  * Finds the messages that a failure comes from and gives up only those. The batch is halved from left to right; a
  * message that fails alone is a suspect, and holds back the rest of its partition (order) but no other. A suspect
  * becomes a dead letter once it has failed before and after a write that depends on no message was stored: otherwise the
- * fault may be the database's, and every message would be thrown away (ARCHITECTURE.md, «Faults»).
+ * fault may be the database's, and every message would be thrown away (docs/mechanisms/streams.md, «Faults»).
  */
 export const isolate = async <T>(
   options: IsolateOptions<T>,

@@ -33,7 +33,7 @@ const isOpenText = 'SELECT FROM database_epochs WHERE epoch = $1 AND opened_at I
 /**
  * The history that a process stands on. A server keeps one history for as long as it runs, and so does a connection to it: so each
  * connection is asked once, before anything is sent on it, and every transaction is of the history that its connection was admitted to
- * (ARCHITECTURE.md, «One history»).
+ * (docs/mechanisms/clocks-and-history.md, «One history»).
  */
 export class History {
   readonly #logger: Logger;

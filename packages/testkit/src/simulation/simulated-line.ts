@@ -33,7 +33,7 @@ export interface SimulatedLineOptions {
 /** Whoever is refused by a server that is away learns it after at most this long. */
 const awayMsMax = 5_000;
 const blockedMs = 40;
-/** As in production: waiting for a lock ends after a second (ARCHITECTURE.md, «Faults»). */
+/** As in production: waiting for a lock ends after a second (docs/mechanisms/ownership.md, «Beside them»). */
 const blockedTriesMax = 25;
 
 /** A call takes two turns, one at the server and one back in the process; each may be the last. */

@@ -120,7 +120,7 @@ const isEnough = (lots: readonly MemberLot[], asked: ReadonlyMap<MemberId, numbe
   return dated.every(({ memberId }) => held >= (asked.get(memberId) ?? 0));
 };
 
-/** In the order of their keys, behind the members: the one lock order (ARCHITECTURE.md). */
+/** In the order of their keys, behind the members: the one lock order (D98). */
 const lockNeededBudgets = async (
   tx: Transaction,
   requests: readonly RedeemEngineRequest[],

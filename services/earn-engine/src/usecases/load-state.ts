@@ -155,7 +155,7 @@ interface LoadedState {
   readonly owned: MemberRows;
 }
 
-/** Locks counts, then budgets, each in the order of its keys: the one lock order (ARCHITECTURE.md). */
+/** Locks counts, then budgets, each in the order of its keys: the one lock order (D98). */
 const lockShared = async (
   tx: Transaction,
   requests: readonly EarnRequest[],
