@@ -112,12 +112,12 @@ export interface components {
             /** @description Baskets as `evaluate` takes them. Each is judged by itself; a bad one has a problem as its result. */
             readonly items: readonly components["schemas"]["EvaluateBody"][];
         };
-        /** @description What became of the baskets of one call. */
+        /** @description The results of the baskets of one call. */
         readonly BulkEvaluateResults: {
             /** @description One for each item, in their order. */
             readonly results: readonly components["schemas"]["BulkEvaluateResult"][];
         };
-        /** @description What became of one item. It has a body, a problem or a location. */
+        /** @description The result of one item. It has a body, a problem or a location. */
         readonly BulkEvaluateResult: {
             /**
              * Format: int32
@@ -128,10 +128,10 @@ export interface components {
             readonly transactionRef: string | null;
             /**
              * Format: int32
-             * @description The HTTP status that the item would have been answered with alone.
+             * @description The HTTP status that the item would have had alone.
              */
             readonly status: number;
-            /** @description True when the body is the stored answer of an earlier request with the same reference. */
+            /** @description True when the body is the stored response to an earlier request with the same reference. */
             readonly replayed: boolean;
             /** @description True when the earlier request with the same reference had another body. Check your references. */
             readonly mismatch: boolean;
@@ -215,7 +215,7 @@ export interface components {
              */
             readonly truncated?: true;
         };
-        /** @description What a basket was awarded. A repeat of its reference is answered with the same bytes. */
+        /** @description The award of a basket. A repeat of its reference gets the same bytes. */
         readonly EvaluateResult: {
             /** @description Identifies the transaction. */
             readonly transactionId: components["schemas"]["Uuid"];
@@ -231,7 +231,10 @@ export interface components {
             readonly pointsBalance: components["schemas"]["Points"];
             /** @description The campaigns that fired, in the order they were activated. */
             readonly campaigns: readonly components["schemas"]["CampaignAward"][];
-            /** @description The stamp cards that this transaction stamped; empty where it stamped none, absent in answers that are older than the field. */
+            /**
+             * @description The stamp cards that this transaction stamped; empty where it stamped none, absent in responses that are older than
+             *     the field.
+             */
             readonly stampCards?: readonly components["schemas"]["EventStampCard"][];
             /**
              * @description A result is always PROCESSED; a transaction that FAILED has a problem instead. (enum property replaced by openapi-typescript)
@@ -278,7 +281,7 @@ export interface components {
          * @description A percentage of the basket, at most 4 decimals.
          */
         readonly DiscountPercent: number;
-        /** @description What was burned, and what it is worth. A repeat of its reference is answered with the same bytes. */
+        /** @description The burned points and their value. A repeat of its reference gets the same bytes. */
         readonly RedeemResult: {
             /** @description Identifies the redemption. */
             readonly redeemTransactionId: components["schemas"]["Uuid"];
@@ -366,19 +369,19 @@ export interface components {
             readonly problem: components["schemas"]["Problem"];
         };
         /**
-         * @description What became of a transaction.
+         * @description The outcome of a transaction.
          *     - `PROCESSED`: it was decided; the result is there.
          *     - `FAILED`: it was given up or refused; `problem` says why, and nothing was written.
          * @enum {string}
          */
         readonly TransactionState: "PROCESSED" | "FAILED";
         /**
-         * @description The stored answer of a basket (all fields of EvaluateResult), of a redemption (all fields of RedeemResult) or of an
+         * @description The stored response to a basket (all fields of EvaluateResult), of a redemption (all fields of RedeemResult) or of an
          *     event (all fields of EventResult), as `operation` asked; or, with `state` FAILED, only `state` and `problem`.
          */
         readonly TransactionOutcome: components["schemas"]["EventResult"] | components["schemas"]["CheckoutOutcome"];
         /**
-         * @description What a list of transactions is narrowed to.
+         * @description The filter of a list of transactions.
          *     - `evaluate`: baskets that were evaluated.
          *     - `redeem`: points that were burned.
          *     - `event`: events, custom and lifecycle.
@@ -386,7 +389,7 @@ export interface components {
          */
         readonly TransactionOperation: "evaluate" | "redeem" | "event";
         /**
-         * @description What else a list of transactions shows.
+         * @description The additional parts of a list of transactions.
          *     - `campaigns`: what each campaign awarded.
          * @enum {string}
          */
@@ -400,8 +403,8 @@ export interface components {
          */
         readonly DecidedOperation: "evaluate" | "redeem" | "event";
         /**
-         * @description A transaction of a member that was decided: what kind it was of and when, and its stored answer, as `GET …/transactions/{transactionRef}`
-         *     shows it. More fields may be added.
+         * @description A transaction of a member that was decided: its kind and time, and its stored response, as
+         *     `GET …/transactions/{transactionRef}` shows it. More fields may be added.
          * @example {
          *       "operation": "evaluate",
          *       "createdAt": "2026-03-01T08:00:00.000Z",
@@ -670,18 +673,18 @@ export interface components {
             readonly skus?: components["schemas"]["RefList"];
         };
         /**
-         * @description Where a reward stands.
+         * @description The state of a reward.
          *     - `PENDING_FULFILMENT`: it waits for its code.
          *     - `ISSUED`: it has a code, and can be redeemed.
          *     - `REDEEMED`: it was redeemed.
          *     - `EXPIRED`: its time is over, or somebody expired it.
-         *     - `FAILED`: there was no code to be had; it can be retried.
+         *     - `FAILED`: no code was obtained; it can be retried.
          * @enum {string}
          */
         readonly RewardState: "PENDING_FULFILMENT" | "ISSUED" | "REDEEMED" | "EXPIRED" | "FAILED";
         /**
-         * @description What a reward is worth, as its campaign or tier had it when it gave it. Which members there are follows from the `rewardType`;
-         *     `code` is there once the reward is issued.
+         * @description The value of a reward, as its campaign or tier had it at the time. Which members there are follows from the
+         *     `rewardType`; `code` is there once the reward is issued.
          */
         readonly IssuedValue: {
             /** @description COUPON_VOUCHER: who makes the coupon. */
@@ -737,7 +740,7 @@ export interface components {
         readonly Reward: {
             /** @description Identifies the reward. */
             readonly id: components["schemas"]["Uuid"];
-            /** @description Whom it was given to. */
+            /** @description The member who got it. */
             readonly memberId: components["schemas"]["Uuid"];
             /**
              * Format: uuid
@@ -769,7 +772,7 @@ export interface components {
              *     - `NOT_CONFIGURED`: the settings name a provider that there is not.
              *     - `PROVIDER_AWAY`: the provider could not be reached, or was busy, at every try.
              *     - `PROVIDER_REFUSED`: the provider said no.
-             *     - `PROVIDER_BAD_ANSWER`: the provider answered without a code that can be used.
+             *     - `PROVIDER_BAD_ANSWER`: the provider responded without a usable code.
              *     - `PROVIDER_DUPLICATE_CODE`: the provider gave a code that another reward has.
              *     - `PROVIDER_AMBIGUOUS`: nobody knows whether the provider gave a code, and it may not be asked twice.
              * @example POOL_EMPTY
@@ -832,8 +835,8 @@ export interface components {
         /** @description Up to 5,000 references; an empty list is as good as none. */
         readonly RefList: readonly components["schemas"]["Ref"][];
         /**
-         * @description How a campaign awards; `type` selects the kind. SIGNUP_BONUS, ON_DEMAND, REFERRAL_BONUS and EVENT_TRIGGER fire on
-         *     member events, never on evaluate. New kinds may come: pass over one that you do not know.
+         * @description How a campaign awards; `type` selects the kind. SIGNUP_BONUS, ON_DEMAND, REFERRAL_BONUS and EVENT_TRIGGER fire on member
+         *     events, never on evaluate. New kinds may be added: ignore one that you do not know.
          */
         readonly EarningRule: components["schemas"]["SpendPercentageRule"] | components["schemas"]["FixedPointsRule"] | components["schemas"]["VisitFixedRule"] | components["schemas"]["ProductPurchaseRule"] | components["schemas"]["RandomRule"] | components["schemas"]["StampCardRule"] | components["schemas"]["SurpriseDelightRule"] | components["schemas"]["SignupBonusRule"] | components["schemas"]["OnDemandRule"] | components["schemas"]["ReferralBonusRule"] | components["schemas"]["EventTriggerRule"];
         /**
@@ -1354,7 +1357,7 @@ export interface components {
             readonly createdAt: components["schemas"]["Timestamp"];
             /** @description When it was last changed. */
             readonly updatedAt: components["schemas"]["Timestamp"];
-            /** @description What its owner should look at, as things stand; usually nothing. */
+            /** @description Settings that its owner should check; usually none. */
             readonly warnings: readonly components["schemas"]["CampaignWarning"][];
         };
         /**
@@ -1365,7 +1368,7 @@ export interface components {
          */
         readonly PausedReason: "MANUAL" | "BUDGET" | null;
         /**
-         * @description What is sound by itself, and probably not what the owner of a campaign wants.
+         * @description A setting that is valid, and probably not what the owner of a campaign wants.
          * @example {
          *       "code": "POINT_VALUES_DIFFER",
          *       "message": "A point counts as 1 cents in budgets and is redeemed for 10: set pointValueCents to what a point is worth."
@@ -1529,8 +1532,8 @@ export interface components {
             readonly erasedAt: components["schemas"]["Timestamp"];
         };
         /**
-         * @description What personal data may be used for.
-         *     - `MARKETING`: to tell the member of offers.
+         * @description The purpose for which personal data may be used.
+         *     - `MARKETING`: to inform the member of offers.
          * @enum {string}
          */
         readonly ConsentPurpose: "MARKETING";
@@ -1606,7 +1609,7 @@ export interface components {
             /** @description When it was recorded. */
             readonly createdAt: components["schemas"]["Timestamp"];
         };
-        /** @description What counts now for one purpose and channel. */
+        /** @description The consent that counts now for one purpose and channel. */
         readonly CurrentConsent: {
             readonly purpose: components["schemas"]["ConsentPurpose"];
             readonly channel: components["schemas"]["ConsentChannel"];
@@ -1695,7 +1698,7 @@ export interface components {
             readonly createdAt: components["schemas"]["Timestamp"];
         };
         /**
-         * @description What a ledger is narrowed to.
+         * @description The filter of a ledger.
          *     - `EARN`: points that were awarded.
          *     - `REDEEM`: points that were burned.
          *     - `EXPIRE`: points that lapsed.
@@ -1973,7 +1976,7 @@ export interface components {
          * @description Where the badge's image is; null without one.
          */
         readonly BadgeUrl: string | null;
-        /** @description What a tier gives; `type` selects the kind. New kinds may come: pass over one that you do not know. */
+        /** @description What a tier gives; `type` selects the kind. New kinds may be added: ignore one that you do not know. */
         readonly TierBenefit: components["schemas"]["EarnMultiplierBenefit"] | components["schemas"]["LabelBenefit"] | components["schemas"]["ExclusiveCampaignBenefit"] | components["schemas"]["FreeRewardBenefit"];
         /** @description A multiple of the base rate, for your checkout to apply; it is shown and never applied here. */
         readonly EarnMultiplierBenefit: {
@@ -2030,8 +2033,8 @@ export interface components {
             readonly benefits?: components["schemas"]["TierBenefitList"];
             readonly badgeUrl?: components["schemas"]["BadgeUrl"];
             /**
-             * @description `true`: members whom this change brings up into the tier are given its FREE_REWARDs, as those are who come into it
-             *     by their points. Nothing of it is kept.
+             * @description `true`: members whom this change moves up into the tier get its FREE_REWARDs, as members who reach it by points do.
+             *     The flag is no part of the tier.
              * @default false
              */
             readonly grantFreeRewards: boolean;
@@ -2045,22 +2048,22 @@ export interface components {
             readonly benefits?: components["schemas"]["TierBenefitList"];
             readonly badgeUrl?: components["schemas"]["BadgeUrl"];
             /**
-             * @description `true`: members whom this change brings up into the tier are given its FREE_REWARDs, as those are who come into it
-             *     by their points. Nothing of it is kept.
+             * @description `true`: members whom this change moves up into the tier get its FREE_REWARDs, as members who reach it by points do.
+             *     The flag is no part of the tier.
              * @default false
              */
             readonly grantFreeRewards: boolean;
         };
         /**
-         * @description How far a pass over the members is.
-         *     - `IDLE`: everybody was told.
-         *     - `QUEUED`: asked for and not begun.
-         *     - `RUNNING`: under way.
+         * @description The state of a run over the members.
+         *     - `IDLE`: every change was announced.
+         *     - `QUEUED`: requested and not begun.
+         *     - `RUNNING`: in progress.
          * @enum {string}
          */
         readonly RetieringState: "IDLE" | "QUEUED" | "RUNNING";
         /**
-         * @description How far the newest pass over the members has come.
+         * @description The progress of the newest run over the members.
          * @example {
          *       "state": "RUNNING",
          *       "membersTotal": 1000000,
@@ -2076,13 +2079,13 @@ export interface components {
             readonly state: components["schemas"]["RetieringState"];
             /**
              * Format: int64
-             * @description About how many members there are, never less than `scanned`. More than 100,000 are not counted when a pass begins; the pass
-             *     before says how many there were. Once it is through, those that it has looked at.
+             * @description About how many members there are, never less than `scanned`. More than 100,000 are not counted when a run begins;
+             *     the number then comes from the run before. After the end it is the number of members checked.
              */
             readonly membersTotal: number;
             /**
              * Format: int64
-             * @description Members that it has looked at.
+             * @description Members that it has checked.
              */
             readonly scanned: number;
             /**
@@ -2092,22 +2095,22 @@ export interface components {
             readonly changed: number;
             /**
              * Format: int64
-             * @description Rewards of tiers that it has asked for.
+             * @description Rewards of tiers that it has requested.
              */
             readonly rewardsRequested: number;
             /**
              * Format: date-time
-             * @description When a pass was last asked for.
+             * @description When a run was last requested.
              */
             readonly wantedAt: string | null;
             /**
              * Format: date-time
-             * @description When the newest pass began.
+             * @description When the newest run began.
              */
             readonly startedAt: string | null;
             /**
              * Format: date-time
-             * @description When it was through; null while it is not.
+             * @description When it ended; null before.
              */
             readonly finishedAt: string | null;
         };
@@ -2310,7 +2313,7 @@ export interface components {
             readonly memberCount: number;
             /**
              * Format: date-time
-             * @description When the newest refresh of a DYNAMIC segment began that is through; null before, and for a STATIC one.
+             * @description The start of the newest completed refresh of a DYNAMIC segment; null before the first, and for a STATIC one.
              */
             readonly lastRefreshedAt: string | null;
             /** @description When it was created. */
@@ -2334,7 +2337,7 @@ export interface components {
             readonly sampleSize?: number;
         };
         /**
-         * @description Who meets some rules now.
+         * @description The members who meet some rules now.
          * @example {
          *       "matchCount": 1240,
          *       "sampleMemberIds": [
@@ -2366,7 +2369,7 @@ export interface components {
             readonly segmentsQueued: number;
         };
         /**
-         * @description What a refresh of a segment came to.
+         * @description The result of a refresh of a segment.
          * @example {
          *       "segmentId": "0198c0de-2222-7000-8000-000000000021",
          *       "memberCount": 1240,
@@ -2385,7 +2388,7 @@ export interface components {
             readonly memberCount: number;
             /**
              * Format: int64
-             * @description Members whom the refresh added. Who came in by what they did is not counted.
+             * @description Members whom the refresh added. Members who entered by their own activity do not count.
              */
             readonly added: number;
             /**
@@ -2396,7 +2399,7 @@ export interface components {
             /** @description When it began. */
             readonly refreshedAt: components["schemas"]["Timestamp"];
         };
-        /** @description Whom to add; both may be given. */
+        /** @description The members to add; both may be given. */
         readonly SegmentMembersBody: {
             readonly memberId?: components["schemas"]["Uuid"];
             /** @description Up to 1,000 members. */
@@ -2440,11 +2443,11 @@ export interface components {
             readonly memberId: components["schemas"]["Uuid"];
             /** @description Your reference of the customer. */
             readonly externalRef: string;
-            /** @description When they came into the segment. */
+            /** @description When they entered the segment. */
             readonly addedAt: components["schemas"]["Timestamp"];
             readonly stats: components["schemas"]["SegmentMemberStats"];
         };
-        /** @description One page of members, who was added last first. */
+        /** @description One page of members, last added first. */
         readonly SegmentMemberList: {
             /** @description The members. */
             readonly members: readonly components["schemas"]["SegmentMember"][];
@@ -2585,19 +2588,19 @@ export interface components {
          */
         readonly WebhookSecret: string;
         /**
-         * @description A type of event that a webhook is told of.
-         *     - `*`: all of them, also those that come later; it stands alone.
+         * @description A type of event that a webhook can subscribe to.
+         *     - `*`: all of them, later ones included; it stands alone.
          *     - `transaction.processed`: a receipt was evaluated.
          *     - `transaction.redeemed`: points were redeemed.
          *     - `member.enrolled`: a member was created.
-         *     - `member.tier_changed`: a member came into another tier, or into none.
+         *     - `member.tier_changed`: a member entered another tier, or none.
          *     - `member.stamp_card_completed`: a stamp card was completed.
          *     - `member.erased`: a member was erased.
          *     - `campaign.budget_alert`: a campaign has spent its alert threshold.
          *     - `campaign.budget_suspended`: a campaign was paused, its budget spent.
          *     - `points.expired`: points of a member lapsed.
          *     - `event.processed`: an event of a member was stored, with what it earned.
-         *     - `points.credited`: a member got points for whom they had referred.
+         *     - `points.credited`: a member got points for a referral.
          *     - `points.adjusted`: somebody gave points, or took some away.
          *     - `member.suspended`: a member was suspended.
          *     - `member.reinstated`: a suspended member is active again.
@@ -2615,10 +2618,10 @@ export interface components {
          * @enum {string}
          */
         readonly Mode: "live" | "test";
-        /** @description Which events it is told of, or `["*"]`; one that is named twice counts once. */
+        /** @description The events that it subscribes to, or `["*"]`; one that is named twice counts once. */
         readonly WebhookEvents: readonly components["schemas"]["WebhookEvent"][];
         /**
-         * @description Whether a webhook is sent deliveries.
+         * @description Whether a webhook gets deliveries.
          *     - `ACTIVE`: it is.
          *     - `DISABLED`: it is not; `disabledReason` says why.
          * @enum {string}
@@ -2627,7 +2630,7 @@ export interface components {
         /**
          * @description Why a webhook is DISABLED. More values may be added; be ready for one that you do not know.
          *     - `CONSECUTIVE_FAILURES`: five deliveries in a row have failed for good.
-         *     - `GONE`: it answered 410.
+         *     - `GONE`: it responded 410.
          *     - `MANUAL`: a PATCH said so.
          * @enum {string|null}
          */
@@ -2669,7 +2672,7 @@ export interface components {
             /** @description The tenant that it belongs to. */
             readonly tenantId: components["schemas"]["Uuid"];
             readonly url: components["schemas"]["WebhookUrl"];
-            /** @description Which events it is told of, or `["*"]`. More values may be added; be ready for one that you do not know. */
+            /** @description The events that it subscribes to, or `["*"]`. More values may be added; be ready for one that you do not know. */
             readonly events: readonly string[];
             readonly status: components["schemas"]["WebhookStatus"];
             /** @description Why it is DISABLED; null while it is ACTIVE. */
@@ -2696,16 +2699,16 @@ export interface components {
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
         /**
-         * @description What became of a delivery.
+         * @description The state of a delivery.
          *     - `PENDING`: it was not tried yet.
-         *     - `SUCCEEDED`: the endpoint took it, with a status of 2xx.
-         *     - `RETRYING`: it was not taken, and is tried again at `nextAttemptAt`.
-         *     - `FAILED`: it was not taken, and is not tried again.
+         *     - `SUCCEEDED`: the endpoint accepted it, with a status of 2xx.
+         *     - `RETRYING`: it was not accepted, and is retried at `nextAttemptAt`.
+         *     - `FAILED`: it was not accepted, and is not retried.
          * @enum {string}
          */
         readonly DeliveryStatus: "PENDING" | "SUCCEEDED" | "RETRYING" | "FAILED";
         /**
-         * @description A delivery to a webhook, and what came of its attempts.
+         * @description A delivery to a webhook, and the results of its attempts.
          * @example {
          *       "id": "0198c0de-7a11-8f66-8b00-000000000107",
          *       "webhookId": "0198c0de-6666-7000-8000-000000000061",
@@ -2756,25 +2759,25 @@ export interface components {
             readonly maxAttempts: number;
             /**
              * Format: int32
-             * @description The status of the last answer; null where there was none.
+             * @description The status of the last response; null where there was none.
              */
             readonly responseCode: number | null;
             /**
-             * @description Why the last attempt had no answer, or was not made: `MEMBER_ERASED`, `ENDPOINT_DISABLED`, or a word for what went wrong on the
-             *     way, such as `TIMED_OUT`. More values may be added; be ready for one that you do not know.
+             * @description Why the last attempt had no response, or was not made: `MEMBER_ERASED`, `ENDPOINT_DISABLED`, or a word for the
+             *     failure on the way, such as `TIMED_OUT`. More values may be added; be ready for one that you do not know.
              */
             readonly failure: string | null;
             /**
              * Format: int32
-             * @description Milliseconds from the start of the last attempt to the head of its answer, or to its end.
+             * @description Milliseconds from the start of the last attempt to the head of its response, or to its end.
              */
             readonly latencyMs: number | null;
             /**
-             * @description What the endpoint said to the last attempt, if it did not take it; 1 KiB at most. It is kept of the newest thousand
-             *     deliveries that an endpoint did not take, until they are taken.
+             * @description The body of the endpoint's last response, if it did not accept the delivery; 1 KiB at most. It is kept for the
+             *     newest thousand deliveries that an endpoint did not accept, until they are accepted.
              */
             readonly errorBody: string | null;
-            /** @description All attempts that were made, oldest first. Of those from before attempts were kept there is the last one. */
+            /** @description All attempts, oldest first. Of a delivery from before attempts were kept only the last one. */
             readonly attempts: readonly components["schemas"]["DeliveryAttempt"][];
             /** @description Whether it is a replay. */
             readonly redelivery: boolean;
@@ -2783,7 +2786,7 @@ export interface components {
              * @description The delivery that it replays.
              */
             readonly replayOf: string | null;
-            /** @description When the event happened, or the replay was asked for. */
+            /** @description When the event happened, or the replay was requested. */
             readonly createdAt: components["schemas"]["Timestamp"];
             /**
              * Format: date-time
@@ -2792,7 +2795,7 @@ export interface components {
             readonly attemptedAt: string | null;
             /**
              * Format: date-time
-             * @description When it is tried again; null unless it is RETRYING.
+             * @description When it is retried; null unless it is RETRYING.
              */
             readonly nextAttemptAt: string | null;
         };
@@ -2816,16 +2819,16 @@ export interface components {
             readonly at: components["schemas"]["Timestamp"];
             /**
              * Format: int32
-             * @description Milliseconds from its start to the head of the answer, or to its end; null where it is not known.
+             * @description Milliseconds from its start to the head of the response, or to its end; null where it is not known.
              */
             readonly durationMs: number | null;
             /**
              * Format: int32
-             * @description The status of the answer; null where there was none.
+             * @description The status of the response; null where there was none.
              */
             readonly responseCode: number | null;
             /**
-             * @description Why there was no answer: a word for what went wrong on the way, such as `TIMED_OUT`. More values may be added; be
+             * @description Why there was no response: a word for the failure on the way, such as `TIMED_OUT`. More values may be added; be
              *     ready for one that you do not know.
              */
             readonly error: string | null;
@@ -2877,16 +2880,16 @@ export interface components {
         };
         /**
          * @description Which events of a range are replayed.
-         *     - `UNDELIVERED`: those that the endpoint has not taken, by whatever delivery.
-         *     - `ALL`: those that it has taken too.
+         *     - `UNDELIVERED`: those that the endpoint has not accepted, by any delivery.
+         *     - `ALL`: those that it has accepted too.
          * @default UNDELIVERED
          * @enum {string}
          */
         readonly ReplayedEvents: "UNDELIVERED" | "ALL";
         /**
-         * @description How a replay stands. More values may be added; be ready for one that you do not know.
+         * @description The state of a replay. More values may be added; be ready for one that you do not know.
          *     - `RUNNING`: not all of its deliveries are made.
-         *     - `DONE`: all are made; what comes of them stands in the list of deliveries.
+         *     - `DONE`: all are made; the list of deliveries has their results.
          *     - `STOPPED`: the webhook was disabled or deleted before all were made.
          * @enum {string}
          */
@@ -2900,7 +2903,7 @@ export interface components {
             readonly only?: components["schemas"]["ReplayedEvents"];
         };
         /**
-         * @description The replay of a range, and how far it is.
+         * @description The replay of a range, and its progress.
          * @example {
          *       "replayId": "0198c0de-9c33-4a77-8c00-000000000301",
          *       "since": "2026-03-01T08:00:00.000Z",
@@ -2926,7 +2929,7 @@ export interface components {
              * @description Deliveries that were made so far.
              */
             readonly made: number;
-            /** @description When it was asked for. */
+            /** @description When it was requested. */
             readonly createdAt: components["schemas"]["Timestamp"];
             /**
              * Format: date-time
@@ -2967,14 +2970,14 @@ export interface components {
             readonly occurredAt?: components["schemas"]["Instant"];
             /** @description Your reference of the customer who referred this one. */
             readonly referrerRef?: components["schemas"]["Ref"];
-            /** @description The same by their internal id; a member who is not known is passed over. */
+            /** @description The same by their internal id; an unknown member is skipped. */
             readonly referrerMemberId?: components["schemas"]["Uuid"];
             /** @description Also counts as this custom event. */
             readonly eventKey?: components["schemas"]["EventKey"];
             /** @description As for a custom event; without `eventKey` it is only kept. */
             readonly payload?: components["schemas"]["Payload"];
         };
-        /** @description What became of one stamp card that a transaction or an event stamped. */
+        /** @description The state of one stamp card after a transaction or an event stamped it. */
         readonly EventStampCard: {
             /** @description The campaign of the card. */
             readonly campaignId: components["schemas"]["Uuid"];
@@ -2987,7 +2990,7 @@ export interface components {
             /** @description True when the last stamp was given just now. */
             readonly completed: boolean;
         };
-        /** @description What an event was awarded. A repeat of its reference is answered with the same bytes. */
+        /** @description The award of an event. A repeat of its reference gets the same bytes. */
         readonly EventResult: {
             /** @description Identifies the event. */
             readonly eventId: components["schemas"]["Uuid"];
@@ -3143,7 +3146,7 @@ export interface components {
          * @enum {string}
          */
         readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "TRANSACTION_DUPLICATE" | "LIMIT_EXCEEDED" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE" | "HISTORY_OPENING" | "WRITE_UNCONFIRMED" | "TENANT_MOVING" | "TENANT_MOVED";
-        /** @description An RFC 7807 problem with a stable code. What `context` holds follows from the `code`; see the problem of each answer. */
+        /** @description An RFC 7807 problem with a stable code. What `context` holds follows from the `code`; see the problem of each response. */
         readonly Problem: {
             readonly type: components["schemas"]["ProblemType"];
             readonly title: components["schemas"]["ProblemTitle"];
@@ -3166,7 +3169,7 @@ export interface components {
         readonly ProblemTitle: string;
         /**
          * Format: int32
-         * @description The HTTP status; in a bulk result the one that the item would have been answered with alone.
+         * @description The HTTP status; in a bulk result the one that the item would have had alone.
          * @example 403
          */
         readonly ProblemStatus: number;
@@ -3242,7 +3245,7 @@ export interface components {
          *     - `ARCHIVED`: an archived campaign is not changed any more.
          *     - `BUDGET_EXHAUSTED`: the budget of the campaign is spent; raise it first.
          *     - `ENDPOINT_DISABLED`: the webhook is DISABLED; enable it first.
-         *     - `MEMBER_ERASED`: the member whose reward it is, or of whom a delivery tells, was erased.
+         *     - `MEMBER_ERASED`: the member of the reward or the delivery was erased.
          *     - `REPLAY_RUNNING`: another replay of a range is RUNNING at this webhook.
          * @enum {string}
          */
@@ -3270,7 +3273,7 @@ export interface components {
              */
             readonly from: string;
             /**
-             * @description INVALID_STATE_TRANSITION: the state that was asked for.
+             * @description INVALID_STATE_TRANSITION: the requested state.
              * @example ACTIVE
              */
             readonly to: string;
@@ -3287,7 +3290,7 @@ export interface components {
             readonly requestId: components["schemas"]["RequestId"];
             readonly context: components["schemas"]["StateTransitionContext"];
         };
-        /** @description How the reward stands. */
+        /** @description The state of the reward. */
         readonly RewardStateContext: {
             /** @description REWARD_NOT_REDEEMABLE: its state. */
             readonly state: components["schemas"]["RewardState"];
@@ -3330,11 +3333,11 @@ export interface components {
         readonly RedemptionContext: {
             /** @description INSUFFICIENT_POINTS: the balance. */
             readonly available?: components["schemas"]["Points"];
-            /** @description INSUFFICIENT_POINTS: the points that were asked for. */
+            /** @description INSUFFICIENT_POINTS: the requested points. */
             readonly requested?: components["schemas"]["PositivePoints"];
             /** @description BELOW_MIN_REDEMPTION: the fewest points that the rule redeems. */
             readonly minPointsPerRedemption?: components["schemas"]["PositivePoints"];
-            /** @description BELOW_MIN_REDEMPTION: what the caps left. */
+            /** @description BELOW_MIN_REDEMPTION: the points that the caps left. */
             readonly pointsToRedeem?: components["schemas"]["Points"];
         };
         /** @description Points that cannot be redeemed (`INSUFFICIENT_POINTS`, `BELOW_MIN_REDEMPTION`, `NOTHING_TO_REDEEM`). */
@@ -3376,7 +3379,7 @@ export interface components {
              */
             readonly from?: string;
             /**
-             * @description INVALID_STATE_TRANSITION: the state that was asked for.
+             * @description INVALID_STATE_TRANSITION: the requested state.
              * @example ACTIVE
              */
             readonly to?: string;
@@ -3449,13 +3452,13 @@ export interface components {
         readonly TierMembersContext: {
             /**
              * Format: int64
-             * @description Members in the tier now, erased ones left out; with `more`, those of them that were met.
+             * @description Members in the tier now, erased ones left out; with `more`, those of them that were found.
              * @example 17
              */
             readonly memberCount: number;
             /**
-             * @description True where not all members of the environment were looked at: there are too many of them, or 1,000 were met already. There
-             *     may be more in the tier, also where `memberCount` is 0.
+             * @description True where not all members of the environment were checked: there are too many of them, or 1,000 were found already.
+             *     There may be more in the tier, also where `memberCount` is 0.
              * @example true
              */
             readonly more?: boolean;
@@ -3489,7 +3492,7 @@ export interface components {
             readonly requestId: components["schemas"]["RequestId"];
             readonly context: components["schemas"]["PayloadTooLargeContext"];
         };
-        /** @description What the engine found. */
+        /** @description The engine's finding. */
         readonly ProcessingContext: {
             /**
              * @description PROCESSING_FAILED: a code for support; absent where it is not known.
@@ -3524,7 +3527,7 @@ export interface components {
             /** @description PROCESSING_TIMEOUT: until when it could have been executed. A second attempt with a later time may be under way. */
             readonly notAfter?: components["schemas"]["Timestamp"];
         };
-        /** @description What was not done in time (`PROCESSING_TIMEOUT`, `SERVICE_UNAVAILABLE`, `HISTORY_OPENING`, `TENANT_MOVING`, `TENANT_MOVED`). */
+        /** @description A request that was not completed in time (`PROCESSING_TIMEOUT`, `SERVICE_UNAVAILABLE`, `HISTORY_OPENING`, `TENANT_MOVING`, `TENANT_MOVED`). */
         readonly TimeoutProblem: {
             readonly type: components["schemas"]["ProblemType"];
             readonly title: components["schemas"]["ProblemTitle"];
@@ -4073,7 +4076,10 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The reference has an answer to another body, and the environment's setting `rejectMismatch` is on (`TRANSACTION_DUPLICATE`); without it the stored answer comes again, with `Idempotency-Mismatch: true`. */
+        /**
+         * @description The reference has a response to another body, and the environment's setting `rejectMismatch` is on
+         *     (`TRANSACTION_DUPLICATE`); without it the stored response is returned, with `Idempotency-Mismatch: true`.
+         */
         readonly TransactionDuplicate: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
@@ -4094,7 +4100,11 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The event definition is archived and accepts no new events (`EVENT_DEFINITION_ARCHIVED`). The reference has an answer to another body, and the environment's setting `rejectMismatch` is on (`TRANSACTION_DUPLICATE`); without it the stored answer comes again, with `Idempotency-Mismatch: true`. */
+        /**
+         * @description The event definition is archived and accepts no new events (`EVENT_DEFINITION_ARCHIVED`). The reference has a response
+         *     to another body, and the environment's setting `rejectMismatch` is on (`TRANSACTION_DUPLICATE`); without it the stored
+         *     response is returned, with `Idempotency-Mismatch: true`.
+         */
         readonly EventArchivedOrDuplicate: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
@@ -4148,7 +4158,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["ValidationProblem"];
             };
         };
-        /** @description This path does not answer this method. */
+        /** @description This path does not support this method. */
         readonly MethodNotAllowed: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
@@ -4195,7 +4205,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["StateTransitionProblem"];
             };
         };
-        /** @description The reward has no code yet, is over, or was redeemed with another receipt; `context` says how it stands. */
+        /** @description The reward has no code, has expired, or was redeemed with another receipt; `context` has its state. */
         readonly RewardNotRedeemable: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
@@ -4306,7 +4316,7 @@ export interface components {
         /**
          * @description The member was erased: `context` has `from` and `to`. Or the points of the member expire on as many different days as they
          *     may: `context` has `limit` (5,000) and `of` (`lots`); points that expire on a day of which there are some already are
-         *     given nevertheless. Or the `ref` has an answer to another order, and the setting `rejectMismatch` is on
+         *     given nevertheless. Or the `ref` has a response to another adjustment, and the setting `rejectMismatch` is on
          *     (`TRANSACTION_DUPLICATE`).
          */
         readonly AdjustmentConflict: {
@@ -4359,8 +4369,8 @@ export interface components {
             };
         };
         /**
-         * @description There are members in the tier, `context.memberCount` of them; `force=true` deletes it nevertheless.
-         *     With `context.more` not all members were looked at: there may be more, also where `memberCount` is 0.
+         * @description There are members in the tier, `context.memberCount` of them; `force=true` deletes it nevertheless. With `context.more`
+         *     not all members were checked: there may be more, also where `memberCount` is 0.
          */
         readonly TierHasMembers: {
             headers: {
@@ -4405,7 +4415,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A STATIC segment has no rules to work it out by. */
+        /** @description A STATIC segment has no rules to refresh it by. */
         readonly SegmentNotDynamic: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
@@ -4592,7 +4602,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The service failed to answer; quote the request id. */
+        /** @description The service failed; quote the request id. */
         readonly InternalError: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
@@ -4638,7 +4648,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["ProcessingProblem"];
             };
         };
-        /** @description The service cannot answer now; send the request again. */
+        /** @description The service is unavailable now; send the request again. */
         readonly Unavailable: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
@@ -4660,7 +4670,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The service cannot answer now, or the change is stored and not confirmed yet; send the request again. */
+        /** @description The service is unavailable now, or the change is stored and not confirmed; send the request again. */
         readonly Unconfirmed: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
@@ -4810,7 +4820,7 @@ export interface components {
          */
         readonly DeliveryUntil: components["schemas"]["Instant"];
         /**
-         * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are passed over.
+         * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are ignored.
          * @example respond-async
          */
         readonly Prefer: string;
@@ -4825,7 +4835,7 @@ export interface components {
          */
         readonly Operation: components["schemas"]["RequestOperation"];
         /**
-         * @description How many days from now are looked at.
+         * @description How many days from now to include.
          * @example 365
          */
         readonly WithinDays: number;
@@ -4846,7 +4856,7 @@ export interface components {
          */
         readonly WholeLimit: number;
         /**
-         * @description As in the body of a change. Deleting a tier brings nobody up, so that nobody is given anything by it.
+         * @description As in the body of a change. Deleting a tier moves no member up, so it gives no rewards.
          * @example true
          */
         readonly GrantFreeRewards: boolean;
@@ -4856,7 +4866,7 @@ export interface components {
          */
         readonly Force: boolean;
         /**
-         * @description `true`: deliveries that are not finished are given up, those apart that are under way.
+         * @description `true`: unfinished deliveries are given up, except for running ones.
          * @example true
          */
         readonly Drop: boolean;
@@ -4917,8 +4927,8 @@ export interface components {
          */
         readonly RewardMemberId: string;
         /**
-         * @description Only the reward with exactly this code. Codes that were made here are found however they are spelt, without dashes or in lower
-         *     case; one that was mistyped is nobody's.
+         * @description Only the reward with exactly this code. Codes of the built-in generator are found in any spelling, without dashes or in
+         *     lower case; a mistyped code finds none.
          * @example 98XYTK-9C6JMS-88NAY9
          */
         readonly RewardCodeFilter: string;
@@ -4971,7 +4981,7 @@ export interface components {
          */
         readonly RetryAfter: number;
         /**
-         * @description The methods that this path answers.
+         * @description The methods of this path.
          * @example GET, POST
          */
         readonly Allow: string;
@@ -4981,7 +4991,7 @@ export interface components {
          */
         readonly WwwAuthenticate: string;
         /**
-         * @description `true` when this is the stored answer of an earlier request with the same reference.
+         * @description `true` when this is the stored response to an earlier request with the same reference.
          * @example true
          */
         readonly IdempotentReplayed: "true";
@@ -5031,7 +5041,7 @@ export interface operations {
                  */
                 readonly traceparent?: components["parameters"]["Traceparent"];
                 /**
-                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are passed over.
+                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are ignored.
                  * @example respond-async
                  */
                 readonly Prefer?: components["parameters"]["Prefer"];
@@ -5051,7 +5061,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The result; of an earlier call, if this reference was seen before. */
+            /** @description The result, or that of the earlier call with this reference. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["XRequestId"];
@@ -5066,7 +5076,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["EvaluateResult"];
                 };
             };
-            /** @description Accepted with `Prefer: respond-async`; ask at the `Location` for the result. */
+            /** @description Accepted with `Prefer: respond-async`; get the result at the `Location`. */
             readonly 202: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["XRequestId"];
@@ -5117,7 +5127,7 @@ export interface operations {
                  */
                 readonly traceparent?: components["parameters"]["Traceparent"];
                 /**
-                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are passed over.
+                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are ignored.
                  * @example respond-async
                  */
                 readonly Prefer?: components["parameters"]["Prefer"];
@@ -5221,7 +5231,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What evaluate would answer. */
+            /** @description The response that evaluate would give. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["XRequestId"];
@@ -5263,7 +5273,7 @@ export interface operations {
                  */
                 readonly traceparent?: components["parameters"]["Traceparent"];
                 /**
-                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are passed over.
+                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are ignored.
                  * @example respond-async
                  */
                 readonly Prefer?: components["parameters"]["Prefer"];
@@ -5283,7 +5293,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The result; of an earlier call, if this reference was seen before. */
+            /** @description The result, or that of the earlier call with this reference. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["XRequestId"];
@@ -5298,7 +5308,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["RedeemResult"];
                 };
             };
-            /** @description Accepted with `Prefer: respond-async`; ask at the `Location` for the result. */
+            /** @description Accepted with `Prefer: respond-async`; get the result at the `Location`. */
             readonly 202: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["XRequestId"];
@@ -6488,7 +6498,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description This `ref` was seen before; the answer that it was given then. */
+            /** @description This `ref` was executed before; the stored response. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["XRequestId"];
@@ -6534,7 +6544,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description How many days from now are looked at.
+                 * @description How many days from now to include.
                  * @example 365
                  */
                 readonly within?: components["parameters"]["WithinDays"];
@@ -6998,8 +7008,8 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only the reward with exactly this code. Codes that were made here are found however they are spelt, without dashes or in lower
-                 *     case; one that was mistyped is nobody's.
+                 * @description Only the reward with exactly this code. Codes of the built-in generator are found in any spelling, without dashes or in
+                 *     lower case; a mistyped code finds none.
                  * @example 98XYTK-9C6JMS-88NAY9
                  */
                 readonly code?: components["parameters"]["RewardCodeFilter"];
@@ -7403,7 +7413,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The newest pass; `IDLE` without times where there was none. */
+            /** @description The newest run; `IDLE` without times if there was none. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["XRequestId"];
@@ -7435,7 +7445,7 @@ export interface operations {
                  */
                 readonly force?: components["parameters"]["Force"];
                 /**
-                 * @description As in the body of a change. Deleting a tier brings nobody up, so that nobody is given anything by it.
+                 * @description As in the body of a change. Deleting a tier moves no member up, so it gives no rewards.
                  * @example true
                  */
                 readonly grantFreeRewards?: components["parameters"]["GrantFreeRewards"];
@@ -7924,7 +7934,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The segment is worked out. */
+            /** @description The segment is refreshed. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["XRequestId"];
@@ -8493,7 +8503,7 @@ export interface operations {
                  */
                 readonly traceparent?: components["parameters"]["Traceparent"];
                 /**
-                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are passed over.
+                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are ignored.
                  * @example respond-async
                  */
                 readonly Prefer?: components["parameters"]["Prefer"];
@@ -8513,7 +8523,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The result; of an earlier call, if this reference was seen before. */
+            /** @description The result, or that of the earlier call with this reference. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["XRequestId"];
@@ -8528,7 +8538,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["EventResult"];
                 };
             };
-            /** @description Accepted with `Prefer: respond-async`; ask at the `Location` for the result. */
+            /** @description Accepted with `Prefer: respond-async`; get the result at the `Location`. */
             readonly 202: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["XRequestId"];
@@ -8579,7 +8589,7 @@ export interface operations {
                  */
                 readonly traceparent?: components["parameters"]["Traceparent"];
                 /**
-                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are passed over.
+                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are ignored.
                  * @example respond-async
                  */
                 readonly Prefer?: components["parameters"]["Prefer"];
@@ -8604,7 +8614,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The result; of an earlier call, if this reference was seen before. */
+            /** @description The result, or that of the earlier call with this reference. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["XRequestId"];
@@ -8619,7 +8629,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["EventResult"];
                 };
             };
-            /** @description Accepted with `Prefer: respond-async`; ask at the `Location` for the result. */
+            /** @description Accepted with `Prefer: respond-async`; get the result at the `Location`. */
             readonly 202: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["XRequestId"];
@@ -8820,7 +8830,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description `true`: deliveries that are not finished are given up, those apart that are under way.
+                 * @description `true`: unfinished deliveries are given up, except for running ones.
                  * @example true
                  */
                 readonly drop?: components["parameters"]["Drop"];

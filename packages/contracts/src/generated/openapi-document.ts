@@ -8,7 +8,7 @@ export const openapiDocument: OpenapiDocument = {
   "info": {
     "title": "Loyalty engine",
     "version": "0.2.0",
-    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions\nhold awards points or a reward, and the answer says which ones did and what the balance is now.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated\n  worlds: keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991. Currencies are taken at face value: nothing is ever converted.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end. There is no time zone\n  of a tenant: send an instant with its offset where a local day is meant.\n- **Bodies** are JSON in UTF-8, at most 256 KiB (bulk: 5 MiB) and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Answers may gain fields, and lists of values that are marked `x-extensible-enum` may gain values: pass over what\n  you do not know. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are taken as they are, neither\n  trimmed nor normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` and `redeem` safe to repeat: the same reference gives the original\n  answer, byte for byte, with `Idempotent-Replayed: true`; it never awards or burns twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. Where the environment's setting `rejectMismatch` is on, such a\n  repeat is answered 409 `TRANSACTION_DUPLICATE` instead. A refused request does not use up its reference. `ref` does the\n  same for events and adjustments.\n- **Lists** are newest first; tiers go by `sortOrder`, stamp cards by the activation of their campaigns. `limit` is\n  1 to 200 (default 50; tiers, segments, event definitions and webhooks come whole without one, up to 1,000 items or 4 MiB);\n  `nextCursor` is the `cursor` of the next page, or null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path is\n  answered 404 `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated answer,\n  `Retry-After` with a 429. A bulk call counts as one request, whatever it holds.\n\n### What is served\n\n| Area | Served |\n|---|---|\n| Transactions | evaluate, bulk, simulate, redeem, quote, burn rate, what became of one |\n| Campaigns | all eleven kinds of earning rules, redemption rules, budgets, the expiry of points |\n| Members | enrol, list, search, profiles, ledger, transactions, adjustments, points that expire, statistics, suspend, reinstate, erase, consents, stamp cards |\n| Rewards | given, counted against budgets, fulfilled with a code; listed, found by code, redeemed, expired, retried |\n| Tiers | all, campaigns that are exclusive to one, rewards for who reaches one |\n| Segments | lists that you keep, and rules that members follow within a second; preview, refresh |\n| Events | definitions, submission, lifecycle events, the feed |\n| Webhooks | registered, changed, deleted, tested; deliveries listed and replayed, one or a range of events |\n\nInside of `/v1` the interface only grows; an operation that will go is marked `deprecated`, and its answers carry `Deprecation` and `Sunset`.\n"
+    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions hold awards\npoints or a reward. The response names these campaigns and the new balance.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated environments:\n  keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991. Currencies count at face value and are never converted.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end. No tenant has a time\n  zone: send an instant with its offset for a local day.\n- **Bodies** are JSON in UTF-8, at most 256 KiB (bulk: 5 MiB) and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Responses may gain fields, and lists of values that are marked `x-extensible-enum` may gain values: ignore those\n  that you do not know. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are neither trimmed nor\n  normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` and `redeem` safe to repeat: the same reference gets the original\n  response, byte for byte, with `Idempotent-Replayed: true`, and never awards or burns twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. With the environment's setting `rejectMismatch` such a repeat gets\n  409 `TRANSACTION_DUPLICATE` instead. A refused request does not use up its reference. `ref` does the same for events and\n  adjustments.\n- **Lists** are newest first; tiers go by `sortOrder`, stamp cards by the activation of their campaigns. `limit` is\n  1 to 200 (default 50; tiers, segments, event definitions and webhooks come whole without one, up to 1,000 items or 4 MiB);\n  `nextCursor` is the `cursor` of the next page, or null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path gets 404\n  `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated response,\n  `Retry-After` with a 429. A bulk call counts as one request, whatever it holds.\n\n### What is served\n\n| Area | Served |\n|---|---|\n| Transactions | evaluate, bulk, simulate, redeem, quote, burn rate, the result of one |\n| Campaigns | all eleven kinds of earning rules, redemption rules, budgets, the expiry of points |\n| Members | enrol, list, search, profiles, ledger, transactions, adjustments, points that expire, statistics, suspend, reinstate, erase, consents, stamp cards |\n| Rewards | given, counted against budgets, fulfilled with a code; listed, found by code, redeemed, expired, retried |\n| Tiers | all, campaigns that are exclusive to one, rewards for members who reach one |\n| Segments | lists that you keep, and rules that members follow within a second; preview, refresh |\n| Events | definitions, submission, lifecycle events, the feed |\n| Webhooks | registered, changed, deleted, tested; deliveries listed and replayed, one or a range of events |\n\nWithin `/v1` the interface only grows. An operation that will be removed is marked `deprecated`, and its responses carry\n`Deprecation` and `Sunset`.\n"
   },
   "servers": [
     {
@@ -27,11 +27,11 @@ export const openapiDocument: OpenapiDocument = {
   "tags": [
     {
       "name": "Transactions",
-      "description": "Award points for a basket, burn points for a discount, try either out, or ask what became of it."
+      "description": "Award points for a basket, burn points for a discount, try either out, or get the result of a transaction."
     },
     {
       "name": "Campaigns",
-      "description": "Who earns what, where and when. A campaign is DRAFT until it is activated; it can be paused and resumed, and\nends ARCHIVED. A change that was answered is seen by every evaluate that is sent after the answer.\n"
+      "description": "Who earns what, where and when. A campaign is DRAFT until it is activated; it can be paused and resumed, and ends\nARCHIVED. Every evaluate that is sent after the response to a change sees that change.\n"
     },
     {
       "name": "Members",
@@ -43,23 +43,23 @@ export const openapiDocument: OpenapiDocument = {
     },
     {
       "name": "Tiers",
-      "description": "Ranks by lifetime points. A member is in the tier with the greatest `minLifetimePoints` that they have reached.\nA change that was answered is seen by every evaluate that is sent after the answer.\n"
+      "description": "Ranks by lifetime points. A member is in the tier with the greatest `minLifetimePoints` that they have reached. Every\nevaluate that is sent after the response to a change sees that change.\n"
     },
     {
       "name": "Segments",
-      "description": "Groups of members that campaigns can target: STATIC ones are lists that you keep, DYNAMIC ones follow rules. Members\ncome into a DYNAMIC segment and leave it within a second of what they do; what changes with the days alone is worked\nout each night, and by a refresh.\n"
+      "description": "Groups of members that campaigns can target: STATIC ones are lists that you keep, DYNAMIC ones follow rules. Members enter\nand leave a DYNAMIC segment within a second of their receipts and events. Values that change with the days alone are\ncomputed each night, and by a refresh.\n"
     },
     {
       "name": "Events",
-      "description": "What members do beyond buying. A definition says what an event looks like; submitted events fire stamp cards,\nEVENT_TRIGGER campaigns and lifecycle rules.\n"
+      "description": "Activities of members beyond buying. A definition describes an event; submitted events fire stamp cards, EVENT_TRIGGER\ncampaigns and lifecycle rules.\n"
     },
     {
       "name": "Webhooks",
-      "description": "Endpoints of yours that are told of what happens: each event of the types that a webhook names is delivered to its URL, signed,\nand tried again for 2 h 36 min where it is not taken.\n"
+      "description": "Endpoints of yours that receive events. Each event of the types that a webhook names is delivered to its URL, signed, and\nretried for 2 h 36 min if the endpoint does not accept it.\n"
     },
     {
       "name": "Webhook events",
-      "description": "What an endpoint is sent, of the types that its webhook names. Each delivery is one POST of a JSON body; nothing but the\nbody and the headers below is to be relied on.\n\n- **Prove it first.** Compute the HMAC-SHA256 of the raw body with the webhook's secret and compare it with\n  `X-Loyalty-Signature` in constant time; or give body and headers to any library of\n  [Standard Webhooks](https://www.standardwebhooks.com), which also refuses what is older than five minutes. Answer 401 to\n  what does not fit.\n- **Then answer**, with any 2xx within 10 seconds, and work afterwards. Redirects are not followed.\n- **Ignore repeats.** An event may come more than once, always with the same `id`: remember it for at least 24 hours.\n- **Expect no order.** `data.ledgerSeq` says in which order the points of a member moved.\n- **Ignore what you do not know**: members and types may be added.\n"
+      "description": "The events that an endpoint receives, of the types that its webhook names. Each delivery is one POST of a JSON body; rely\non nothing but the body and the headers below.\n\n- **Prove it first.** Compute the HMAC-SHA256 of the raw body with the webhook's secret and compare it with\n  `X-Loyalty-Signature` in constant time; or give body and headers to any library of [Standard\n  Webhooks](https://www.standardwebhooks.com), which also refuses events older than five minutes. Respond 401 to a wrong\n  signature.\n- **Then respond** with any 2xx within 10 seconds, and work afterwards. Redirects are not followed.\n- **Ignore repeats.** An event may come more than once, always with the same `id`: remember it for at least 24 hours.\n- **Expect no order.** `data.ledgerSeq` gives the order in which the points of a member moved.\n- **Ignore fields and types that you do not know**: both may be added.\n"
     },
     {
       "name": "Operations",
@@ -85,7 +85,7 @@ export const openapiDocument: OpenapiDocument = {
           "Transactions"
         ],
         "summary": "Award points for a basket",
-        "description": "Evaluates a basket against all ACTIVE campaigns. All campaigns whose conditions hold fire and add up; each\nrounds its own award down. The member is created on the first call.\n\nSafe to repeat: the same `transactionRef` returns the original result. After a 503 or a lost connection, send\nthe same reference again.\n\nWith `Prefer: respond-async` the basket is accepted with 202 and evaluated in the background; ask at the\n`Location` for the result. A reference that is decided already is answered 200 with its result.\n\n**A worked example.** A basket of R150.00 is `amount: 15000`. A SPEND_PERCENTAGE campaign of 1 % awards\nfloor(15000 × 1 / 100) = 150 points, a FIXED_POINTS campaign of 50 adds 50: `pointsAwarded` is 200.\n\n**Permission:** `write`.",
+        "description": "Evaluates a basket against all ACTIVE campaigns. All campaigns whose conditions hold fire and add up; each\nrounds its own award down. The member is created on the first call.\n\nSafe to repeat: the same `transactionRef` returns the original result. After a 503 or a lost connection, send\nthe same reference again.\n\nWith `Prefer: respond-async` the basket is accepted with 202 and evaluated in the background; get the result at the\n`Location`. A reference that is already decided gets 200 with its result.\n\n**A worked example.** A basket of R150.00 is `amount: 15000`. A SPEND_PERCENTAGE campaign of 1 % awards\nfloor(15000 × 1 / 100) = 150 points, a FIXED_POINTS campaign of 50 adds 50: `pointsAwarded` is 200.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "parameters": [
           {
@@ -142,7 +142,7 @@ export const openapiDocument: OpenapiDocument = {
         },
         "responses": {
           "200": {
-            "description": "The result; of an earlier call, if this reference was seen before.",
+            "description": "The result, or that of the earlier call with this reference.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/XRequestId"
@@ -224,7 +224,7 @@ export const openapiDocument: OpenapiDocument = {
             }
           },
           "202": {
-            "description": "Accepted with `Prefer: respond-async`; ask at the `Location` for the result.",
+            "description": "Accepted with `Prefer: respond-async`; get the result at the `Location`.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/XRequestId"
@@ -314,7 +314,7 @@ export const openapiDocument: OpenapiDocument = {
           "Transactions"
         ],
         "summary": "Award points for many baskets",
-        "description": "Evaluates up to 1,000 baskets, at most 5 MiB together and 256 KiB each. Every item gets a result of its own, in the\norder of the items, with the status, body or problem that it would have had alone; pointers in its problem begin\nat the item. One bad item does not hold back the others; only a body that is no list of items is refused whole.\n\nItems of the same member are evaluated in their order. An item whose `transactionRef` came earlier in the same\ncall is not sent: it gets that one's answer, with `mismatch: true` when the two differ.\n\nBulk calls yield to tills and are given up to 30 seconds. What is not decided by then has the problem\nPROCESSING_TIMEOUT. After that, a 503 of the whole call, or a lost connection, send the same references again:\nnone is ever executed twice. A bulk call counts as one request of the rate limit.\n\nWith `Prefer: respond-async` the answer is 202 as soon as the baskets are safe. An accepted item has status 202\nand the `location` of its result; invalid ones have their problem, and those that are decided already their result.\n\n**Permission:** `write`.",
+        "description": "Evaluates up to 1,000 baskets, at most 5 MiB together and 256 KiB each. Every item gets a result of its own, in the\norder of the items, with the status, body or problem that it would have had alone; pointers in its problem begin\nat the item. One bad item does not hold back the others; only a body that is no list of items is refused whole.\n\nItems of the same member are evaluated in their order. An item whose `transactionRef` came earlier in the same call is\nnot sent: it gets the same result, with `mismatch: true` when the two differ.\n\nBulk calls yield to tills and have up to 30 seconds. Items not decided by then have the problem PROCESSING_TIMEOUT.\nAfter that, a 503 of the whole call, or a lost connection, send the same references again: none is ever executed twice.\nA bulk call counts as one request of the rate limit.\n\nWith `Prefer: respond-async` the response is 202 as soon as the baskets are safe. An accepted item has status 202 and\nthe `location` of its result; invalid ones have their problem, and those that are decided already their result.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "x-body-limit-bytes": 5242880,
         "parameters": [
@@ -522,7 +522,7 @@ export const openapiDocument: OpenapiDocument = {
           "Transactions"
         ],
         "summary": "Try a basket without writing anything",
-        "description": "The same evaluation as `evaluate`, on the same rules and the member's present state, without any effect: no\nmember is created, no transaction recorded, no counter moved. `pointsBalance` is the balance it would lead to.\nTest keys only. `_debug` is null when a campaign fired and gave all of its rewards.\nOne simulation of an environment is decided after the other; one that waits for more than a second is answered 503.\n\n**Permission:** `read`. Test keys only.",
+        "description": "The same evaluation as `evaluate`, on the same rules and the member's present state, without any effect: no member is\ncreated, no transaction recorded, no counter moved. `pointsBalance` is the balance it would lead to. Test keys only.\n`_debug` is null when a campaign fired and gave all of its rewards. One simulation of an environment is decided after\nthe other; one that waits for more than a second gets 503.\n\n**Permission:** `read`. Test keys only.",
         "x-permission": "read",
         "x-test-key-only": true,
         "requestBody": {
@@ -547,7 +547,7 @@ export const openapiDocument: OpenapiDocument = {
         },
         "responses": {
           "200": {
-            "description": "What evaluate would answer.",
+            "description": "The response that evaluate would give.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/XRequestId"
@@ -648,7 +648,7 @@ export const openapiDocument: OpenapiDocument = {
           "Transactions"
         ],
         "summary": "Burn points for a discount",
-        "description": "Takes points off the member and says what discount they are worth at the checkout:\n`discountAmount = floor(points / pointsPerRand) × 100` cents, by the redemption rule of one campaign. The campaign is\nthe one that `campaignId` names, otherwise the active default: the most recently activated ACTIVE campaign, in date\nnow, with a redemption rule, whose stores match. A campaign whose budget is spent counts as not active.\n\n**What caps it**, in this order: the balance (only where the rule says `CAP`; otherwise 422), the rule's\n`maxPointsPerRedemption`, then the tightest of the rule's and the request's `maxDiscountPercentOfBasket` and the basket\nitself. A cap of the discount takes the fewest points that buy it. `constraintApplied` names the cap that bound. What\nis left must reach the rule's `minPointsPerRedemption` and be worth at least R1.\n\nSafe to repeat: the same `transactionRef` returns the original result. It is apart from the references of\n`evaluate`. The balance is never negative: of parallel calls for the same points one succeeds.\n\n**The deadline.** A till that gets no answer in time may let the customer pay in full. So a request that is\nreached later than half a second before its caller's deadline is not executed: GET …?operation=redeem then answers\n`FAILED` with `context.executed: false`. The same reference sent again executes. With `Prefer: respond-async` there\nis no deadline.\n\nPoints that expire first are spent first.\n\n**Permission:** `write`.",
+        "description": "Takes points from the member and returns the discount that they are worth at the checkout:\n`discountAmount = floor(points / pointsPerRand) × 100` cents, by the redemption rule of one campaign. The campaign is the one that\n`campaignId` names, otherwise the active default: the most recently activated ACTIVE campaign, in date now, with a\nredemption rule, whose stores match. A campaign whose budget is spent counts as not active.\n\n**What caps it**, in this order: the balance (only where the rule says `CAP`; otherwise 422), the rule's\n`maxPointsPerRedemption`, then the tightest of the rule's and the request's `maxDiscountPercentOfBasket` and the basket\nitself. A cap of the discount takes the fewest points that buy it. `constraintApplied` names the cap that bound. The\nremaining points must reach the rule's `minPointsPerRedemption` and be worth at least R1.\n\nSafe to repeat: the same `transactionRef` returns the original result. References of `redeem` and of `evaluate` are\nseparate. The balance is never negative: of parallel calls for the same points one succeeds.\n\n**The deadline.** A till that gets no response in time may let the customer pay in full. So a request that the engine\nreaches later than half a second before its caller's deadline is not executed: GET …?operation=redeem then returns\n`FAILED` with `context.executed: false`. The same reference sent again executes. With `Prefer: respond-async` there is\nno deadline.\n\nPoints that expire first are spent first.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "parameters": [
           {
@@ -678,7 +678,7 @@ export const openapiDocument: OpenapiDocument = {
         },
         "responses": {
           "200": {
-            "description": "The result; of an earlier call, if this reference was seen before.",
+            "description": "The result, or that of the earlier call with this reference.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/XRequestId"
@@ -740,7 +740,7 @@ export const openapiDocument: OpenapiDocument = {
             }
           },
           "202": {
-            "description": "Accepted with `Prefer: respond-async`; ask at the `Location` for the result.",
+            "description": "Accepted with `Prefer: respond-async`; get the result at the `Location`.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/XRequestId"
@@ -829,7 +829,7 @@ export const openapiDocument: OpenapiDocument = {
         "tags": [
           "Transactions"
         ],
-        "summary": "What redeem would answer now",
+        "summary": "Preview a redeem",
         "description": "The same decision as `redeem` on the member's present balance, without any effect; it refuses what `redeem` would\nrefuse. The balance may have changed by the time of the redeem.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "requestBody": {
@@ -1031,8 +1031,8 @@ export const openapiDocument: OpenapiDocument = {
         "tags": [
           "Transactions"
         ],
-        "summary": "What became of a transaction, by a query",
-        "description": "The same as `GET …/transactions/{transactionRef}`, for references that a path cannot end in: `evaluate`, `simulate`,\n`redeem`, `redeem-quote` and `burn-rate`, which are routes, and `.` and `..`, which clients take out of a path.\n\nOr by `transactionId`, instead of the reference: the id that answers, events and ledger entries name. What was decided is\nfound by it, of whatever operation; what was given up is not.\n\n**Permission:** `read`.",
+        "summary": "Get the result of a transaction by a query",
+        "description": "The same as `GET …/transactions/{transactionRef}`, for references that a path cannot end in: `evaluate`, `simulate`,\n`redeem`, `redeem-quote` and `burn-rate`, which are routes, and `.` and `..`, which clients take out of a path.\n\nOr by `transactionId`, instead of the reference: the id that responses, events and ledger entries name. It finds every\ndecided transaction, of any operation, and none that was given up.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "parameters": [
           {
@@ -1127,8 +1127,8 @@ export const openapiDocument: OpenapiDocument = {
         "tags": [
           "Transactions"
         ],
-        "summary": "What became of a transaction",
-        "description": "The stored result of a reference, byte for byte as it was first answered. Not decided yet, or never seen: 404\nwith `Retry-After: 1`. Given up by the engine, or sent with `respond-async` and refused: 200 with state FAILED\nand the problem, for 24 hours; nothing was written then, and the same reference may be sent again.\n\n**Permission:** `read`.",
+        "summary": "Get the result of a transaction",
+        "description": "The stored result of a reference, byte for byte as in the first response. Not decided yet, or never seen: 404 with\n`Retry-After: 1`. Given up by the engine, or sent with `respond-async` and refused: 200 with state FAILED and the\nproblem, for 24 hours; nothing was written then, and the same reference may be sent again.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "parameters": [
           {
@@ -1741,7 +1741,7 @@ export const openapiDocument: OpenapiDocument = {
           "Campaigns"
         ],
         "summary": "Archive a campaign",
-        "description": "From DRAFT, ACTIVE or PAUSED to ARCHIVED, for good. Archiving an archived campaign answers 200 with the record.\n\n**Permission:** `write`.",
+        "description": "From DRAFT, ACTIVE or PAUSED to ARCHIVED, for good. Archiving an archived campaign returns 200 with the record.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "responses": {
           "200": {
@@ -2042,7 +2042,7 @@ export const openapiDocument: OpenapiDocument = {
           "Members"
         ],
         "summary": "Enrol a member",
-        "description": "Enrols a member before their first purchase, and emits `member.enrolled`. A member who is there already is answered as they\nare, with 200: PATCH changes them.\n\n**Permission:** `write`.",
+        "description": "Enrols a member before their first purchase, and emits `member.enrolled`. A member who exists is returned unchanged with\n200: PATCH changes them.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -2271,7 +2271,7 @@ export const openapiDocument: OpenapiDocument = {
           "Members"
         ],
         "summary": "Erase a member",
-        "description": "Takes away everything that names the member: reference, name, e-mail address and telephone number become placeholders that\nnothing can be made of, and the payloads of their events go. The ledger and the totals stay. It cannot be undone: every later\nrequest with their reference is refused with 403 MEMBER_ERASED. Rows that are many, as events, are empty within a minute; what\ntravelled on topics, and dead letters, within 29 days. A repeat is answered as the first call was. 200 means that the erasure\nalso outlives a database that loses its last changes; until that is known the answer is 503 WRITE_UNCONFIRMED.\n\n**Permission:** `admin`.",
+        "description": "Removes everything that names the member: reference, name, e-mail address and telephone number become placeholders that\nlead back to nobody, and the payloads of their events are removed. The ledger and the totals stay. It cannot be undone:\nevery later request with their reference is refused with 403 MEMBER_ERASED. Large tables such as events are scrubbed\nwithin a minute; messages on topics and dead letters end within 29 days. A repeat gets the same response. 200 means that the erasure\nalso survives a database that loses its last changes; until that is known the response is 503 WRITE_UNCONFIRMED.\n\n**Permission:** `admin`.",
         "x-permission": "admin",
         "responses": {
           "200": {
@@ -2438,7 +2438,7 @@ export const openapiDocument: OpenapiDocument = {
           "Members"
         ],
         "summary": "List a member's transactions",
-        "description": "Baskets, redemptions and events of the member that were decided, newest first, those that moved no points included. Each is as\n`GET …/transactions/{transactionRef}` answers it, without its `campaigns` unless `expand` asks for them. A page may be short and\nstill have a `nextCursor`.\n\n**Permission:** `read`.",
+        "description": "Baskets, redemptions and events of the member that were decided, newest first, those that moved no points included. Each\nis as `GET …/transactions/{transactionRef}` returns it, without its `campaigns` unless `expand` asks for them. A page\nmay be short and still have a `nextCursor`.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "parameters": [
           {
@@ -2533,7 +2533,7 @@ export const openapiDocument: OpenapiDocument = {
           "Members"
         ],
         "summary": "Give or take points",
-        "description": "Changes a member's balance by hand, with an ADJUST entry; suspended members too. `lifetimePoints`, and with it the tier,\nstays. Points that are given never expire unless `expiresAt` says when; what is taken comes from the points that expire\nfirst. With a `ref` it is done once, however often it is sent. Without one each call is an adjustment of its own: after\na 503 or a lost connection look at the member's ledger before you send it again.\n\n**Permission:** `points:adjust`.",
+        "description": "Changes a member's balance by hand, with an ADJUST entry; suspended members too. `lifetimePoints`, and with it the tier,\nstays. Points that are given never expire unless `expiresAt` says when; points that are taken come from those that\nexpire first. With a `ref` it is executed once, however often you send it. Without one each call is an adjustment of its\nown: after a 503 or a lost connection look at the member's ledger before you send it again.\n\n**Permission:** `points:adjust`.",
         "x-permission": "points:adjust",
         "requestBody": {
           "required": true,
@@ -2565,7 +2565,7 @@ export const openapiDocument: OpenapiDocument = {
         },
         "responses": {
           "200": {
-            "description": "This `ref` was seen before; the answer that it was given then.",
+            "description": "This `ref` was executed before; the stored response.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/XRequestId"
@@ -2758,7 +2758,7 @@ export const openapiDocument: OpenapiDocument = {
           "Members"
         ],
         "summary": "Suspend a member",
-        "description": "From active to suspended: evaluate answers 403 MEMBER_SUSPENDED from now on. Already suspended: 200 with the record. The\nbody may be left out; a `reason` in it is shown as `stateReason` until the next change.\n\n**Permission:** `write`.",
+        "description": "From active to suspended: evaluate responds 403 MEMBER_SUSPENDED from now on. Already suspended: 200 with the record.\nThe body may be left out; a `reason` in it is shown as `stateReason` until the next change.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": false,
@@ -3080,7 +3080,7 @@ export const openapiDocument: OpenapiDocument = {
         "tags": [
           "Members"
         ],
-        "summary": "What a member has bought",
+        "summary": "Get a member's purchase statistics",
         "description": "Spending and number of purchases, in all and in windows of whole UTC days that end today, by when each was bought. A\npurchase is a receipt that was processed by `evaluate`, one by one, in bulk or streamed; amounts of all currencies are\nadded at face value. Then how often the member has visited under each campaign of type VISIT_FIXED, archived ones too.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "responses": {
@@ -3156,7 +3156,7 @@ export const openapiDocument: OpenapiDocument = {
           "Members"
         ],
         "summary": "List a member's consents",
-        "description": "What the member agreed to and withdrew, newest first, and in `current` what counts now: of each purpose and channel the\nrecord with the newest `grantedAt`, whenever it was entered.\n\n**Permission:** `read`.",
+        "description": "The member's consents and withdrawals, newest first. `current` has the one that counts now for each purpose and channel,\nwhich is the record with the newest `grantedAt`, whenever it was entered.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "parameters": [
           {
@@ -3236,7 +3236,7 @@ export const openapiDocument: OpenapiDocument = {
           "Members"
         ],
         "summary": "Record a consent or its withdrawal",
-        "description": "Adds a record; none is ever changed. Name the member by `memberId` or `memberRef`; where both are given they must be of one\nmember. Nobody is enrolled by it.\n\n**Permission:** `write`.",
+        "description": "Adds a record; none is ever changed. Name the member by `memberId` or `memberRef`; where both are given they must be of\none member. It enrols nobody.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -3502,7 +3502,7 @@ export const openapiDocument: OpenapiDocument = {
           "Rewards"
         ],
         "summary": "Redeem a reward",
-        "description": "From ISSUED to REDEEMED, once, before it expires: judged when the call arrives. Name the receipt in `transactionRef`, so that two\ntills which hold one code cannot both hand out its worth: the same reference again is answered again, and with another one,\nor where the reward was redeemed without one, the answer is 409 and says when and with which receipt it was redeemed.\n\nThe body may be left out. A reward that is REDEEMED already is then answered with 200, whoever has redeemed it; the header\n`Idempotent-Replayed` says that this call did not.\n\n**Permission:** `write`.",
+        "description": "From ISSUED to REDEEMED, once, before it expires: judged when the call arrives. Name the receipt in `transactionRef`, so\nthat two tills with the same code cannot both give its value. The same reference gets 200 again. Another one, or one\nwhere the reward was redeemed without any, gets 409 with the time and the receipt of the redemption.\n\nThe body may be left out. A reward that is already REDEEMED then gets 200, whichever call redeemed it; the header\n`Idempotent-Replayed` says that this call did not.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": false,
@@ -3762,7 +3762,7 @@ export const openapiDocument: OpenapiDocument = {
           "Tiers"
         ],
         "summary": "Create a tier",
-        "description": "A member is in the tier with the greatest `minLifetimePoints` that their `lifetimePoints` reach; no two tiers may have\nthe same. Reads show the new tier at once, and the next evaluate knows it. Members whom it concerns are told of one by\none, in the background: see `GET …/tiers/retiering`.\n\n**Permission:** `write`.",
+        "description": "A member is in the tier with the greatest `minLifetimePoints` that their `lifetimePoints` reach; no two tiers may have\nthe same. Reads show the new tier at once, and the next evaluate sees it. `member.tier_changed` follows for each member\nconcerned, in the background: see `GET …/tiers/retiering`.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -3891,12 +3891,12 @@ export const openapiDocument: OpenapiDocument = {
         "tags": [
           "Tiers"
         ],
-        "summary": "How far re-tiering has come",
-        "description": "A change of thresholds moves members to other tiers. Reads show it at once; `member.tier_changed` is sent for each of\nthem by a pass over all members. Here is how far the newest one has come.\n\n**Permission:** `read`.",
+        "summary": "Get the progress of retiering",
+        "description": "A change of thresholds moves members to other tiers. Reads show it at once; a run over all members publishes\n`member.tier_changed` for each of them. This is the progress of the newest run.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "responses": {
           "200": {
-            "description": "The newest pass; `IDLE` without times where there was none.",
+            "description": "The newest run; `IDLE` without times if there was none.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/XRequestId"
@@ -3967,7 +3967,7 @@ export const openapiDocument: OpenapiDocument = {
           "Tiers"
         ],
         "summary": "Change a tier",
-        "description": "Changes the fields that are given and leaves the others; `null` takes the badge away. `benefits` is replaced whole. Another threshold moves members as a new tier does.\n\n**Permission:** `write`.",
+        "description": "Changes the fields that are given and leaves the others; `null` removes the badge. `benefits` is replaced whole. Another threshold moves members as a new tier does.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -4033,7 +4033,7 @@ export const openapiDocument: OpenapiDocument = {
           "Tiers"
         ],
         "summary": "Delete a tier",
-        "description": "A tier in which there are members is deleted only with `force=true`: they are then in the next lower one, or in none.\nCampaigns that were exclusive to it are open to everybody, unless another tier names them too. The answer does not list\nthem: its `EXCLUSIVE_CAMPAIGN` benefits name them before.\n\n**Permission:** `write`.",
+        "description": "A tier in which there are members is deleted only with `force=true`: they are then in the next lower one, or in none.\nCampaigns that were exclusive to it are open to everybody, unless another tier names them too. The response does not\nlist them: its `EXCLUSIVE_CAMPAIGN` benefits name them before.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "parameters": [
           {
@@ -4162,7 +4162,7 @@ export const openapiDocument: OpenapiDocument = {
           "Segments"
         ],
         "summary": "Create a segment",
-        "description": "STATIC: members are added and removed one by one; there are no `rules`. DYNAMIC: `rules` say who belongs; they are\nrequired, and a refresh is queued. Until it is through, only members who do something meanwhile are in the segment.\n\n**Permission:** `write`.",
+        "description": "STATIC: members are added and removed one by one; there are no `rules`. DYNAMIC: `rules` say who belongs; they are\nrequired, and a refresh is queued. Until it ends, only members with new activity are in the segment.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -4296,7 +4296,7 @@ export const openapiDocument: OpenapiDocument = {
           "Segments"
         ],
         "summary": "Try the rules of a segment",
-        "description": "Counts the members who meet these rules now, and names some of them; nothing is stored. The count is exact or there is\nnone: where it takes longer than 4 seconds, or while another preview of this environment runs, the answer is 503\n`PROCESSING_TIMEOUT`. Then create the segment and refresh it.\n\n**Permission:** `read`.",
+        "description": "Counts the members who meet these rules now, and names some of them; nothing is stored. The count is exact or there is\nnone: where it takes longer than 4 seconds, or while another preview of this environment runs, the response is 503\n`PROCESSING_TIMEOUT`. Then create the segment and refresh it.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "requestBody": {
           "required": true,
@@ -4307,7 +4307,7 @@ export const openapiDocument: OpenapiDocument = {
               },
               "examples": {
                 "regulars": {
-                  "summary": "Who came five times in 30 days, and three of them",
+                  "summary": "Members who came five times in 30 days, and three of them",
                   "value": {
                     "rules": {
                       "operator": "AND",
@@ -4402,7 +4402,7 @@ export const openapiDocument: OpenapiDocument = {
           "Segments"
         ],
         "summary": "Refresh all DYNAMIC segments",
-        "description": "Queues a refresh of every DYNAMIC segment; `lastRefreshedAt` of each says when one that is through began.\n\n**Permission:** `write`.",
+        "description": "Queues a refresh of every DYNAMIC segment; `lastRefreshedAt` of each is the start of its newest completed refresh.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "responses": {
           "202": {
@@ -4515,7 +4515,7 @@ export const openapiDocument: OpenapiDocument = {
           "Segments"
         ],
         "summary": "Change a segment",
-        "description": "Changes the name, the description, or the rules of a DYNAMIC segment; `rules` is replaced whole. The type stays. New\nrules queue a refresh; until it is through, members who do nothing meanwhile stand as they did.\n\n**Permission:** `write`.",
+        "description": "Changes the name, the description, or the rules of a DYNAMIC segment; `rules` is replaced whole. The type stays. New\nrules queue a refresh; until it ends, members without new activity stay as they are.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -4596,7 +4596,7 @@ export const openapiDocument: OpenapiDocument = {
           "Segments"
         ],
         "summary": "Delete a segment",
-        "description": "Removes the segment and its memberships. **Campaigns that target it and no other segment that exists are open to every\nmember from then on.**\nThe answer does not list them: look for its id in the `targetSegmentIds` of `GET /campaigns` first.\n\n**Permission:** `write`.",
+        "description": "Removes the segment and its memberships. **Campaigns that target it and no other segment that exists are open to every\nmember from then on.** The response does not list them: look for its id in the `targetSegmentIds` of `GET /campaigns`\nfirst.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "responses": {
           "204": {
@@ -4650,11 +4650,11 @@ export const openapiDocument: OpenapiDocument = {
           "Segments"
         ],
         "summary": "Refresh a DYNAMIC segment",
-        "description": "Works out the segment anew and answers what that changed. It waits up to 25 seconds for a refresh that began after the\ncall; after that the answer is 503 `PROCESSING_TIMEOUT`, and the refresh goes on: the same call again waits for one\nthat is under way or the next.\n\n**Permission:** `write`.",
+        "description": "Computes the segment again and returns the changes. It waits up to 25 seconds for a refresh that began after the call.\nAfter that the response is 503 `PROCESSING_TIMEOUT` and the refresh continues: the same call waits for the running one\nor the next.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "responses": {
           "200": {
-            "description": "The segment is worked out.",
+            "description": "The segment is refreshed.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/XRequestId"
@@ -4728,7 +4728,7 @@ export const openapiDocument: OpenapiDocument = {
           "Segments"
         ],
         "summary": "List the members of a segment",
-        "description": "The members with their balances, who was added last first.\n\n**Permission:** `read`.",
+        "description": "The members with their balances, last added first.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "parameters": [
           {
@@ -4795,7 +4795,7 @@ export const openapiDocument: OpenapiDocument = {
           "Segments"
         ],
         "summary": "Add members to a STATIC segment",
-        "description": "All of them or none: one that does not exist is answered 404, one that was erased 403. Who is in the segment already is\nnot counted in `added`. The next evaluate of these members knows it.\n\n**Permission:** `write`.",
+        "description": "Adds all of them or none: an unknown member gets 404, an erased one 403. Members who are already in the segment do not\ncount in `added`. The next evaluate of these members sees it.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -5033,7 +5033,7 @@ export const openapiDocument: OpenapiDocument = {
           "Events"
         ],
         "summary": "Define an event",
-        "description": "Says what an event is called, what its payload looks like and which of its fields names the member. Events with\nthis key are accepted as soon as this is answered.\n\n`properties` is a JSON Schema document of the payload, or just its map of properties. It is read as a document\nwhen it has a keyword that no map of properties can have, such as `type: object`, or `properties` of its own.\n\nThe payload is validated with the keywords of JSON Schema 2020-12 for values: `type`, `enum`, `const`, `properties`,\n`required`, `additionalProperties`, `patternProperties`, `propertyNames`, `dependentRequired`,\n`dependentSchemas`, `items`, `prefixItems`, `contains`, the bounds (`minimum`, `maxLength`, `maxItems` …),\n`multipleOf`, `uniqueItems`, `pattern`, `format` (`date`, `time`, `date-time`, `duration`, `email`, `hostname`,\n`ipv4`, `ipv6`, `uri`, `uuid`), `allOf`, `anyOf`, `oneOf`, `not`, `if`, `then`, `else`, and `$ref` to a place in the\nsame document. Titles, descriptions, examples and `x-…` keywords are kept and not judged; any other keyword is\nrefused, rather than left out in silence.\n\nA definition must not cost more than it is worth: at most 64 KiB, 1,000 values once references are put in, 20\nlevels, no reference that leads back to itself or elsewhere. Patterns are those of RE2, which need time in\nproportion to the text: no look-around and no back-references.\n\n**Permission:** `write`.",
+        "description": "Defines the key of an event, its payload, and the field that names the member. Events with this key are accepted as soon\nas this call returns.\n\n`properties` is a JSON Schema document of the payload, or just its map of properties. It is read as a document\nwhen it has a keyword that no map of properties can have, such as `type: object`, or `properties` of its own.\n\nThe payload is validated with the keywords of JSON Schema 2020-12 for values: `type`, `enum`, `const`, `properties`,\n`required`, `additionalProperties`, `patternProperties`, `propertyNames`, `dependentRequired`,\n`dependentSchemas`, `items`, `prefixItems`, `contains`, the bounds (`minimum`, `maxLength`, `maxItems` …),\n`multipleOf`, `uniqueItems`, `pattern`, `format` (`date`, `time`, `date-time`, `duration`, `email`, `hostname`,\n`ipv4`, `ipv6`, `uri`, `uuid`), `allOf`, `anyOf`, `oneOf`, `not`, `if`, `then`, `else`, and `$ref` to a place in the\nsame document. Titles, descriptions, examples and `x-…` keywords are kept and not judged; any other keyword is\nrefused, rather than left out in silence.\n\nA definition must not cost more than it is worth: at most 64 KiB, 1,000 values once references are put in, 20\nlevels, no reference that leads back to itself or elsewhere. Patterns are those of RE2, which need time in\nproportion to the text: no look-around and no back-references.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -5166,7 +5166,7 @@ export const openapiDocument: OpenapiDocument = {
           "Events"
         ],
         "summary": "Change the definition that the body names",
-        "description": "As a PATCH of `/event-definitions/{eventKey}`, with the key in the body. Use that one: this one is deprecated, and its\nanswers carry `Deprecation` and `Sunset`.\n\n**Permission:** `write`.\n\n**Deprecated** since 2026-11-20; it may be gone from 2027-12-20 on.",
+        "description": "As a PATCH of `/event-definitions/{eventKey}`, with the key in the body. Use that one: this one is deprecated, and its\nresponses carry `Deprecation` and `Sunset`.\n\n**Permission:** `write`.\n\n**Deprecated** since 2026-11-20; it may be gone from 2027-12-20 on.",
         "deprecated": true,
         "x-deprecated-since": "2026-11-20",
         "x-sunset": "2027-12-20",
@@ -5316,7 +5316,7 @@ export const openapiDocument: OpenapiDocument = {
           "Events"
         ],
         "summary": "Change an event definition",
-        "description": "Changes the fields that are given and leaves the others; `properties` is replaced whole. Only a change of\n`properties` raises `version`. An event that is sent after the answer is judged by the new definition. `state`\nARCHIVED stops the acceptance of events, ACTIVE resumes it.\n\n**Permission:** `write`.",
+        "description": "Changes the fields that are given and leaves the others; `properties` is replaced whole. Only a change of `properties`\nraises `version`. An event that is sent after the response is judged by the new definition. `state` ARCHIVED stops the\nacceptance of events, ACTIVE resumes it.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -5491,7 +5491,7 @@ export const openapiDocument: OpenapiDocument = {
           "Events"
         ],
         "summary": "Submit an event",
-        "description": "Validates the payload by its definition, finds the member in the field that `identityProperty` names (created when\nit is new), and fires the campaigns that the event meets: stamps, EVENT_TRIGGER, and the rules for the definition's\n`lifecycleType`. All in one call.\n\nSafe to repeat: the same `ref` returns the original result, whatever became of the definition meanwhile. A refused\nevent does not use up its reference. References of events are their own: the same text on `evaluate` is another.\n\nWith `Prefer: respond-async` the event is accepted with 202 once its payload was found valid; ask at the `Location`\nfor the result.\n\n**A worked example.** A STAMP_CARD campaign of 10 stamps with `triggerEventKey: fuel.purchase` gives one stamp for\neach such event; an EVENT_TRIGGER campaign on `litres` ≥ 40 with `reward: {points: 50}` awards 50 for 41.5 litres.\n\n**Permission:** `write`.",
+        "description": "Validates the payload by its definition, finds the member in the field that `identityProperty` names (created when\nit is new), and fires the campaigns that the event meets: stamps, EVENT_TRIGGER, and the rules for the definition's\n`lifecycleType`. All in one call.\n\nSafe to repeat: the same `ref` returns the original result, even if the definition has changed since. A refused event\ndoes not use up its reference. References of events are their own: the same text on `evaluate` is another.\n\nWith `Prefer: respond-async` the event is accepted with 202 once its payload was found valid; get the result at the\n`Location`.\n\n**A worked example.** A STAMP_CARD campaign of 10 stamps with `triggerEventKey: fuel.purchase` gives one stamp for\neach such event; an EVENT_TRIGGER campaign on `litres` ≥ 40 with `reward: {points: 50}` awards 50 for 41.5 litres.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "parameters": [
           {
@@ -5526,7 +5526,7 @@ export const openapiDocument: OpenapiDocument = {
         },
         "responses": {
           "200": {
-            "description": "The result; of an earlier call, if this reference was seen before.",
+            "description": "The result, or that of the earlier call with this reference.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/XRequestId"
@@ -5589,7 +5589,7 @@ export const openapiDocument: OpenapiDocument = {
             }
           },
           "202": {
-            "description": "Accepted with `Prefer: respond-async`; ask at the `Location` for the result.",
+            "description": "Accepted with `Prefer: respond-async`; get the result at the `Location`.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/XRequestId"
@@ -5719,7 +5719,7 @@ export const openapiDocument: OpenapiDocument = {
         },
         "responses": {
           "200": {
-            "description": "The result; of an earlier call, if this reference was seen before.",
+            "description": "The result, or that of the earlier call with this reference.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/XRequestId"
@@ -5775,7 +5775,7 @@ export const openapiDocument: OpenapiDocument = {
             }
           },
           "202": {
-            "description": "Accepted with `Prefer: respond-async`; ask at the `Location` for the result.",
+            "description": "Accepted with `Prefer: respond-async`; get the result at the `Location`.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/XRequestId"
@@ -5932,7 +5932,7 @@ export const openapiDocument: OpenapiDocument = {
           "Webhooks"
         ],
         "summary": "Register a webhook",
-        "description": "Registers an endpoint of yours that is told of events. An environment has 100 webhooks at most.\n\nThe `url` names a public host by its domain name, or by an address in its usual notation. Names are not looked up now: one that\nstands for any address that is not public, for none, or for more than 16, fails with `DNS_FAILED` whenever it is called. A\nserver must speak TLS 1.3, or 1.2 with ECDHE. In live environments it begins with `https://`, unless\nthe operator allows `http://`. The port is 80, 443, or one from 1024 that no well-known service other than HTTP has.\nRedirects are not followed.\n\nThe `secret` is yours: it is stored encrypted, and never shown again.\n\n**Permission:** `admin`.",
+        "description": "Registers an endpoint of yours that receives events. An environment has 100 webhooks at most.\n\nThe `url` names a public host by its domain name, or by an address in its usual notation. Names are not looked up now: a\nname with an address that is not public, without any, or with more than 16, fails with `DNS_FAILED` at each delivery.\nThe server must speak TLS 1.3, or 1.2 with ECDHE. In live environments it begins with `https://`, unless the operator\nallows `http://`. The port is 80, 443, or one from 1024 that no well-known service other than HTTP has. Redirects are\nnot followed.\n\nThe `secret` is yours: it is stored encrypted, and never shown again.\n\n**Permission:** `admin`.",
         "x-permission": "admin",
         "requestBody": {
           "required": true,
@@ -6155,7 +6155,7 @@ export const openapiDocument: OpenapiDocument = {
           "Webhooks"
         ],
         "summary": "Delete a webhook",
-        "description": "It gets no new deliveries. Those that are under way, or will be tried again, end with its last URL and secret;\nwith `drop=true` nothing more is sent.\n\n**Permission:** `admin`.",
+        "description": "The webhook gets no new deliveries. Running deliveries and those to be retried end with its last URL and secret; with\n`drop=true` nothing more is sent.\n\n**Permission:** `admin`.",
         "x-permission": "admin",
         "parameters": [
           {
@@ -6214,7 +6214,7 @@ export const openapiDocument: OpenapiDocument = {
           "Webhooks"
         ],
         "summary": "Send a test event",
-        "description": "Sends one `webhook.test` to the endpoint, once, whatever it subscribed to, also while it is DISABLED. What comes of it says\nnothing of the endpoint's health; ask for it in the list of deliveries. Ten a minute for each webhook.\n\n**Permission:** `admin`.",
+        "description": "Sends one `webhook.test` to the endpoint, once, whatever it subscribes to, also while it is DISABLED. The result does\nnot count towards disabling; see the list of deliveries. Ten a minute for each webhook.\n\n**Permission:** `admin`.",
         "x-permission": "admin",
         "responses": {
           "202": {
@@ -6289,7 +6289,7 @@ export const openapiDocument: OpenapiDocument = {
           "Webhooks"
         ],
         "summary": "List deliveries",
-        "description": "What the endpoint was sent, newest first by the time of the event, or of the replay. Filters are combined with AND. With a\nfilter a page may be short, or even empty, and still have a `nextCursor`: only a `nextCursor` of null is the end. Deliveries are\nkept for 30 days, unless the operator says otherwise.\n\n**Permission:** `admin`.",
+        "description": "The deliveries to the endpoint, newest first by the time of the event, or of the replay. Filters are combined with AND.\nWith a filter a page may be short, or even empty, and still have a `nextCursor`: only a `nextCursor` of null is the end.\nDeliveries are kept for 30 days, unless the operator says otherwise.\n\n**Permission:** `admin`.",
         "x-permission": "admin",
         "parameters": [
           {
@@ -6390,7 +6390,7 @@ export const openapiDocument: OpenapiDocument = {
           "Webhooks"
         ],
         "summary": "Replay a delivery",
-        "description": "Sends what a finished delivery told once more, as a delivery of its own: another `deliveryId`, the same `id` of the event, and a\nschedule of its own. 409 while the delivery is not finished, while the webhook is DISABLED, and after the member that it tells\nof was erased.\n\n**Permission:** `admin`.",
+        "description": "Sends the event of a finished delivery once more, as a delivery with another `deliveryId`, the same event `id` and a\nschedule of its own. 409 while the delivery is not finished, while the webhook is DISABLED, and after its member was\nerased.\n\n**Permission:** `admin`.",
         "x-permission": "admin",
         "responses": {
           "202": {
@@ -6468,7 +6468,7 @@ export const openapiDocument: OpenapiDocument = {
           "Webhooks"
         ],
         "summary": "List replays of ranges",
-        "description": "The replays of ranges that were asked for, newest first, and how far they are. They are kept as long as deliveries are.\n\n**Permission:** `admin`.",
+        "description": "The requested replays of ranges with their progress, newest first. They are kept as long as deliveries.\n\n**Permission:** `admin`.",
         "x-permission": "admin",
         "parameters": [
           {
@@ -6535,7 +6535,7 @@ export const openapiDocument: OpenapiDocument = {
           "Webhooks"
         ],
         "summary": "Replay a range of events",
-        "description": "Tells the endpoint of the events of a range of time again, or for the first time where it was DISABLED: those of the types that\nit subscribes to now, without tests, and without what told of members who were erased since. Events that are being delivered, or\nwill be tried again, are left to that. Each becomes a delivery as any other, with the same `id` of the event: what was told before\ngets another `deliveryId`, and `replayOf`.\n\nDeliveries are made bit by bit, those of the last minute once it is over, and no faster than the endpoint takes them;\nask for the state in the list of replays. One at a time: 409 while another one is RUNNING, and while the webhook is DISABLED. A\nwebhook that is disabled or deleted meanwhile ends its replay as STOPPED. Nothing is kept from before the oldest day of\ndeliveries: `since` is raised to it.\n\n**Permission:** `admin`.",
+        "description": "Sends the endpoint the events of a time range again, or for the first time if it was DISABLED. It sends the types that\nthe webhook subscribes to now, without tests and without events of members who were erased since. Events that are being\ndelivered or retried are left alone. Each event becomes a delivery with the same event `id`; one that was delivered\nbefore gets another `deliveryId`, and `replayOf`.\n\nDeliveries are made in portions, those of the last minute once it is over, and no faster than the endpoint accepts them;\nthe list of replays shows the state. One at a time: 409 while another one is RUNNING, and while the webhook is DISABLED.\nA webhook that is disabled or deleted meanwhile ends its replay as STOPPED. Nothing is kept from before the oldest day\nof\ndeliveries: `since` is raised to it.\n\n**Permission:** `admin`.",
         "x-permission": "admin",
         "requestBody": {
           "required": true,
@@ -6669,7 +6669,7 @@ export const openapiDocument: OpenapiDocument = {
           "Operations"
         ],
         "summary": "May the process be sent requests?",
-        "description": "200 when everything that an answer needs is reachable, 503 otherwise and while starting or stopping. For load\nbalancers: what is away, and the metrics, are shown to operators alone, on the process' admin port.\n\n**Permission:** none; no credential is asked for.",
+        "description": "200 when everything that a response needs is reachable, 503 otherwise and while starting or stopping. For load\nbalancers: what is away, and the metrics, are shown to operators alone, on the process' admin port.\n\n**Permission:** none; no credential is asked for.",
         "security": [],
         "x-permission": "none",
         "responses": {
@@ -6752,7 +6752,7 @@ export const openapiDocument: OpenapiDocument = {
           "Operations"
         ],
         "summary": "What travels beside HTTP, as a document",
-        "description": "The AsyncAPI document: what webhooks are sent, what a tenant streams, and the facts that services follow.\n\n**Permission:** none; no credential is asked for.",
+        "description": "The AsyncAPI document: webhooks, the receipts that a tenant streams, and the facts that services follow.\n\n**Permission:** none; no credential is asked for.",
         "security": [],
         "x-permission": "none",
         "responses": {
@@ -6851,7 +6851,7 @@ export const openapiDocument: OpenapiDocument = {
           "Webhook events"
         ],
         "summary": "campaign.budget_alert",
-        "description": "What a campaign has given away reached its alert threshold; told once, and again only after the budget was raised. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "description": "What a campaign has given away reached its alert threshold; told once, and again only after the budget was raised. Members may be added: receivers must ignore those that they do not know.\n\nRespond with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
         "security": [],
         "parameters": [
           {
@@ -7039,10 +7039,10 @@ export const openapiDocument: OpenapiDocument = {
             "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
           },
           "2XX": {
-            "description": "Delivered. The status decides; what follows it is not read as an answer."
+            "description": "Delivered. The status alone decides."
           },
           "default": {
-            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+            "description": "Everything else is a failure: any other status, redirects among them, no response within 10 seconds, no connection.\nThe same bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %).\nThen the delivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a\nsuccess restarts the count.\n"
           }
         }
       }
@@ -7054,7 +7054,7 @@ export const openapiDocument: OpenapiDocument = {
           "Webhook events"
         ],
         "summary": "campaign.budget_suspended",
-        "description": "A campaign was paused because its budget is spent. The award that crossed the cap was honoured whole. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "description": "A campaign was paused because its budget is spent. The award that crossed the cap was honoured whole. Members may be added: receivers must ignore those that they do not know.\n\nRespond with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
         "security": [],
         "parameters": [
           {
@@ -7227,10 +7227,10 @@ export const openapiDocument: OpenapiDocument = {
             "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
           },
           "2XX": {
-            "description": "Delivered. The status decides; what follows it is not read as an answer."
+            "description": "Delivered. The status alone decides."
           },
           "default": {
-            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+            "description": "Everything else is a failure: any other status, redirects among them, no response within 10 seconds, no connection.\nThe same bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %).\nThen the delivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a\nsuccess restarts the count.\n"
           }
         }
       }
@@ -7242,7 +7242,7 @@ export const openapiDocument: OpenapiDocument = {
           "Webhook events"
         ],
         "summary": "event.processed",
-        "description": "An event of a member was stored. Its payload is in the feed. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "description": "An event of a member was stored. Its payload is in the feed. Members may be added: receivers must ignore those that they do not know.\n\nRespond with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
         "security": [],
         "parameters": [
           {
@@ -7504,10 +7504,10 @@ export const openapiDocument: OpenapiDocument = {
             "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
           },
           "2XX": {
-            "description": "Delivered. The status decides; what follows it is not read as an answer."
+            "description": "Delivered. The status alone decides."
           },
           "default": {
-            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+            "description": "Everything else is a failure: any other status, redirects among them, no response within 10 seconds, no connection.\nThe same bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %).\nThen the delivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a\nsuccess restarts the count.\n"
           }
         }
       }
@@ -7519,7 +7519,7 @@ export const openapiDocument: OpenapiDocument = {
           "Webhook events"
         ],
         "summary": "member.enrolled",
-        "description": "A member came to be: by a first receipt or event, or by a call. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "description": "A member came to be: by a first receipt or event, or by a call. Members may be added: receivers must ignore those that they do not know.\n\nRespond with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
         "security": [],
         "parameters": [
           {
@@ -7700,10 +7700,10 @@ export const openapiDocument: OpenapiDocument = {
             "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
           },
           "2XX": {
-            "description": "Delivered. The status decides; what follows it is not read as an answer."
+            "description": "Delivered. The status alone decides."
           },
           "default": {
-            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+            "description": "Everything else is a failure: any other status, redirects among them, no response within 10 seconds, no connection.\nThe same bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %).\nThen the delivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a\nsuccess restarts the count.\n"
           }
         }
       }
@@ -7715,7 +7715,7 @@ export const openapiDocument: OpenapiDocument = {
           "Webhook events"
         ],
         "summary": "member.erased",
-        "description": "A member was erased. Nothing says who: whoever asked for it knows. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "description": "A member was erased. Nothing says who: whoever asked for it knows. Members may be added: receivers must ignore those that they do not know.\n\nRespond with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
         "security": [],
         "parameters": [
           {
@@ -7863,10 +7863,10 @@ export const openapiDocument: OpenapiDocument = {
             "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
           },
           "2XX": {
-            "description": "Delivered. The status decides; what follows it is not read as an answer."
+            "description": "Delivered. The status alone decides."
           },
           "default": {
-            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+            "description": "Everything else is a failure: any other status, redirects among them, no response within 10 seconds, no connection.\nThe same bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %).\nThen the delivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a\nsuccess restarts the count.\n"
           }
         }
       }
@@ -7878,7 +7878,7 @@ export const openapiDocument: OpenapiDocument = {
           "Webhook events"
         ],
         "summary": "member.reinstated",
-        "description": "A member who was suspended is active again. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "description": "A member who was suspended is active again. Members may be added: receivers must ignore those that they do not know.\n\nRespond with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
         "security": [],
         "parameters": [
           {
@@ -8046,10 +8046,10 @@ export const openapiDocument: OpenapiDocument = {
             "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
           },
           "2XX": {
-            "description": "Delivered. The status decides; what follows it is not read as an answer."
+            "description": "Delivered. The status alone decides."
           },
           "default": {
-            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+            "description": "Everything else is a failure: any other status, redirects among them, no response within 10 seconds, no connection.\nThe same bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %).\nThen the delivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a\nsuccess restarts the count.\n"
           }
         }
       }
@@ -8061,7 +8061,7 @@ export const openapiDocument: OpenapiDocument = {
           "Webhook events"
         ],
         "summary": "member.stamp_card_completed",
-        "description": "A member completed a stamp card, by a receipt or by an event. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "description": "A member completed a stamp card, by a receipt or by an event. Members may be added: receivers must ignore those that they do not know.\n\nRespond with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
         "security": [],
         "parameters": [
           {
@@ -8242,10 +8242,10 @@ export const openapiDocument: OpenapiDocument = {
             "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
           },
           "2XX": {
-            "description": "Delivered. The status decides; what follows it is not read as an answer."
+            "description": "Delivered. The status alone decides."
           },
           "default": {
-            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+            "description": "Everything else is a failure: any other status, redirects among them, no response within 10 seconds, no connection.\nThe same bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %).\nThen the delivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a\nsuccess restarts the count.\n"
           }
         }
       }
@@ -8257,7 +8257,7 @@ export const openapiDocument: OpenapiDocument = {
           "Webhook events"
         ],
         "summary": "member.suspended",
-        "description": "A member was suspended: receipts of theirs are refused from now on. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "description": "A member was suspended: receipts of theirs are refused from now on. Members may be added: receivers must ignore those that they do not know.\n\nRespond with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
         "security": [],
         "parameters": [
           {
@@ -8425,10 +8425,10 @@ export const openapiDocument: OpenapiDocument = {
             "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
           },
           "2XX": {
-            "description": "Delivered. The status decides; what follows it is not read as an answer."
+            "description": "Delivered. The status alone decides."
           },
           "default": {
-            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+            "description": "Everything else is a failure: any other status, redirects among them, no response within 10 seconds, no connection.\nThe same bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %).\nThen the delivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a\nsuccess restarts the count.\n"
           }
         }
       }
@@ -8440,7 +8440,7 @@ export const openapiDocument: OpenapiDocument = {
           "Webhook events"
         ],
         "summary": "member.tier_changed",
-        "description": "A member came into another tier, up or down. The changes of a member are a chain: each begins where the one before it ended. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "description": "A member came into another tier, up or down. The changes of a member are a chain: each begins where the one before it ended. Members may be added: receivers must ignore those that they do not know.\n\nRespond with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
         "security": [],
         "parameters": [
           {
@@ -8636,10 +8636,10 @@ export const openapiDocument: OpenapiDocument = {
             "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
           },
           "2XX": {
-            "description": "Delivered. The status decides; what follows it is not read as an answer."
+            "description": "Delivered. The status alone decides."
           },
           "default": {
-            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+            "description": "Everything else is a failure: any other status, redirects among them, no response within 10 seconds, no connection.\nThe same bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %).\nThen the delivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a\nsuccess restarts the count.\n"
           }
         }
       }
@@ -8651,7 +8651,7 @@ export const openapiDocument: OpenapiDocument = {
           "Webhook events"
         ],
         "summary": "points.adjusted",
-        "description": "Somebody gave points to a member, or took some away. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "description": "Somebody gave points to a member, or took some away. Members may be added: receivers must ignore those that they do not know.\n\nRespond with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
         "security": [],
         "parameters": [
           {
@@ -8842,10 +8842,10 @@ export const openapiDocument: OpenapiDocument = {
             "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
           },
           "2XX": {
-            "description": "Delivered. The status decides; what follows it is not read as an answer."
+            "description": "Delivered. The status alone decides."
           },
           "default": {
-            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+            "description": "Everything else is a failure: any other status, redirects among them, no response within 10 seconds, no connection.\nThe same bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %).\nThen the delivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a\nsuccess restarts the count.\n"
           }
         }
       }
@@ -8857,7 +8857,7 @@ export const openapiDocument: OpenapiDocument = {
           "Webhook events"
         ],
         "summary": "points.credited",
-        "description": "Points that another member's event owed to this one, who had referred them, have arrived. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "description": "Points that another member's event owed to this one, who had referred them, have arrived. Members may be added: receivers must ignore those that they do not know.\n\nRespond with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
         "security": [],
         "parameters": [
           {
@@ -9110,10 +9110,10 @@ export const openapiDocument: OpenapiDocument = {
             "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
           },
           "2XX": {
-            "description": "Delivered. The status decides; what follows it is not read as an answer."
+            "description": "Delivered. The status alone decides."
           },
           "default": {
-            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+            "description": "Everything else is a failure: any other status, redirects among them, no response within 10 seconds, no connection.\nThe same bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %).\nThen the delivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a\nsuccess restarts the count.\n"
           }
         }
       }
@@ -9125,7 +9125,7 @@ export const openapiDocument: OpenapiDocument = {
           "Webhook events"
         ],
         "summary": "points.expired",
-        "description": "Points of a member expired; one event for each member and run, whatever the number of lots. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "description": "Points of a member expired; one event for each member and run, whatever the number of lots. Members may be added: receivers must ignore those that they do not know.\n\nRespond with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
         "security": [],
         "parameters": [
           {
@@ -9309,10 +9309,10 @@ export const openapiDocument: OpenapiDocument = {
             "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
           },
           "2XX": {
-            "description": "Delivered. The status decides; what follows it is not read as an answer."
+            "description": "Delivered. The status alone decides."
           },
           "default": {
-            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+            "description": "Everything else is a failure: any other status, redirects among them, no response within 10 seconds, no connection.\nThe same bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %).\nThen the delivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a\nsuccess restarts the count.\n"
           }
         }
       }
@@ -9324,7 +9324,7 @@ export const openapiDocument: OpenapiDocument = {
           "Webhook events"
         ],
         "summary": "reward.expired",
-        "description": "A reward expired, by itself or by hand. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "description": "A reward expired, by itself or by hand. Members may be added: receivers must ignore those that they do not know.\n\nRespond with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
         "security": [],
         "parameters": [
           {
@@ -9506,10 +9506,10 @@ export const openapiDocument: OpenapiDocument = {
             "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
           },
           "2XX": {
-            "description": "Delivered. The status decides; what follows it is not read as an answer."
+            "description": "Delivered. The status alone decides."
           },
           "default": {
-            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+            "description": "Everything else is a failure: any other status, redirects among them, no response within 10 seconds, no connection.\nThe same bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %).\nThen the delivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a\nsuccess restarts the count.\n"
           }
         }
       }
@@ -9521,7 +9521,7 @@ export const openapiDocument: OpenapiDocument = {
           "Webhook events"
         ],
         "summary": "reward.failed",
-        "description": "There was no code to be had for a reward. It can be retried. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "description": "There was no code to be had for a reward. It can be retried. Members may be added: receivers must ignore those that they do not know.\n\nRespond with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
         "security": [],
         "parameters": [
           {
@@ -9702,10 +9702,10 @@ export const openapiDocument: OpenapiDocument = {
             "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
           },
           "2XX": {
-            "description": "Delivered. The status decides; what follows it is not read as an answer."
+            "description": "Delivered. The status alone decides."
           },
           "default": {
-            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+            "description": "Everything else is a failure: any other status, redirects among them, no response within 10 seconds, no connection.\nThe same bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %).\nThen the delivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a\nsuccess restarts the count.\n"
           }
         }
       }
@@ -9717,7 +9717,7 @@ export const openapiDocument: OpenapiDocument = {
           "Webhook events"
         ],
         "summary": "reward.issued",
-        "description": "A reward got its code. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "description": "A reward got its code. Members may be added: receivers must ignore those that they do not know.\n\nRespond with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
         "security": [],
         "parameters": [
           {
@@ -9988,10 +9988,10 @@ export const openapiDocument: OpenapiDocument = {
             "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
           },
           "2XX": {
-            "description": "Delivered. The status decides; what follows it is not read as an answer."
+            "description": "Delivered. The status alone decides."
           },
           "default": {
-            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+            "description": "Everything else is a failure: any other status, redirects among them, no response within 10 seconds, no connection.\nThe same bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %).\nThen the delivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a\nsuccess restarts the count.\n"
           }
         }
       }
@@ -10003,7 +10003,7 @@ export const openapiDocument: OpenapiDocument = {
           "Webhook events"
         ],
         "summary": "reward.redeemed",
-        "description": "A reward was redeemed, which happens once. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "description": "A reward was redeemed, which happens once. Members may be added: receivers must ignore those that they do not know.\n\nRespond with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
         "security": [],
         "parameters": [
           {
@@ -10185,10 +10185,10 @@ export const openapiDocument: OpenapiDocument = {
             "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
           },
           "2XX": {
-            "description": "Delivered. The status decides; what follows it is not read as an answer."
+            "description": "Delivered. The status alone decides."
           },
           "default": {
-            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+            "description": "Everything else is a failure: any other status, redirects among them, no response within 10 seconds, no connection.\nThe same bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %).\nThen the delivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a\nsuccess restarts the count.\n"
           }
         }
       }
@@ -10200,7 +10200,7 @@ export const openapiDocument: OpenapiDocument = {
           "Webhook events"
         ],
         "summary": "transaction.processed",
-        "description": "A receipt was evaluated. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "description": "A receipt was evaluated. Members may be added: receivers must ignore those that they do not know.\n\nRespond with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
         "security": [],
         "parameters": [
           {
@@ -10450,10 +10450,10 @@ export const openapiDocument: OpenapiDocument = {
             "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
           },
           "2XX": {
-            "description": "Delivered. The status decides; what follows it is not read as an answer."
+            "description": "Delivered. The status alone decides."
           },
           "default": {
-            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+            "description": "Everything else is a failure: any other status, redirects among them, no response within 10 seconds, no connection.\nThe same bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %).\nThen the delivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a\nsuccess restarts the count.\n"
           }
         }
       }
@@ -10465,7 +10465,7 @@ export const openapiDocument: OpenapiDocument = {
           "Webhook events"
         ],
         "summary": "transaction.redeemed",
-        "description": "Points were redeemed for a discount. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "description": "Points were redeemed for a discount. Members may be added: receivers must ignore those that they do not know.\n\nRespond with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
         "security": [],
         "parameters": [
           {
@@ -10686,10 +10686,10 @@ export const openapiDocument: OpenapiDocument = {
             "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
           },
           "2XX": {
-            "description": "Delivered. The status decides; what follows it is not read as an answer."
+            "description": "Delivered. The status alone decides."
           },
           "default": {
-            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+            "description": "Everything else is a failure: any other status, redirects among them, no response within 10 seconds, no connection.\nThe same bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %).\nThen the delivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a\nsuccess restarts the count.\n"
           }
         }
       }
@@ -10701,7 +10701,7 @@ export const openapiDocument: OpenapiDocument = {
           "Webhook events"
         ],
         "summary": "webhook.test",
-        "description": "Somebody asked for a test of the endpoint. Nobody subscribes to it: it is sent to that endpoint alone, once. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "description": "Somebody asked for a test of the endpoint. Nobody subscribes to it: it is sent to that endpoint alone, once. Members may be added: receivers must ignore those that they do not know.\n\nRespond with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
         "security": [],
         "parameters": [
           {
@@ -10860,10 +10860,10 @@ export const openapiDocument: OpenapiDocument = {
             "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
           },
           "2XX": {
-            "description": "Delivered. The status decides; what follows it is not read as an answer."
+            "description": "Delivered. The status alone decides."
           },
           "default": {
-            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+            "description": "Everything else is a failure: any other status, redirects among them, no response within 10 seconds, no connection.\nThe same bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %).\nThen the delivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a\nsuccess restarts the count.\n"
           }
         }
       }
@@ -11097,7 +11097,7 @@ export const openapiDocument: OpenapiDocument = {
       "Prefer": {
         "name": "Prefer",
         "in": "header",
-        "description": "`respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are passed over.",
+        "description": "`respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are ignored.",
         "schema": {
           "type": "string"
         },
@@ -11124,7 +11124,7 @@ export const openapiDocument: OpenapiDocument = {
       "WithinDays": {
         "name": "within",
         "in": "query",
-        "description": "How many days from now are looked at.",
+        "description": "How many days from now to include.",
         "schema": {
           "type": "integer",
           "format": "int32",
@@ -11173,7 +11173,7 @@ export const openapiDocument: OpenapiDocument = {
       "GrantFreeRewards": {
         "name": "grantFreeRewards",
         "in": "query",
-        "description": "As in the body of a change. Deleting a tier brings nobody up, so that nobody is given anything by it.\n",
+        "description": "As in the body of a change. Deleting a tier moves no member up, so it gives no rewards.\n",
         "schema": {
           "type": "boolean",
           "default": false,
@@ -11195,7 +11195,7 @@ export const openapiDocument: OpenapiDocument = {
       "Drop": {
         "name": "drop",
         "in": "query",
-        "description": "`true`: deliveries that are not finished are given up, those apart that are under way.",
+        "description": "`true`: unfinished deliveries are given up, except for running ones.",
         "schema": {
           "type": "boolean",
           "default": false,
@@ -11312,7 +11312,7 @@ export const openapiDocument: OpenapiDocument = {
       "RewardCodeFilter": {
         "name": "code",
         "in": "query",
-        "description": "Only the reward with exactly this code. Codes that were made here are found however they are spelt, without dashes or in lower\ncase; one that was mistyped is nobody's.\n",
+        "description": "Only the reward with exactly this code. Codes of the built-in generator are found in any spelling, without dashes or in\nlower case; a mistyped code finds none.\n",
         "schema": {
           "type": "string",
           "minLength": 1,
@@ -11400,7 +11400,7 @@ export const openapiDocument: OpenapiDocument = {
         "example": 1
       },
       "Allow": {
-        "description": "The methods that this path answers.",
+        "description": "The methods of this path.",
         "schema": {
           "type": "string"
         },
@@ -11414,7 +11414,7 @@ export const openapiDocument: OpenapiDocument = {
         "example": "Bearer"
       },
       "IdempotentReplayed": {
-        "description": "`true` when this is the stored answer of an earlier request with the same reference.",
+        "description": "`true` when this is the stored response to an earlier request with the same reference.",
         "schema": {
           "type": "string",
           "const": "true"
@@ -12223,7 +12223,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "TransactionDuplicate": {
-        "description": "The reference has an answer to another body, and the environment's setting `rejectMismatch` is on (`TRANSACTION_DUPLICATE`); without it the stored answer comes again, with `Idempotency-Mismatch: true`. Code: `TRANSACTION_DUPLICATE`.",
+        "description": "The reference has a response to another body, and the environment's setting `rejectMismatch` is on\n(`TRANSACTION_DUPLICATE`); without it the stored response is returned, with `Idempotency-Mismatch: true`. Code: `TRANSACTION_DUPLICATE`.",
         "x-error-codes": [
           "TRANSACTION_DUPLICATE"
         ],
@@ -12250,7 +12250,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "EventArchivedOrDuplicate": {
-        "description": "The event definition is archived and accepts no new events (`EVENT_DEFINITION_ARCHIVED`). The reference has an answer to another body, and the environment's setting `rejectMismatch` is on (`TRANSACTION_DUPLICATE`); without it the stored answer comes again, with `Idempotency-Mismatch: true`. Codes: `EVENT_DEFINITION_ARCHIVED`, `TRANSACTION_DUPLICATE`.",
+        "description": "The event definition is archived and accepts no new events (`EVENT_DEFINITION_ARCHIVED`). The reference has a response\nto another body, and the environment's setting `rejectMismatch` is on (`TRANSACTION_DUPLICATE`); without it the stored\nresponse is returned, with `Idempotency-Mismatch: true`. Codes: `EVENT_DEFINITION_ARCHIVED`, `TRANSACTION_DUPLICATE`.",
         "x-error-codes": [
           "EVENT_DEFINITION_ARCHIVED",
           "TRANSACTION_DUPLICATE"
@@ -12314,7 +12314,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "MethodNotAllowed": {
-        "description": "This path does not answer this method. Code: `METHOD_NOT_ALLOWED`.",
+        "description": "This path does not support this method. Code: `METHOD_NOT_ALLOWED`.",
         "x-error-codes": [
           "METHOD_NOT_ALLOWED"
         ],
@@ -12375,7 +12375,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "RewardNotRedeemable": {
-        "description": "The reward has no code yet, is over, or was redeemed with another receipt; `context` says how it stands. Code: `REWARD_NOT_REDEEMABLE`.",
+        "description": "The reward has no code, has expired, or was redeemed with another receipt; `context` has its state. Code: `REWARD_NOT_REDEEMABLE`.",
         "x-error-codes": [
           "REWARD_NOT_REDEEMABLE"
         ],
@@ -12497,7 +12497,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "AdjustmentConflict": {
-        "description": "The member was erased: `context` has `from` and `to`. Or the points of the member expire on as many different days as they\nmay: `context` has `limit` (5,000) and `of` (`lots`); points that expire on a day of which there are some already are\ngiven nevertheless. Or the `ref` has an answer to another order, and the setting `rejectMismatch` is on\n(`TRANSACTION_DUPLICATE`). Codes: `INVALID_STATE_TRANSITION`, `LIMIT_EXCEEDED`, `TRANSACTION_DUPLICATE`.",
+        "description": "The member was erased: `context` has `from` and `to`. Or the points of the member expire on as many different days as they\nmay: `context` has `limit` (5,000) and `of` (`lots`); points that expire on a day of which there are some already are\ngiven nevertheless. Or the `ref` has a response to another adjustment, and the setting `rejectMismatch` is on\n(`TRANSACTION_DUPLICATE`). Codes: `INVALID_STATE_TRANSITION`, `LIMIT_EXCEEDED`, `TRANSACTION_DUPLICATE`.",
         "x-error-codes": [
           "INVALID_STATE_TRANSITION",
           "LIMIT_EXCEEDED",
@@ -12559,7 +12559,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "TierHasMembers": {
-        "description": "There are members in the tier, `context.memberCount` of them; `force=true` deletes it nevertheless.\nWith `context.more` not all members were looked at: there may be more, also where `memberCount` is 0. Code: `TIER_HAS_MEMBERS`.",
+        "description": "There are members in the tier, `context.memberCount` of them; `force=true` deletes it nevertheless. With `context.more`\nnot all members were checked: there may be more, also where `memberCount` is 0. Code: `TIER_HAS_MEMBERS`.",
         "x-error-codes": [
           "TIER_HAS_MEMBERS"
         ],
@@ -12615,7 +12615,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "SegmentNotDynamic": {
-        "description": "A STATIC segment has no rules to work it out by. Code: `SEGMENT_NOT_DYNAMIC`.",
+        "description": "A STATIC segment has no rules to refresh it by. Code: `SEGMENT_NOT_DYNAMIC`.",
         "x-error-codes": [
           "SEGMENT_NOT_DYNAMIC"
         ],
@@ -12856,7 +12856,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "InternalError": {
-        "description": "The service failed to answer; quote the request id. Code: `INTERNAL_ERROR`.",
+        "description": "The service failed; quote the request id. Code: `INTERNAL_ERROR`.",
         "x-error-codes": [
           "INTERNAL_ERROR"
         ],
@@ -12918,7 +12918,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "Unavailable": {
-        "description": "The service cannot answer now; send the request again. Codes: `SERVICE_UNAVAILABLE`, `HISTORY_OPENING`, `TENANT_MOVING`, `TENANT_MOVED`.",
+        "description": "The service is unavailable now; send the request again. Codes: `SERVICE_UNAVAILABLE`, `HISTORY_OPENING`, `TENANT_MOVING`, `TENANT_MOVED`.",
         "x-error-codes": [
           "SERVICE_UNAVAILABLE",
           "HISTORY_OPENING",
@@ -12951,7 +12951,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "Unconfirmed": {
-        "description": "The service cannot answer now, or the change is stored and not confirmed yet; send the request again. Codes: `SERVICE_UNAVAILABLE`, `HISTORY_OPENING`, `WRITE_UNCONFIRMED`, `TENANT_MOVING`, `TENANT_MOVED`.",
+        "description": "The service is unavailable now, or the change is stored and not confirmed; send the request again. Codes: `SERVICE_UNAVAILABLE`, `HISTORY_OPENING`, `WRITE_UNCONFIRMED`, `TENANT_MOVING`, `TENANT_MOVED`.",
         "x-error-codes": [
           "SERVICE_UNAVAILABLE",
           "HISTORY_OPENING",
@@ -13238,7 +13238,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "BulkEvaluateResults": {
         "type": "object",
-        "description": "What became of the baskets of one call.",
+        "description": "The results of the baskets of one call.",
         "required": [
           "results"
         ],
@@ -13254,7 +13254,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "BulkEvaluateResult": {
         "type": "object",
-        "description": "What became of one item. It has a body, a problem or a location.",
+        "description": "The result of one item. It has a body, a problem or a location.",
         "required": [
           "index",
           "transactionRef",
@@ -13284,11 +13284,11 @@ export const openapiDocument: OpenapiDocument = {
           "status": {
             "type": "integer",
             "format": "int32",
-            "description": "The HTTP status that the item would have been answered with alone."
+            "description": "The HTTP status that the item would have had alone."
           },
           "replayed": {
             "type": "boolean",
-            "description": "True when the body is the stored answer of an earlier request with the same reference."
+            "description": "True when the body is the stored response to an earlier request with the same reference."
           },
           "mismatch": {
             "type": "boolean",
@@ -13451,7 +13451,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "EvaluateResult": {
         "type": "object",
-        "description": "What a basket was awarded. A repeat of its reference is answered with the same bytes.",
+        "description": "The award of a basket. A repeat of its reference gets the same bytes.",
         "required": [
           "transactionId",
           "transactionRef",
@@ -13499,7 +13499,7 @@ export const openapiDocument: OpenapiDocument = {
             "items": {
               "$ref": "#/components/schemas/EventStampCard"
             },
-            "description": "The stamp cards that this transaction stamped; empty where it stamped none, absent in answers that are older than the field.\n"
+            "description": "The stamp cards that this transaction stamped; empty where it stamped none, absent in responses that are older than\nthe field.\n"
           },
           "state": {
             "type": "string",
@@ -13604,7 +13604,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "RedeemResult": {
         "type": "object",
-        "description": "What was burned, and what it is worth. A repeat of its reference is answered with the same bytes.",
+        "description": "The burned points and their value. A repeat of its reference gets the same bytes.",
         "required": [
           "redeemTransactionId",
           "transactionRef",
@@ -13789,11 +13789,11 @@ export const openapiDocument: OpenapiDocument = {
           "PROCESSED",
           "FAILED"
         ],
-        "description": "What became of a transaction.\n- `PROCESSED`: it was decided; the result is there.\n- `FAILED`: it was given up or refused; `problem` says why, and nothing was written.\n"
+        "description": "The outcome of a transaction.\n- `PROCESSED`: it was decided; the result is there.\n- `FAILED`: it was given up or refused; `problem` says why, and nothing was written.\n"
       },
       "TransactionOutcome": {
         "type": "object",
-        "description": "The stored answer of a basket (all fields of EvaluateResult), of a redemption (all fields of RedeemResult) or of an\nevent (all fields of EventResult), as `operation` asked; or, with `state` FAILED, only `state` and `problem`.\n",
+        "description": "The stored response to a basket (all fields of EvaluateResult), of a redemption (all fields of RedeemResult) or of an\nevent (all fields of EventResult), as `operation` asked; or, with `state` FAILED, only `state` and `problem`.\n",
         "required": [
           "state"
         ],
@@ -13924,14 +13924,14 @@ export const openapiDocument: OpenapiDocument = {
           "redeem",
           "event"
         ],
-        "description": "What a list of transactions is narrowed to.\n- `evaluate`: baskets that were evaluated.\n- `redeem`: points that were burned.\n- `event`: events, custom and lifecycle.\n"
+        "description": "The filter of a list of transactions.\n- `evaluate`: baskets that were evaluated.\n- `redeem`: points that were burned.\n- `event`: events, custom and lifecycle.\n"
       },
       "TransactionExpansion": {
         "type": "string",
         "enum": [
           "campaigns"
         ],
-        "description": "What else a list of transactions shows.\n- `campaigns`: what each campaign awarded.\n"
+        "description": "The additional parts of a list of transactions.\n- `campaigns`: what each campaign awarded.\n"
       },
       "DecidedOperation": {
         "type": "string",
@@ -13944,7 +13944,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "MemberTransaction": {
         "type": "object",
-        "description": "A transaction of a member that was decided: what kind it was of and when, and its stored answer, as `GET …/transactions/{transactionRef}`\nshows it. More fields may be added.\n",
+        "description": "A transaction of a member that was decided: its kind and time, and its stored response, as\n`GET …/transactions/{transactionRef}` shows it. More fields may be added.\n",
         "required": [
           "operation",
           "createdAt",
@@ -14693,11 +14693,11 @@ export const openapiDocument: OpenapiDocument = {
           "EXPIRED",
           "FAILED"
         ],
-        "description": "Where a reward stands.\n- `PENDING_FULFILMENT`: it waits for its code.\n- `ISSUED`: it has a code, and can be redeemed.\n- `REDEEMED`: it was redeemed.\n- `EXPIRED`: its time is over, or somebody expired it.\n- `FAILED`: there was no code to be had; it can be retried.\n"
+        "description": "The state of a reward.\n- `PENDING_FULFILMENT`: it waits for its code.\n- `ISSUED`: it has a code, and can be redeemed.\n- `REDEEMED`: it was redeemed.\n- `EXPIRED`: its time is over, or somebody expired it.\n- `FAILED`: no code was obtained; it can be retried.\n"
       },
       "IssuedValue": {
         "type": "object",
-        "description": "What a reward is worth, as its campaign or tier had it when it gave it. Which members there are follows from the `rewardType`;\n`code` is there once the reward is issued.\n",
+        "description": "The value of a reward, as its campaign or tier had it at the time. Which members there are follows from the\n`rewardType`; `code` is there once the reward is issued.\n",
         "properties": {
           "provider": {
             "type": "string",
@@ -14768,7 +14768,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "memberId": {
             "$ref": "#/components/schemas/Uuid",
-            "description": "Whom it was given to."
+            "description": "The member who got it."
           },
           "campaignId": {
             "type": [
@@ -14813,7 +14813,7 @@ export const openapiDocument: OpenapiDocument = {
               "string",
               "null"
             ],
-            "description": "Why it is FAILED; null in every other state. More values may be added; be ready for one that you do not know.\n- `MEMBER_ERASED`: the member was erased before.\n- `POOL_EMPTY`: the code pool had none left.\n- `NOT_CONFIGURED`: the settings name a provider that there is not.\n- `PROVIDER_AWAY`: the provider could not be reached, or was busy, at every try.\n- `PROVIDER_REFUSED`: the provider said no.\n- `PROVIDER_BAD_ANSWER`: the provider answered without a code that can be used.\n- `PROVIDER_DUPLICATE_CODE`: the provider gave a code that another reward has.\n- `PROVIDER_AMBIGUOUS`: nobody knows whether the provider gave a code, and it may not be asked twice.\n",
+            "description": "Why it is FAILED; null in every other state. More values may be added; be ready for one that you do not know.\n- `MEMBER_ERASED`: the member was erased before.\n- `POOL_EMPTY`: the code pool had none left.\n- `NOT_CONFIGURED`: the settings name a provider that there is not.\n- `PROVIDER_AWAY`: the provider could not be reached, or was busy, at every try.\n- `PROVIDER_REFUSED`: the provider said no.\n- `PROVIDER_BAD_ANSWER`: the provider responded without a usable code.\n- `PROVIDER_DUPLICATE_CODE`: the provider gave a code that another reward has.\n- `PROVIDER_AMBIGUOUS`: nobody knows whether the provider gave a code, and it may not be asked twice.\n",
             "example": "POOL_EMPTY"
           },
           "createdAt": {
@@ -14982,7 +14982,7 @@ export const openapiDocument: OpenapiDocument = {
         "description": "Up to 5,000 references; an empty list is as good as none."
       },
       "EarningRule": {
-        "description": "How a campaign awards; `type` selects the kind. SIGNUP_BONUS, ON_DEMAND, REFERRAL_BONUS and EVENT_TRIGGER fire on\nmember events, never on evaluate. New kinds may come: pass over one that you do not know.\n",
+        "description": "How a campaign awards; `type` selects the kind. SIGNUP_BONUS, ON_DEMAND, REFERRAL_BONUS and EVENT_TRIGGER fire on member\nevents, never on evaluate. New kinds may be added: ignore one that you do not know.\n",
         "oneOf": [
           {
             "$ref": "#/components/schemas/SpendPercentageRule"
@@ -16132,7 +16132,7 @@ export const openapiDocument: OpenapiDocument = {
             "items": {
               "$ref": "#/components/schemas/CampaignWarning"
             },
-            "description": "What its owner should look at, as things stand; usually nothing."
+            "description": "Settings that its owner should check; usually none."
           }
         },
         "example": {
@@ -16175,7 +16175,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "CampaignWarning": {
         "type": "object",
-        "description": "What is sound by itself, and probably not what the owner of a campaign wants.",
+        "description": "A setting that is valid, and probably not what the owner of a campaign wants.",
         "required": [
           "code",
           "message"
@@ -16569,7 +16569,7 @@ export const openapiDocument: OpenapiDocument = {
         "enum": [
           "MARKETING"
         ],
-        "description": "What personal data may be used for.\n- `MARKETING`: to tell the member of offers.\n"
+        "description": "The purpose for which personal data may be used.\n- `MARKETING`: to inform the member of offers.\n"
       },
       "ConsentChannel": {
         "type": "string",
@@ -16722,7 +16722,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "CurrentConsent": {
         "type": "object",
-        "description": "What counts now for one purpose and channel.",
+        "description": "The consent that counts now for one purpose and channel.",
         "required": [
           "purpose",
           "channel",
@@ -16933,7 +16933,7 @@ export const openapiDocument: OpenapiDocument = {
           "EXPIRE",
           "ADJUST"
         ],
-        "description": "What a ledger is narrowed to.\n- `EARN`: points that were awarded.\n- `REDEEM`: points that were burned.\n- `EXPIRE`: points that lapsed.\n- `ADJUST`: points that were corrected by hand.\n"
+        "description": "The filter of a ledger.\n- `EARN`: points that were awarded.\n- `REDEEM`: points that were burned.\n- `EXPIRE`: points that lapsed.\n- `ADJUST`: points that were corrected by hand.\n"
       },
       "LedgerEntryType": {
         "type": "string",
@@ -17445,7 +17445,7 @@ export const openapiDocument: OpenapiDocument = {
         "description": "Where the badge's image is; null without one."
       },
       "TierBenefit": {
-        "description": "What a tier gives; `type` selects the kind. New kinds may come: pass over one that you do not know.",
+        "description": "What a tier gives; `type` selects the kind. New kinds may be added: ignore one that you do not know.",
         "oneOf": [
           {
             "$ref": "#/components/schemas/EarnMultiplierBenefit"
@@ -17600,7 +17600,7 @@ export const openapiDocument: OpenapiDocument = {
           "grantFreeRewards": {
             "type": "boolean",
             "default": false,
-            "description": "`true`: members whom this change brings up into the tier are given its FREE_REWARDs, as those are who come into it\nby their points. Nothing of it is kept.\n"
+            "description": "`true`: members whom this change moves up into the tier get its FREE_REWARDs, as members who reach it by points do.\nThe flag is no part of the tier.\n"
           }
         }
       },
@@ -17627,7 +17627,7 @@ export const openapiDocument: OpenapiDocument = {
           "grantFreeRewards": {
             "type": "boolean",
             "default": false,
-            "description": "`true`: members whom this change brings up into the tier are given its FREE_REWARDs, as those are who come into it\nby their points. Nothing of it is kept.\n"
+            "description": "`true`: members whom this change moves up into the tier get its FREE_REWARDs, as members who reach it by points do.\nThe flag is no part of the tier.\n"
           }
         }
       },
@@ -17638,11 +17638,11 @@ export const openapiDocument: OpenapiDocument = {
           "QUEUED",
           "RUNNING"
         ],
-        "description": "How far a pass over the members is.\n- `IDLE`: everybody was told.\n- `QUEUED`: asked for and not begun.\n- `RUNNING`: under way.\n"
+        "description": "The state of a run over the members.\n- `IDLE`: every change was announced.\n- `QUEUED`: requested and not begun.\n- `RUNNING`: in progress.\n"
       },
       "Retiering": {
         "type": "object",
-        "description": "How far the newest pass over the members has come.",
+        "description": "The progress of the newest run over the members.",
         "required": [
           "state",
           "membersTotal",
@@ -17661,13 +17661,13 @@ export const openapiDocument: OpenapiDocument = {
             "type": "integer",
             "format": "int64",
             "minimum": 0,
-            "description": "About how many members there are, never less than `scanned`. More than 100,000 are not counted when a pass begins; the pass\nbefore says how many there were. Once it is through, those that it has looked at.\n"
+            "description": "About how many members there are, never less than `scanned`. More than 100,000 are not counted when a run begins;\nthe number then comes from the run before. After the end it is the number of members checked.\n"
           },
           "scanned": {
             "type": "integer",
             "format": "int64",
             "minimum": 0,
-            "description": "Members that it has looked at."
+            "description": "Members that it has checked."
           },
           "changed": {
             "type": "integer",
@@ -17679,7 +17679,7 @@ export const openapiDocument: OpenapiDocument = {
             "type": "integer",
             "format": "int64",
             "minimum": 0,
-            "description": "Rewards of tiers that it has asked for."
+            "description": "Rewards of tiers that it has requested."
           },
           "wantedAt": {
             "type": [
@@ -17687,7 +17687,7 @@ export const openapiDocument: OpenapiDocument = {
               "null"
             ],
             "format": "date-time",
-            "description": "When a pass was last asked for."
+            "description": "When a run was last requested."
           },
           "startedAt": {
             "type": [
@@ -17695,7 +17695,7 @@ export const openapiDocument: OpenapiDocument = {
               "null"
             ],
             "format": "date-time",
-            "description": "When the newest pass began."
+            "description": "When the newest run began."
           },
           "finishedAt": {
             "type": [
@@ -17703,7 +17703,7 @@ export const openapiDocument: OpenapiDocument = {
               "null"
             ],
             "format": "date-time",
-            "description": "When it was through; null while it is not."
+            "description": "When it ended; null before."
           }
         },
         "example": {
@@ -18199,7 +18199,7 @@ export const openapiDocument: OpenapiDocument = {
               "null"
             ],
             "format": "date-time",
-            "description": "When the newest refresh of a DYNAMIC segment began that is through; null before, and for a STATIC one."
+            "description": "The start of the newest completed refresh of a DYNAMIC segment; null before the first, and for a STATIC one."
           },
           "createdAt": {
             "$ref": "#/components/schemas/Timestamp",
@@ -18281,7 +18281,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "SegmentPreview": {
         "type": "object",
-        "description": "Who meets some rules now.",
+        "description": "The members who meet some rules now.",
         "required": [
           "matchCount",
           "sampleMemberIds"
@@ -18329,7 +18329,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "SegmentRefresh": {
         "type": "object",
-        "description": "What a refresh of a segment came to.",
+        "description": "The result of a refresh of a segment.",
         "required": [
           "segmentId",
           "memberCount",
@@ -18352,7 +18352,7 @@ export const openapiDocument: OpenapiDocument = {
             "type": "integer",
             "format": "int64",
             "minimum": 0,
-            "description": "Members whom the refresh added. Who came in by what they did is not counted."
+            "description": "Members whom the refresh added. Members who entered by their own activity do not count."
           },
           "removed": {
             "type": "integer",
@@ -18375,7 +18375,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "SegmentMembersBody": {
         "type": "object",
-        "description": "Whom to add; both may be given.",
+        "description": "The members to add; both may be given.",
         "x-needs-one-of": [
           "memberId",
           "memberIds"
@@ -18457,7 +18457,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "addedAt": {
             "$ref": "#/components/schemas/Timestamp",
-            "description": "When they came into the segment."
+            "description": "When they entered the segment."
           },
           "stats": {
             "$ref": "#/components/schemas/SegmentMemberStats"
@@ -18477,7 +18477,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "SegmentMemberList": {
         "type": "object",
-        "description": "One page of members, who was added last first.",
+        "description": "One page of members, last added first.",
         "required": [
           "members",
           "nextCursor"
@@ -18809,7 +18809,7 @@ export const openapiDocument: OpenapiDocument = {
           "reward.expired",
           "reward.failed"
         ],
-        "description": "A type of event that a webhook is told of.\n- `*`: all of them, also those that come later; it stands alone.\n- `transaction.processed`: a receipt was evaluated.\n- `transaction.redeemed`: points were redeemed.\n- `member.enrolled`: a member was created.\n- `member.tier_changed`: a member came into another tier, or into none.\n- `member.stamp_card_completed`: a stamp card was completed.\n- `member.erased`: a member was erased.\n- `campaign.budget_alert`: a campaign has spent its alert threshold.\n- `campaign.budget_suspended`: a campaign was paused, its budget spent.\n- `points.expired`: points of a member lapsed.\n- `event.processed`: an event of a member was stored, with what it earned.\n- `points.credited`: a member got points for whom they had referred.\n- `points.adjusted`: somebody gave points, or took some away.\n- `member.suspended`: a member was suspended.\n- `member.reinstated`: a suspended member is active again.\n- `reward.issued`: a reward has its code.\n- `reward.redeemed`: a reward was redeemed.\n- `reward.expired`: a reward expired.\n- `reward.failed`: a reward could not be given a code.\n"
+        "description": "A type of event that a webhook can subscribe to.\n- `*`: all of them, later ones included; it stands alone.\n- `transaction.processed`: a receipt was evaluated.\n- `transaction.redeemed`: points were redeemed.\n- `member.enrolled`: a member was created.\n- `member.tier_changed`: a member entered another tier, or none.\n- `member.stamp_card_completed`: a stamp card was completed.\n- `member.erased`: a member was erased.\n- `campaign.budget_alert`: a campaign has spent its alert threshold.\n- `campaign.budget_suspended`: a campaign was paused, its budget spent.\n- `points.expired`: points of a member lapsed.\n- `event.processed`: an event of a member was stored, with what it earned.\n- `points.credited`: a member got points for a referral.\n- `points.adjusted`: somebody gave points, or took some away.\n- `member.suspended`: a member was suspended.\n- `member.reinstated`: a suspended member is active again.\n- `reward.issued`: a reward has its code.\n- `reward.redeemed`: a reward was redeemed.\n- `reward.expired`: a reward expired.\n- `reward.failed`: a reward could not be given a code.\n"
       },
       "Mode": {
         "type": "string",
@@ -18826,7 +18826,7 @@ export const openapiDocument: OpenapiDocument = {
         "items": {
           "$ref": "#/components/schemas/WebhookEvent"
         },
-        "description": "Which events it is told of, or `[\"*\"]`; one that is named twice counts once."
+        "description": "The events that it subscribes to, or `[\"*\"]`; one that is named twice counts once."
       },
       "WebhookStatus": {
         "type": "string",
@@ -18834,7 +18834,7 @@ export const openapiDocument: OpenapiDocument = {
           "ACTIVE",
           "DISABLED"
         ],
-        "description": "Whether a webhook is sent deliveries.\n- `ACTIVE`: it is.\n- `DISABLED`: it is not; `disabledReason` says why.\n"
+        "description": "Whether a webhook gets deliveries.\n- `ACTIVE`: it is.\n- `DISABLED`: it is not; `disabledReason` says why.\n"
       },
       "WebhookDisabledReason": {
         "type": [
@@ -18846,7 +18846,7 @@ export const openapiDocument: OpenapiDocument = {
           "GONE",
           "MANUAL"
         ],
-        "description": "Why a webhook is DISABLED. More values may be added; be ready for one that you do not know.\n- `CONSECUTIVE_FAILURES`: five deliveries in a row have failed for good.\n- `GONE`: it answered 410.\n- `MANUAL`: a PATCH said so.\n"
+        "description": "Why a webhook is DISABLED. More values may be added; be ready for one that you do not know.\n- `CONSECUTIVE_FAILURES`: five deliveries in a row have failed for good.\n- `GONE`: it responded 410.\n- `MANUAL`: a PATCH said so.\n"
       },
       "WebhookCreateBody": {
         "type": "object",
@@ -18915,7 +18915,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "events": {
             "type": "array",
-            "description": "Which events it is told of, or `[\"*\"]`. More values may be added; be ready for one that you do not know.",
+            "description": "The events that it subscribes to, or `[\"*\"]`. More values may be added; be ready for one that you do not know.",
             "items": {
               "type": "string"
             }
@@ -19014,11 +19014,11 @@ export const openapiDocument: OpenapiDocument = {
           "RETRYING",
           "FAILED"
         ],
-        "description": "What became of a delivery.\n- `PENDING`: it was not tried yet.\n- `SUCCEEDED`: the endpoint took it, with a status of 2xx.\n- `RETRYING`: it was not taken, and is tried again at `nextAttemptAt`.\n- `FAILED`: it was not taken, and is not tried again.\n"
+        "description": "The state of a delivery.\n- `PENDING`: it was not tried yet.\n- `SUCCEEDED`: the endpoint accepted it, with a status of 2xx.\n- `RETRYING`: it was not accepted, and is retried at `nextAttemptAt`.\n- `FAILED`: it was not accepted, and is not retried.\n"
       },
       "Delivery": {
         "type": "object",
-        "description": "A delivery to a webhook, and what came of its attempts.",
+        "description": "A delivery to a webhook, and the results of its attempts.",
         "required": [
           "id",
           "webhookId",
@@ -19076,14 +19076,14 @@ export const openapiDocument: OpenapiDocument = {
               "null"
             ],
             "format": "int32",
-            "description": "The status of the last answer; null where there was none."
+            "description": "The status of the last response; null where there was none."
           },
           "failure": {
             "type": [
               "string",
               "null"
             ],
-            "description": "Why the last attempt had no answer, or was not made: `MEMBER_ERASED`, `ENDPOINT_DISABLED`, or a word for what went wrong on the\nway, such as `TIMED_OUT`. More values may be added; be ready for one that you do not know.\n"
+            "description": "Why the last attempt had no response, or was not made: `MEMBER_ERASED`, `ENDPOINT_DISABLED`, or a word for the\nfailure on the way, such as `TIMED_OUT`. More values may be added; be ready for one that you do not know.\n"
           },
           "latencyMs": {
             "type": [
@@ -19092,14 +19092,14 @@ export const openapiDocument: OpenapiDocument = {
             ],
             "format": "int32",
             "minimum": 0,
-            "description": "Milliseconds from the start of the last attempt to the head of its answer, or to its end."
+            "description": "Milliseconds from the start of the last attempt to the head of its response, or to its end."
           },
           "errorBody": {
             "type": [
               "string",
               "null"
             ],
-            "description": "What the endpoint said to the last attempt, if it did not take it; 1 KiB at most. It is kept of the newest thousand\ndeliveries that an endpoint did not take, until they are taken.\n"
+            "description": "The body of the endpoint's last response, if it did not accept the delivery; 1 KiB at most. It is kept for the\nnewest thousand deliveries that an endpoint did not accept, until they are accepted.\n"
           },
           "attempts": {
             "type": "array",
@@ -19107,7 +19107,7 @@ export const openapiDocument: OpenapiDocument = {
             "items": {
               "$ref": "#/components/schemas/DeliveryAttempt"
             },
-            "description": "All attempts that were made, oldest first. Of those from before attempts were kept there is the last one."
+            "description": "All attempts, oldest first. Of a delivery from before attempts were kept only the last one."
           },
           "redelivery": {
             "type": "boolean",
@@ -19123,7 +19123,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "createdAt": {
             "$ref": "#/components/schemas/Timestamp",
-            "description": "When the event happened, or the replay was asked for."
+            "description": "When the event happened, or the replay was requested."
           },
           "attemptedAt": {
             "type": [
@@ -19139,7 +19139,7 @@ export const openapiDocument: OpenapiDocument = {
               "null"
             ],
             "format": "date-time",
-            "description": "When it is tried again; null unless it is RETRYING."
+            "description": "When it is retried; null unless it is RETRYING."
           }
         },
         "example": {
@@ -19198,7 +19198,7 @@ export const openapiDocument: OpenapiDocument = {
             ],
             "format": "int32",
             "minimum": 0,
-            "description": "Milliseconds from its start to the head of the answer, or to its end; null where it is not known."
+            "description": "Milliseconds from its start to the head of the response, or to its end; null where it is not known."
           },
           "responseCode": {
             "type": [
@@ -19206,14 +19206,14 @@ export const openapiDocument: OpenapiDocument = {
               "null"
             ],
             "format": "int32",
-            "description": "The status of the answer; null where there was none."
+            "description": "The status of the response; null where there was none."
           },
           "error": {
             "type": [
               "string",
               "null"
             ],
-            "description": "Why there was no answer: a word for what went wrong on the way, such as `TIMED_OUT`. More values may be added; be\nready for one that you do not know.\n"
+            "description": "Why there was no response: a word for the failure on the way, such as `TIMED_OUT`. More values may be added; be\nready for one that you do not know.\n"
           }
         },
         "example": {
@@ -19350,7 +19350,7 @@ export const openapiDocument: OpenapiDocument = {
           "ALL"
         ],
         "default": "UNDELIVERED",
-        "description": "Which events of a range are replayed.\n- `UNDELIVERED`: those that the endpoint has not taken, by whatever delivery.\n- `ALL`: those that it has taken too.\n"
+        "description": "Which events of a range are replayed.\n- `UNDELIVERED`: those that the endpoint has not accepted, by any delivery.\n- `ALL`: those that it has accepted too.\n"
       },
       "ReplayState": {
         "type": "string",
@@ -19359,7 +19359,7 @@ export const openapiDocument: OpenapiDocument = {
           "DONE",
           "STOPPED"
         ],
-        "description": "How a replay stands. More values may be added; be ready for one that you do not know.\n- `RUNNING`: not all of its deliveries are made.\n- `DONE`: all are made; what comes of them stands in the list of deliveries.\n- `STOPPED`: the webhook was disabled or deleted before all were made.\n"
+        "description": "The state of a replay. More values may be added; be ready for one that you do not know.\n- `RUNNING`: not all of its deliveries are made.\n- `DONE`: all are made; the list of deliveries has their results.\n- `STOPPED`: the webhook was disabled or deleted before all were made.\n"
       },
       "ReplayBody": {
         "type": "object",
@@ -19383,7 +19383,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "Replay": {
         "type": "object",
-        "description": "The replay of a range, and how far it is.",
+        "description": "The replay of a range, and its progress.",
         "required": [
           "replayId",
           "since",
@@ -19421,7 +19421,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "createdAt": {
             "$ref": "#/components/schemas/Timestamp",
-            "description": "When it was asked for."
+            "description": "When it was requested."
           },
           "finishedAt": {
             "type": [
@@ -19532,7 +19532,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "referrerMemberId": {
             "$ref": "#/components/schemas/Uuid",
-            "description": "The same by their internal id; a member who is not known is passed over."
+            "description": "The same by their internal id; an unknown member is skipped."
           },
           "eventKey": {
             "$ref": "#/components/schemas/EventKey",
@@ -19546,7 +19546,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "EventStampCard": {
         "type": "object",
-        "description": "What became of one stamp card that a transaction or an event stamped.",
+        "description": "The state of one stamp card after a transaction or an event stamped it.",
         "required": [
           "campaignId",
           "stampsCollected",
@@ -19575,7 +19575,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "EventResult": {
         "type": "object",
-        "description": "What an event was awarded. A repeat of its reference is answered with the same bytes.",
+        "description": "The award of an event. A repeat of its reference gets the same bytes.",
         "required": [
           "eventId",
           "eventKey",
@@ -19871,7 +19871,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "Problem": {
         "type": "object",
-        "description": "An RFC 7807 problem with a stable code. What `context` holds follows from the `code`; see the problem of each answer.",
+        "description": "An RFC 7807 problem with a stable code. What `context` holds follows from the `code`; see the problem of each response.",
         "required": [
           "type",
           "title",
@@ -19921,7 +19921,7 @@ export const openapiDocument: OpenapiDocument = {
         "format": "int32",
         "minimum": 400,
         "maximum": 599,
-        "description": "The HTTP status; in a bulk result the one that the item would have been answered with alone.",
+        "description": "The HTTP status; in a bulk result the one that the item would have had alone.",
         "example": 403
       },
       "ProblemDetail": {
@@ -20077,7 +20077,7 @@ export const openapiDocument: OpenapiDocument = {
           "MEMBER_ERASED",
           "REPLAY_RUNNING"
         ],
-        "description": "Why a transition is not possible, where the two states do not say it. More values may be added; be ready for one that you do not know.\n- `ARCHIVED`: an archived campaign is not changed any more.\n- `BUDGET_EXHAUSTED`: the budget of the campaign is spent; raise it first.\n- `ENDPOINT_DISABLED`: the webhook is DISABLED; enable it first.\n- `MEMBER_ERASED`: the member whose reward it is, or of whom a delivery tells, was erased.\n- `REPLAY_RUNNING`: another replay of a range is RUNNING at this webhook.\n"
+        "description": "Why a transition is not possible, where the two states do not say it. More values may be added; be ready for one that you do not know.\n- `ARCHIVED`: an archived campaign is not changed any more.\n- `BUDGET_EXHAUSTED`: the budget of the campaign is spent; raise it first.\n- `ENDPOINT_DISABLED`: the webhook is DISABLED; enable it first.\n- `MEMBER_ERASED`: the member of the reward or the delivery was erased.\n- `REPLAY_RUNNING`: another replay of a range is RUNNING at this webhook.\n"
       },
       "LimitedResource": {
         "type": "string",
@@ -20110,7 +20110,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "to": {
             "type": "string",
-            "description": "INVALID_STATE_TRANSITION: the state that was asked for.",
+            "description": "INVALID_STATE_TRANSITION: the requested state.",
             "example": "ACTIVE"
           },
           "reason": {
@@ -20157,7 +20157,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "RewardStateContext": {
         "type": "object",
-        "description": "How the reward stands.",
+        "description": "The state of the reward.",
         "required": [
           "state"
         ],
@@ -20279,7 +20279,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "requested": {
             "$ref": "#/components/schemas/PositivePoints",
-            "description": "INSUFFICIENT_POINTS: the points that were asked for."
+            "description": "INSUFFICIENT_POINTS: the requested points."
           },
           "minPointsPerRedemption": {
             "$ref": "#/components/schemas/PositivePoints",
@@ -20287,7 +20287,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "pointsToRedeem": {
             "$ref": "#/components/schemas/Points",
-            "description": "BELOW_MIN_REDEMPTION: what the caps left."
+            "description": "BELOW_MIN_REDEMPTION: the points that the caps left."
           }
         }
       },
@@ -20394,7 +20394,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "to": {
             "type": "string",
-            "description": "INVALID_STATE_TRANSITION: the state that was asked for.",
+            "description": "INVALID_STATE_TRANSITION: the requested state.",
             "example": "ACTIVE"
           },
           "reason": {
@@ -20566,12 +20566,12 @@ export const openapiDocument: OpenapiDocument = {
           "memberCount": {
             "type": "integer",
             "format": "int64",
-            "description": "Members in the tier now, erased ones left out; with `more`, those of them that were met.",
+            "description": "Members in the tier now, erased ones left out; with `more`, those of them that were found.",
             "example": 17
           },
           "more": {
             "type": "boolean",
-            "description": "True where not all members of the environment were looked at: there are too many of them, or 1,000 were met already. There\nmay be more in the tier, also where `memberCount` is 0.\n",
+            "description": "True where not all members of the environment were checked: there are too many of them, or 1,000 were found already.\nThere may be more in the tier, also where `memberCount` is 0.\n",
             "example": true
           }
         }
@@ -20665,7 +20665,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "ProcessingContext": {
         "type": "object",
-        "description": "What the engine found.",
+        "description": "The engine's finding.",
         "properties": {
           "reason": {
             "type": "string",
@@ -20736,7 +20736,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "TimeoutProblem": {
         "type": "object",
-        "description": "What was not done in time (`PROCESSING_TIMEOUT`, `SERVICE_UNAVAILABLE`, `HISTORY_OPENING`, `TENANT_MOVING`, `TENANT_MOVED`).",
+        "description": "A request that was not completed in time (`PROCESSING_TIMEOUT`, `SERVICE_UNAVAILABLE`, `HISTORY_OPENING`, `TENANT_MOVING`, `TENANT_MOVED`).",
         "required": [
           "type",
           "title",
