@@ -14,7 +14,7 @@ export interface ReportPlace {
 }
 
 /**
- * Writes the figures of one run to `.loyalty/bench` (JSON and Markdown) and its plot to `docs`; answers the Markdown.
+ * Writes the figures of one run (JSON, Markdown) and their plot to `.loyalty/bench`. Returns the Markdown.
  * Figures of different runs are of different moments of a machine, and are never put side by side.
  */
 export const writeReport = ({ root, name }: ReportPlace, options: BenchOptions, figures: Figures): string => {
@@ -29,7 +29,7 @@ export const writeReport = ({ root, name }: ReportPlace, options: BenchOptions, 
     `${JSON.stringify(document, null, 2)}\n`,
   );
   writeFileSync(join(folder, `${name}.md`), `${markdown}\n`);
-  writeFileSync(join(root, 'docs', `${name}.svg`), plotOf(list));
+  writeFileSync(join(folder, `${name}.svg`), plotOf(list));
   return markdown;
 };
 
