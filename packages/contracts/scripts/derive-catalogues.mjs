@@ -56,7 +56,7 @@ export type ReplyCode = ErrorCode | InternalCode;
 `;
   return [
     [`${generatedFolder}/errors.ts`, module],
-    ['docs/errors.md', await markdown(errorsPage(typeBase, errors))],
+    ['docs/reference/errors.md', await markdown(errorsPage(typeBase, errors))],
   ];
 };
 
@@ -64,9 +64,12 @@ const topicsPage = (topics) => `# Topics
 
 <!-- Derived from schemas/topics.json by \`npm run derive\`. Do not edit. -->
 
-| Topic | What travels | Key | Schema | Partitions | Kept for |
-|---|---|---|---|---|---|
-${topics.map(({ name, doc, key, schema, partitions, config }) => `| \`${name}\` | ${cell(doc)} | ${cell(key ?? 'none')} | ${schema === null ? 'any' : `\`${schema}\``} | ${partitions} | ${durationOf(config['retention.ms'])} |`).join('\n')}
+Every service that consumes a stream may write \`loyalty.dead-letters\`; while an epoch is opened, one process of any of them reads facts and
+erasures again. A tenant's own topic is \`loyalty.receipts.<tenantId>.<live|test>\`: the tenant's producers write it, and earn-engine reads it.
+
+| Topic | What travels | Written by | Read by | Key | Schema | Partitions | Kept for |
+|---|---|---|---|---|---|---|---|
+${topics.map(({ name, doc, writers, readers, key, schema, partitions, config }) => `| \`${name}\` | ${cell(doc)} | ${writers.join(', ')} | ${readers.join(', ')} | ${cell(key ?? 'none')} | ${schema === null ? 'any' : `\`${schema}\``} | ${partitions} | ${durationOf(config['retention.ms'])} |`).join('\n')}
 `;
 
 const durationOf = (retentionMs) => {
@@ -85,12 +88,15 @@ export const deriveTopics = async (schemasFolder, generatedFolder) => {
   const module = `${notice('schemas/topics.json')}
 /** The names of the topics. */
 ${constant('topics', Object.fromEntries(names))}
-${constant('topicEntries', topics)}
+${constant(
+  'topicEntries',
+  topics.map(({ writers: _, readers: __, ...topic }) => topic),
+)}
 /** The name of a topic. */
 export type TopicName = (typeof topicEntries)[number]['name'];
 `;
   return [
     [`${generatedFolder}/topics.ts`, module],
-    ['docs/topics.md', await markdown(topicsPage(topics))],
+    ['docs/reference/topics.md', await markdown(topicsPage(topics))],
   ];
 };

@@ -1,4 +1,4 @@
-// Derives everything that follows from schemas/. With --check it writes nothing, and exits 1 naming what is stale.
+// Derives everything that follows from schemas/, and the pages of docs/reference. With --check it writes nothing, and exits 1 naming what is stale.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,12 +7,14 @@ import { deriveAvro } from './derive-avro.mjs';
 import { deriveErrors, deriveTopics } from './derive-catalogues.mjs';
 import { deriveFacts } from './derive-facts.mjs';
 import { deriveHttp } from './derive-http.mjs';
+import { derivePackages, deriveSettings } from './derive-pages.mjs';
 import { deriveWebhooks } from './derive-webhooks.mjs';
 
 const generatedFolder = 'packages/contracts/src/generated';
 
 /** Every derived file: its path below the root, and its text. */
-const deriveAll = async (schemasFolder) => {
+const deriveAll = async (root) => {
+  const schemasFolder = join(root, 'schemas');
   const parts = await Promise.all([
     deriveHttp(schemasFolder, generatedFolder),
     deriveFacts(schemasFolder, generatedFolder),
@@ -21,6 +23,8 @@ const deriveAll = async (schemasFolder) => {
     deriveErrors(schemasFolder, generatedFolder),
     deriveTopics(schemasFolder, generatedFolder),
     deriveAvro(schemasFolder, generatedFolder),
+    derivePackages(root),
+    deriveSettings(root),
   ]);
   return new Map(parts.flat());
 };
@@ -59,7 +63,7 @@ const root =
   rootArgument === undefined
     ? resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
     : resolve(rootArgument.slice('--root='.length));
-const derived = await deriveAll(join(root, 'schemas'));
+const derived = await deriveAll(root);
 const changed = [...derived]
   .filter(([path, text]) => textOf(join(root, path)) !== text)
   .map(([path]) => path);

@@ -12,7 +12,7 @@ describe('derived files', () => {
 
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'loyalty-derived-'));
-    for (const path of ['schemas', generated, 'docs/errors.md', 'docs/topics.md']) {
+    for (const path of ['schemas', generated, 'docs/reference']) {
       cpSync(join(checkout, path), join(root, path), { recursive: true });
     }
   });
@@ -34,7 +34,7 @@ describe('derived files', () => {
     const drifted = check();
     expect(drifted.status).toBe(1);
     expect(drifted.stderr.split('\n').map((line) => line.trim())).toEqual(
-      expect.arrayContaining(['docs/errors.md', `${generated}/errors.ts`]),
+      expect.arrayContaining(['docs/reference/errors.md', `${generated}/errors.ts`]),
     );
     execFileSync(process.execPath, [script, `--root=${root}`]);
     expect(check().status).toBe(0);

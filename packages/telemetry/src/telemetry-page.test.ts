@@ -5,7 +5,7 @@ import { metricCatalogue, spanCatalogue } from './index.ts';
 import type { MetricDefinition, SpanDefinition } from './index.ts';
 
 /** The rows of a page's tables, without the spaces that only align them. */
-const rows = readFileSync(join(__dirname, '../../../docs/telemetry.md'), 'utf8')
+const rows = readFileSync(join(__dirname, '../../../docs/reference/telemetry.md'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| `'))
   .map((line) => line.replace(/\s+/g, ' ').trim());
@@ -19,7 +19,7 @@ const metricRow = ([name, { kind, unit, labels, help }]: [string, MetricDefiniti
 const spanRow = ([name, { kind, attributes, help }]: [string, SpanDefinition]): string =>
   `| \`${name}\` | ${kind} | ${words(attributes)}| ${help} |`;
 
-test('docs/telemetry.md tells every metric and every span of the catalogues, and no others', () => {
+test('docs/reference/telemetry.md lists every metric and every span of the catalogues, and no others', () => {
   expect(rows).toEqual([
     ...Object.entries(metricCatalogue).map(metricRow),
     ...Object.entries(spanCatalogue).map(spanRow),

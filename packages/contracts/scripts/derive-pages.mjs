@@ -1,0 +1,109 @@
+// Pages for people that follow from the packages and services: nothing in them is written by hand.
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { cell, markdown } from './derived-text.mjs';
+
+const page = (title, source, text) => `# ${title}
+
+<!-- Derived from ${source} by \`npm run derive\`. Do not edit. -->
+
+${text}
+`;
+
+/** The first sentence of a card, below its heading. */
+const firstSentence = (root, folder) => {
+  const [, text = ''] =
+    /^# .*\n\n([^]*?)\n\n/m.exec(readFileSync(join(root, folder, 'README.md'), 'utf8')) ?? [];
+  const sentence = text.replace(/\s+/g, ' ').trim();
+  return sentence.split(/(?<=[.!?]) (?=[A-Z`])/)[0];
+};
+
+const cardTable = (root, folders) => `| Name | What it is |
+|---|---|
+${folders.map((folder) => `| [${folder.split('/')[1]}](../../${folder}/README.md) | ${cell(firstSentence(root, folder))} |`).join('\n')}`;
+
+const servicesOf = (root) => readdirSync(join(root, 'services')).toSorted();
+
+const packageOrderOf = (rules) => {
+  const [, names] = /^const packageOrder = \[([^\]]*)\]/m.exec(rules) ?? [];
+  if (names === undefined) throw new Error('.dependency-cruiser.cjs has no packageOrder');
+  return [...names.matchAll(/'([^']+)'/g)].map(([, name]) => name);
+};
+
+/** The packages in their order and the services, each with the first sentence of its card; nothing where there are none. */
+export const derivePackages = async (root) => {
+  const rules = join(root, '.dependency-cruiser.cjs');
+  if (!existsSync(rules)) return [];
+  const packageOrder = packageOrderOf(readFileSync(rules, 'utf8'));
+  const text = `Each package imports only packages that stand above it. A service imports packages, and never another service.
+
+## Packages
+
+${cardTable(
+  root,
+  packageOrder.map((name) => `packages/${name}`),
+)}
+
+## Services
+
+${cardTable(
+  root,
+  servicesOf(root).map((name) => `services/${name}`),
+)}`;
+  return [
+    [
+      'docs/reference/packages.md',
+      await markdown(
+        page('Packages and services', '`packageOrder` of `.dependency-cruiser.cjs` and the cards', text),
+      ),
+    ],
+  ];
+};
+
+const isSetting = (value) => typeof value?.variable === 'string' && typeof value.help === 'string';
+const isSpec = (value) =>
+  typeof value === 'object' && value !== null && Object.values(value).every(isSetting);
+
+/** The settings of one compiled config.ts: all of its specs. */
+const settingsIn = async (path) =>
+  Object.values(await import(pathToFileURL(path)))
+    .filter(isSpec)
+    .flatMap((spec) => Object.values(spec));
+
+/** Every variable with the services that read it. */
+const gatherSettings = async (root, services) => {
+  const found = new Map();
+  for (const service of services) {
+    const own = await settingsIn(join(root, 'services', service, 'dist/config.js'));
+    const shared = await settingsIn(join(root, 'packages/shell/dist/config.js'));
+    for (const { variable, help, defaultText } of [...own, ...shared]) {
+      const key = JSON.stringify([variable, help, defaultText]);
+      const known = found.get(key) ?? { variable, help, defaultText, services: new Set() };
+      known.services.add(service);
+      found.set(key, known);
+    }
+  }
+  return [...found.values()].toSorted((a, b) => a.variable.localeCompare(b.variable, 'en'));
+};
+
+/** Each setting of each service, as `--help` shows it; nothing where the services are not built. */
+export const deriveSettings = async (root) => {
+  const services = existsSync(join(root, 'services')) ? servicesOf(root) : [];
+  const isBuilt = services.every((name) => existsSync(join(root, 'services', name, 'dist/config.js')));
+  if (services.length === 0) return [];
+  if (!isBuilt) {
+    console.error('docs/reference/settings.md follows from the built services: run `npm run build` before.');
+    return [];
+  }
+  const settings = await gatherSettings(root, services);
+  const readersOf = (names) => (names.size === services.length ? 'all' : [...names].join(', '));
+  const text = `Services read their settings from the environment. \`node services/NAME/dist/main.js --help\` prints those of one service.
+
+| Variable | What it sets | Default | Services |
+|---|---|---|---|
+${settings.map(({ variable, help, defaultText, services: names }) => `| \`${variable}\` | ${cell(help)} | ${defaultText === null ? 'required' : cell(defaultText)} | ${readersOf(names)} |`).join('\n')}`;
+  return [
+    ['docs/reference/settings.md', await markdown(page('Settings', 'each service’s `config.ts`', text))],
+  ];
+};

@@ -1,0 +1,58 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { read, sources } from '../support/sources.ts';
+
+interface DeclaredTopic {
+  readonly name: string;
+  readonly writers: readonly string[];
+  readonly readers: readonly string[];
+}
+const { topics } = JSON.parse(read('schemas/topics.json')) as { topics: readonly DeclaredTopic[] };
+const processes = [...readdirSync('services'), 'loyaltyctl'];
+
+/** As code names a topic: `topics.memberEvents`. */
+const inCode = ({ name }: DeclaredTopic): string =>
+  `topics.${name.replace('loyalty.', '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
+
+/** The topics that a folder of a service names, without tests. */
+const namedIn = (folder: string): readonly DeclaredTopic[] => {
+  const text = sources
+    .filter((path) => path.startsWith(`${folder}/`) && !path.endsWith('.test.ts'))
+    .map(read)
+    .join('\n');
+  return topics.filter((topic) => new RegExp(`\\b${inCode(topic)}\\b`).test(text));
+};
+
+/** Facts come to services that follow through one entry, which each of them calls in `inbound/consume-facts.ts`. */
+const readsFacts = (service: string): boolean =>
+  existsSync(join('services', service, 'src/inbound/consume-facts.ts'));
+
+const readersOf = (topic: DeclaredTopic): readonly string[] =>
+  readdirSync('services').filter(
+    (service) =>
+      namedIn(`services/${service}/src/inbound`).includes(topic) ||
+      (topic.name === 'loyalty.facts' && readsFacts(service)),
+  );
+
+/** Replies, facts, dead letters and erasures are written and read in packages that several processes share. */
+const isShared = ({ name }: DeclaredTopic): boolean =>
+  ['loyalty.replies', 'loyalty.dead-letters', 'loyalty.erasures'].includes(name);
+
+test.each(topics)('$name is read by the services that consume it', (topic) => {
+  if (isShared(topic)) expect(readersOf(topic)).toEqual([]);
+  else expect(topic.readers.toSorted()).toEqual(readersOf(topic).toSorted());
+});
+
+test.each(topics)('$name is written or read by every service whose outbound/ names it', (topic) => {
+  const naming = readdirSync('services').filter((service) =>
+    namedIn(`services/${service}/src/outbound`).includes(topic),
+  );
+  const declared = [...topic.writers, ...topic.readers];
+  expect(naming.filter((service) => !declared.includes(service))).toEqual([]);
+});
+
+test.each(topics)('$name has writers and readers that there are', ({ writers, readers }) => {
+  expect(writers.length).toBeGreaterThan(0);
+  expect(readers.length).toBeGreaterThan(0);
+  expect([...writers, ...readers].filter((name) => !processes.includes(name))).toEqual([]);
+});
