@@ -14,15 +14,6 @@ test('every D-number that is cited stands in docs/decisions.md', () => {
   expect(cited.filter(({ number }) => !decided.has(number))).toEqual([]);
 });
 
-test('every decision is cited by a test, or stands in the known gaps with its number', () => {
-  const decided = [...read('docs/decisions.md').matchAll(/\*\*(D\d+)\*\*/g)].map(([, number = '']) => number);
-  const gaps = /^## Known gaps$([^]*)/m.exec(read('ARCHITECTURE.md'))?.[1] ?? '';
-  const tests = sources.filter((path) => path.endsWith('.test.ts')).map(read);
-  const cited = new Set([gaps, ...tests].flatMap((text) => text.match(/\bD\d{1,3}\b/g) ?? []));
-  expect(decided.length).toBeGreaterThan(100);
-  expect(decided.filter((number) => !cited.has(number))).toEqual([]);
-});
-
 test('every invariant that a test title names stands in ARCHITECTURE.md', () => {
   const promised = new Set(
     [...read('ARCHITECTURE.md').matchAll(/^\|\s*(I\d+)\s*\|/gm)].map(([, number = '']) => number),

@@ -1,0 +1,89 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { read, sources } from '../support/sources.ts';
+
+const decisions = [...read('docs/decisions.md').matchAll(/^- \*\*(D\d+)\*\* (.*)$/gm)].map(
+  ([, number = '', text = '']) => ({ number, text }),
+);
+const numbersIn = (text: string): readonly string[] => text.match(/\bD\d{1,3}\b/g) ?? [];
+
+/** The decisions that known-gaps.md gives a row of their own. */
+const rows = [...read('docs/known-gaps.md').matchAll(/^\| (D\d+) +\|/gm)].map(([, number = '']) => number);
+
+const isTest = (path: string): boolean => path.endsWith('.test.ts');
+
+test('every decision from D1 on stands once in docs/decisions.md', () => {
+  const numbers = decisions.map(({ number }) => Number(number.slice(1)));
+  expect(numbers.length).toBeGreaterThan(100);
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, at) => at + 1));
+  expect(numbersIn(read('docs/decisions.md').replaceAll('**', '')).length).toBeGreaterThan(numbers.length);
+});
+
+test('a decision that was merged into another one names a decision that stands by itself', () => {
+  const merged = new Set(decisions.filter(({ text }) => text.startsWith('See ')).map(({ number }) => number));
+  const targets = decisions
+    .filter(({ number }) => merged.has(number))
+    .map(({ number, text }) => ({ number, targets: numbersIn(text) }));
+  expect(targets.filter((entry) => entry.targets.length === 0)).toEqual([]);
+  expect(targets.filter((entry) => entry.targets.some((number) => merged.has(number)))).toEqual([]);
+});
+
+test('no decision is amended elsewhere', () => {
+  expect(read('docs/decisions.md').match(/\(amends |Settled since/g)).toBeNull();
+});
+
+test('every decision is cited by a test, or has its row in the known gaps', () => {
+  const known = new Set(decisions.map(({ number }) => number));
+  const cited = new Set(sources.filter(isTest).flatMap((path) => numbersIn(read(path))));
+  expect([...known].filter((number) => !cited.has(number) && !rows.includes(number))).toEqual([]);
+  expect(rows.filter((number) => !known.has(number))).toEqual([]);
+  expect(rows).toEqual([...new Set(rows)]);
+});
+
+test('what the code marks as stored only names a decision with a row in the known gaps', () => {
+  const marks = sources
+    .filter((path) => !isTest(path))
+    .flatMap((path) =>
+      read(path)
+        .split('\n')
+        .filter((line) => /stored[- ]only/i.test(line))
+        .map((line) => ({ path, line })),
+    );
+  expect(marks.filter(({ line }) => !numbersIn(line).some((number) => rows.includes(number)))).toEqual([]);
+});
+
+/** Derived pages have the words of their sources. */
+const pages = [
+  ...readdirSync('.').filter((path) => path.endsWith('.md')),
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md') && !path.startsWith('reference/'))
+    .map((path) => join('docs', path)),
+  ...sources.filter((path) => path.endsWith('.md')),
+];
+
+test.each(pages.filter((page) => page !== 'docs/known-gaps.md'))(
+  '%s says what is so: what is missing stands in docs/known-gaps.md',
+  (page) => {
+    expect(read(page).match(/.*\b(?:not yet|still to come|does not act|stored only)\b.*/gi)).toBeNull();
+  },
+);
+
+/** Comments and the titles of tests. */
+const spokenLine = /^\s*(?:\/?\*|\/\/)|^\s*(?:test|it|describe)\b[^(]*\(|^\s*['`][^'`]*['`],$/;
+
+/** What a reader meets as a reference: `S-16`, say. */
+const referencesIn = (path: string): readonly string[] => {
+  const lines = read(path).split('\n');
+  const spoken = path.endsWith('.ts') ? lines.filter((line) => spokenLine.test(line)) : lines;
+  return spoken.join('\n').match(/(?<![\w-])[STRW]-\d{1,3}\b/g) ?? [];
+};
+
+test('every reference such as S-16 is defined in a page of docs', () => {
+  const defined = pages
+    .filter((page) => page.startsWith('docs/'))
+    .flatMap((page) => [...read(page).matchAll(/\*\*([STRW]-\d{1,3})\*\*/g)].map(([, name = '']) => name));
+  const cited = [...new Set([...pages, ...sources.filter((path) => /\.(ts|md)$/.test(path))])]
+    .filter((path) => path !== 'test/architecture/decisions.test.ts')
+    .flatMap((path) => referencesIn(path).map((name) => ({ path, name })));
+  expect(cited.filter(({ name }) => !defined.includes(name))).toEqual([]);
+});
