@@ -97,7 +97,10 @@ func main() {
 
 const chapter = /^## Webhooks$([^]*?)^## /m.exec(read('docs/integration.md'))?.[1] ?? '';
 const snippets = new Map(
-  [...chapter.matchAll(/^```(\w+)\n([^]*?)^```/gm)].map(([, language = '', code = '']) => [language, code]),
+  [...chapter.matchAll(/^```(\w+) run\n([^]*?)^```/gm)].map(([, language = '', code = '']) => [
+    language,
+    code,
+  ]),
 );
 
 const isHere = ({ build, command: [command = ''] }: Runtime): boolean =>
@@ -126,6 +129,13 @@ const isTaken = ({ command: [tool = '', ...args] }: Runtime, input: Buffer, head
   if (status !== 0 && status !== 1) throw new Error(stderr.toString());
   return status === 0;
 };
+
+test('every snippet of integration.md is marked as one that is run: here, and the retry loop on the stack', () => {
+  const page = read('docs/integration.md');
+  const marks = [...page.matchAll(/^```(\w.*)$/gm)].map(([, mark]) => mark);
+  expect(marks.filter((mark) => mark?.endsWith(' run') !== true)).toEqual([]);
+  expect(marks).toHaveLength(snippets.size + 1);
+});
 
 test('the chapter on webhooks shows how to verify a delivery in six languages', () => {
   expect([...snippets.keys()].toSorted()).toEqual(Object.keys(runtimes).toSorted());

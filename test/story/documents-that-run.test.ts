@@ -103,7 +103,7 @@ describe('what docs/walkthrough.md tells a reader to type', () => {
 });
 
 test('the retry loop of docs/integration.md has a receipt evaluated, once', () => {
-  const [, code = ''] = /^```js\n([^]*?)^```/m.exec(read('docs/integration.md')) ?? [];
+  const [, code = ''] = /^```js run\n([^]*?)^```/m.exec(read('docs/integration.md')) ?? [];
   const folder = mkdtempSync(join(tmpdir(), 'till-'));
   const path = join(folder, 'till.mjs');
   const { baseUrl, tenants } = readLocalStack();
