@@ -87,6 +87,36 @@ const gatherSettings = async (root, services) => {
   return [...found.values()].toSorted((a, b) => a.variable.localeCompare(b.variable, 'en'));
 };
 
+const namesOf = (names) => names.map((name) => `\`${name}\``).join(', ');
+
+/** Every metric and span of telemetry's catalogues; nothing where that package is not built. */
+export const deriveTelemetry = async (root) => {
+  const built = join(root, 'packages/telemetry/dist');
+  if (!existsSync(built)) return [];
+  const catalogueIn = async (file) => Object.values(await import(pathToFileURL(join(built, file))))[0];
+  const metrics = Object.entries(await catalogueIn('metric-catalogue.js'));
+  const spans = Object.entries(await catalogueIn('span-catalogue.js'));
+  const text = `## Metrics
+
+Every process shows its own on \`/metrics\` of its \`ADMIN_PORT\`, in the Prometheus text format; \`loyaltyctl top\` shows all of them at once.
+
+| Metric | Kind | Unit | Labels | What it shows |
+|---|---|---|---|---|
+${metrics.map(([name, { kind, unit, labels, help }]) => `| \`${name}\` | ${kind} | ${unit} | ${namesOf(labels)} | ${cell(help)} |`).join('\n')}
+
+## Spans
+
+One request is one trace, over all processes that it passes. Spans go to \`OTEL_EXPORTER_OTLP_ENDPOINT\` (OTLP over HTTP,
+\`/v1/traces\` is added). \`OTEL_TRACES_SAMPLER_ARG\` is the sampled share of the traces that begin here. A caller's own
+\`traceparent\` is followed, sampled or not. A message without one, as a streamed receipt, has no trace.
+
+| Span | Kind | Attributes | What it shows |
+|---|---|---|---|
+${spans.map(([name, { kind, attributes, help }]) => `| \`${name}\` | ${kind} | ${namesOf(attributes)} | ${cell(help)} |`).join('\n')}`;
+  const source = '`metric-catalogue.ts` and `span-catalogue.ts` of `packages/telemetry`';
+  return [['docs/reference/telemetry.md', await markdown(page('Metrics and spans', source, text))]];
+};
+
 /** Each setting of each service, as `--help` shows it; nothing where the services are not built. */
 export const deriveSettings = async (root) => {
   const services = existsSync(join(root, 'services')) ? servicesOf(root) : [];

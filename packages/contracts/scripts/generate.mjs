@@ -7,7 +7,7 @@ import { deriveAvro } from './derive-avro.mjs';
 import { deriveErrors, deriveTopics } from './derive-catalogues.mjs';
 import { deriveFacts } from './derive-facts.mjs';
 import { deriveHttp } from './derive-http.mjs';
-import { derivePackages, deriveSettings } from './derive-pages.mjs';
+import { derivePackages, deriveSettings, deriveTelemetry } from './derive-pages.mjs';
 import { deriveWebhooks } from './derive-webhooks.mjs';
 
 const generatedFolder = 'packages/contracts/src/generated';
@@ -25,6 +25,7 @@ const deriveAll = async (root) => {
     deriveAvro(schemasFolder, generatedFolder),
     derivePackages(root),
     deriveSettings(root),
+    deriveTelemetry(root),
   ]);
   return new Map(parts.flat());
 };

@@ -8,7 +8,7 @@ export const asyncapiDocument: AsyncapiDocument = {
   "info": {
     "title": "Loyalty engine, events and streams",
     "version": "0.2.0",
-    "description": "What travels beside HTTP: events that are sent to webhooks, receipts that a tenant streams, and the facts that services of\nthe operator follow. Routes and answers are in the OpenAPI document.\n\n- **Money** is an integer in cents, **points** are integers. All integers stay within ±9007199254740991.\n- **Events and facts** come at least once, always with the same `id`. Between members there is no order.\n- **New members and types** may be added: ignore those that you do not know.\n"
+    "description": "What travels beside HTTP: events that are sent to webhooks, receipts that a tenant streams, and the facts that services of\nthe operator follow. Routes and responses are in the OpenAPI document.\n\n- **Money** is an integer in cents, **points** are integers. All integers stay within ±9007199254740991.\n- **Events and facts** come at least once, always with the same `id`. Between members there is no order.\n- **New members and types** may be added: ignore those that you do not know.\n"
   },
   "defaultContentType": "application/json",
   "servers": {
@@ -180,7 +180,7 @@ export const asyncapiDocument: AsyncapiDocument = {
     "facts": {
       "title": "Facts",
       "address": "loyalty.facts",
-      "description": "Everything that happened, for services of the operator, in the order of each member's requests. No references of members and no\ncodes of rewards travel in facts. The type is also in a header, so that readers can pass over what they do not need. Values have\nConfluent's wire format; `data` is JSON in UTF-8, of the shape that the type says.\n",
+      "description": "Everything that happened, for services of the operator, in the order of each member's requests. No references of members and no\ncodes of rewards travel in facts. The type is also in a header, so that readers can skip facts that they do not need. Values have\nConfluent's wire format; `data` is JSON in UTF-8, of the shape that the type says.\n",
       "servers": [
         {
           "$ref": "#/servers/kafka"
