@@ -12,6 +12,15 @@ const rows = [...read('docs/known-gaps.md').matchAll(/^\| (D\d+) +\|/gm)].map(([
 
 const isTest = (path: string): boolean => path.endsWith('.test.ts');
 
+/** Derived pages have the words of their sources. */
+const pages = [
+  ...readdirSync('.').filter((path) => path.endsWith('.md')),
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md') && !path.startsWith('reference/'))
+    .map((path) => join('docs', path)),
+  ...sources.filter((path) => path.endsWith('.md')),
+];
+
 test('every decision from D1 on stands once in docs/decisions.md', () => {
   const numbers = decisions.map(({ number }) => Number(number.slice(1)));
   expect(numbers.length).toBeGreaterThan(100);
@@ -26,6 +35,16 @@ test('a decision that was merged into another one names a decision that stands b
     .map(({ number, text }) => ({ number, targets: numbersIn(text) }));
   expect(targets.filter((entry) => entry.targets.length === 0)).toEqual([]);
   expect(targets.filter((entry) => entry.targets.some((number) => merged.has(number)))).toEqual([]);
+});
+
+test('pages cite the decision that stands, not one that was merged into it', () => {
+  const merged = new Set(decisions.filter(({ text }) => text.startsWith('See ')).map(({ number }) => number));
+  const cited = pages
+    .filter(
+      (page) => !/^(packages|services|test|schemas|deploy)\//.test(page) && page !== 'docs/decisions.md',
+    )
+    .flatMap((page) => numbersIn(read(page)).map((number) => ({ page, number })));
+  expect(cited.filter(({ number }) => merged.has(number))).toEqual([]);
 });
 
 test('no decision is amended elsewhere', () => {
@@ -51,15 +70,6 @@ test('what the code marks as stored only names a decision with a row in the know
     );
   expect(marks.filter(({ line }) => !numbersIn(line).some((number) => rows.includes(number)))).toEqual([]);
 });
-
-/** Derived pages have the words of their sources. */
-const pages = [
-  ...readdirSync('.').filter((path) => path.endsWith('.md')),
-  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.md') && !path.startsWith('reference/'))
-    .map((path) => join('docs', path)),
-  ...sources.filter((path) => path.endsWith('.md')),
-];
 
 test.each(pages.filter((page) => page !== 'docs/known-gaps.md'))(
   '%s says what is so: what is missing stands in docs/known-gaps.md',

@@ -50,7 +50,7 @@ export const topicEntries = [
   },
   {
     "name": "loyalty.credits",
-    "doc": "Points that an event of one member owes to another: the referrer.",
+    "doc": "Points that an event of one member earns for another, the referrer.",
     "key": "member key",
     "schema": "credit",
     "lane": "interactive",
@@ -83,7 +83,7 @@ export const topicEntries = [
   },
   {
     "name": "loyalty.replies",
-    "doc": "Answers on their way to the waiting ingress; the partition is the ingress' own.",
+    "doc": "Replies to the waiting ingress; each process of ingress reads a partition of its own.",
     "key": null,
     "schema": "reply",
     "lane": null,
