@@ -12,7 +12,9 @@ beforeAll(async () => {
 });
 
 const receiptBody = (memberRef: string, given: Readonly<Record<string, unknown>> = {}) => ({
-  ...{ transactionRef: crypto.randomUUID(), memberRef, amount: 100 },
+  transactionRef: crypto.randomUUID(),
+  memberRef,
+  amount: 100,
   ...given,
 });
 
@@ -60,25 +62,25 @@ test('a bad item has its own problem, and the others their results', async () =>
   const large = Array.from({ length: 500 }, () => ({ sku: 's'.repeat(255), quantity: 1, unitPrice: 1 }));
   const heavy = large.map((line) => ({ ...line, categories: Array<string>(3).fill('c'.repeat(255)) }));
   const items = [
-    ...[
-      receiptBody('good'),
-      'no receipt',
-      receiptBody('bad', { amount: 0 }),
-      receiptBody('bad', { storeRef: 'a\0' }),
-    ],
-    ...[
-      receiptBody('bad', { occurredAt: '2999-01-01' }),
-      receiptBody('heavy', { products: heavy }),
-      receiptBody('good'),
-    ],
+    receiptBody('good'),
+    'no receipt',
+    receiptBody('bad', { amount: 0 }),
+    receiptBody('bad', { storeRef: 'a\0' }),
+    receiptBody('bad', { occurredAt: '2999-01-01' }),
+    receiptBody('heavy', { products: heavy }),
+    receiptBody('good'),
   ];
   const { results } = await bulk(items);
   expect(results.map(({ status }) => status)).toEqual([200, 400, 400, 400, 400, 413, 200]);
   const errors = results.map(({ problem }) => (problem as { context?: unknown } | undefined)?.context);
   expect(errors).toMatchObject([
-    ...[undefined, { errors: [{ pointer: '' }] }, { errors: [{ pointer: '/amount' }] }],
-    ...[{ errors: [{ pointer: '/storeRef' }] }, { errors: [{ pointer: '/occurredAt' }] }],
-    ...[{ limitBytes: 262144 }, undefined],
+    undefined,
+    { errors: [{ pointer: '' }] },
+    { errors: [{ pointer: '/amount' }] },
+    { errors: [{ pointer: '/storeRef' }] },
+    { errors: [{ pointer: '/occurredAt' }] },
+    { limitBytes: 262144 },
+    undefined,
   ]);
 });
 

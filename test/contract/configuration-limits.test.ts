@@ -102,7 +102,8 @@ describe('beyond a limit', () => {
       expect([status, JSON.parse(text)]).toMatchObject([
         409,
         {
-          ...{ type: 'https://errors.loyalty.dev/limit-exceeded', code: 'LIMIT_EXCEEDED' },
+          type: 'https://errors.loyalty.dev/limit-exceeded',
+          code: 'LIMIT_EXCEEDED',
           context: { limit: configurationLimits[of], of },
         },
       ]);
@@ -171,11 +172,14 @@ describe('rules of segments', () => {
 
   /** A DYNAMIC segment of so many comparisons. */
   const ruled = (comparisons: number) => ({
-    ...{ name: 'Ruled', type: 'DYNAMIC' },
+    name: 'Ruled',
+    type: 'DYNAMIC',
     rules: {
       operator: 'OR',
       conditions: Array.from({ length: comparisons }, (_, value) => ({
-        ...{ field: 'points_balance', op: 'eq', value },
+        field: 'points_balance',
+        op: 'eq',
+        value,
       })),
     },
   });

@@ -13,7 +13,9 @@ beforeAll(async () => {
 });
 
 const receiptBody = (given: Readonly<Record<string, unknown>> = {}) => ({
-  ...{ transactionRef: crypto.randomUUID(), memberRef: 'limits', amount: 100 },
+  transactionRef: crypto.randomUUID(),
+  memberRef: 'limits',
+  amount: 100,
   ...given,
 });
 
@@ -127,7 +129,14 @@ test('a bulk call of 5 MiB is read, and one byte more is answered 413 (D10)', as
 test('a key has as many requests as it was granted, then 429 with the seconds to wait (D5)', async () => {
   const granted = 3;
   const { key } = await loyaltyctlJson<{ key: string }>(
-    ...['keys', 'create', '--tenant', tenant.tenantId, '--mode', 'test', '--rate-limit', String(granted)],
+    'keys',
+    'create',
+    '--tenant',
+    tenant.tenantId,
+    '--mode',
+    'test',
+    '--rate-limit',
+    String(granted),
   );
   const ask = (path = '/members'): Promise<Received> =>
     send('GET', `/v1/tenants/${tenant.tenantId}${path}`, { headers: { 'X-API-Key': key } });

@@ -30,10 +30,21 @@ test('a member’s statistics count receipts on the day of purchase, whatever or
   await buy(70, daysAgo(400));
   await bodyOf('archiveCampaign', { ids: { campaignId } });
   expect(await bodyOf('getMemberStatistics', { ids: { memberId } })).toMatchObject({
-    ...{ spendCents7d: 15_000, spendCents30d: 15_000, spendCents90d: 15_500, spendCents365d: 15_500 },
-    ...{ txnCount7d: 1, txnCount30d: 1, txnCount90d: 2, txnCount365d: 2 },
-    ...{ spendCentsLifetime: 15_570, txnCountLifetime: 3, avgBasketCents30d: 15_000 },
-    ...{ pointsBalance: 3, lifetimePoints: 3, tierId: null, state: 'active' },
+    spendCents7d: 15_000,
+    spendCents30d: 15_000,
+    spendCents90d: 15_500,
+    spendCents365d: 15_500,
+    txnCount7d: 1,
+    txnCount30d: 1,
+    txnCount90d: 2,
+    txnCount365d: 2,
+    spendCentsLifetime: 15_570,
+    txnCountLifetime: 3,
+    avgBasketCents30d: 15_000,
+    pointsBalance: 3,
+    lifetimePoints: 3,
+    tierId: null,
+    state: 'active',
     visits: [{ campaignId, campaignName: 'A visit', count: 3 }],
   });
 });

@@ -108,7 +108,10 @@ test('a redeem, its quote and the burn rate are answered as the contract says', 
 
 test('the life of a tier is answered as the contract says', async () => {
   const body = {
-    ...{ name: 'Gold', minLifetimePoints: 0, sortOrder: 1, badgeUrl: 'https://cdn.example.com/gold.png' },
+    name: 'Gold',
+    minLifetimePoints: 0,
+    sortOrder: 1,
+    badgeUrl: 'https://cdn.example.com/gold.png',
     benefits: [
       { type: 'EARN_MULTIPLIER', multiplier: 1.5 },
       { type: 'FREE_REWARD', rewardType: 'FREE_ITEM', value: { description: 'Coffee', code: 'dropped' } },

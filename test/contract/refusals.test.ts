@@ -63,8 +63,14 @@ test.each(withId)('$operationId knows no id that cannot exist (D2)', async (oper
   const { operationId, hasBody } = operation;
   for (const id of ['no-uuid', '%00', 'a%00b', '%F0%9F%98%80', 'x'.repeat(300)]) {
     const ids = {
-      ...{ campaignId: id, memberId: id, transactionRef: id },
-      ...{ tierId: id, rewardId: id, segmentId: id, eventKey: id, webhookId: id },
+      campaignId: id,
+      memberId: id,
+      transactionRef: id,
+      tierId: id,
+      rewardId: id,
+      segmentId: id,
+      eventKey: id,
+      webhookId: id,
     };
     const body = leastBodies[operationId] ?? {};
     expect(await statusOf(operationId, { ids, ...(hasBody ? { body } : {}) })).toBe(404);

@@ -64,7 +64,9 @@ test('the life of a reward is answered as the contract says', async () => {
   const again = await ask('redeemReward', { ids });
   expect([again.status, again.text]).toEqual([200, first.text]);
   expect(await bodyOf('expireReward', { ids })).toMatchObject({
-    ...{ status: 409, code: 'INVALID_STATE_TRANSITION', context: { from: 'REDEEMED', to: 'EXPIRED' } },
+    status: 409,
+    code: 'INVALID_STATE_TRANSITION',
+    context: { from: 'REDEEMED', to: 'EXPIRED' },
   });
   expect((await ask('retryReward', { ids })).status).toBe(409);
   const rewards = { ids: { memberId }, query: '?state=REDEEMED' };
@@ -81,7 +83,8 @@ test('a reward that names its receipt is answered as the contract says (D108)', 
   const first = await ask('redeemReward', { ids, body });
   expect([first.status, first.headers.get('Idempotent-Replayed')]).toEqual([200, null]);
   expect(JSON.parse(first.text)).toMatchObject({
-    ...{ redeemedTransactionRef: 'receipt-1', redeemedStoreRef: 'store-7' },
+    redeemedTransactionRef: 'receipt-1',
+    redeemedStoreRef: 'store-7',
   });
   for (const same of [body, { transactionRef: 'receipt-1' }, {}, undefined]) {
     const again = await ask('redeemReward', { ids, ...(same === undefined ? {} : { body: same }) });
@@ -90,7 +93,8 @@ test('a reward that names its receipt is answered as the contract says (D108)', 
   }
   const { redeemedAt } = JSON.parse(first.text) as RewardBody;
   expect(await bodyOf('redeemReward', { ids, body: { transactionRef: 'receipt-2' } })).toMatchObject({
-    ...{ status: 409, code: 'REWARD_NOT_REDEEMABLE' },
+    status: 409,
+    code: 'REWARD_NOT_REDEEMABLE',
     context: { state: 'REDEEMED', redeemedAt, transactionRef: 'receipt-1' },
   });
   for (const wrong of [{ transactionRef: '' }, { storeRef: 7 }, []])
@@ -103,7 +107,9 @@ test('what expires by hand is not redeemed, and what failed is retried, as the c
   expect(await bodyOf('expireReward', { ids: { rewardId: over } })).toMatchObject({ state: 'EXPIRED' });
   expect((await ask('expireReward', { ids: { rewardId: over } })).status).toBe(200);
   expect(await bodyOf('redeemReward', { ids: { rewardId: over } })).toMatchObject({
-    ...{ status: 409, code: 'REWARD_NOT_REDEEMABLE', context: { state: 'EXPIRED' } },
+    status: 409,
+    code: 'REWARD_NOT_REDEEMABLE',
+    context: { state: 'EXPIRED' },
   });
   await failReward(stored, failed);
   const ids = { rewardId: failed };
@@ -126,7 +132,8 @@ test('a failed reward of an erased member stays as it is, and is still shown', a
   await failReward(stored, rewardId);
   await tenant.test.delete(`/members/${given.memberId}`);
   expect(await bodyOf('retryReward', { ids: { rewardId } })).toMatchObject({
-    ...{ status: 409, code: 'INVALID_STATE_TRANSITION' },
+    status: 409,
+    code: 'INVALID_STATE_TRANSITION',
     context: { from: 'FAILED', to: 'PENDING_FULFILMENT', reason: 'MEMBER_ERASED' },
   });
   const asked = { ids: { memberId: given.memberId } };

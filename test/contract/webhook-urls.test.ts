@@ -24,8 +24,12 @@ const move = (url: string): Promise<Received> =>
 
 /** The local stack allows 127.0.0.0/8, as it is usually written, so that receivers can be tried. */
 const allowedHere = [
-  ...['http://127.0.0.1:8081/', 'http://127.0.0.2:8081/', 'http://127.255.255.254:8081/'],
-  ...['http://localhost:8081/', 'http://LOCALHOST:8081/', 'http://127.0.0.1:8081?@good.example/'],
+  'http://127.0.0.1:8081/',
+  'http://127.0.0.2:8081/',
+  'http://127.255.255.254:8081/',
+  'http://localhost:8081/',
+  'http://LOCALHOST:8081/',
+  'http://127.0.0.1:8081?@good.example/',
 ];
 
 const refused = forbiddenUrlsAt(8_081).filter((url) => !allowedHere.includes(url));

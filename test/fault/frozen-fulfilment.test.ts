@@ -23,7 +23,9 @@ const openHeld = async (...flags: readonly string[]): Promise<Held> => {
     else giveCode(response, rewardId);
   };
   return {
-    ...{ shop, provider, isAsked: () => held !== undefined },
+    shop,
+    provider,
+    isAsked: () => held !== undefined,
     answer: (code) => held?.end(JSON.stringify({ code })),
   };
 };

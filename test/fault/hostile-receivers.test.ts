@@ -107,21 +107,24 @@ const attacks: readonly (readonly [string, () => Attack])[] = [
   [
     'whose names have silent AAAA',
     () => ({
-      ...{ endpoints: 100, perSecond: 5 },
+      endpoints: 100,
+      perSecond: 5,
       urlOf: (n) => `http://half${n.toString()}.example:${hangingPort.toString()}/in`,
     }),
   ],
   [
     'whose names have 4,000 addresses',
     () => ({
-      ...{ endpoints: 100, perSecond: 5 },
+      endpoints: 100,
+      perSecond: 5,
       urlOf: (n) => `http://many${n.toString()}.example:${hangingPort.toString()}/in`,
     }),
   ],
   [
     'that hang at the address of another',
     () => ({
-      ...{ endpoints: 100, perSecond: 5 },
+      endpoints: 100,
+      perSecond: 5,
       urlOf: () => `http://127.0.0.1:${hangingPort.toString()}/in`,
     }),
   ],

@@ -123,7 +123,10 @@ test('Kafka is not needed for the call: its fact waits in the outbox', async () 
 
 test('▲ nothing follows a commit whose answer is lost, though it is stored', async () => {
   const db = createDatabase({
-    ...{ url: proxy.databaseUrl, applicationName: 'lost-commit-test', poolMax: 1, logger: silentLogger },
+    url: proxy.databaseUrl,
+    applicationName: 'lost-commit-test',
+    poolMax: 1,
+    logger: silentLogger,
   });
   await rows.rowsOf('CREATE TABLE lost_commit (n int)', []);
   const seen: string[] = [];

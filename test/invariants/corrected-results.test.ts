@@ -37,8 +37,11 @@ const lost = new Error('lost');
 /** An earn engine whose commits are lost when the test says so; Redis keeps what it has answered. */
 const startEngine = async () => {
   const ports = await createEnginePorts({
-    ...{ reads: house.db, cache: new MemoryCache(), clock: systemClock },
-    ...{ registry: { findId: () => Promise.resolve(1) }, metrics: createMetrics({ service: 'test' }) },
+    reads: house.db,
+    cache: new MemoryCache(),
+    clock: systemClock,
+    registry: { findId: () => Promise.resolve(1) },
+    metrics: createMetrics({ service: 'test' }),
     history: { present: { epoch: randomId() } as never, lostUntilMs: Infinity },
   });
   const handler = createEngineBatch(createEarnKind(ports.programme, createCreditWriter(1)), ports);
@@ -68,7 +71,7 @@ const factIn = ({ value }: OutgoingMessage): PublicFact => {
   const read = readerFor(factCodec, factCodec.schemaText);
   const { id, occurredAt: occurredAtMs, ledgerSeq, type, data } = read(value ?? Buffer.alloc(0));
   const fact = { type, data: JSON.parse(data.toString()) as unknown } as TypedFact<PublicFactType>;
-  return { ...{ id, environmentId, occurredAtMs, ledgerSeq }, fact };
+  return { id, environmentId, occurredAtMs, ledgerSeq, fact };
 };
 
 /** What an endpoint is sent of these facts, each a batch or all in one, where the database has lost commits. */

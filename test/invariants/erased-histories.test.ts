@@ -119,7 +119,8 @@ const earnBodyOf = ({ memberRef, friendRef }: Played, { kind, ref, points }: Ste
     return named(memberRef, { lifecycleType: 'CUSTOM', payload: json({ customerId: memberRef, points }) });
   if (kind === 'referral')
     return named(friendRef, {
-      ...{ lifecycleType: 'REFERRAL', referrerRef: memberRef },
+      lifecycleType: 'REFERRAL',
+      referrerRef: memberRef,
       payload: json({ referrerRef: memberRef, by: [memberRef] }),
     });
   return receipt({ transactionRef: `receipt-${ref.toString()}`, memberRef, amountCents: points * 100 });
@@ -176,8 +177,11 @@ const adjust = async (
   { ref, points, awaitsReply }: Step,
 ): Promise<Heard> => {
   const adjusted = await writers.adjust({
-    ...{ memberId, ref: awaitsReply ? `adjust-${ref.toString()}` : null, reason: 'Goodwill' },
-    ...{ points: ref % 2 === 0 ? points : -points, expiresAtMs: null },
+    memberId,
+    ref: awaitsReply ? `adjust-${ref.toString()}` : null,
+    reason: 'Goodwill',
+    points: ref % 2 === 0 ? points : -points,
+    expiresAtMs: null,
   });
   const end = adjusted.outcome === 'refused' ? adjusted.code : adjusted.outcome;
   return { ends: [end], published: 'body' in adjusted ? [adjusted.body] : [] };

@@ -57,7 +57,10 @@ const knowsNobody = (path: string): boolean =>
   (path.includes('/segments') && !path.endsWith('/members') && !path.endsWith('/{memberId}'));
 
 const receipt = (over: object = {}) => ({
-  ...{ transactionRef: randomUUID(), memberRef: externalRef, amount: 100_000, storeRef: 'store' },
+  transactionRef: randomUUID(),
+  memberRef: externalRef,
+  amount: 100_000,
+  storeRef: 'store',
   ...over,
 });
 
@@ -87,8 +90,12 @@ const uses: Readonly<Partial<Record<OperationId, () => Asked>>> = {
   getMemberStatistics: () => ({}),
   recordConsent: () => ({
     body: {
-      ...{ memberRef: externalRef, purpose: 'MARKETING', channels: ['EMAIL'], granted: true },
-      ...{ source: `${name} at the till`, evidence: { email, phone } },
+      memberRef: externalRef,
+      purpose: 'MARKETING',
+      channels: ['EMAIL'],
+      granted: true,
+      source: `${name} at the till`,
+      evidence: { email, phone },
     },
   }),
   listConsents: () => ({}),
@@ -137,7 +144,11 @@ const sendUndecidable = async (): Promise<void> => {
     evaluateRequestCodec.schemaText,
   );
   const producer = new CoalescingProducer({
-    ...{ kafka, logger: silentLogger, acks: -1, patienceMs: 10_000, waitingMax: 10 },
+    kafka,
+    logger: silentLogger,
+    acks: -1,
+    patienceMs: 10_000,
+    waitingMax: 10,
   });
   const request = { transactionRef: randomUUID(), memberRef: externalRef, amountCents: -1 };
   const optional = { storeRef: null, currency: null, occurredAt: null, products: [] };
@@ -178,9 +189,7 @@ test('control: before the erasure every search finds what it is for', async () =
   await ask('evaluateTransaction', { body: receipt(), headers: { Prefer: 'respond-async' } });
   const referral = { customerId: 'somebody-else', referrerRef: externalRef };
   await ask('reinstateMember', {});
-  await ask('submitEvent', {
-    body: { eventKey: offerings.eventKey, ref: randomUUID(), payload: referral },
-  });
+  await ask('submitEvent', { body: { eventKey: offerings.eventKey, ref: randomUUID(), payload: referral } });
   await keepRejected();
   await sendUndecidable();
   await eventually('the undecidable receipt is a dead letter', async () => {
@@ -189,7 +198,12 @@ test('control: before the erasure every search finds what it is for', async () =
   });
   await stored.rowsOf('ANALYZE', []);
   const keepRef = [
-    ...['members', 'member_profiles', 'events', 'webhook_events', 'delivery_errors', 'outbox_rejected'],
+    'members',
+    'member_profiles',
+    'events',
+    'webhook_events',
+    'delivery_errors',
+    'outbox_rejected',
   ];
   await eventually('a failed delivery is recorded', async () =>
     tablesIn(await searchDatabase(stored, tokens), 'ref').includes('delivery_errors'),

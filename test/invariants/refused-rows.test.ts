@@ -46,7 +46,9 @@ const startEngine = async (broker: MemoryBroker) => {
   const runtime: StreamRuntime = createStreamRuntime({
     lanes: [
       {
-        ...{ lane: 'interactive', consumerGroup, decoder: createEarnDecoder(registry) },
+        lane: 'interactive',
+        consumerGroup,
+        decoder: createEarnDecoder(registry),
         consumer: broker.consumer(consumerGroup, [topics.evaluate]),
       },
     ],
@@ -62,7 +64,8 @@ const startEngine = async (broker: MemoryBroker) => {
     handler: createEngineBatch(createEarnKind(ports.programme, createCreditWriter(1)), ports),
     facts: new FactPublisher({ producer: broker.producer(), logger }),
     replies: broker.producer(),
-    ...{ logger, metrics: createMetrics({ service: 'earn-engine' }) },
+    logger,
+    metrics: createMetrics({ service: 'earn-engine' }),
     onFatal: (reason) => lines.push(String(reason)),
   });
   await runtime.start();

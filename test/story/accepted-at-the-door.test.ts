@@ -58,7 +58,11 @@ describe('▲ references are counted in code points by every part (D75)', () => 
     const [memberRef, storeRef] = [emoji(255, 1), emoji(255, 2)];
     const line = { sku: emoji(255, 3), quantity: 1, unitPrice: 1, categories: [emoji(255, 4)] };
     const receiptOf = (nth: number) => ({
-      ...{ transactionRef: emoji(255, nth), memberRef, storeRef, amount: 100, products: [line] },
+      transactionRef: emoji(255, nth),
+      memberRef,
+      storeRef,
+      amount: 100,
+      products: [line],
     });
     const bulk = createBulk(tenant.tenantId, tenant.keys.live);
     const [alone, simulated, { results }] = await besideNeighbour(() =>
@@ -115,7 +119,9 @@ describe('▲ a door whose clock runs ahead goes by the database’s (D76)', () 
 
   /** Bought at the bound of the door. */
   const latest = (memberRef: string = randomUUID()) => ({
-    ...{ transactionRef: randomUUID(), memberRef, amount: 100 },
+    transactionRef: randomUUID(),
+    memberRef,
+    amount: 100,
     occurredAt: inMs(boundMs - marginMs),
   });
 
@@ -134,7 +140,9 @@ describe('▲ a door whose clock runs ahead goes by the database’s (D76)', () 
 
   test('so are events of members', async () => {
     const member = await tenant.test.post('/transactions/evaluate', {
-      ...{ transactionRef: randomUUID(), memberRef: randomUUID(), amount: 100 },
+      transactionRef: randomUUID(),
+      memberRef: randomUUID(),
+      amount: 100,
     });
     const test = createApi(tenant.tenantId, tenant.keys.test, `${originOf(ahead)}/v1`);
     const { occurredAt } = latest();

@@ -18,7 +18,9 @@ afterAll(() => small.stop());
 
 const receiptBodies = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
-    ...{ transactionRef: crypto.randomUUID(), memberRef: `m-${String(at % 50)}`, amount: 100 },
+    transactionRef: crypto.randomUUID(),
+    memberRef: `m-${String(at % 50)}`,
+    amount: 100,
   }));
 
 test('a thousand items are answered while a stream runs', async () => {

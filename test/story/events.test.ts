@@ -44,13 +44,15 @@ test('an event enrols its member, earns, and says by which definition it was jud
   const answer = await submit(event);
   expect(answer.status).toBe(200);
   expect(answer.body).toMatchObject({
-    ...{ eventKey, ref: event.ref, memberCreated: true, definitionVersion: 1, state: 'PROCESSED' },
-    ...{
-      pointsAwarded: 1,
-      pointsBalance: 1,
-      campaigns: [{ pointsEarned: 1, rewardIds: [] }],
-      stampCards: [],
-    },
+    eventKey,
+    ref: event.ref,
+    memberCreated: true,
+    definitionVersion: 1,
+    state: 'PROCESSED',
+    pointsAwarded: 1,
+    pointsBalance: 1,
+    campaigns: [{ pointsEarned: 1, rewardIds: [] }],
+    stampCards: [],
   });
   const fetched = await api.get(`/transactions/${event.ref}?operation=event`);
   expect([fetched.status, fetched.text]).toEqual([200, answer.text]);
@@ -176,8 +178,12 @@ test('the feed shows events newest first, by key and by member (D66)', async () 
   expect([events.length, rest.events.length, rest.nextCursor]).toEqual([2, 1, null]);
   expect(rest.events).toMatchObject([
     {
-      ...{ eventKey: fuel, memberId, payload: { customerId: 'feed-one' } },
-      ...{ definitionVersion: 1, pointsAwarded: 1, ref: refs[3] },
+      eventKey: fuel,
+      memberId,
+      payload: { customerId: 'feed-one' },
+      definitionVersion: 1,
+      pointsAwarded: 1,
+      ref: refs[3],
     },
   ]);
 });
@@ -208,8 +214,12 @@ test('lifecycle events take test keys only, custom events any (D65)', async () =
   const event = { type: 'BIRTHDAY', ref: randomUUID(), payload: { age: 40 } };
   const accepted = await tenant.test.post(`/members/${member.memberId}/events`, event);
   expect(accepted.body).toMatchObject({
-    ...{ eventKey: null, ref: event.ref, memberId: member.memberId },
-    ...{ memberCreated: false, definitionVersion: null, pointsAwarded: 0 },
+    eventKey: null,
+    ref: event.ref,
+    memberId: member.memberId,
+    memberCreated: false,
+    definitionVersion: null,
+    pointsAwarded: 0,
   });
   const { events } = (await tenant.test.get('/events?eventKey=lifecycle.birthday')).body;
   expect(events).toMatchObject([{ ref: event.ref, payload: event.payload, definitionVersion: null }]);

@@ -75,7 +75,9 @@ test('▲ who makes all the configuration that is allowed keeps no other tenant 
     for (const kind of ['tiers', 'segments', 'eventDefinitions'] as const)
       await fillConfiguration(heavy, kind, configurationLimits[kind]);
     const items = Array.from({ length: 1_000 }, (_, at) => ({
-      ...{ transactionRef: randomUUID(), memberRef: `m-${String(at % 100)}`, amount: 100 },
+      transactionRef: randomUUID(),
+      memberRef: `m-${String(at % 100)}`,
+      amount: 100,
     }));
     const answer = await createBulk(heavy.tenantId, heavy.keys.test)(items);
     expect(answer.status).toBe(200);

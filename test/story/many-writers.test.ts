@@ -43,7 +43,10 @@ const evaluate: Write = ({ memberRef }, transactionRef) =>
   shop.live.post('/transactions/evaluate', { transactionRef, memberRef, amount: 2_000 });
 const redeem: Write = ({ memberRef }, transactionRef) =>
   shop.live.post('/transactions/redeem', {
-    ...{ transactionRef, memberRef, amount: 100_000, pointsRequested: 40 },
+    transactionRef,
+    memberRef,
+    amount: 100_000,
+    pointsRequested: 40,
   });
 const adjust =
   (points: number): Write =>

@@ -81,7 +81,10 @@ test('a receipt makes an entry for each expiry, and the member is told what expi
   expect(Date.parse(ten.expiresAt) - Date.parse(ten.createdAt)).toBe(10 * dayMs);
   const answer = await expiringOf(memberId);
   expect(answer).toMatchObject({
-    ...{ memberId, pointsBalance: 16, pointsWithoutExpiry: 1, nextCursor: null },
+    memberId,
+    pointsBalance: 16,
+    pointsWithoutExpiry: 1,
+    nextCursor: null,
     expiring: [
       { expiresAt: ten.expiresAt, points: 10, basis: 'DATE' },
       { points: 5, basis: 'INACTIVITY' },
@@ -132,7 +135,8 @@ test('an adjustment with a ref is done once, and answered with the same bytes (D
   const [newest] = await ledgerOf(memberId);
   expect({ entry: newest, pointsBalance: 116 }).toEqual(first.body);
   expect((await shop.live.get(`/members/${memberId}`)).body).toMatchObject({
-    ...{ pointsBalance: 116, lifetimePoints: 16 },
+    pointsBalance: 116,
+    lifetimePoints: 16,
   });
 });
 

@@ -51,16 +51,27 @@ test('points become a discount, and the ledger shows it', async () => {
   expect([quote.status, quote.body]).toMatchObject([
     200,
     {
-      ...{ pointsToRedeem: 500, discountAmount: 5_000, discountAmountRand: 50, pointsPerRand: 10 },
-      ...{ balanceAfter: 200, constraintApplied: null },
+      pointsToRedeem: 500,
+      discountAmount: 5_000,
+      discountAmountRand: 50,
+      pointsPerRand: 10,
+      balanceAfter: 200,
+      constraintApplied: null,
     },
   ]);
   const { status, body: answer } = await redeem(body);
   expect([status, answer]).toMatchObject([
     200,
     {
-      ...{ transactionRef: body.transactionRef, memberId, pointsRedeemed: 500, discountAmount: 5_000 },
-      ...{ balanceBefore: 700, balanceAfter: 200, constraintApplied: null, campaignId, state: 'PROCESSED' },
+      transactionRef: body.transactionRef,
+      memberId,
+      pointsRedeemed: 500,
+      discountAmount: 5_000,
+      balanceBefore: 700,
+      balanceAfter: 200,
+      constraintApplied: null,
+      campaignId,
+      state: 'PROCESSED',
     },
   ]);
   const ledger = await shop.live.get(`/members/${memberId}/ledger`);

@@ -109,7 +109,11 @@ test('a repeated referral credits nobody again, and one without a known referrer
   await refer(api, 'last guest', 'host');
   await eventually('the referrer is credited again', async () => (await balances())['host'] === 60);
   expect(await balances()).toEqual({
-    ...{ 'alone-never-seen': 20, 'alone-undefined': 20, guest: 20, host: 60, 'last guest': 20 },
+    'alone-never-seen': 20,
+    'alone-undefined': 20,
+    guest: 20,
+    host: 60,
+    'last guest': 20,
   });
 });
 

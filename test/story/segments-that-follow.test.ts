@@ -148,7 +148,8 @@ test('a campaign that targets the segment fires at the evaluate after the one th
   const segmentId = await makeSegment({ field: 'txn_count_30d', op: 'gte', value: 2 });
   await activateCampaigns(api, [
     {
-      ...{ name: 'For regulars', earningRule: { type: 'FIXED_POINTS', points: 7 } },
+      name: 'For regulars',
+      earningRule: { type: 'FIXED_POINTS', points: 7 },
       targetSegmentIds: [segmentId],
     },
   ]);

@@ -175,7 +175,9 @@ test('I7 receipts decided together with the one that spends a budget find it exh
   const earningRule = { type: 'FIXED_POINTS', points: 10 };
   const ids = await activateCampaigns(api, [{ name: 'Small', earningRule, maxBudgetCents: 25 }]);
   const items = Array.from({ length: 100 }, () => ({
-    ...{ transactionRef: randomUUID(), memberRef: 'many', amount: 100 },
+    transactionRef: randomUUID(),
+    memberRef: 'many',
+    amount: 100,
   }));
   const { results } = await createBulk(tenant.tenantId, tenant.keys.test)(items);
   const reasons = results.map(({ body }) => body._debug?.campaignChecks[0]?.reason ?? 'fired');

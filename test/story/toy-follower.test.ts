@@ -43,8 +43,13 @@ const differing = async (tenantId: string): Promise<number> => {
 const foreignFact = (n: number, schemaId: number) => {
   const type = `later.release_${(n % 10).toString()}`;
   const fact = {
-    ...{ id: randomId(), type, tenantId: randomId(), environmentId: 1, occurredAt: Date.now() },
-    ...{ ledgerSeq: null, data: Buffer.from('{}') },
+    id: randomId(),
+    type,
+    tenantId: randomId(),
+    environmentId: 1,
+    occurredAt: Date.now(),
+    ledgerSeq: null,
+    data: Buffer.from('{}'),
   };
   return {
     key: `someone-${n.toString()}`,

@@ -33,7 +33,9 @@ test('every public event of a purchase reaches whoever subscribed to it, signed,
   await untilReceived(rewards, ['reward.issued']);
   expect([all.faults, rewards.faults]).toEqual([[], []]);
   expect(all.received.map(({ event }) => event.event).sort()).toEqual([
-    ...['member.enrolled', 'reward.issued', 'transaction.processed'],
+    'member.enrolled',
+    'reward.issued',
+    'transaction.processed',
   ]);
   const [issued] = rewards.received;
   const { value } = (await live.get(`/rewards/${rewardId}`)).body;
@@ -45,8 +47,15 @@ test('every public event of a purchase reaches whoever subscribed to it, signed,
   await eventually('all are recorded', async () => (await taken(all)) === 3 && (await taken(rewards)) === 1);
   expect(await deliveriesOf(live, rewards.webhookId)).toMatchObject([
     {
-      ...{ id: issued?.event.deliveryId, eventId: issued?.event.id, event: 'reward.issued', attempt: 1 },
-      ...{ maxAttempts: 5, responseCode: 200, failure: null, errorBody: null, redelivery: false },
+      id: issued?.event.deliveryId,
+      eventId: issued?.event.id,
+      event: 'reward.issued',
+      attempt: 1,
+      maxAttempts: 5,
+      responseCode: 200,
+      failure: null,
+      errorBody: null,
+      redelivery: false,
     },
   ]);
 });
@@ -70,7 +79,8 @@ test('what is not taken is tried again in a minute, and says why; a replay has a
   expect([waitMs >= 54_000, waitMs <= 66_000]).toEqual([true, true]);
   const path = replayOf(receiver, failed);
   expect(await live.post(path, {})).toMatchObject({
-    ...{ status: 409, body: { context: { from: 'RETRYING', to: 'PENDING' } } },
+    status: 409,
+    body: { context: { from: 'RETRYING', to: 'PENDING' } },
   });
   receiver.status = 410;
   await giveReward(live, 'customer-2');

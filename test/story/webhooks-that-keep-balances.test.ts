@@ -86,8 +86,13 @@ test('▲ who adds up what an endpoint was told has the balance of every member,
   }
   expect(new Set(receiver.received.map(({ event }) => event.event as string))).toEqual(
     new Set([
-      ...['member.enrolled', 'transaction.processed', 'event.processed', 'points.credited'],
-      ...['points.adjusted', 'transaction.redeemed', 'points.expired'],
+      'member.enrolled',
+      'transaction.processed',
+      'event.processed',
+      'points.credited',
+      'points.adjusted',
+      'transaction.redeemed',
+      'points.expired',
     ]),
   );
   expect([keptOf('referrer').seq, keptOf('referred').seq]).toEqual([3, 6]);

@@ -54,7 +54,9 @@ export const runDocumentedCommands = async (
   const shell = startShell(eachAnswerOnItsLine + lines.filter((line) => !isElsewhere(line)).join('\n'));
   const [code] = (await once(shell.child, 'close')) as [number | null];
   return {
-    ...{ code: code ?? -1, stdout: shell.stdout(), stderr: shell.stderr() },
+    code: code ?? -1,
+    stdout: shell.stdout(),
+    stderr: shell.stderr(),
     besides: () => others.map(({ stdout, stderr }) => stdout() + stderr()).join(''),
     close: () => {
       for (const { child } of others) process.kill(-(child.pid ?? 0), 'SIGTERM');
@@ -76,7 +78,9 @@ interface Shell {
 /** A shell with a process group of its own, so that what npm starts in it ends with it. */
 const startShell = (commands: string): Shell => {
   const child = spawn('bash', ['-euo', 'pipefail', '-c', commands], {
-    ...{ cwd: readLocalStack().root, detached: true, stdio: 'pipe' as const },
+    cwd: readLocalStack().root,
+    detached: true,
+    stdio: 'pipe' as const,
   });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));

@@ -53,12 +53,16 @@ const readerOf = (
   new ReplyReader({
     consumer: new KafkaConsumer({
       kafka,
-      ...{ groupId: `till-${Date.now().toString()}`, topics: [topics.replies], maxWaitMs: 100 },
+      groupId: `till-${Date.now().toString()}`,
+      topics: [topics.replies],
+      maxWaitMs: 100,
       fromBeginning: false,
       assigners: [ownPartitionAssigner(topics.replies, partition)],
     }),
     decoder: createAvroDecoder({ registry, readerFor: (schema) => replyCodec.readerFor(schema) }),
-    ...{ pending, logger: silentLogger, metrics: createMetrics({ service: 'till' }) },
+    pending,
+    logger: silentLogger,
+    metrics: createMetrics({ service: 'till' }),
     onFailed: () => undefined,
   });
 
@@ -73,7 +77,11 @@ export const openKafkaTill = async (topic: string): Promise<KafkaTill> => {
   const pending = new PendingReplies<Reply>(1_000);
   const reader = readerOf(kafka, registry, pending);
   const producer = new CoalescingProducer({
-    ...{ kafka, logger: silentLogger, acks: -1, patienceMs: 10_000, waitingMax: 10_000 },
+    kafka,
+    logger: silentLogger,
+    acks: -1,
+    patienceMs: 10_000,
+    waitingMax: 10_000,
   });
   await producer.start();
   await reader.start();

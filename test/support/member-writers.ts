@@ -24,8 +24,11 @@ import type { EarnBody } from '../../services/earn-engine/src/usecases/earn-requ
 /** The ports of engines on a database, without Redis and the registry; their schemas have the id 1. */
 export const enginePortsOn = (db: Database) =>
   createEnginePorts({
-    ...{ reads: db, cache: new MemoryCache(), registry: { findId: () => Promise.resolve(1) } },
-    ...{ clock: systemClock, metrics: createMetrics({ service: 'writers' }) },
+    reads: db,
+    cache: new MemoryCache(),
+    registry: { findId: () => Promise.resolve(1) },
+    clock: systemClock,
+    metrics: createMetrics({ service: 'writers' }),
   });
 
 /** What became of one request, and of all: what it published. */

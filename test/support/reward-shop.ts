@@ -14,14 +14,19 @@ export const openRewardShop = async (name: string): Promise<TestTenant> => {
 
 /** The options that name its live environment. */
 export const environmentOf = ({ tenantId }: TestTenant): readonly string[] => [
-  ...['--tenant', tenantId],
-  ...['--mode', 'live'],
+  '--tenant',
+  tenantId,
+  '--mode',
+  'live',
 ];
 
 /** From now on the codes of its gift cards come from there. */
 export const assignProvider = (tenant: TestTenant, provider: string): Promise<unknown> =>
   loyaltyctlJson(
-    ...['settings', 'set', 'rewardProviders', JSON.stringify({ byType: { GIFT_CARD: provider } })],
+    'settings',
+    'set',
+    'rewardProviders',
+    JSON.stringify({ byType: { GIFT_CARD: provider } }),
     ...environmentOf(tenant),
   );
 

@@ -57,7 +57,10 @@ const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> =
 const rateLimitPerMinute = 1_000_000;
 
 const testTenant = (tenantId: string, keys: TestTenant['keys']): TestTenant => ({
-  ...{ tenantId, keys, live: createApi(tenantId, keys.live), test: createApi(tenantId, keys.test) },
+  tenantId,
+  keys,
+  live: createApi(tenantId, keys.live),
+  test: createApi(tenantId, keys.test),
 });
 
 /** Creates campaigns and activates them, in order; answers their ids. */

@@ -69,8 +69,12 @@ const spansIn = (document: string): ReceivedSpan[] =>
     const service = String(valuesOf(resource.attributes)['service.name']);
     return scopeSpans.flatMap(({ spans }) =>
       spans.map((span) => ({
-        ...{ service, name: span.name, traceId: span.traceId, spanId: span.spanId },
-        ...{ parentSpanId: span.parentSpanId ?? '', attributes: valuesOf(span.attributes) },
+        service,
+        name: span.name,
+        traceId: span.traceId,
+        spanId: span.spanId,
+        parentSpanId: span.parentSpanId ?? '',
+        attributes: valuesOf(span.attributes),
       })),
     );
   });

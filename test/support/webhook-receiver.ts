@@ -72,20 +72,20 @@ export const openWebhookReceiver = async (
   if (mode === 'live')
     await loyaltyctlJson('settings', 'set', 'webhooksOverPlainHttp', 'true', ...environmentOf(tenant));
   const made = await tenant[mode].post('/webhooks', { url, secret: webhookSecret, events });
-  const receiver: WebhookReceiver = {
-    ...{ webhookId: made.body.id, url, received, faults, status: 200, isEcho: false },
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+  const webhookId = made.body.id;
+  const close = (): void => {
+    server.closeAllConnections();
+    server.close();
   };
+  const receiver: WebhookReceiver = { webhookId, url, received, faults, status: 200, isEcho: false, close };
   return receiver;
 };
 
 const faultsOf = (secret: SigningSecret, { headers, body, event }: ReceivedDelivery): string[] => {
   const textOf = (name: string): string => headers[name]?.toString() ?? '';
   const standard = {
-    ...{ id: textOf('webhook-id'), timestamp: textOf('webhook-timestamp') },
+    id: textOf('webhook-id'),
+    timestamp: textOf('webhook-timestamp'),
     signature: textOf('webhook-signature'),
   };
   const judged = webhookValidatorFor(event.event)(event);

@@ -1,23 +1,77 @@
-export * from './consents/consents.ts';
-export * from './counters/counters.ts';
-export * from './erasure/due-erasures.ts';
-export * from './erasure/empty-late-rejected.ts';
-export * from './erasure/erase-member.ts';
-export * from './erasure/pending-erasures.ts';
-export * from './erasure/placeholders.ts';
-export * from './erasure/reapply-erasure.ts';
-export * from './erasure/replace-reference.ts';
-export * from './erasure/scrub-erased.ts';
-export * from './events/events.ts';
-export * from './history/effects.ts';
-export * from './requests/failed-requests.ts';
+export {
+  type ConsentRecord,
+  type CurrentConsent,
+  insertConsent,
+  listConsents,
+  readCurrentConsents,
+} from './consents/consents.ts';
+export {
+  beginSharedCounters,
+  lockSharedCounters,
+  type MemberCounter,
+  type MemberCounterWrite,
+  readMemberCounters,
+  readSharedCounters,
+  type SharedCounter,
+  type SharedCounterName,
+  writeMemberCounters,
+  writeSharedCounters,
+} from './counters/counters.ts';
+export { findDueErasure, readEnvironmentsToScrub } from './erasure/due-erasures.ts';
+export { emptyLateRejected } from './erasure/empty-late-rejected.ts';
+export { eraseMember, type EraseMemberResult } from './erasure/erase-member.ts';
+export { type PendingErasures, readPendingErasures } from './erasure/pending-erasures.ts';
+export { placeholderOfMember } from './erasure/placeholders.ts';
+export { type KeptErasure, reapplyErasure } from './erasure/reapply-erasure.ts';
+export { replaceReference } from './erasure/replace-reference.ts';
+export { scrubErased } from './erasure/scrub-erased.ts';
+export {
+  type EventQuery,
+  type EventRecord,
+  type EventWrite,
+  insertEvents,
+  listEvents,
+} from './events/events.ts';
+export {
+  type CardEffects,
+  type EntryPlace,
+  type MemberEffects,
+  readCardEffects,
+  readEntryPlaces,
+  readMemberEffects,
+  readRewardEffects,
+  type RewardEffects,
+  type ToldEntry,
+} from './history/effects.ts';
+export {
+  type FailedRequestWrite,
+  insertFailedRequests,
+  purgeFailedRequests,
+  readFailedRequest,
+} from './requests/failed-requests.ts';
 export type { InvariantCheck } from './ledger/invariant-check.ts';
-export * from './ledger/invariant-checks.ts';
-export * from './ledger/ledger.ts';
-export * from './segments/change-memberships.ts';
-export * from './segments/list-segment-members.ts';
-export * from './segments/preview-segment.ts';
-export * from './segments/read-inputs.ts';
+export { invariantChecks, type InvariantFinding, runInvariantCheck } from './ledger/invariant-checks.ts';
+export {
+  type EntryName,
+  hasLedgerEntry,
+  ledgerEntryOf,
+  type LedgerEntryRecord,
+  type LedgerQuery,
+  readLedgerPage,
+} from './ledger/ledger.ts';
+export {
+  type ChangedSegment,
+  changeMemberships,
+  type Membership,
+  type MembershipChanges,
+} from './segments/change-memberships.ts';
+export {
+  listSegmentMembers,
+  type SegmentMemberPage,
+  type SegmentMemberRecord,
+} from './segments/list-segment-members.ts';
+export { type PreviewedSegment, previewSegment } from './segments/preview-segment.ts';
+export { type JudgedMember, readSegmentInputs } from './segments/read-inputs.ts';
 export {
   compareSegmentPage,
   findPageEnd,
@@ -28,50 +82,129 @@ export {
   type SegmentPage,
   type WrongMembership,
 } from './segments/segment-page.ts';
-export * from './members/complete-profiles.ts';
-export * from './members/fill-grams.ts';
-export * from './members/list-members.ts';
-export * from './lots/add-lots.ts';
-export * from './lots/due-lots.ts';
-export * from './lots/expiring-points.ts';
+export { completeProfiles } from './members/complete-profiles.ts';
+export { fillGrams, readEnvironmentsToFill } from './members/fill-grams.ts';
+export { listMembers, type MemberQuery } from './members/list-members.ts';
+export { addLots, hasRoomForLot, type LotAddition, lotsMax } from './lots/add-lots.ts';
+export {
+  type DuePlace,
+  postponeLots,
+  readDueLots,
+  readDuePlaces,
+  readEnvironmentsWithLots,
+} from './lots/due-lots.ts';
+export { readExpiringPoints } from './lots/expiring-points.ts';
 export { firstLotsMax, readFirstLots, readLots, type MemberLot } from './lots/read-lots.ts';
-export * from './lots/write-lots.ts';
-export * from './members/lock-accounts.ts';
-export * from './members/lock-members.ts';
-export * from './members/member-record.ts';
-export * from './members/member-state.ts';
+export { type LotWrite, writeLots } from './lots/write-lots.ts';
+export {
+  type KnownAccount,
+  lockAccounts,
+  lockAccountsById,
+  type MemberIdentity,
+  readAccounts,
+} from './members/lock-accounts.ts';
+export { type LockedMember, lockMembers } from './members/lock-members.ts';
+export type { MemberRecord, Scope } from './members/member-record.ts';
+export {
+  type ChangeMemberStateResult,
+  reinstateMember,
+  suspendMember,
+  suspendMemberAgain,
+} from './members/member-state.ts';
 export { readMemberRefs, type MemberRef } from './members/member-refs.ts';
-export * from './members/count-members.ts';
-export * from './members/members.ts';
-export * from './members/profiles.ts';
+export { countMembers } from './members/count-members.ts';
+export { findMember, findMemberByKey } from './members/members.ts';
+export { type Profile, updateProfile, writeProfile } from './members/profiles.ts';
 export { readSegmentStates, type SegmentState } from './segments/membership-counts.ts';
-export * from './segments/memberships.ts';
-export * from './segments/memberships-at-rest.ts';
-export * from './migrations/accounts-migrations.ts';
-export * from './rewards/change-reward.ts';
-export * from './rewards/expire-rewards.ts';
-export * from './rewards/find-reward.ts';
-export * from './rewards/list-rewards.ts';
+export { type Memberships, readMembershipsAmong, readMembershipsByKey } from './segments/memberships.ts';
+export { wrongAtRest } from './segments/memberships-at-rest.ts';
+export { accountsMigrations } from './migrations/accounts-migrations.ts';
+export { changeReward, type RewardChange, type RewardOrder } from './rewards/change-reward.ts';
+export { areRewardsDue, type ExpiredReward, expireDueRewards } from './rewards/expire-rewards.ts';
+export { findReward } from './rewards/find-reward.ts';
+export { listRewards, type RewardQuery } from './rewards/list-rewards.ts';
 export type { RewardRecord } from './rewards/reward-record.ts';
-export * from './rewards/fulfil-rewards.ts';
-export * from './rewards/retry-failed-rewards.ts';
+export {
+  failRewards,
+  findGivenCodes,
+  issueRewards,
+  lockPendingRewards,
+  noteAsked,
+  type PendingReward,
+  readPendingRewards,
+  type RewardName,
+} from './rewards/fulfil-rewards.ts';
+export { type RetriedReward, retryFailedRewards } from './rewards/retry-failed-rewards.ts';
 export { readRewardValues, type RewardValue } from './rewards/reward-values.ts';
-export * from './rewards/rewards.ts';
-export * from './rewards/stranded-rewards.ts';
-export * from './segments/segment-members.ts';
-export * from './segments/segment-clearings.ts';
-export * from './segments/segment-refreshes.ts';
-export * from './tiers/lock-tier-members.ts';
+export { insertRewards, type RewardWrite } from './rewards/rewards.ts';
+export { lockStrandedRewards, readStrandedRewards, type WaitingPlace } from './rewards/stranded-rewards.ts';
+export { addSegmentMembers, removeSegmentMember, type SegmentName } from './segments/segment-members.ts';
+export { askClearing, clearSome, readClearings, readPendingClearings } from './segments/segment-clearings.ts';
+export {
+  askRefresh,
+  beginRefreshes,
+  countChanges,
+  finishRefreshes,
+  leaveRefresh,
+  readPendingRefreshes,
+  readRefreshState,
+  type RefreshState,
+  type ServedRefresh,
+  takeUpRefresh,
+} from './segments/segment-refreshes.ts';
+export { type LockedTierMember, lockTierMembers, readOlderSteps } from './tiers/lock-tier-members.ts';
 export type { MemberName } from './tiers/member-name.ts';
-export * from './tiers/tier-looks.ts';
-export * from './tiers/write-tiers.ts';
-export * from './counters/stamp-cards.ts';
-export * from './statistics/forget-days.ts';
-export * from './statistics/rebuild-figures.ts';
-export * from './statistics/receipts-by-member.ts';
-export * from './statistics/read-statistics.ts';
-export * from './statistics/write-member-days.ts';
-export * from './counters/visits.ts';
-export * from './requests/store-transactions.ts';
-export * from './requests/stored-responses.ts';
-export * from './requests/member-transactions.ts';
+export {
+  countMemberRange,
+  countMembersUpTo,
+  type MemberRange,
+  readMemberRange,
+  readTierLooks,
+  readTierMovers,
+  type TierLook,
+  type TierSteps,
+} from './tiers/tier-looks.ts';
+export { type TierWrite, writeTiers } from './tiers/write-tiers.ts';
+export { readStampCards, type StampCard } from './counters/stamp-cards.ts';
+export { forgetDays, readMemberDayPages } from './statistics/forget-days.ts';
+export {
+  compareFigures,
+  type FigureComparison,
+  readMembersBehind,
+  rebuildFigures,
+} from './statistics/rebuild-figures.ts';
+export {
+  receiptsByMember,
+  statisticsLockClass,
+  withoutReceiptsByMember,
+} from './statistics/receipts-by-member.ts';
+export { readStatisticsInputs, type StatisticsInputs } from './statistics/read-statistics.ts';
+export {
+  type BackdatedPurchase,
+  type MemberDayWrites,
+  type OpenedDay,
+  writeMemberDays,
+} from './statistics/write-member-days.ts';
+export { readVisits, type Visits } from './counters/visits.ts';
+export {
+  type AccountWrite,
+  enrolMembers,
+  insertPostings,
+  insertTransactions,
+  type PostingWrite,
+  type Purchase,
+  type TransactionWrite,
+  updateAccounts,
+} from './requests/store-transactions.ts';
+export {
+  type Operation,
+  readStoredResponses,
+  type RequestName,
+  type TransactionResponse,
+} from './requests/stored-responses.ts';
+export {
+  findTransactionAnswer,
+  listMemberTransactions,
+  type MemberTransaction,
+  type MemberTransactionQuery,
+} from './requests/member-transactions.ts';

@@ -48,7 +48,11 @@ export const revokeKey = async (
 
 /** The record as it may be shown: never the key itself. */
 const revocationOf = (snapshot: FactContent['snapshot'], body: ApiKeyRecord): FactContent => ({
-  ...{ id: randomId(), snapshot, key: body.id, occurredAtMs: Date.now(), ledgerSeq: null },
+  id: randomId(),
+  snapshot,
+  key: body.id,
+  occurredAtMs: Date.now(),
+  ledgerSeq: null,
   fact: {
     type: 'management.written',
     data: { actor: 'loyaltyctl', kind: 'api-key', entityId: body.id, action: 'revoked', body },

@@ -52,12 +52,16 @@ const factOf = (
   nowMs: number,
 ) =>
   messageOf({
-    ...{ id: randomId(), key: written.entityId, occurredAtMs: systemClock.now(), ledgerSeq: null },
+    id: randomId(),
+    key: written.entityId,
+    occurredAtMs: systemClock.now(),
+    ledgerSeq: null,
     snapshot: { environmentId, tenantId: tenantId as TenantId },
     fact: {
       type: 'management.written',
       data: {
-        ...{ ...written, actor: 'loyaltyctl' },
+        ...written,
+        actor: 'loyaltyctl',
         // Whoever looks for it compares with what the database has, and by its time.
         body: body && { ...body, updatedAt: updatedAt ?? new Date(nowMs).toISOString() },
       },

@@ -14,7 +14,8 @@ afterEach(() => {
 
 const enter = (name: string, environment: number, ...addresses: readonly string[]): Turn =>
   room.enter({
-    ...{ addresses, environmentId: environment as EnvironmentId },
+    addresses,
+    environmentId: environment as EnvironmentId,
     begin: () => void entered.push(name),
     refuse: () => undefined,
   });

@@ -46,7 +46,9 @@ export const createAddressRoom = ({ perAddressMax, waitMs }: AddressRoomOptions)
   return {
     enter: ({ addresses, environmentId, begin, refuse }) =>
       turns.ask({
-        ...{ queue: environmentId.toString(), begin, refuse },
+        queue: environmentId.toString(),
+        begin,
+        refuse,
         claims: () => addresses.flatMap((address) => claimsAt(address, environmentId)),
       }),
     close: () => {

@@ -48,7 +48,9 @@ describe('TLS', () => {
     egress = createLoopbackEgress(trusted === undefined ? {} : { ca: trusted });
     receiver = await startTls(certificate);
     expect(await egress.post(requestTo(receiver.url))).toMatchObject({
-      ...{ outcome: 'failed', failure: 'TLS_FAILED', wasSent: false },
+      outcome: 'failed',
+      failure: 'TLS_FAILED',
+      wasSent: false,
     });
   });
 
@@ -89,7 +91,9 @@ describe('dialling', () => {
   const dialTo = (hostname: string, allow: string): Promise<DialError | null> => {
     const policy = createAddressPolicy({ allowCidrs: parseCidrs(allow) ?? [] });
     const dial = createDial({
-      ...{ policyOf: () => policy, caller: callerOf(1), tls: createTlsContext() },
+      policyOf: () => policy,
+      caller: callerOf(1),
+      tls: createTlsContext(),
       resolver: createResolver({ servers: ['127.0.0.1:1'], timeoutMs: 50 }),
     });
     return new Promise((resolve) => {

@@ -49,7 +49,8 @@ describe('a request', () => {
   it.each([200, 204, 301, 400, 410, 500, 599])('is answered with status %i as it came', async (status) => {
     await answering(status, 'said');
     expect(await egress.post(requestTo(receiver.url))).toMatchObject({
-      ...{ outcome: 'answered', status },
+      outcome: 'answered',
+      status,
       ...(status === 204 ? {} : { body: Buffer.from('said') }),
     });
   });
@@ -82,7 +83,9 @@ describe('a request', () => {
     await answering(200);
     await receiver.close();
     expect(await egress.post(requestTo(receiver.url))).toMatchObject({
-      ...{ outcome: 'failed', failure: 'CONNECT_FAILED', wasSent: false },
+      outcome: 'failed',
+      failure: 'CONNECT_FAILED',
+      wasSent: false,
     });
     receiver = await startReceiver(() => undefined);
   });
@@ -204,7 +207,9 @@ describe('a kept connection that the receiver closes as we write', () => {
     await receiving(once);
     await post();
     expect(await post({ mayRepeat: false })).toMatchObject({
-      ...{ outcome: 'failed', failure: 'CONNECTION_LOST', wasSent: true },
+      outcome: 'failed',
+      failure: 'CONNECTION_LOST',
+      wasSent: true,
     });
     expect(receiver.connections()).toBe(1);
   });

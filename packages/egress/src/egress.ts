@@ -50,17 +50,20 @@ export interface EgressOptions {
 const waitMsUsual = 5_000;
 
 export const createEgress = (options: EgressOptions): Egress => {
-  const { policyOf, waitMs = waitMsUsual, perAddressMax = 128 } = options;
-  const { nameServers: servers } = options;
+  const { policyOf, waitMs = waitMsUsual, perAddressMax = 128, nameServers: servers } = options;
   const { resolver = createResolver({ waitMs, ...(servers !== undefined && { servers }) }) } = options;
   const reach = new Reach();
   const tls = createTlsContext(options.ca);
   const handshakes = createHandshakes(waitMs);
   let isClosed = false;
   const parts: PostParts = {
-    ...{ policyOf, resolver, reach, isClosed: () => isClosed },
+    policyOf,
+    resolver,
+    reach,
+    isClosed: () => isClosed,
     pools: createEndpointPools({
-      ...{ policyOf, handshakes },
+      policyOf,
+      handshakes,
       createDial: (caller) => createDial({ policyOf, resolver, caller, tls }),
     }),
     room: createAddressRoom({ perAddressMax, waitMs }),

@@ -43,8 +43,12 @@ const connectionsMax = 64;
 
 /** The attempt's clock bounds heads and bodies: undici's own times begin anew at every 1xx and at every byte. */
 const clientOptions: Client.Options = {
-  ...{ pipelining: 1, allowH2: false, headersTimeout: 0, bodyTimeout: 0 },
-  ...{ keepAliveTimeout: 10_000, keepAliveMaxTimeout: 10_000 },
+  pipelining: 1,
+  allowH2: false,
+  headersTimeout: 0,
+  bodyTimeout: 0,
+  keepAliveTimeout: 10_000,
+  keepAliveMaxTimeout: 10_000,
   maxHeaderSize: 16 * 1_024,
 };
 

@@ -33,7 +33,9 @@ export const createHandshakes = (waitMs: number): Handshakes => {
         { key: 'all', max: ofAllMax },
       ];
       return turns.ask({
-        ...{ queue: environmentId.toString(), claims: () => claims, refuse },
+        queue: environmentId.toString(),
+        claims: () => claims,
+        refuse,
         begin: (turn) => {
           setTimeout(() => {
             turn.end();

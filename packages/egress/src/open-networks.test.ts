@@ -4,7 +4,9 @@ import { readAddressPolicies } from './open-networks.ts';
 
 const [ours, others] = [randomId(), randomId()];
 const of = (tenantId: string, mode: Caller['mode']): Caller => ({
-  ...{ tenantId: tenantId as TenantId, mode, environmentId: 1 as EnvironmentId },
+  tenantId: tenantId as TenantId,
+  mode,
+  environmentId: 1 as EnvironmentId,
 });
 const read = (open: string | null, closed: string | null = null) =>
   readAddressPolicies({
@@ -33,8 +35,15 @@ it('what is denied is open to nobody', () => {
 });
 
 it.each([
-  ...['loopback', '=10.0.0.0/8', 'shop=10.0.0.0/8', `${ours}=`, `${ours}=10/8`, `${ours}/stage=10.0.0.0/8`],
-  ...[`${ours}=10.0.0.0/8=10.0.0.0/8`, `${ours}/live/live=10.0.0.0/8`, ours],
+  'loopback',
+  '=10.0.0.0/8',
+  'shop=10.0.0.0/8',
+  `${ours}=`,
+  `${ours}=10/8`,
+  `${ours}/stage=10.0.0.0/8`,
+  `${ours}=10.0.0.0/8=10.0.0.0/8`,
+  `${ours}/live/live=10.0.0.0/8`,
+  ours,
 ])('%s is no setting', (text) => {
   expect(() => read(text)).toThrow('WEBHOOK_ALLOW_CIDRS must be networks by commas');
 });

@@ -1,7 +1,7 @@
 /** Ports that WHATWG closes for fetch (fetch.spec.whatwg.org, «bad port»), from 1024 on. */
 const closedToBrowsers = [
-  ...[1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566],
-  ...[6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080],
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
+  10080,
 ];
 
 /** Docker, MySQL, Postgres, Redis, Kafka: they might act on what a stranger lets us write to them. */

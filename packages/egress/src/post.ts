@@ -91,7 +91,8 @@ class Posting {
     const { parts, request } = this.#options;
     this.#addresses = addresses;
     this.#turn = parts.room.enter({
-      ...{ addresses, environmentId: request.caller.environmentId },
+      addresses,
+      environmentId: request.caller.environmentId,
       begin: () => {
         this.#send();
       },
@@ -125,7 +126,10 @@ class Posting {
 }
 
 const optionsOf = ({ headers, body }: PostRequest, { path }: Target): Dispatcher.DispatchOptions => ({
-  ...{ method: 'POST', path, body, headers },
+  method: 'POST',
+  path,
+  body,
+  headers,
 });
 
 /** Null: it does not say so. A kept connection that hangs may be the receiver's silence, or that of the way to it. */

@@ -11,7 +11,8 @@ beforeEach(() => {
 const note = (environment: number, howMany: number, isReached: boolean): void => {
   for (let n = 0; n < howMany; n += 1)
     reach.note({
-      ...{ address: `${environment.toString()}.${n.toString()}`, isReached },
+      address: `${environment.toString()}.${n.toString()}`,
+      isReached,
       environmentId: environment as EnvironmentId,
     });
 };

@@ -83,7 +83,10 @@ const targetOf = (url: URL): Target => {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const usualPort = protocol === 'https:' ? 443 : 80;
   return {
-    ...{ href: url.href, origin: url.origin, protocol, host },
+    href: url.href,
+    origin: url.origin,
+    protocol,
+    host,
     port: url.port === '' ? usualPort : Number(url.port),
     path: url.pathname + url.search,
   };

@@ -6,11 +6,18 @@ import { createSecureContext, type SecureContext } from 'node:tls';
  * choose the group: one of 8,192 bits takes two hundred milliseconds of the thread for each handshake.
  */
 const ciphers = [
-  ...['TLS_AES_128_GCM_SHA256', 'TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256'],
-  ...['ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-RSA-AES128-GCM-SHA256'],
-  ...['ECDHE-ECDSA-AES256-GCM-SHA384', 'ECDHE-RSA-AES256-GCM-SHA384'],
-  ...['ECDHE-ECDSA-CHACHA20-POLY1305', 'ECDHE-RSA-CHACHA20-POLY1305'],
-  ...['ECDHE-ECDSA-AES128-SHA256', 'ECDHE-RSA-AES128-SHA256', 'ECDHE-RSA-AES256-SHA384'],
+  'TLS_AES_128_GCM_SHA256',
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+  'ECDHE-ECDSA-AES128-SHA256',
+  'ECDHE-RSA-AES128-SHA256',
+  'ECDHE-RSA-AES256-SHA384',
 ].join(':');
 
 /** What every server has; also the only curves of its certificate's key that are taken. */
@@ -20,7 +27,9 @@ const curves = 'X25519:P-256:P-384';
 export const createTlsContext = (ca?: string): SecureContext =>
   createSecureContext({
     ...(ca === undefined ? {} : { ca }),
-    ...{ minVersion: 'TLSv1.2', ciphers, ecdhCurve: curves },
+    minVersion: 'TLSv1.2',
+    ciphers,
+    ecdhCurve: curves,
     // A server may ask for a new handshake at any time, and as often as it likes.
     secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
   });

@@ -58,7 +58,9 @@ it.each<[string, TlsOptions]>([
     'DHE alone, of a group of its own',
     {
       ...goodOfRsa,
-      ...{ maxVersion: 'TLSv1.2', ciphers: 'DHE-RSA-AES128-GCM-SHA256', dhparam: groupOf8192Bits() },
+      maxVersion: 'TLSv1.2',
+      ciphers: 'DHE-RSA-AES128-GCM-SHA256',
+      dhparam: groupOf8192Bits(),
     },
   ],
   ['no key exchange but that of RSA', { ...goodOfRsa, maxVersion: 'TLSv1.2', ciphers: 'AES128-GCM-SHA256' }],

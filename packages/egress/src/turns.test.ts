@@ -16,7 +16,8 @@ const all: Claim = { key: 'all', max: 2 };
 
 const ask = (name: string, queue: string, ...claims: readonly Claim[]): void => {
   const turn = turns.ask({
-    ...{ queue, claims: () => claims },
+    queue,
+    claims: () => claims,
     begin: () => void seen.push(name),
     refuse: () => void seen.push(`${name} is refused`),
   });

@@ -54,7 +54,10 @@ export class Turns {
 
   ask(asked: AskedTurn): Turn {
     const work: Work = {
-      ...{ asked, taken: null, blockedBy: null, clock: null },
+      asked,
+      taken: null,
+      blockedBy: null,
+      clock: null,
       end: () => {
         this.#end(work);
       },

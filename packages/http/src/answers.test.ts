@@ -26,7 +26,9 @@ describe('an answer', () => {
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect([headers['ratelimit-limit'], headers['ratelimit-remaining'], headers['ratelimit-reset']]).toEqual([
-      ...['600', '598', '1'],
+      '600',
+      '598',
+      '1',
     ]);
     expect(json['operationId']).toBe('listThings');
     for (const name of ['x-powered-by', 'etag', 'server']) expect(headers[name]).toBeUndefined();

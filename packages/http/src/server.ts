@@ -72,7 +72,9 @@ export const createHttpServer = (options: HttpServerOptions): Listening => {
   }
   boundTimes(server, limits.limits);
   refuseUnreadable(server, {
-    ...{ turns, problemOf: options.problemOf, logger: options.logger },
+    turns,
+    problemOf: options.problemOf,
+    logger: options.logger,
     onRefused: () => {
       limits.shed('unreadable');
     },

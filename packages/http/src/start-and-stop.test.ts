@@ -25,7 +25,9 @@ describe('a server that is built', () => {
         authenticate: () => ({ ok: false, code: 'UNAUTHORIZED' }),
         limiter: { take: () => Promise.reject(new Error('not asked')), hasRoom: () => false },
         tenantExists: () => Promise.resolve(false),
-        ...{ port: 0, logger: silentLogger, metrics: createMetrics({ service: 'toy' }) },
+        port: 0,
+        logger: silentLogger,
+        metrics: createMetrics({ service: 'toy' }),
       });
     expect(build).toThrow(
       'The routes do not match the contract: operations without a handler: listThings; ' +

@@ -1,11 +1,27 @@
-export * from './backoff.ts';
-export * from './clock.ts';
-export * from './fault.ts';
-export * from './group-by.ts';
-export * from './ids.ts';
-export * from './invariant.ts';
-export * from './lifecycle.ts';
-export * from './reference.ts';
-export * from './remote-clock.ts';
-export * from './repeating-part.ts';
-export * from './await-all.ts';
+export { type BackoffBounds, backoffMs } from './backoff.ts';
+export { type Clock, systemClock } from './clock.ts';
+export { Fault, textOf } from './fault.ts';
+export { groupBy } from './group-by.ts';
+export {
+  type CampaignId,
+  derivedBytes,
+  type DerivedIds,
+  derivedIds,
+  drawOf,
+  type EnvironmentId,
+  isUuid,
+  type MemberId,
+  memberKeyOf,
+  randomId,
+  randomIdAt,
+  type SegmentId,
+  type TenantId,
+  type TierId,
+  type TransactionId,
+} from './ids.ts';
+export { BrokenInvariant, invariant } from './invariant.ts';
+export { createLifecycle, type Lifecycle, type Part } from './lifecycle.ts';
+export { codePointsOf, hasCodePoints, isReference } from './reference.ts';
+export { type Bounds, type ClockReading, RemoteClock } from './remote-clock.ts';
+export { repeatingPart } from './repeating-part.ts';
+export { awaitAll } from './await-all.ts';

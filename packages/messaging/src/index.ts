@@ -1,13 +1,19 @@
 export type { ChangedSetting } from './kafka/align-configs.ts';
 export { BrokerClocks } from './kafka/broker-clocks.ts';
 export { surveyBrokers, type BrokersSurvey } from './kafka/broker-settings.ts';
-export * from './kafka/coalescing-producer.ts';
-export * from './kafka/kafka-admin.ts';
-export * from './kafka/kafka-client.ts';
+export { CoalescingProducer } from './kafka/coalescing-producer.ts';
+export {
+  describeCluster,
+  offsetsSince,
+  readEndOffsets,
+  readLogBounds,
+  readPartitionCount,
+} from './kafka/kafka-admin.ts';
+export { createKafka, type Kafka } from './kafka/kafka-client.ts';
 export type { FetchSpacing } from './kafka/fetch-pace.ts';
-export * from './kafka/kafka-consumer.ts';
-export * from './kafka/partition-counts.ts';
-export * from './kafka/read-log.ts';
+export { KafkaConsumer } from './kafka/kafka-consumer.ts';
+export { PartitionCounts } from './kafka/partition-counts.ts';
+export { readLog, readLogInParts, readRecords } from './kafka/read-log.ts';
 export {
   addPartitions,
   alterTopics,
@@ -19,31 +25,65 @@ export {
   type TopicSettings,
   type TopicsSurvey,
 } from './kafka/topic-survey.ts';
-export * from './kafka/traced-producer.ts';
-export * from './kafka/send-in-order.ts';
-export * from './ports/broker.ts';
-export * from './ports/decoder.ts';
-export * from './ports/environment-header.ts';
-export * from './ports/handler.ts';
-export * from './ports/store.ts';
-export * from './publish/erasure-messages.ts';
-export * from './publish/fact-message.ts';
-export * from './publish/fact-outbox.ts';
-export * from './publish/fact-producer.ts';
-export * from './publish/fact-publisher.ts';
-export * from './publish/forgotten-rows.ts';
-export * from './publish/outbox-cleanup.ts';
-export * from './publish/packed-messages.ts';
-export * from './registry/avro-decoder.ts';
-export * from './registry/schema-registry.ts';
-export * from './request-reply/own-partition-assigner.ts';
-export * from './request-reply/pending-replies.ts';
-export * from './request-reply/reply-partition.ts';
-export * from './request-reply/reply-reader.ts';
-export * from './request-reply/request-client.ts';
-export * from './store/outbox-owner.ts';
-export * from './store/outbox-sweeper.ts';
-export * from './store/postgres-store.ts';
+export { tracedProducer } from './kafka/traced-producer.ts';
+export { sendInOrder } from './kafka/send-in-order.ts';
+export type {
+  ConsumerListener,
+  ConsumerPort,
+  Fetch,
+  HeaderValue,
+  InboundRecord,
+  LogBounds,
+  OutgoingMessage,
+  ProducerPort,
+} from './ports/broker.ts';
+export type { Decoded, Decoder } from './ports/decoder.ts';
+export { environmentInHeader } from './ports/environment-header.ts';
+export {
+  type BatchHandler,
+  type Effects,
+  type GivenUp,
+  type Message,
+  MessageFailure,
+  type RejectedMessage,
+  type Rejection,
+  RunAgain,
+} from './ports/handler.ts';
+export type { Store } from './ports/store.ts';
+export {
+  erasureMessages,
+  erasureRecord,
+  type ErasureSchemaIds,
+  type ErasureToPublish,
+} from './publish/erasure-messages.ts';
+export { factMessage, type FactToPublish } from './publish/fact-message.ts';
+export {
+  createFactOutbox,
+  type FactOutbox,
+  type Publication,
+  type PublishingOutbox,
+  sweptFactOutbox,
+} from './publish/fact-outbox.ts';
+export { createFactProducer } from './publish/fact-producer.ts';
+export { FactPublisher } from './publish/fact-publisher.ts';
+export { ForgottenRows } from './publish/forgotten-rows.ts';
+export { createOutboxCleanup } from './publish/outbox-cleanup.ts';
+export { packMessages, unpackMessages } from './publish/packed-messages.ts';
+export { createAvroDecoder } from './registry/avro-decoder.ts';
+export { createSchemaRegistry, type SchemaRegistry } from './registry/schema-registry.ts';
+export { ownPartitionAssigner } from './request-reply/own-partition-assigner.ts';
+export { PendingReplies, type ReplyOutcome } from './request-reply/pending-replies.ts';
+export { leaseReplyPartition } from './request-reply/reply-partition.ts';
+export { ReplyReader } from './request-reply/reply-reader.ts';
+export { createRequestClient, type RequestClient } from './request-reply/request-client.ts';
+export { holdOutboxOwner, type OutboxOwner } from './store/outbox-owner.ts';
+export { createOutboxSweeper } from './store/outbox-sweeper.ts';
+export { createPostgresStore } from './store/postgres-store.ts';
 export type { BatchLimits } from './stream/batch-limits.ts';
 export type { FirstPosition } from './stream/read-partition-statuses.ts';
-export * from './stream/stream-runtime.ts';
+export {
+  createStreamRuntime,
+  type LaneOptions,
+  type StreamRuntime,
+  type StreamRuntimeOptions,
+} from './stream/stream-runtime.ts';

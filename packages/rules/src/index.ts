@@ -1,72 +1,151 @@
-export * from './earning/apply-earn-result.ts';
-export * from './budgets/budget.ts';
+export { applyEarnResult } from './earning/apply-earn-result.ts';
+export { type BudgetState, costOf, spend } from './budgets/budget.ts';
 export { budgetAlert } from './budgets/budget-alert.ts';
 export { indexCampaigns } from './candidates/campaign-index-of.ts';
 export { budgetSuspended } from './budgets/budget-suspended.ts';
 export { targetsSegments } from './campaigns/campaign-conditions.ts';
-export * from './campaigns/campaign-transition.ts';
-export * from './campaigns/campaign-warnings.ts';
-export * from './answers/credit-answer.ts';
-export * from './earning/decide-credit.ts';
-export * from './earning/decide-evaluate.ts';
-export * from './earning/decide-event.ts';
-export * from './earning/earning-rule-faults.ts';
-export * from './model/decision.ts';
-export * from './answers/evaluate-answer.ts';
+export {
+  type CampaignAction,
+  type CampaignTransition,
+  decideCampaignTransition,
+  isBudgetSpent,
+} from './campaigns/campaign-transition.ts';
+export { type CampaignWarning, warningsOf } from './campaigns/campaign-warnings.ts';
+export { toCreditAnswer } from './answers/credit-answer.ts';
+export { decideCredit } from './earning/decide-credit.ts';
+export { decideEvaluate } from './earning/decide-evaluate.ts';
+export { decideEvent } from './earning/decide-event.ts';
+export { faultsOfEarningRule } from './earning/earning-rule-faults.ts';
+export type {
+  CountChange,
+  CreditProcessed,
+  DecisionContext,
+  EarnResult,
+  EvaluateProcessed,
+  EventProcessed,
+  LedgerPosting,
+  ReferrerAward,
+  Refused,
+} from './model/decision.ts';
+export { type SimulateAnswer, toEvaluateAnswer, toSimulateAnswer } from './answers/evaluate-answer.ts';
 export { rewardValueOf } from './earning/rules/grants.ts';
 export { stampsShown } from './earning/rules/stamp-card.ts';
-export * from './requests/evaluate-request-faults.ts';
-export * from './answers/event-answer.ts';
+export { faultsOfEvaluateRequest } from './requests/evaluate-request-faults.ts';
+export { toEventAnswer } from './answers/event-answer.ts';
 export { textFault, type FieldFault } from './requests/field-fault.ts';
-export * from './requests/member-event-faults.ts';
+export { faultsOfMemberEvent } from './requests/member-event-faults.ts';
 export type { EvaluateRequest, MemberEventRequest, ReceiptLine, RedeemRequest } from '@loyalty/contracts';
-export * from './model/campaign.ts';
-export * from './model/lifecycle-type.ts';
-export * from './model/member.ts';
-export * from './model/snapshot.ts';
-export * from './tiers/exclusive-from.ts';
-export * from './tiers/announce-tier.ts';
-export * from './tiers/tier-of.ts';
-export * from './tiers/tier-path.ts';
-export * from './tiers/tier-progress.ts';
-export * from './tiers/tier-version.ts';
+export type {
+  Campaign,
+  CampaignState,
+  EarningRule,
+  PointsExpiry,
+  RedemptionRule,
+  RewardGrant,
+  RewardType,
+} from './model/campaign.ts';
+export { knownLifecycleType, type LifecycleType, lifecycleTypes } from './model/lifecycle-type.ts';
+export type { Account, MemberState } from './model/member.ts';
+export type { Closed, EventDefinition, Mode, Snapshot } from './model/snapshot.ts';
+export { exclusiveFromOf } from './tiers/exclusive-from.ts';
+export {
+  type AnnouncedTier,
+  announceTier,
+  isTierPathKnown,
+  type TierMember,
+  type TierProgramme,
+} from './tiers/announce-tier.ts';
+export { type LifetimePointsRange, rangeOfTier, tierOf, type TierThreshold } from './tiers/tier-of.ts';
+export type { EarnStep } from './tiers/tier-path.ts';
+export { tierProgress } from './tiers/tier-progress.ts';
+export { tierHistoryOf, type TierVersion } from './tiers/tier-version.ts';
 export type { Tier } from './tiers/tier.ts';
 export type { TangibleGrant } from './earning/rules/rule-outcome.ts';
 export { eventActivity, receiptActivity, type MemberEvent, type Activity } from './model/activity.ts';
-export * from './requests/occurred-at-fault.ts';
-export * from './budgets/required-locks.ts';
+export { atDoor, atEngine, atStream, occurredAtFault } from './requests/occurred-at-fault.ts';
+export { noteRequiredLocks, sharingCampaigns } from './budgets/required-locks.ts';
 export { countsMembers } from './earning/rules/counting-rules.ts';
-export * from './model/earning-inputs.ts';
-export * from './answers/redeem-answer.ts';
-export * from './burning/apply-redeemed.ts';
-export * from './burning/burn-campaign-of.ts';
-export * from './burning/decide-redeem.ts';
-export * from './burning/judge-redemption.ts';
-export * from './burning/redemption-rule-faults.ts';
-export * from './requests/redeem-request-faults.ts';
-export * from './lots/changed-lots.ts';
-export * from './lots/decide-adjust.ts';
-export * from './lots/due-at.ts';
-export * from './lots/expire-lots.ts';
-export * from './lots/expires-points.ts';
-export * from './lots/expiry-of.ts';
-export * from './lots/lot-gain-of.ts';
-export * from './lots/spend-lots.ts';
-export * from './model/utc-day.ts';
-export * from './model/lot.ts';
-export * from './rewards/expires-at-of.ts';
-export * from './rewards/next-try.ts';
-export * from './rewards/reward.ts';
-export * from './rewards/reward-code.ts';
-export * from './rewards/reward-transition.ts';
-export * from './statistics/figure-book.ts';
-export * from './statistics/purchase-statistics.ts';
-export * from './statistics/windows.ts';
+export {
+  type EarningInputs,
+  earningInputsFrom,
+  emptyEarningInputs,
+  type MemberCount,
+  type MemberCountKind,
+  noCount,
+} from './model/earning-inputs.ts';
+export { type QuoteAnswer, toQuoteAnswer, toRedeemAnswer } from './answers/redeem-answer.ts';
+export { applyRedeemed } from './burning/apply-redeemed.ts';
+export { type AskedCampaign, burnCampaignOf, noteBurnBudgets } from './burning/burn-campaign-of.ts';
+export { decideRedeem, type RedeemProcessed } from './burning/decide-redeem.ts';
+export {
+  judgeRedemption,
+  type RedemptionContext,
+  type RedemptionOrder,
+  type RedemptionRefused,
+} from './burning/judge-redemption.ts';
+export { faultsOfRedemptionRule } from './burning/redemption-rule-faults.ts';
+export { faultsOfRedeemRequest } from './requests/redeem-request-faults.ts';
+export { changedLots } from './lots/changed-lots.ts';
+export {
+  type AdjustContext,
+  type Adjustment,
+  type AdjustProcessed,
+  decideAdjust,
+} from './lots/decide-adjust.ts';
+export { dueAtMs } from './lots/due-at.ts';
+export { type ExpiredLots, expireLots, type LaterLot } from './lots/expire-lots.ts';
+export { lotGainOf } from './lots/lot-gain-of.ts';
+export { inOrderOfDue } from './lots/spend-lots.ts';
+export { dayMs, utcDayOf } from './model/utc-day.ts';
+export { type Lot, type LotGain, type LotKey, lotNameOf, type LotTake } from './model/lot.ts';
+export { expiresAtOf } from './rewards/expires-at-of.ts';
+export { nextTry } from './rewards/next-try.ts';
+export type { RewardFailureReason, RewardState } from './rewards/reward.ts';
+export { makeRewardCode, normaliseCode } from './rewards/reward-code.ts';
+export {
+  decideRewardTransition,
+  type RewardAction,
+  type RewardDemand,
+  type RewardTransition,
+  shownRewardState,
+} from './rewards/reward-transition.ts';
+export {
+  type CountedPurchase,
+  type DayOpening,
+  FigureBook,
+  type FigureWrites,
+  type MemberFigures,
+  noFigures,
+} from './statistics/figure-book.ts';
+export {
+  type PurchaseStatistics,
+  purchaseStatisticsOf,
+  type WindowOpenings,
+} from './statistics/purchase-statistics.ts';
+export { daysSince, windowDays, type WindowDays, windowOf } from './statistics/windows.ts';
 export { foldTree, type LogicalOperator } from './model/condition-tree.ts';
-export * from './segments/dependencies.ts';
-export * from './segments/fields.ts';
-export * from './segments/judge.ts';
-export * from './segments/member-inputs.ts';
-export * from './segments/operators.ts';
-export * from './segments/rule-tree.ts';
-export * from './webhooks/next-attempt.ts';
+export { changesOf, comparisonsOf, namesTier, windowsOf } from './segments/dependencies.ts';
+export {
+  allMemberChanges,
+  memberChanges,
+  type MemberChangeSet,
+  type NumberSource,
+  type SegmentField,
+  segmentFields,
+} from './segments/fields.ts';
+export { compileSegmentRule, type SegmentPredicate } from './segments/judge.ts';
+export type { SegmentInputs } from './segments/member-inputs.ts';
+export type { EqualityOperator, SegmentOperator } from './segments/operators.ts';
+export {
+  type NumberComparison,
+  readSegmentRule,
+  type SegmentComparison,
+  type SegmentRule,
+} from './segments/rule-tree.ts';
+export {
+  deliveryAttemptsMax,
+  type DeliveryEnd,
+  type EndpointHealth,
+  healthAfter,
+  nextAttemptAtMs,
+} from './webhooks/next-attempt.ts';

@@ -1,5 +1,11 @@
-export * from './common-settings.ts';
-export * from './config.ts';
-export * from './run-service.ts';
-export * from './setting-kinds.ts';
-export * from './settings.ts';
+export { addressSettings, adminSettings, egressSettings, secretKeysSettings } from './common-settings.ts';
+export { shellSettings } from './config.ts';
+export { runService, type ServiceContext } from './run-service.ts';
+export {
+  integerSetting,
+  listSetting,
+  optionalIntegerSetting,
+  optionalSetting,
+  textSetting,
+} from './setting-kinds.ts';
+export { type ConfigOf, readSettings, type Setting, type SettingsSpec } from './settings.ts';

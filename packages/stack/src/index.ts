@@ -1,4 +1,4 @@
-export * from './demo.ts';
+export { type DemoTenant, demoTenants } from './demo.ts';
 export { killPart } from './processes/kill-part.ts';
 export { spawnTied, type Ending, type ProcessCommand, type TiedProcess } from './processes/tied-process.ts';
 export { readLocalStack, type LocalProcess, type LocalStack } from './local-stack.ts';

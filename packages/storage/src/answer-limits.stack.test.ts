@@ -13,7 +13,11 @@ let db: Database;
 beforeEach(async () => {
   proxy = await createSilentProxy(serverUrl);
   db = createDatabase({
-    ...{ url: proxy.url, applicationName: 'storage-test', poolMax: 1, logger: silentLogger, limits },
+    url: proxy.url,
+    applicationName: 'storage-test',
+    poolMax: 1,
+    logger: silentLogger,
+    limits,
   });
 });
 afterEach(async () => {

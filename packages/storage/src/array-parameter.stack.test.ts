@@ -58,6 +58,9 @@ test.each([
 
 test('arrays of what is neither text, number nor bytes are left to pg', () => {
   expect([[new Date(0)], [{ a: 1 }], [[1]], ['text', Buffer.from('bytes')]].map(arrayParameter)).toEqual([
-    ...[null, null, null, null],
+    null,
+    null,
+    null,
+    null,
   ]);
 });

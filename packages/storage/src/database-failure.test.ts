@@ -35,7 +35,10 @@ test.each([
   Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
 ])('what pg or its socket throws is the database being away: %s', (thrown) => {
   expect(asDatabaseFailure(thrown)).toMatchObject({
-    ...{ code: 'DATABASE_UNAVAILABLE', message: thrown.message, retry: true, cause: thrown },
+    code: 'DATABASE_UNAVAILABLE',
+    message: thrown.message,
+    retry: true,
+    cause: thrown,
   });
 });
 
@@ -56,7 +59,9 @@ test.each([
 
 test('nobody listening is the database being away', async () => {
   const db = createDatabase({
-    ...{ url: 'postgres://nobody@localhost:1/none', applicationName: 'test', poolMax: 1 },
+    url: 'postgres://nobody@localhost:1/none',
+    applicationName: 'test',
+    poolMax: 1,
     logger: silentLogger,
   });
   const isAway = { code: 'DATABASE_UNAVAILABLE', retry: true };

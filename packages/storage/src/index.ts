@@ -1,34 +1,123 @@
-export * from './advisory-lock.ts';
+export { type AdvisoryLock, tryAdvisoryLock } from './advisory-lock.ts';
 export { batchCalls } from './batch-calls.ts';
-export * from './bounded-list.ts';
-export * from './cache.ts';
+export { type BoundedList, type ListPlace, newestFirst, readBoundedPage } from './bounded-list.ts';
+export {
+  answerKey,
+  type BucketAnswer,
+  type Cache,
+  type CachedResponse,
+  createCache,
+  type StoredResponse,
+} from './cache.ts';
 export { createDatabaseClock, type DatabaseClock } from './database-clock.ts';
 export { copyRows, digestOf, readColumns, readTablesWith, type CopiedRows } from './copy-rows.ts';
-export * from './database-failure.ts';
+export { type DatabaseFailure, databaseFailureOf } from './database-failure.ts';
 export { readDatabaseTime } from './database-time.ts';
-export * from './database.ts';
-export * from './gates.ts';
-export * from './history/epochs.ts';
-export * from './history/differences.ts';
-export * from './history/ghosts.ts';
-export * from './history/history.ts';
-export * from './history/told-epochs.ts';
-export * from './hash-partitions.ts';
-export * from './job-checkpoints.ts';
-export * from './known-topics.ts';
-export * from './migrate.ts';
-export * from './migration.ts';
-export * from './migrations/0001-streams.ts';
-export * from './migrations/storage-migrations.ts';
-export * from './outbox.ts';
-export * from './outbox-rejected.ts';
-export * from './position-control.ts';
-export * from './packed-bytes.ts';
-export * from './query-builder.ts';
-export * from './readings.ts';
-export * from './secret-box.ts';
-export * from './secret-keys.ts';
-export * from './stream-positions.ts';
-export * from './utc-day.ts';
-export * from './dead-letter-counts.ts';
-export * from './witness-writes.ts';
+export {
+  createDatabase,
+  type Database,
+  type DatabaseOptions,
+  onlyRow,
+  type Queryable,
+  type SessionLimits,
+  type Statement,
+  type Transaction,
+} from './database.ts';
+export { closeGate, enterGates } from './gates.ts';
+export {
+  type EpochState,
+  finishEpoch,
+  historyLockClass,
+  noteLeftOut,
+  openEpoch,
+  readEpochState,
+} from './history/epochs.ts';
+export {
+  type Difference,
+  insertDifferences,
+  listDifferences,
+  noteHonoured,
+  noteStored,
+  readOpenDifferences,
+  readUnstored,
+  type StoredDifference,
+  type DifferenceOutcome,
+} from './history/differences.ts';
+export {
+  type Ghost,
+  type GhostOutcome,
+  insertGhosts,
+  listGhosts,
+  noteScan,
+  readOpenGhosts,
+  readToldIds,
+  settleGhosts,
+  type ToldFact,
+} from './history/ghosts.ts';
+export { type DatabaseEpoch, History } from './history/history.ts';
+export {
+  closeEpoch,
+  countOpenRows,
+  type EpochRecord,
+  listEpochs,
+  type OpenRows,
+  purgeHistory,
+} from './history/told-epochs.ts';
+export { createHashPartitions, hashPartitionsOf } from './hash-partitions.ts';
+export {
+  type JobCheckpoint,
+  jobLockClass,
+  type JobLook,
+  type JobPlace,
+  moveJobCheckpoint,
+  readJobCheckpoint,
+  readJobCheckpoints,
+} from './job-checkpoints.ts';
+export { readKnownTopics } from './known-topics.ts';
+export { migrate } from './migrate.ts';
+export { indexMigration, type Migration, partitionedIndexMigration } from './migration.ts';
+export { streamsMigration } from './migrations/0001-streams.ts';
+export { storageMigrations } from './migrations/storage-migrations.ts';
+export {
+  deleteOutbox,
+  insertOutbox,
+  nobody,
+  oldestOutboxAgeS,
+  outboxLockClass,
+  type OutboxRow,
+  readOutboxById,
+  readOutboxIds,
+  readOutboxOwners,
+  readOutboxRows,
+} from './outbox.ts';
+export {
+  countOutboxRejected,
+  emptyOutboxRejected,
+  insertOutboxRejected,
+  listOutboxRejected,
+  purgeOutboxRejected,
+  type RejectedMessage,
+  type RejectedRecord,
+} from './outbox-rejected.ts';
+export { listPositions, type PositionRecord, releasePosition } from './position-control.ts';
+export { packBytes } from './packed-bytes.ts';
+export { type Knex, runBuilt, sql } from './query-builder.ts';
+export { listReadings, type Reading } from './readings.ts';
+export { createSecretBox, sealedKeyIdOf, type SecretBox, type SecretPlace } from './secret-box.ts';
+export { parseSecretKeys, readSecretKeys } from './secret-keys.ts';
+export {
+  advancePositions,
+  hasPositions,
+  insertPositions,
+  parkPosition,
+  type PositionMove,
+  type Reader,
+  type ReaderPartition,
+  readPositions,
+  readStoredUntil,
+  type StreamPosition,
+  type TopicPartition,
+} from './stream-positions.ts';
+export { readUtcDay } from './utc-day.ts';
+export { countDeadLetters, type CountedLetters, purgeDeadLetterCounts } from './dead-letter-counts.ts';
+export { purgeWitnesses, writeWitness } from './witness-writes.ts';

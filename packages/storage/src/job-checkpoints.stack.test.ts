@@ -23,7 +23,11 @@ beforeEach(() => {
 afterEach(() => db.query('DELETE FROM jobs WHERE name = $1', [name]));
 
 const first: JobCheckpoint = {
-  ...{ atMs: 1_700_000_000_123, cursor: ['a', { b: 1 }], done: 5, chunks: 1, isFinished: false },
+  atMs: 1_700_000_000_123,
+  cursor: ['a', { b: 1 }],
+  done: 5,
+  chunks: 1,
+  isFinished: false,
 };
 const second: JobCheckpoint = { ...first, cursor: null, done: 7, chunks: 2, isFinished: true };
 

@@ -20,8 +20,12 @@ export class LockSession {
 
   constructor(url: string) {
     this.#client = new pg.Client({
-      ...{ connectionString: url, application_name: 'loyalty-lock', stream: () => this.#socket },
-      ...{ connectionTimeoutMillis: connectMs, query_timeout: answerMs, keepAlive: true },
+      connectionString: url,
+      application_name: 'loyalty-lock',
+      stream: () => this.#socket,
+      connectionTimeoutMillis: connectMs,
+      query_timeout: answerMs,
+      keepAlive: true,
       options: `-c idle_session_timeout=${silenceMaxMs.toString()}`,
     });
     const lost = (): void => {

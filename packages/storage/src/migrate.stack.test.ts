@@ -167,7 +167,8 @@ test('a step that never gets its lock gives up and says which it was, and who ma
     const told: string[] = [];
     const running = migrate(url, [table, column], { ...impatient, onLocked: (text) => told.push(text) });
     await expect(running).rejects.toMatchObject({
-      ...{ code: 'MIGRATION_LOCKED', retry: true },
+      code: 'MIGRATION_LOCKED',
+      retry: true,
       message: expect.stringMatching(/0002-column.*a long check.*again/) as string,
     });
     expect(told).toEqual([expect.stringMatching(/0002-column/)]);

@@ -25,7 +25,9 @@ export const migrate = async (
   patience: Partial<MigrationPatience> = {},
 ): Promise<string[]> => {
   const session = new pg.Client({
-    ...{ connectionString: url, application_name: 'loyalty-migrate', connectionTimeoutMillis: 5_000 },
+    connectionString: url,
+    application_name: 'loyalty-migrate',
+    connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });
   // A session that breaks between two statements fails the next; without a listener it would end the process.

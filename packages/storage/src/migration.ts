@@ -47,7 +47,9 @@ const olderTransactionsMs = 600_000;
  * other steps do.
  */
 export const indexMigration = (name: string, index: NewIndex): RepeatableMigration => ({
-  ...{ name, transaction: false, lockTimeoutMs: olderTransactionsMs },
+  name,
+  transaction: false,
+  lockTimeoutMs: olderTransactionsMs,
   sql: buildIndex(index),
 });
 
@@ -72,7 +74,9 @@ export const partitionedIndexMigration = (
     isUnique,
   }));
   return {
-    ...{ name, transaction: false, lockTimeoutMs: olderTransactionsMs },
+    name,
+    transaction: false,
+    lockTimeoutMs: olderTransactionsMs,
     sql: [
       ...pieces.flatMap(buildIndex),
       `CREATE ${isUnique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${index} ON ONLY ${table} ${by}`,

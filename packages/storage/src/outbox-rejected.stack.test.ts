@@ -23,8 +23,12 @@ const memberKey = Buffer.alloc(16, 7);
 
 const reject = (text: string, over: { environmentId?: number; memberKey?: Buffer | null } = {}) =>
   insertOutboxRejected(db, {
-    ...{ topic: 'loyalty.facts', message: Buffer.from(text), reason: 'too large' },
-    ...{ environmentId: 1, memberKey, ...over },
+    topic: 'loyalty.facts',
+    message: Buffer.from(text),
+    reason: 'too large',
+    environmentId: 1,
+    memberKey,
+    ...over,
   });
 
 test('refused messages are listed newest first, without their bytes, and counted', async () => {

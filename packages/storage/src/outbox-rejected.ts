@@ -46,7 +46,7 @@ export const listOutboxRejected = (db: Queryable, limit: number): Promise<Reject
   db.query<RejectedRecord>(listStatement, [limit]);
 
 /** Beyond this it does not matter how many: counting costs the same however many there are. */
-export const rejectedCountMax = 1_000;
+const rejectedCountMax = 1_000;
 
 const countStatement: Statement = {
   name: 'outbox-rejected-count',

@@ -86,17 +86,15 @@ describe('a secret or a personal detail', () => {
 
   it.each(
     ['apiKey', 'api_key', 'X-API-Key', 'key', 'authorization', 'Authorization', 'password', 'secret'].concat([
-      ...[
-        'memberRef',
-        'member_ref',
-        'externalRef',
-        'referrerRef',
-        'email',
-        'phone',
-        'payload',
-        'body',
-        'headers',
-      ],
+      'memberRef',
+      'member_ref',
+      'externalRef',
+      'referrerRef',
+      'email',
+      'phone',
+      'payload',
+      'body',
+      'headers',
     ]),
   )('under the name %s is replaced at the top, deep inside, in arrays and on a child', (name) => {
     const line = written((logger) => {

@@ -1,24 +1,32 @@
-export * from './count-pages.ts';
-export * from './engine/builders.ts';
-export * from './engine/memory-cache.ts';
-export * from './engine/memory-programme.ts';
-export * from './engine/on-newest.ts';
-export * from './engine/scripted-transaction.ts';
-export * from './eventually.ts';
-export * from './line.ts';
-export * from './memory-broker.ts';
-export * from './memory-database.ts';
-export * from './memory-job-store.ts';
-export * from './memory-store.ts';
-export * from './quick-clock.ts';
-export * from './scratch-database.ts';
-export * from './silent-proxy.ts';
-export * from './step-worker.ts';
-export * from './until-lock-waits.ts';
-export * from './toy-engine.ts';
-export * from './toy-job.ts';
-export * from './toy-ledger.ts';
-export * from './simulation/jobs/simulate-jobs.ts';
-export * from './simulation/jobs/simulated-job.ts';
-export * from './simulation/simulate.ts';
-export * from './simulation/work/simulate-work.ts';
+export { countPages } from './count-pages.ts';
+export {
+  replyHeaders,
+  testAccount,
+  testAtMs,
+  testBytes,
+  testCampaign,
+  testEnvironmentId,
+  testMessage,
+  testRecord,
+  testSnapshot,
+} from './engine/builders.ts';
+export { MemoryCache } from './engine/memory-cache.ts';
+export { MemoryProgramme } from './engine/memory-programme.ts';
+export { onNewest } from './engine/on-newest.ts';
+export { type ScriptedAnswer, ScriptedTransaction } from './engine/scripted-transaction.ts';
+export { eventually } from './eventually.ts';
+export { directLine } from './line.ts';
+export { MemoryBroker } from './memory-broker.ts';
+export { MemoryDatabase, type MemoryTransaction, StoreFailure } from './memory-database.ts';
+export { MemoryJobStore } from './memory-job-store.ts';
+export { MemoryStore } from './memory-store.ts';
+export { quickClock } from './quick-clock.ts';
+export { createScratchDatabase, type ScratchDatabase, withScratchDatabase } from './scratch-database.ts';
+export { createSilentProxy, type SilentProxy } from './silent-proxy.ts';
+export { StepWorker, type StepWorkerOptions } from './step-worker.ts';
+export { untilLockWaits } from './until-lock-waits.ts';
+export { startToyEngine, type ToyEngine, type ToyEngineOptions } from './toy-engine.ts';
+export { toyDecoder, toyHandler, type ToyMessage, toyMessage } from './toy-ledger.ts';
+export { type JobSimulationResult, simulateJobs } from './simulation/jobs/simulate-jobs.ts';
+export { simulate, type SimulationResult } from './simulation/simulate.ts';
+export { simulateWork } from './simulation/work/simulate-work.ts';

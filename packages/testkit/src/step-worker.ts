@@ -38,7 +38,11 @@ export class StepWorker<Answer, Held> {
     const { kind, store, now } = this.#options;
     const nothing = (): void => undefined;
     return new HandOver({
-      ...{ works, hand: this.#hand, store, onOwed: nothing, onSpilled: nothing },
+      works,
+      hand: this.#hand,
+      store,
+      onOwed: nothing,
+      onSpilled: nothing,
       giveRows: giveRows({ kind, store, nowMs: now }),
       onStored: (debtId, taken) => {
         this.#hand.takeOver(debtId, taken, now());

@@ -57,8 +57,13 @@ export const toyHandler: BatchHandler<ToyMessage, MemoryTransaction, ToyPlan> = 
       const { amount } = value;
       const member = key?.toString() ?? '';
       effects.write(tx, value.ref, {
-        ...{ consumerGroup, topic, partition, offset },
-        ...{ member, amount, balanceAfter: amount },
+        consumerGroup,
+        topic,
+        partition,
+        offset,
+        member,
+        amount,
+        balanceAfter: amount,
       });
     }
   },

@@ -6,8 +6,17 @@ const newHand = (): Hand<string> =>
   new Hand(1, { slots: 10, limitsOf: () => ({ first: 4, max: 4 }), owners: () => 1 });
 
 const job: DueJob = {
-  ...{ lane: 'lane', rank: 1, dueAtMs: 1, place: 1, id: 'one', memberId: null, attempt: 0, abandoned: 0 },
-  ...{ environmentId: 1 as EnvironmentId, createdAtMs: 0, handed: null },
+  lane: 'lane',
+  rank: 1,
+  dueAtMs: 1,
+  place: 1,
+  id: 'one',
+  memberId: null,
+  attempt: 0,
+  abandoned: 0,
+  environmentId: 1 as EnvironmentId,
+  createdAtMs: 0,
+  handed: null,
 };
 
 test('▲ a row is not taken twice, but where it comes at another time: its outcome was recorded, and the answer to that lost', () => {
@@ -26,8 +35,14 @@ test('▲ a row is not taken twice, but where it comes at another time: its outc
 test('a debt is paid with the last of its jobs', () => {
   const hand = newHand();
   const works = ['one', 'two', 'three'].map((id): NewWork<string> => ({
-    ...{ lane: 'lane', id, environmentId: 1 as EnvironmentId, memberId: null, createdAtMs: 0 },
-    ...{ sourceId: 'event', bytes: 9, attempt: () => Promise.resolve({ answer: id, sign: 'well' }) },
+    lane: 'lane',
+    id,
+    environmentId: 1 as EnvironmentId,
+    memberId: null,
+    createdAtMs: 0,
+    sourceId: 'event',
+    bytes: 9,
+    attempt: () => Promise.resolve({ answer: id, sign: 'well' }),
   }));
   hand.takeOver(7, works, 0);
   const [one, two, three] = [...hand.jobs.values()];

@@ -4,8 +4,14 @@ import { Hand } from './hand.ts';
 import { HandedWork } from './handed-work.ts';
 
 const works: NewWork<null>[] = Array.from({ length: 2_500 }, (_, at) => ({
-  ...{ lane: 'lane', id: at.toString(), environmentId: 1 as EnvironmentId, memberId: null, createdAtMs: 0 },
-  ...{ sourceId: 'event', bytes: 0, attempt: () => Promise.resolve({ answer: null, sign: 'well' }) },
+  lane: 'lane',
+  id: at.toString(),
+  environmentId: 1 as EnvironmentId,
+  memberId: null,
+  createdAtMs: 0,
+  sourceId: 'event',
+  bytes: 0,
+  attempt: () => Promise.resolve({ answer: null, sign: 'well' }),
 }));
 
 /** A hand that was given all of them against one debt, and the port to a database that fails at its n-th transaction. */

@@ -48,7 +48,11 @@ export class HandedWork<Tx, Answer> {
   handOver({ hand, works, onTaken, onSpilled }: TakeOver<Answer>): HandOver<Tx, Answer> {
     const { store, giveRows, elapsedMs } = this.#options;
     return new HandOver({
-      ...{ hand, works, store, giveRows, onSpilled },
+      hand,
+      works,
+      store,
+      giveRows,
+      onSpilled,
       onOwed: (debtId) => {
         this.#unheard.set(debtId, elapsedMs());
       },

@@ -9,8 +9,16 @@ let places = 0;
 const jobOf = (lane: string, handed = false, environmentId = 1): DueJob => {
   places += 1;
   return {
-    ...{ lane, rank: 1, dueAtMs: 0, place: places, id: places.toString(), memberId: null, attempt: 0 },
-    ...{ environmentId: environmentId as EnvironmentId, abandoned: 0, createdAtMs: 0 },
+    lane,
+    rank: 1,
+    dueAtMs: 0,
+    place: places,
+    id: places.toString(),
+    memberId: null,
+    attempt: 0,
+    environmentId: environmentId as EnvironmentId,
+    abandoned: 0,
+    createdAtMs: 0,
     handed: handed ? { debtId: 1, sourceId: 'event', bytes: 0 } : null,
   };
 };

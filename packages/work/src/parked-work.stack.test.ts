@@ -19,8 +19,14 @@ const add = (environmentId: EnvironmentId): Promise<void> =>
   scratch.db.transaction((tx) =>
     addDue(tx, 'delivery', [
       {
-        ...{ lane: randomUUID(), rank: 1, dueAtMs, id: randomUUID() },
-        ...{ environmentId, memberId: null, attempt: 0, createdAtMs: dueAtMs },
+        lane: randomUUID(),
+        rank: 1,
+        dueAtMs,
+        id: randomUUID(),
+        environmentId,
+        memberId: null,
+        attempt: 0,
+        createdAtMs: dueAtMs,
       },
     ]),
   );

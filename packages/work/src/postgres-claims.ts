@@ -73,7 +73,11 @@ export const claim = async (
   const rows = await db.query<AnswerRow>(statement, [
     rooms.map(({ lane }) => lane),
     rooms.map(({ room }) => room),
-    ...[new Date(nowMs), owner, roomOfOthers, after, rowsMax],
+    new Date(nowMs),
+    owner,
+    roomOfOthers,
+    after,
+    rowsMax,
   ]);
   const jobs = rows.flatMap((row) => (row.lane === null ? [] : [claimedJob(row)]));
   const sorted = jobs.toSorted((a, b) => a.rank - b.rank || a.dueAtMs - b.dueAtMs || a.place - b.place);
@@ -84,7 +88,15 @@ export const claim = async (
 };
 
 const claimedJob = ({ lane, rank, dueAt, place, createdAt, ...row }: ClaimedRow): DueJob => ({
-  ...{ lane, rank, place, dueAtMs: dueAt.getTime(), createdAtMs: createdAt.getTime() },
-  ...{ id: row.id, environmentId: row.environmentId, memberId: row.memberId },
-  ...{ attempt: row.attempt, abandoned: row.abandoned, handed: null },
+  lane,
+  rank,
+  place,
+  dueAtMs: dueAt.getTime(),
+  createdAtMs: createdAt.getTime(),
+  id: row.id,
+  environmentId: row.environmentId,
+  memberId: row.memberId,
+  attempt: row.attempt,
+  abandoned: row.abandoned,
+  handed: null,
 });

@@ -22,15 +22,25 @@ const createdAtMs = Date.parse('2026-11-21T08:00:00.123Z');
 
 const newWorks = (count: number): OwedWork[] =>
   Array.from({ length: count }, (_, at) => ({
-    ...{ lane: randomUUID(), id: randomUUID(), environmentId: 7 as EnvironmentId, createdAtMs },
-    ...{ memberId: null, sourceId: randomUUID(), ...(at % 2 === 0 && { memberId: randomUUID() as never }) },
+    lane: randomUUID(),
+    id: randomUUID(),
+    environmentId: 7 as EnvironmentId,
+    createdAtMs,
+    memberId: null,
+    sourceId: randomUUID(),
+    ...(at % 2 === 0 && { memberId: randomUUID() as never }),
   }));
 
 const owe = (owner: number, works: readonly OwedWork[]): Promise<number | null> =>
   store.transact((tx) => store.owe(tx, owner, works));
 
 const handed = (work: OwedWork, debtId: number): DueJob => ({
-  ...{ ...work, rank: 1, dueAtMs: createdAtMs, place: -1, attempt: 0, abandoned: 0 },
+  ...work,
+  rank: 1,
+  dueAtMs: createdAtMs,
+  place: -1,
+  attempt: 0,
+  abandoned: 0,
   handed: { debtId, sourceId: work.sourceId, bytes: 0 },
 });
 
@@ -116,7 +126,7 @@ test('what was handed over and is to come again is given a row as asked before',
   );
   const asked = { owner, nowMs: createdAtMs + 2, rooms: [], roomOfOthers: 4, after: null, rowsMax: 512 };
   expect((await store.claim(asked)).jobs).toMatchObject([
-    { ...{ id: again.id, rank: 0, attempt: 1, abandoned: 0 }, memberId: again.memberId, handed: null },
+    { id: again.id, rank: 0, attempt: 1, abandoned: 0, memberId: again.memberId, handed: null },
   ]);
 });
 

@@ -31,8 +31,14 @@ const addRows = (
       tx,
       'fulfilment',
       Array.from({ length: count }, () => ({
-        ...{ lane, rank, dueAtMs, id: randomUUID(), environmentId: 1 as EnvironmentId, memberId: null },
-        ...{ attempt: 0, createdAtMs: atMs },
+        lane,
+        rank,
+        dueAtMs,
+        id: randomUUID(),
+        environmentId: 1 as EnvironmentId,
+        memberId: null,
+        attempt: 0,
+        createdAtMs: atMs,
       })),
     ),
   );

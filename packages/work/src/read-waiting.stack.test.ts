@@ -21,8 +21,14 @@ const add = (
       tx,
       'delivery',
       Array.from({ length: count }, () => ({
-        ...{ lane, rank, dueAtMs: Date.now() + inS * 1_000, id: randomUUID() },
-        ...{ environmentId: 1 as EnvironmentId, memberId: null, attempt: 0, createdAtMs: 0 },
+        lane,
+        rank,
+        dueAtMs: Date.now() + inS * 1_000,
+        id: randomUUID(),
+        environmentId: 1 as EnvironmentId,
+        memberId: null,
+        attempt: 0,
+        createdAtMs: 0,
       })),
     ),
   );

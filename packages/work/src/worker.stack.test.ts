@@ -60,7 +60,10 @@ class Endpoint {
 
 const startProcess = async (endpoint: Endpoint, process: number): Promise<Part> => {
   const worker = createWorker({
-    ...{ queue: 'delivery', kind: endpoint.kindOf(process), clock: hasty, logger: silentLogger },
+    queue: 'delivery',
+    kind: endpoint.kindOf(process),
+    clock: hasty,
+    logger: silentLogger,
     store: createPostgresWorkStore(scratch.db, 'delivery'),
     metrics: createMetrics({ service: 'test' }),
   });
@@ -86,8 +89,14 @@ const untilAcquainted = async (processes: number): Promise<void> => {
 /** One row that is due now for each lane. */
 const untilAsked = async (lanes: readonly string[]): Promise<void> => {
   const rows = lanes.map((lane) => ({
-    ...{ lane, rank: 1 as const, dueAtMs: Date.now(), id: randomUUID(), memberId: null },
-    ...{ environmentId: 1 as EnvironmentId, attempt: 0, createdAtMs: Date.now() },
+    lane,
+    rank: 1 as const,
+    dueAtMs: Date.now(),
+    id: randomUUID(),
+    memberId: null,
+    environmentId: 1 as EnvironmentId,
+    attempt: 0,
+    createdAtMs: Date.now(),
   }));
   await scratch.db.transaction((tx) => addDue(tx, 'delivery', rows));
   await eventually('all were asked', async () => {
@@ -150,8 +159,13 @@ test('▲ what was put down by a transaction whose answer was lost is asked by w
   };
   const start = async (own: typeof store): Promise<Part> => {
     const worker = createWorker({
-      ...{ queue: 'delivery', kind: slow, clock: hasty, logger: silentLogger, store: own },
-      ...{ metrics: createMetrics({ service: 'test' }), elapsedMs: () => performance.now() * 20 },
+      queue: 'delivery',
+      kind: slow,
+      clock: hasty,
+      logger: silentLogger,
+      store: own,
+      metrics: createMetrics({ service: 'test' }),
+      elapsedMs: () => performance.now() * 20,
     });
     await worker.start?.();
     return worker;

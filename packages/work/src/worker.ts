@@ -8,6 +8,7 @@ import type { HandOver } from './hand-over.ts';
 import { Hand } from './hand.ts';
 import { HandedWork } from './handed-work.ts';
 import { PollRest } from './poll-rest.ts';
+import { countRecords } from './count-records.ts';
 import { Recorder } from './recorder.ts';
 import { Starter } from './starter.ts';
 import { watchHand } from './watch-hand.ts';
@@ -89,7 +90,11 @@ class Work<Tx, Answer, Held> implements Worker<Tx, Answer> {
     const claiming = { store, nowMs: () => this.#owner.nowMs, elapsedMs: this.#elapsedMs };
     this.#claims = new Claims({ ...claiming, rowsMax: slots });
     this.#owner = new WorkOwner({
-      ...{ store, clock, logger, elapsedMs: this.#elapsedMs, giveRows: give },
+      store,
+      clock,
+      logger,
+      elapsedMs: this.#elapsedMs,
+      giveRows: give,
       onOwner: (owner) => {
         this.#hand = this.#newHand(owner);
       },
@@ -97,18 +102,11 @@ class Work<Tx, Answer, Held> implements Worker<Tx, Answer> {
         metrics.count('loyalty_work_rescued_total', { queue }, rows);
       },
     });
-    this.#recorder = new Recorder({
-      ...{ kind, store, clock, logger, nowMs: () => this.#owner.nowMs },
-      onRecorded: (counted, lost) => {
-        metrics.count('loyalty_work_recorded_total', { queue, outcome: 'counted' }, counted);
-        metrics.count('loyalty_work_recorded_total', { queue, outcome: 'lost' }, lost);
-      },
-      onUnrecordable: () => {
-        metrics.count('loyalty_work_unrecordable_total', { queue });
-      },
-    });
+    const recorded = { ...countRecords(options), nowMs: () => this.#owner.nowMs };
+    this.#recorder = new Recorder({ kind, store, clock, logger, ...recorded });
     this.#starter = new Starter({
-      ...{ elapsedMs: this.#elapsedMs, nextTurn: options.nextTurn },
+      elapsedMs: this.#elapsedMs,
+      nextTurn: options.nextTurn,
       hand: () => (this.#mayWork ? this.#hand : null),
       begin: (hand, job) => void this.#attempt(hand, job),
     });
@@ -139,7 +137,8 @@ class Work<Tx, Answer, Held> implements Worker<Tx, Answer> {
   handOver(works: readonly NewWork<Answer>[]): HandOver<Tx, Answer> {
     const hand = this.#mayWork ? this.#hand : null;
     return this.#handed.handOver({
-      ...{ hand, works },
+      hand,
+      works,
       onTaken: () => {
         this.#starter.startAll();
       },

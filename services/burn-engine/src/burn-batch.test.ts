@@ -38,8 +38,16 @@ test('the fact carries the whole answer, and the seq of its entry (D73)', async 
 test('members, lots and the time travel together, then versions; what is spent is stored before the rest', async () => {
   const { tx } = await run([redeem('a')], { firstLots: [lotIn(3, 20)] });
   expect(tx.names).toEqual([
-    ...['accounts-lock', 'lots-first', 'database-time', 'config-versions', 'budgets-lock', 'budgets-spend'],
-    ...['transactions-insert', 'accounts-update', 'postings-insert', 'lots-delete'],
+    'accounts-lock',
+    'lots-first',
+    'database-time',
+    'config-versions',
+    'budgets-lock',
+    'budgets-spend',
+    'transactions-insert',
+    'accounts-update',
+    'postings-insert',
+    'lots-delete',
   ]);
 });
 
@@ -121,7 +129,8 @@ describe('a budget', () => {
     ]);
     expect(effects.facts.map(factIn).map(({ type }) => type)).toEqual([
       ...Array.from({ length: 3 }, () => 'transaction.redeemed'),
-      ...['campaign.budget_alert', 'campaign.budget_suspended'],
+      'campaign.budget_alert',
+      'campaign.budget_suspended',
     ]);
     expect(programme.raised).toEqual([environmentId]);
   });

@@ -100,7 +100,8 @@ describe('a late redeem whose commit may be lost, and of which Redis knows nothi
   test('▲ waits while what was told is still being read, unless it is known already to be told', async () => {
     const bodies = [redeem('told'), redeem('unknown')];
     await expect(run(bodies, { ...late, ...ghosts(false, toldFactId('told')) })).rejects.toMatchObject({
-      ...{ code: 'HISTORY_UNREAD', retry: true },
+      code: 'HISTORY_UNREAD',
+      retry: true,
     });
     const { plan } = await run([redeem('told')], { ...late, ...ghosts(false, toldFactId('told')) });
     expect(plan.requests.transactions).toHaveLength(1);
@@ -118,7 +119,8 @@ describe('a late redeem whose commit may be lost, and of which Redis knows nothi
 
 test('▲ a redeem that was told to be done, and is refused now, is kept as a difference with its points', async () => {
   const { tx, effects } = await run([redeem('poor')], {
-    ...{ told: { poor: 0 }, account: { pointsBalance: 0 } },
+    told: { poor: 0 },
+    account: { pointsBalance: 0 },
     answers: { 'positions-stored-until': () => [{ untilMs: testAtMs }] },
   });
   const [, , operations, refs, , , stored, refusals, pointsTold] = tx.valuesOf('history-differences-insert');

@@ -152,22 +152,21 @@ const makeMember = async (
     return { slidingDays, atMs, points };
   });
   const balance = made.reduce((sum, { points }) => sum + points, 100);
-  await db.query(memberSql, [
+  const memberKey = memberKeyOf(secret, ref);
+  await db.query(memberSql, [environmentId, memberId, memberKey, ref, balance, made.length + 1]);
+  await db.query(entriesSql, [
     environmentId,
     memberId,
-    memberKeyOf(secret, ref),
-    ref,
-    balance,
-    made.length + 1,
-  ]);
-  await db.query(entriesSql, [
-    ...[environmentId, memberId, [100, ...made.map(({ points }) => points)]],
+    [100, ...made.map(({ points }) => points)],
     [null, ...made.map(({ slidingDays, atMs }) => (slidingDays === 0 ? atMs : null))],
     [null, ...made.map(({ slidingDays }) => (slidingDays === 0 ? null : slidingDays))],
   ]);
   await db.query(lotsSql, [
-    ...[environmentId, memberId, made.map(({ slidingDays }) => slidingDays)],
-    ...[made.map(({ atMs }) => atMs), made.map(({ points }) => points)],
+    environmentId,
+    memberId,
+    made.map(({ slidingDays }) => slidingDays),
+    made.map(({ atMs }) => atMs),
+    made.map(({ points }) => points),
   ]);
   return { memberId, lots: made };
 };
@@ -192,13 +191,12 @@ const lotsSql = `
 
 const messageOf = (memberRef: string, order: PlainOrder): Message<RedeemRequest> => {
   const body: RedeemRequest = {
-    ...{
-      transactionRef: order.ref,
-      memberRef,
-      amountCents: order.amountCents,
-      pointsRequested: order.points,
-    },
-    ...{ campaignId: order.campaignId, storeRef: null },
+    transactionRef: order.ref,
+    memberRef,
+    amountCents: order.amountCents,
+    pointsRequested: order.points,
+    campaignId: order.campaignId,
+    storeRef: null,
     maxDiscountPercentOfBasket: order.percent === null ? null : order.percent / 10_000,
   };
   const headers = { loyalty_environment: environmentId.toString() };

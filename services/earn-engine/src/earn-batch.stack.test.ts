@@ -35,7 +35,10 @@ afterAll(() => db.close());
 /** An engine on this database; what it keeps is its own. */
 const startEngine = async (cache = new MemoryCache()) => {
   const ports = await createEnginePorts({
-    ...{ reads: db, cache, clock: systemClock, registry: { findId: () => Promise.resolve(1) } },
+    reads: db,
+    cache,
+    clock: systemClock,
+    registry: { findId: () => Promise.resolve(1) },
     metrics: createMetrics({ service: 'earn-test' }),
   });
   const handler = createEngineBatch(createEarnKind(ports.programme, createCreditWriter(1)), ports);

@@ -19,7 +19,12 @@ export const createEarnEngine = (context: ServiceContext<EarnEngineConfig>): Pro
     async ({ kafka, registry, reads, cache, clock, history }) => {
       const decoder = createEarnDecoder(registry);
       const ports = await createEnginePorts({
-        ...{ reads, registry, cache, clock, history, metrics: context.metrics },
+        reads,
+        registry,
+        cache,
+        clock,
+        history,
+        metrics: context.metrics,
         indexesCampaigns: true,
       });
       const credits = createCreditWriter(await findSchemaId(registry, topics.credits, creditCodec));

@@ -45,7 +45,8 @@ export const createFulfilment = (context: Context): Promise<readonly Part[]> =>
     return {
       lanes: [consumeFacts(kafka, registry, pace)],
       handler: createFulfilBatch({
-        ...{ ...ports, pace },
+        ...ports,
+        pace,
         wake: () => {
           worker.wake();
         },
@@ -89,7 +90,9 @@ const createProviderWorker = (
   const worker: Worker<Transaction, Attempt> = createWorker({
     queue: 'fulfilment',
     kind: createProviderWork({
-      ...{ ...ports, reads, outbox },
+      ...ports,
+      reads,
+      outbox,
       // Signed with the database's time: that of this process may be one that providers refuse.
       ask: createHttpProviders({ egress, clock: { now: () => worker.now() } }),
       onDuplicateCode: (told) => {
@@ -98,7 +101,9 @@ const createProviderWorker = (
       },
     }),
     store: createPostgresWorkStore(jobs, 'fulfilment', beats),
-    ...{ clock, logger, metrics },
+    clock,
+    logger,
+    metrics,
   });
   return worker;
 };

@@ -109,7 +109,9 @@ const webhookHandlersOf = (
 ) => {
   const ports = { db, managed, box, judgeTarget: createJudgeTarget(config) };
   return createWebhookRoutes({
-    ...{ db, managed, loadSecret },
+    db,
+    managed,
+    loadSecret,
     registerWebhook: createRegisterWebhook(ports),
     changeWebhook: createChangeWebhook(ports),
   });
@@ -130,7 +132,9 @@ const segmentHandlersOf = (
   managed: Managed,
 ) => ({
   ...createSegmentRoutes({
-    ...{ db, managed, loadSecret },
+    db,
+    managed,
+    loadSecret,
     deleteSegment: createDeleteSegment({ managed, logger }),
   }),
   ...createSegmentMemberRoutes({ db, loadSecret, clock }),
@@ -164,14 +168,20 @@ const memberHandlersOf = (
     ...createRewardChangeRoutes(createChangeReward({ db, clock, tell })),
     ...createMemberStateRoutes({ db, tell }),
     ...createProfileRoutes({
-      ...{ db, loadSecret, publishErasure, confirmWrite: createConfirmWrite({ db, history }) },
+      db,
+      loadSecret,
+      publishErasure,
+      confirmWrite: createConfirmWrite({ db, history }),
       enrolMember: createEnrolMember({ db, tell, clock }),
     }),
     ...createConsentRoutes({ db, loadSecret, recordConsent: createRecordConsent({ db, clock }) }),
     ...createPointsRoutes({
-      ...{ db, clock, rejectsMismatch },
+      db,
+      clock,
+      rejectsMismatch,
       adjustPoints: createAdjustPoints({
-        ...{ db, clock },
+        db,
+        clock,
         tell: (tx, adjusted) => publish(tx, adjustmentFactOf(adjusted)),
       }),
     }),
@@ -188,9 +198,8 @@ const engineHandlersOf = (
   const snapshots = createSnapshots({ db, metrics, indexesCampaigns: true });
   const preview = createDatabasePreview(db, snapshots);
   const redemptions = { preview: createRedemptionPreview(db, snapshots), clock };
-  const definitions = createDefinitionLookup(db);
-  const members = createEventMembers(db);
-  const eventPorts = { engine: eventEngine, answers, clock, definitions, members };
+  const eventLookups = { definitions: createDefinitionLookup(db), members: createEventMembers(db) };
+  const eventPorts = { engine: eventEngine, answers, clock, ...eventLookups };
   return {
     ...createTransactionRoutes({
       ...common,
@@ -207,7 +216,8 @@ const engineHandlersOf = (
     }),
     ...createBulkRoutes({
       ...common,
-      ...{ metrics, basePath: pathOf(config.baseUrl) },
+      metrics,
+      basePath: pathOf(config.baseUrl),
       bulkEvaluate: createBulkEvaluate({ engine: bulkEngine, answers, clock }),
     }),
     ...createEventRoutes({

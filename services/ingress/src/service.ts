@@ -62,7 +62,9 @@ const addressOf = ({ httpPort: port, httpHost: host }: IngressConfig) =>
   host === null ? { port } : { port, host };
 
 const limitsOf = ({ connectionsMax, answerBytesMax, bodyBytesMax }: IngressConfig) => ({
-  ...{ connectionsMax, answerBytesMax, bodyBytesMax },
+  connectionsMax,
+  answerBytesMax,
+  bodyBytesMax,
 });
 
 const dependenciesOf = ({ clock, cache, kafka }: Connections) => [

@@ -201,7 +201,8 @@ test('I16 I17 whatever happens to members, rules and the service: at rest everyb
       Object.assign(story, { shoppers });
       story.untold.push(...shoppers.map((shopper) => ({ shopper, change: allMemberChanges })));
       await createSegment(house.db, environmentId, {
-        ...{ name: 'First', type: 'DYNAMIC' },
+        name: 'First',
+        type: 'DYNAMIC',
         rules: { operator: 'AND', conditions: [{ field: 'spend_cents_30d', op: 'gte', value: 100 }] },
       });
       for (const deed of history) await deed(story);

@@ -47,7 +47,10 @@ const creating = fc.tuple(threshold, fc.boolean()).map(
   ([minLifetimePoints, grantFreeRewards]): Deed =>
     (_, environmentId) =>
       createTier(house.db, environmentId, {
-        ...{ name: 'Tier', minLifetimePoints, benefits: [mug], grantFreeRewards },
+        name: 'Tier',
+        minLifetimePoints,
+        benefits: [mug],
+        grantFreeRewards,
       }),
 );
 
@@ -64,11 +67,9 @@ const deleting = fc.nat(3).map(
   (n): Deed =>
     async (_, environmentId) =>
       deleteTier(house.db, environmentId, {
-        ...{
-          tierId: await tierAt(environmentId, n),
-          isForced: true,
-          countMembers: () => Promise.resolve({ memberCount: 0, isWhole: true }),
-        },
+        tierId: await tierAt(environmentId, n),
+        isForced: true,
+        countMembers: () => Promise.resolve({ memberCount: 0, isWhole: true }),
       }),
 );
 

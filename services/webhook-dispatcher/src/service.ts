@@ -44,17 +44,16 @@ export const createWebhookDispatcher = (context: Context): Promise<readonly Part
       queue: 'delivery',
       kind: countDeliveries(work, metrics),
       store: createPostgresWorkStore(jobs, 'delivery', beats),
-      ...{ clock: connections.clock, logger, metrics },
+      clock: connections.clock,
+      logger,
+      metrics,
     });
     const pace = new FollowerPace();
+    const among = leaveOutOldDays({ keptDays: config.webhookRetentionDays, clock, metrics });
+    const lostUntilMs = () => history.lostUntilMs;
     return Promise.resolve({
       lanes: [consumeFacts(kafka, registry, pace)],
-      handler: ensureDays(
-        createFanOut({
-          ...{ webhooks, worker, attempt, pace, lostUntilMs: () => history.lostUntilMs },
-          among: leaveOutOldDays({ keptDays: config.webhookRetentionDays, clock, metrics }),
-        }),
-      ),
+      handler: ensureDays(createFanOut({ webhooks, worker, attempt, pace, lostUntilMs, among })),
       parts: [
         { name: 'egress', stop: () => egress.close() },
         worker,
@@ -97,5 +96,7 @@ const partOf = (
     job,
     store: createPostgresJobStore({ database: jobs, databaseUrl: config.databaseUrl }),
     unpublished: () => facts.unpublished,
-    ...{ clock, logger, metrics },
+    clock,
+    logger,
+    metrics,
   });

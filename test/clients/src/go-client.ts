@@ -11,8 +11,15 @@ export const tryGoClient = async (context: ClientContext): Promise<string> => {
     title: 'Making the Go client with oapi-codegen',
     command: 'go',
     args: [
-      ...['run', generator, '-generate', 'types,client', '-package', 'loyalty'],
-      ...['-o', join(cwd, 'loyalty/client.gen.go'), documentPath(context)],
+      'run',
+      generator,
+      '-generate',
+      'types,client',
+      '-package',
+      'loyalty',
+      '-o',
+      join(cwd, 'loyalty/client.gen.go'),
+      documentPath(context),
     ],
     cwd: context.root,
   });

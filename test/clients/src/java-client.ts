@@ -5,6 +5,9 @@ import { argumentsOf, documentPath, newFolder, type ClientContext } from './clie
 
 const dependencyPlugin = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1';
 const generator = { name: 'openapi-generator-cli', version: '7.22.0' };
+const packages = '--api-package loyalty.api --model-package loyalty.model --invoker-package loyalty'.split(
+  ' ',
+);
 const quietly = ['--batch-mode', '--no-transfer-progress', '--quiet'];
 
 /** Makes a Java client, compiles it and lets it evaluate a receipt; gives what it said. */
@@ -15,10 +18,19 @@ export const tryJavaClient = async (context: ClientContext): Promise<string> => 
     title: 'Making the Java client with openapi-generator',
     command: 'java',
     args: [
-      ...['-jar', jar, 'generate', '-g', 'java', '--library', 'native', '-o', cwd],
-      ...['-i', documentPath(context)],
+      '-jar',
+      jar,
+      'generate',
+      '-g',
+      'java',
+      '--library',
+      'native',
+      '-o',
+      cwd,
+      '-i',
+      documentPath(context),
       '--additional-properties=hideGenerationTimestamp=true,openApiNullable=false',
-      ...['--api-package', 'loyalty.api', '--model-package', 'loyalty.model', '--invoker-package', 'loyalty'],
+      ...packages,
     ],
     cwd,
   });

@@ -40,7 +40,11 @@ export const startOwnStack = async (): Promise<OwnStack> => {
     command: process.execPath,
     args: [
       join(root, 'packages/stack/bin/start.mjs'),
-      ...['--fresh', '--free-ports', '--infra-only', '--home', home],
+      '--fresh',
+      '--free-ports',
+      '--infra-only',
+      '--home',
+      home,
     ],
     env: environmentWith({ KAFKA_BROKERS: cluster.brokers }),
     cwd: root,

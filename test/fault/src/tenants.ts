@@ -45,7 +45,8 @@ const segments = [
   { field: 'points_balance', op: 'lt', value: 100 },
   { field: 'txn_count_7d', op: 'gte', value: 3 },
 ].map((comparison) => ({
-  ...{ name: comparison.field, type: 'DYNAMIC' },
+  name: comparison.field,
+  type: 'DYNAMIC',
   rules: { operator: 'AND', conditions: [comparison] },
 }));
 
@@ -73,15 +74,20 @@ export const createBareTenant = async (stack: OwnStack, name: string): Promise<F
   const unlimited = ['--rate-limit', '100000000'];
   const { key } = await loyaltyctlJson<{ key: string }>(
     stack,
-    ...['keys', 'create', ...liveOf({ tenantId }), ...unlimited],
+    'keys',
+    'create',
+    ...liveOf({ tenantId }),
+    ...unlimited,
   );
   return { tenantId, key };
 };
 
 /** The options that name its live environment. */
 export const liveOf = ({ tenantId }: Pick<FaultTenant, 'tenantId'>): readonly string[] => [
-  ...['--tenant', tenantId],
-  ...['--mode', 'live'],
+  '--tenant',
+  tenantId,
+  '--mode',
+  'live',
 ];
 
 export const changeSetting = ({ stack, tenant }: TenantAt, name: string, value: unknown): Promise<unknown> =>

@@ -34,8 +34,13 @@ export interface Cell {
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 const loyaltyctlPath = join(root, 'packages/cli/dist/main.js');
 const serviceNames = [
-  ...(['earn-engine', 'burn-engine', 'tier-service', 'segment-service', 'fulfilment'] as const),
-  ...(['webhook-dispatcher', 'ingress'] as const),
+  'earn-engine',
+  'burn-engine',
+  'tier-service',
+  'segment-service',
+  'fulfilment',
+  'webhook-dispatcher',
+  'ingress',
 ];
 /** With a build, and the fetching of what is not cached. */
 const startPatienceMs = 300_000;
@@ -49,10 +54,16 @@ export const startCell = async (n: number, secretKeysFile: string | null): Promi
     command: process.execPath,
     args: [
       join(root, 'packages/stack/bin/start.mjs'),
-      ...['--fresh', '--free-ports', '--infra-only', '--home', home],
+      '--fresh',
+      '--free-ports',
+      '--infra-only',
+      '--home',
+      home,
     ],
     env: environmentWith(secretKeysFile === null ? {} : { SECRET_KEYS_FILE: secretKeysFile }),
-    ...{ cwd: root, logPath: `${home}.log`, graceMs: 30_000 },
+    cwd: root,
+    logPath: `${home}.log`,
+    graceMs: 30_000,
   });
   const services: StartedService[] = [];
   const stop = async (): Promise<void> => {
@@ -89,10 +100,15 @@ const cellOn = async (
   await ask('cell', 'set', n.toString());
   for (const name of serviceNames) services.push(await startService({ name, env: {}, stack: local }));
   const db = createDatabase({
-    ...{ url: local.databaseUrl, applicationName: 'move-test', poolMax: 2, logger: silentLogger },
+    url: local.databaseUrl,
+    applicationName: 'move-test',
+    poolMax: 2,
+    logger: silentLogger,
   });
   return {
-    ...{ local, localJsonPath, db },
+    local,
+    localJsonPath,
+    db,
     baseUrl: `http://127.0.0.1:${(services.at(-1)?.httpPort ?? 0).toString()}/v1`,
     loyaltyctl: async <T>(...args: string[]) => JSON.parse(await ask(...args, '--json')) as T,
     killAt: (sentence, ...args) => killAt(env, sentence, args),

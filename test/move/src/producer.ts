@@ -45,6 +45,11 @@ export class StreamedReceipts {
 }
 
 const receiptOf = (transactionRef: string, memberRef: string) => ({
-  ...{ transactionRef, memberRef, amountCents: 100, storeRef: null, currency: null },
-  ...{ occurredAt: Date.now(), products: [] },
+  transactionRef,
+  memberRef,
+  amountCents: 100,
+  storeRef: null,
+  currency: null,
+  occurredAt: Date.now(),
+  products: [],
 });

@@ -28,7 +28,10 @@ export const openShop = async (cell: Cell, name: string): Promise<Shop> => {
   const { key } = await cell.loyaltyctl<{ key: string }>('keys', 'create', ...live);
   const memberRefs = Array.from({ length: memberCount }, () => `member-${randomUUID()}`);
   const shop: Shop = {
-    ...{ tenantId: made.id, environmentId: made.environmentIds.live, key, memberRefs },
+    tenantId: made.id,
+    environmentId: made.environmentIds.live,
+    key,
+    memberRefs,
     cell,
   };
   const campaign = { name: 'Ten', earningRule: { type: 'FIXED_POINTS', points: pointsEach } };

@@ -25,8 +25,17 @@ const atMs = Date.parse('2026-03-01T08:00:00.000Z');
 const record = async (given: Partial<ConsentWrite> = {}) =>
   db.transaction((tx) =>
     insertConsent(tx, environmentId, {
-      ...{ id: randomId(), memberId, purpose: 'MARKETING', channels: ['EMAIL'], granted: true },
-      ...{ source: 'form', grantedAtMs: atMs, policyVersion: null, evidence: null, atMs, ...given },
+      id: randomId(),
+      memberId,
+      purpose: 'MARKETING',
+      channels: ['EMAIL'],
+      granted: true,
+      source: 'form',
+      grantedAtMs: atMs,
+      policyVersion: null,
+      evidence: null,
+      atMs,
+      ...given,
     }),
   );
 

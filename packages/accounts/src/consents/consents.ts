@@ -68,8 +68,16 @@ export const insertConsent = async (
   consent: ConsentWrite,
 ): Promise<ConsentRecord[]> => {
   const rows = await tx.query<ConsentRow>(insertStatement, [
-    ...[environmentId, consent.memberId, consent.atMs, consent.id, consent.purpose, consent.channels],
-    ...[consent.granted, consent.source, consent.grantedAtMs, consent.policyVersion],
+    environmentId,
+    consent.memberId,
+    consent.atMs,
+    consent.id,
+    consent.purpose,
+    consent.channels,
+    consent.granted,
+    consent.source,
+    consent.grantedAtMs,
+    consent.policyVersion,
     consent.evidence === null ? null : JSON.stringify(consent.evidence),
   ]);
   return rows.map(recordOf);

@@ -54,12 +54,13 @@ afterAll(() => scratch.drop());
 
 const keyOf = (externalRef: string): Buffer => memberKeyOf(secret, externalRef);
 
+const erasedNames = { externalRef: placeholder, name: placeholder, email: placeholder, phone: null };
+const erasedFields = { ...erasedNames, state: 'anonymized', stateReason: null };
+
 const enrol = async (externalRef: string): Promise<MemberId> => {
   const memberId = randomId() as MemberId;
-  const account = {
-    ...({ memberId, state: 'active', lastActivityAtMs: null, ledgerSeq: 0 } as const),
-    ...{ pointsBalance: 0, lifetimePoints: 0 },
-  };
+  const figures = { lastActivityAtMs: null, ledgerSeq: 0, pointsBalance: 0, lifetimePoints: 0 };
+  const account = { memberId, state: 'active' as const, ...figures };
   const { environmentId } = scope;
   const member = { environmentId, memberKey: keyOf(externalRef), externalRef, account, atMs: Date.now() };
   await db.transaction((tx) => enrolMembers(tx, [member]));
@@ -74,10 +75,16 @@ const events = (memberId: MemberId, count: number, named: { payload: object; ref
   insertEvents(
     db,
     Array.from({ length: count }, (_, at) => ({
-      ...{ environmentId: scope.environmentId, id: randomId(), eventKey: 'a', ref: randomId(), memberId },
+      environmentId: scope.environmentId,
+      id: randomId(),
+      eventKey: 'a',
+      ref: randomId(),
+      memberId,
       payload: Buffer.from(JSON.stringify(named.payload)),
       referrerKey: named.referrer === undefined ? null : keyOf(named.referrer),
-      ...{ definitionVersion: null, pointsAwarded: 0, atMs: atMs + at },
+      definitionVersion: null,
+      pointsAwarded: 0,
+      atMs: atMs + at,
     })),
   );
 
@@ -124,8 +131,16 @@ test('everything that names a member becomes a placeholder or goes, and what was
   );
   await db.transaction((tx) =>
     insertConsent(tx, environmentId, {
-      ...{ id: randomId(), memberId, purpose: 'MARKETING', channels: ['SMS'], granted: true, source: 'Anna' },
-      ...{ grantedAtMs: atMs, policyVersion: 'v1', evidence: { by: 'Anna' }, atMs },
+      id: randomId(),
+      memberId,
+      purpose: 'MARKETING',
+      channels: ['SMS'],
+      granted: true,
+      source: 'Anna',
+      grantedAtMs: atMs,
+      policyVersion: 'v1',
+      evidence: { by: 'Anna' },
+      atMs,
     }),
   );
   const name = { environmentId, operation: 'evaluate', ref: 'r-1' } as const;
@@ -134,10 +149,7 @@ test('everything that names a member becomes a placeholder or goes, and what was
 
   const erased = await erase(memberId);
   expect(erased).toMatchObject({ outcome: 'erased', memberKey: keyOf('customer-42') });
-  expect(await findMember(db, scope, memberId)).toMatchObject({
-    ...{ externalRef: placeholder, name: placeholder, email: placeholder, phone: null },
-    ...{ state: 'anonymized', stateReason: null },
-  });
+  expect(await findMember(db, scope, memberId)).toMatchObject(erasedFields);
   expect(await listConsents(db, environmentId, { memberId, limit: 1 })).toMatchObject([
     { granted: true, policyVersion: 'v1', source: null, evidence: null },
   ]);
@@ -165,19 +177,19 @@ test('a member whom a build without profiles enrolled is erased all the same', a
 
 test('▲ messages that Kafka refused say nothing of an erased member once the second phase is through', async () => {
   const memberId = await enrol('customer-42');
-  const { environmentId } = scope;
-  for (const ref of ['customer-42', 'customer-42', 'customer-43'])
-    await insertOutboxRejected(db, {
-      ...{ topic: 'loyalty.dead-letters', message: Buffer.from(ref), reason: 'too large' },
-      ...{ environmentId, memberKey: keyOf(ref) },
+  const refuse = (ref: string, text = ref) =>
+    insertOutboxRejected(db, {
+      topic: 'loyalty.facts',
+      message: Buffer.from(text),
+      reason: 'too large',
+      environmentId: scope.environmentId,
+      memberKey: keyOf(ref),
     });
+  for (const ref of ['customer-42', 'customer-42', 'customer-43']) await refuse(ref);
   await erase(memberId);
   await scrub(1);
   expect((await listOutboxRejected(db, 3)).map(({ bytes }) => bytes)).toEqual(['customer-43'.length, 0, 0]);
-  await insertOutboxRejected(db, {
-    ...{ topic: 'loyalty.facts', message: Buffer.from('late'), reason: 'too large' },
-    ...{ environmentId, memberKey: keyOf('customer-42') },
-  });
+  await refuse('customer-42', 'late');
   await emptyLateRejected(db);
   expect((await listOutboxRejected(db, 2)).map(({ bytes }) => bytes)).toEqual([0, 'customer-43'.length]);
 });

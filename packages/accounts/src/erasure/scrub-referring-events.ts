@@ -56,7 +56,10 @@ export const scrubReferringEvents = async (
   { environmentId, memberId, memberKey, secret, size }: ReferringEvents,
 ): Promise<number> => {
   const found = await tx.query<ReferringEvent>(referringStatement, [
-    ...[environmentId, memberKey, size, payloadBytesMax],
+    environmentId,
+    memberKey,
+    size,
+    payloadBytesMax,
   ]);
   const search = new ReferenceSearch(secret, memberKey);
   const scrubbed = await scrub(found, search, placeholderOfMember(memberId));

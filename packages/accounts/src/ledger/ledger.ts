@@ -61,8 +61,15 @@ export const ledgerEntryOf = (
   transactionRef: string | null,
 ): LedgerEntryRecord =>
   entryOf(tenantId, {
-    ...{ id: posting.id, seq: posting.seq, memberId, transactionId, transactionRef, type: posting.type },
-    ...{ points: posting.points, balanceAfter: posting.balanceAfter, description: posting.description },
+    id: posting.id,
+    seq: posting.seq,
+    memberId,
+    transactionId,
+    transactionRef,
+    type: posting.type,
+    points: posting.points,
+    balanceAfter: posting.balanceAfter,
+    description: posting.description,
     expiresAt: posting.expiresAtMs === null ? null : new Date(posting.expiresAtMs),
     createdAt: new Date(atMs),
   });

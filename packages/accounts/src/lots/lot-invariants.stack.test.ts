@@ -25,7 +25,13 @@ afterEach(() => forgetMembers(db, environmentId));
 afterAll(() => db.close());
 
 const entry = (seq: number, given: Partial<LedgerPosting>): LedgerPosting => ({
-  ...{ id: randomId(), seq, type: 'ADJUST', points: 0, balanceAfter: 0, description: 'x', expiresAtMs: null },
+  id: randomId(),
+  seq,
+  type: 'ADJUST',
+  points: 0,
+  balanceAfter: 0,
+  description: 'x',
+  expiresAtMs: null,
   ...given,
 });
 

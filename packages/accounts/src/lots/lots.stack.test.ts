@@ -35,7 +35,13 @@ const dated = (days: number, points: number, hour = 12): LotAddition => {
 };
 
 const sliding = (slidingDays: number, points: number): LotAddition => ({
-  ...{ environmentId, memberId, slidingDays, expiresOn: 0, points, expiresAtMs: null, addedAtMs },
+  environmentId,
+  memberId,
+  slidingDays,
+  expiresOn: 0,
+  points,
+  expiresAtMs: null,
+  addedAtMs,
 });
 
 const add = (...additions: LotAddition[]) => db.transaction((tx) => addLots(tx, additions));
@@ -89,7 +95,13 @@ test('a lot has a date or days, never both, and is never empty', async () => {
 
 test('entries say which sliding lot their points are in, and from which lots they were taken', async () => {
   const entry = (seq: number, given: Partial<LedgerPosting>): LedgerPosting => ({
-    ...{ id: randomId(), seq, type: 'EARN', points: 5, balanceAfter: 5, description: 'x', expiresAtMs: null },
+    id: randomId(),
+    seq,
+    type: 'EARN',
+    points: 5,
+    balanceAfter: 5,
+    description: 'x',
+    expiresAtMs: null,
     ...given,
   });
   const fromLots = [

@@ -38,8 +38,12 @@ const enrol = async (environmentId: EnvironmentId, at: number): Promise<Person> 
   const email = `user${at.toString()}@${at % 2 === 0 ? 'gmail' : 'Example'}.com`;
   const lifetimePoints = (at % 5) * 50;
   const account = {
-    ...({ memberId: id, state: 'active', lastActivityAtMs: null, ledgerSeq: 0 } as const),
-    ...{ pointsBalance: 0, lifetimePoints },
+    memberId: id,
+    state: 'active' as const,
+    lastActivityAtMs: null,
+    ledgerSeq: 0,
+    pointsBalance: 0,
+    lifetimePoints,
   };
   // Several of them in one millisecond: then the id tells their order.
   const atMs = 1_700_000_000_000 + Math.ceil(at / 3);
@@ -88,33 +92,29 @@ const all = async (query: Omit<MemberQuery, 'limit'>, limit = 4): Promise<string
 const idsOf = (found: readonly Person[]): string[] => found.map(({ id }) => id);
 
 const needles = [
-  ...[
-    'cust-1',
-    'CUST-5',
-    'ünal',
-    'ÖZ',
-    'жук',
-    'a_l',
-    '0%',
-    'o\\n',
-    'οδος',
-    '小',
-    'gmail.com',
-    'EXAMPLE',
-    'x',
-  ],
-  ...[
-    'nobody-has-this',
-    'the-oldest-needle',
-    'ann',
-    'i̇p',
-    'user12@',
-    '_',
-    '%',
-    'cust-1user',
-    '-',
-    '\uffff\uffff',
-  ],
+  'cust-1',
+  'CUST-5',
+  'ünal',
+  'ÖZ',
+  'жук',
+  'a_l',
+  '0%',
+  'o\\n',
+  'οδος',
+  '小',
+  'gmail.com',
+  'EXAMPLE',
+  'x',
+  'nobody-has-this',
+  'the-oldest-needle',
+  'ann',
+  'i̇p',
+  'user12@',
+  '_',
+  '%',
+  'cust-1user',
+  '-',
+  '\uffff\uffff',
 ];
 
 describe.each(['not filled', 'filled'])('while grams are %s', (state) => {
@@ -141,7 +141,10 @@ test('▲ a short page is not the last: the oldest member is found though a page
 
 test('an index that takes too long is given up for slices', async () => {
   const hasty = createDatabase({
-    ...{ url, applicationName: 'accounts-test', poolMax: 1, logger: silentLogger },
+    url,
+    applicationName: 'accounts-test',
+    poolMax: 1,
+    logger: silentLogger,
     limits: { statementMs: 400, transactionMs: 2_000, idleInTransactionMs: 1_000, lockMs: 1_000 },
   });
   // Whoever asks for grams is kept waiting until the server ends it; whoever walks is not.

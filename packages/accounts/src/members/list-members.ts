@@ -135,7 +135,7 @@ const findByGrams = async (
   limit: number,
 ): Promise<string[]> => {
   const grams = gramsOf(environmentId, needle);
-  const found = await db.query<{ id: string }>(gramsStatement, [...[environmentId, grams, needle, limit]]);
+  const found = await db.query<{ id: string }>(gramsStatement, [environmentId, grams, needle, limit]);
   return found.map(({ id }) => id);
 };
 

@@ -31,8 +31,12 @@ beforeAll(async () => {
   memberId = randomId() as MemberId;
   const atMs = 1_700_000_000_000;
   const account = {
-    ...({ memberId, state: 'active', lastActivityAtMs: atMs } as const),
-    ...{ pointsBalance: 0, lifetimePoints: 0, ledgerSeq: 0 },
+    memberId,
+    state: 'active' as const,
+    lastActivityAtMs: atMs,
+    pointsBalance: 0,
+    lifetimePoints: 0,
+    ledgerSeq: 0,
   };
   await db.transaction((tx) => enrolMembers(tx, [{ ...member, externalRef: 'customer-42', account, atMs }]));
 });

@@ -48,7 +48,9 @@ export const dynamicSegmentsMigrations: readonly Migration[] = [
     on: 'ON segment_members (environment_id, segment_id, added_at, member_id)',
   }),
   {
-    ...{ name: '0209d-memberships-older-indexes', transaction: false, lockTimeoutMs: 600_000 },
+    name: '0209d-memberships-older-indexes',
+    transaction: false,
+    lockTimeoutMs: 600_000,
     sql: [
       'DROP INDEX CONCURRENTLY IF EXISTS segment_members_of_member',
       'DROP INDEX CONCURRENTLY IF EXISTS segment_members_newest',

@@ -117,7 +117,10 @@ const explaining = (db: Queryable): Queryable & { readonly looks: string[] } => 
 /** As an engine's batches look things up. */
 const byKey = (url: string): Database =>
   createDatabase({
-    ...{ url, applicationName: 'scratch', poolMax: 1, logger: silentLogger },
+    url,
+    applicationName: 'scratch',
+    poolMax: 1,
+    logger: silentLogger,
     looksUpByKey: true,
   });
 
@@ -138,7 +141,9 @@ test('▲ a reference, and the ledger of a member, are looked up in one partitio
       page,
       { environmentId, tenantId: randomId() },
       {
-        ...{ memberId: randomId(), belowSeq: null, limit: 10 },
+        memberId: randomId(),
+        belowSeq: null,
+        limit: 10,
       },
     );
     await db.close();

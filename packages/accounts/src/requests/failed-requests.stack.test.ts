@@ -19,7 +19,11 @@ const fail = (refs: readonly string[], agoMs: number): Promise<void> =>
   insertFailedRequests(
     db,
     refs.map((ref) => ({
-      ...{ environmentId, operation: 'evaluate', ref, code: 'MEMBER_SUSPENDED', context: {} },
+      environmentId,
+      operation: 'evaluate',
+      ref,
+      code: 'MEMBER_SUSPENDED',
+      context: {},
       memberKey: null,
       atMs: Date.now() - agoMs,
     })),

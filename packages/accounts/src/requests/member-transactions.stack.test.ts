@@ -35,7 +35,9 @@ const kept: Kept[] = [];
 const store = async (rows: readonly Kept[]): Promise<void> => {
   const named = rows.map((row) => ({ ...row, environmentId, ref: randomId() }));
   const written = named.map((row) => ({
-    ...{ ...row, fingerprint: Buffer.alloc(16), answer: Buffer.from(`answer of ${row.id}`) },
+    ...row,
+    fingerprint: Buffer.alloc(16),
+    answer: Buffer.from(`answer of ${row.id}`),
   }));
   expect(await db.transaction((tx) => insertTransactions(tx, written))).toBe(true);
 };
@@ -125,7 +127,10 @@ test('I9 nothing of another environment is listed or found, and only what caller
 test('▲ a page, a ledger with its references, and what an id finds cost no more among 60,000 of others, analysed or not', async () => {
   const memberId = await enrolMember(db, environmentId);
   const rows = Array.from({ length: 400 }, (_, at) => ({
-    ...{ id: randomId() as TransactionId, memberId, operation: 'evaluate' as const, atMs: beganMs + at },
+    id: randomId() as TransactionId,
+    memberId,
+    operation: 'evaluate' as const,
+    atMs: beganMs + at,
   }));
   await store(rows);
   await db.transaction((tx) => insertPostings(tx, rows.slice(0, 20).map(postingOf)));
@@ -145,10 +150,18 @@ test('▲ a page, a ledger with its references, and what an id finds cost no mor
 });
 
 const postingOf = ({ memberId, id, atMs }: Kept, at: number): PostingWrite => ({
-  ...{ environmentId, memberId, transactionId: id, atMs },
+  environmentId,
+  memberId,
+  transactionId: id,
+  atMs,
   posting: {
-    ...{ seq: at + 1, id: randomId(), type: 'EARN', points: 5, balanceAfter: 5 * (at + 1) },
-    ...{ description: 'Five', expiresAtMs: null },
+    seq: at + 1,
+    id: randomId(),
+    type: 'EARN',
+    points: 5,
+    balanceAfter: 5 * (at + 1),
+    description: 'Five',
+    expiresAtMs: null,
   },
 });
 

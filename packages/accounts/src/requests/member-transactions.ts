@@ -58,12 +58,11 @@ export const listMemberTransactions = async (
   lookedAt = lookedAtMax,
 ): Promise<MemberTransactionPage> => {
   const { rows, next } = await readBoundedPage<MemberTransaction>(source.db, {
-    ...{
-      sorted: () => sortedTransactions(source.environmentId, query),
-      columns,
-      narrowing: narrowingOf(query),
-    },
-    ...{ limit: query.limit, lookedAt },
+    sorted: () => sortedTransactions(source.environmentId, query),
+    columns,
+    narrowing: narrowingOf(query),
+    limit: query.limit,
+    lookedAt,
   });
   return { transactions: rows, next };
 };

@@ -87,7 +87,8 @@ test('▲ fifty who redeem with receipts of their own: one has it, and the other
 test('▲ who names a receipt is refused what was redeemed without one, and who names none is not', async () => {
   const rewardId = await store();
   expect(await change(rewardId, 'redeem')).toMatchObject({
-    ...{ outcome: 'changed', reward: { redeemedTransactionRef: null, redeemedStoreRef: null } },
+    outcome: 'changed',
+    reward: { redeemedTransactionRef: null, redeemedStoreRef: null },
   });
   const order = { rewardId, action: 'redeem', atMs, transactionRef: 'late' } as const;
   const late = await db.transaction((tx) => changeReward(tx, environmentId, order));
@@ -131,13 +132,11 @@ test('the sweep takes what is over longest first, so many at once, and says whos
   expect(await sweep(999)).toEqual([]);
   const [first] = await sweep(5_000, 1);
   expect(first).toEqual({
-    ...{
-      environmentId,
-      rewardId: early,
-      memberId,
-      memberKey: keyOfMember(memberId),
-      expiredAt: new Date(1_000),
-    },
+    environmentId,
+    rewardId: early,
+    memberId,
+    memberKey: keyOfMember(memberId),
+    expiredAt: new Date(1_000),
   });
   expect((await sweep(5_000)).map(({ rewardId }) => rewardId)).toEqual([late]);
   expect(await sweep(Date.now())).toEqual([]);
@@ -172,7 +171,10 @@ test('a failed reward is pending again, as if it were new; of an erased member i
   const done = await change(rewardId, 'retry');
   expect(done).toMatchObject({ outcome: 'changed', memberKey: keyOfMember(memberId) });
   expect(await shown(rewardId)).toMatchObject({
-    ...{ state: 'PENDING_FULFILMENT', attempts: 0, failureReason: null, failedAt: null },
+    state: 'PENDING_FULFILMENT',
+    attempts: 0,
+    failureReason: null,
+    failedAt: null,
   });
   const gone = await enrolMember(db, environmentId);
   const theirs = await storeReward(db, { environmentId, memberId: gone }, { state: 'FAILED' });

@@ -143,8 +143,13 @@ test('a record has its code once it is issued, and is shown as EXPIRED from its 
   const rewardId = await storeReward(db, { environmentId, memberId }, { expiresAtMs, code: 'SHOWN', atMs });
   const shown = (at: number) => findReward(db, environmentId, { rewardId, atMs: at });
   expect(await shown(expiresAtMs - 1)).toMatchObject({
-    ...{ state: 'ISSUED', value: { amount: 5_000, code: 'SHOWN' }, attempts: 1, expiredAt: null },
-    ...{ memberId, campaignId: null, expiresAt: new Date(expiresAtMs).toISOString() },
+    state: 'ISSUED',
+    value: { amount: 5_000, code: 'SHOWN' },
+    attempts: 1,
+    expiredAt: null,
+    memberId,
+    campaignId: null,
+    expiresAt: new Date(expiresAtMs).toISOString(),
   });
   expect(await shown(expiresAtMs)).toMatchObject({
     state: 'EXPIRED',

@@ -50,8 +50,11 @@ export const listRewards = async (
   lookedAt = lookedAtMax,
 ): Promise<RewardPage> => {
   const { rows, next } = await readBoundedPage<RewardRow>(source.db, {
-    ...{ sorted: () => sortedRewards(source, query), columns: rewardColumns, narrowing: narrowingOf(query) },
-    ...{ limit: query.limit, lookedAt },
+    sorted: () => sortedRewards(source, query),
+    columns: rewardColumns,
+    narrowing: narrowingOf(query),
+    limit: query.limit,
+    lookedAt,
   });
   return { rewards: rows.map((row) => rewardRecordOf(row, query.atMs)), next };
 };

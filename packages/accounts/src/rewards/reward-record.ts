@@ -56,13 +56,22 @@ export const rewardRecordOf = (row: RewardRow, atMs: number): RewardRecord => {
   const state = shownRewardState({ state: row.state, expiresAtMs: expiresAt?.getTime() ?? null }, atMs);
   const expiredAt = row.expiredAt ?? (state === 'EXPIRED' ? expiresAt : null);
   return {
-    ...{ id, memberId, campaignId, tierId, transactionRef, state, rewardType },
+    id,
+    memberId,
+    campaignId,
+    tierId,
+    transactionRef,
+    state,
+    rewardType,
     value: row.code === null ? row.value : { ...row.value, code: row.code },
-    ...{ attempts, failureReason, createdAt: row.createdAt.toISOString() },
+    attempts,
+    failureReason,
+    createdAt: row.createdAt.toISOString(),
     issuedAt: shownTime(row.issuedAt),
     expiresAt: shownTime(expiresAt),
     redeemedAt: shownTime(row.redeemedAt),
-    ...{ redeemedTransactionRef: row.redeemedTransactionRef, redeemedStoreRef: row.redeemedStoreRef },
+    redeemedTransactionRef: row.redeemedTransactionRef,
+    redeemedStoreRef: row.redeemedStoreRef,
     expiredAt: shownTime(expiredAt),
     failedAt: shownTime(row.failedAt),
   };

@@ -85,7 +85,12 @@ export const readStrandedRewards = async (
 ): Promise<StrandedPage> => {
   const { environmentId, createdAt, id } = after ?? beginning;
   const rows = await db.query<LookedAt>(pageStatement, [
-    ...[since, overdueSince, environmentId, createdAt, id, limit],
+    since,
+    overdueSince,
+    environmentId,
+    createdAt,
+    id,
+    limit,
   ]);
   const last = rows.at(-1);
   return {
@@ -96,7 +101,9 @@ export const readStrandedRewards = async (
 };
 
 const placeOf = ({ environmentId, createdAt, id }: LookedAt): WaitingPlace => ({
-  ...{ environmentId, createdAt: createdAt.toISOString(), id },
+  environmentId,
+  createdAt: createdAt.toISOString(),
+  id,
 });
 
 const stillStrandedStatement: Statement = {
@@ -117,7 +124,8 @@ export const lockStrandedRewards = async (
   if (found.length === 0) return [];
   await lockPendingRewards(tx, found);
   return tx.query<StrandedReward>(stillStrandedStatement, [
-    ...[since, overdueSince],
+    since,
+    overdueSince,
     found.map(({ environmentId }) => environmentId),
     found.map(({ id }) => id),
   ]);

@@ -136,7 +136,8 @@ test('▲ totals and openings are of one moment, however often receipts of earli
 
 test('who is not there is not judged', async () => {
   const asked = [...members, randomId() as MemberId].map((memberId) => ({
-    ...{ environmentId, memberKey: keyOfMember(memberId) },
+    environmentId,
+    memberKey: keyOfMember(memberId),
   }));
   const read = await readSegmentInputs(db, asked, today);
   expect(read.map(({ memberId }) => memberId).toSorted()).toEqual(members.toSorted());

@@ -45,8 +45,14 @@ export const memberInputsSql = (
 };
 
 const memberColumns: readonly string[] = [
-  ...['m.id', 'm.state', 'm.points_balance', 'm.lifetime_points', 'm.spend_cents', 'm.txn_count'],
-  ...[`${lastTxnOn} AS last_txn_on`, `${enrolledOn} AS enrolled_on`],
+  'm.id',
+  'm.state',
+  'm.points_balance',
+  'm.lifetime_points',
+  'm.spend_cents',
+  'm.txn_count',
+  `${lastTxnOn} AS last_txn_on`,
+  `${enrolledOn} AS enrolled_on`,
 ];
 
 /** Both end at ±(2^53−1), and are 0 where nothing was bought. */

@@ -44,7 +44,10 @@ const stored = async (environmentId: EnvironmentId, given: readonly GivenMember[
 const storedOne = async (environmentId: EnvironmentId, given: GivenMember): Promise<Member> => {
   const memberId = await storeMember(db, environmentId, given);
   return {
-    ...{ state: 'active', pointsBalance: 0, lifetimePoints: 0, purchases: [] },
+    state: 'active',
+    pointsBalance: 0,
+    lifetimePoints: 0,
+    purchases: [],
     enrolledAt: new Date(),
     ...given,
     memberId,
@@ -136,7 +139,8 @@ test('▲ a tier is that of tierOf, with no tiers, one from 0 on, and whatever t
   const [low, mid, high] = tierIds as [TierId, TierId, TierId];
   const is = (value: string | null, ...thresholds: readonly TierThreshold[]) =>
     isMet(environmentId, member, {
-      ...{ json: { field: 'tier_id', op: 'eq', value }, thresholds },
+      json: { field: 'tier_id', op: 'eq', value },
+      thresholds,
     });
   const at = (id: TierId, minLifetimePoints: number) => ({ id, minLifetimePoints });
   expect(await is(null)).toBe(true);

@@ -90,7 +90,7 @@ test('what each bought in 30 days is shown with them (D59)', async () => {
   await add([first, second]);
   await db.query(
     'UPDATE members SET spend_cents = 900, txn_count = 5 WHERE environment_id = $1 AND id = $2',
-    [...[environmentId, first]],
+    [environmentId, first],
   );
   await db.query(
     `INSERT INTO member_days

@@ -57,7 +57,12 @@ const rich = ruleOf({ field: 'points_balance', op: 'gte', value: 100 });
 const poor = ruleOf({ field: 'points_balance', op: 'lt', value: 100 });
 
 const pageOf = (given: Partial<SegmentPage> = {}): SegmentPage => ({
-  ...{ environmentId, afterId: null, endId: lastId, segments: [{ segmentId, rule: rich }], tiers: [], today },
+  environmentId,
+  afterId: null,
+  endId: lastId,
+  segments: [{ segmentId, rule: rich }],
+  tiers: [],
+  today,
   ...given,
 });
 
@@ -76,9 +81,8 @@ const countOf = async (id = segmentId) =>
   (await readSegmentStates(db, environmentId, [id])).get(id)?.memberCount;
 
 const setPoints = (n: number, pointsBalance: number) =>
-  db.query('UPDATE members SET points_balance = $3 WHERE environment_id = $1 AND id = $2', [
-    ...[environmentId, idOf(n), pointsBalance],
-  ]);
+  db.query(setPointsSql, [environmentId, idOf(n), pointsBalance]);
+const setPointsSql = 'UPDATE members SET points_balance = $3 WHERE environment_id = $1 AND id = $2';
 
 test('a page makes memberships what the rules say, counts them, and changes nothing the second time', async () => {
   await enrol(1, 100);
@@ -169,14 +173,12 @@ test('when a segment was refreshed is known of one without members too, and what
     const both = countChanges(first, [{ segmentId, added: 2, removed: 0 }]);
     await finishRefreshes(tx, environmentId, { served: both, startedAtMs });
   });
-  expect(await readRefreshState(db, { environmentId, segmentId })).toMatchObject({
-    ...{ wanted: 2, done: 1, added: 3, removed: 1 },
-  });
+  const state = await readRefreshState(db, { environmentId, segmentId });
+  expect(state).toMatchObject({ wanted: 2, done: 1, added: 3, removed: 1 });
   expect(await readPendingRefreshes(db)).toEqual([environmentId]);
   const at = new Date(startedAtMs);
-  expect((await readSegmentStates(db, environmentId, [segmentId])).get(segmentId)).toEqual({
-    ...{ segmentId, memberCount: 0, refreshedAt: at },
-  });
+  const states = await readSegmentStates(db, environmentId, [segmentId]);
+  expect(states.get(segmentId)).toEqual({ segmentId, memberCount: 0, refreshedAt: at });
 });
 
 test('I17 a count that is not the number of members is found', async () => {

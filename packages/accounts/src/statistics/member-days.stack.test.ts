@@ -40,8 +40,11 @@ beforeAll(async () => {
   ]);
   // As an engine's batches ask: plans that go by the keys.
   db = createDatabase({
-    ...{ url: scratch.url, applicationName: 'accounts-test', poolMax: 2 },
-    ...{ logger: silentLogger, looksUpByKey: true },
+    url: scratch.url,
+    applicationName: 'accounts-test',
+    poolMax: 2,
+    logger: silentLogger,
+    looksUpByKey: true,
   });
   environmentId = (await createTenant(db, { name: `Test ${randomId()}` })).environmentIds.live;
 });
@@ -71,7 +74,9 @@ const store = (purchases: Purchases): Promise<number> =>
     await updateAccounts(
       tx,
       books.map(({ book, ...known }) => ({
-        ...{ ...known, externalRef: '', atMs: Date.now() },
+        ...known,
+        externalRef: '',
+        atMs: Date.now(),
         figures: book.writes().figures,
       })),
     );
@@ -104,10 +109,16 @@ const bruteForce = (purchases: readonly CountedPurchase[]) => {
   const count = (days: number) => of(days).reduce((sum, { txns }) => sum + txns, 0);
   const last = purchases.map(({ day }) => day);
   return {
-    ...{ spendCents7d: spent(7), spendCents30d: spent(30), spendCents90d: spent(90) },
-    ...{ spendCents365d: spent(365), spendCentsLifetime: spent(Infinity) },
-    ...{ txnCount7d: count(7), txnCount30d: count(30), txnCount90d: count(90) },
-    ...{ txnCount365d: count(365), txnCountLifetime: count(Infinity) },
+    spendCents7d: spent(7),
+    spendCents30d: spent(30),
+    spendCents90d: spent(90),
+    spendCents365d: spent(365),
+    spendCentsLifetime: spent(Infinity),
+    txnCount7d: count(7),
+    txnCount30d: count(30),
+    txnCount90d: count(90),
+    txnCount365d: count(365),
+    txnCountLifetime: count(Infinity),
     avgBasketCents30d: count(30) === 0 ? null : Math.trunc(spent(30) / count(30)),
     daysSinceLastTxn: last.length === 0 ? null : Math.max(0, today - Math.max(...last)),
   };
@@ -207,7 +218,10 @@ test('▲ several purchases of one batch on days before the last all count on th
     bought(memberId, today - 50, 5),
   ]);
   expect(await statisticsOf(memberId)).toMatchObject({
-    ...{ spendCents30d: 100, spendCents90d: 135, txnCount30d: 1, txnCount90d: 4 },
+    spendCents30d: 100,
+    spendCents90d: 135,
+    txnCount30d: 1,
+    txnCount90d: 4,
   });
 });
 
@@ -223,7 +237,9 @@ test('▲ amounts that add up past 2^53−1 are stored as that, and refuse nobod
 test('▲ a day that is there already stays as it is and is told, and the rest of the batch is stored', async () => {
   const [odd, other] = [await enrolMember(db, environmentId), await enrolMember(db, environmentId)];
   await db.query(`INSERT INTO member_days VALUES ($1, $2, DATE '1970-01-01' + $3::int, 7, 7)`, [
-    ...[environmentId, odd, today],
+    environmentId,
+    odd,
+    today,
   ]);
   expect(await store([bought(odd, today, 100), bought(other, today, 50)])).toBe(1);
   expect(await statisticsOf(other)).toMatchObject({ spendCents7d: 50, txnCount7d: 1 });

@@ -59,7 +59,9 @@ export const readStatisticsInputs = async (
   return {
     figures: { spendCents, txnCount, lastTxnDay },
     openings: openingsOf(rows),
-    ...{ pointsBalance, lifetimePoints, state },
+    pointsBalance,
+    lifetimePoints,
+    state,
     enrolledAtMs: enrolledAt.getTime(),
   };
 };

@@ -16,8 +16,13 @@ export const enrolMember = async (
   const memberId = randomId() as MemberId;
   const atMs = Date.now();
   const account = {
-    ...({ memberId, state: 'active', lastActivityAtMs: atMs, ledgerSeq: 0 } as const),
-    ...{ pointsBalance: 0, lifetimePoints: 0, ...given },
+    memberId,
+    state: 'active' as const,
+    lastActivityAtMs: atMs,
+    ledgerSeq: 0,
+    pointsBalance: 0,
+    lifetimePoints: 0,
+    ...given,
   };
   const member = { environmentId, memberKey: keyOfMember(memberId), externalRef: memberId, account, atMs };
   await db.transaction((tx) => enrolMembers(tx, [member]));

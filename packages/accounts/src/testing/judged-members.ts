@@ -35,11 +35,21 @@ export const storeMember = async (
   const days = [...new Set(purchases.map(({ day }) => day))].sort((one, other) => one - other);
   const before = (end: number) => purchases.filter(({ day }) => day < end);
   await db.query(memberText, [
-    ...[environmentId, memberId, keyOfMember(memberId), state, pointsBalance, lifetimePoints, enrolledAt],
-    ...[spentIn(purchases), boughtIn(purchases), days.at(-1) ?? null],
+    environmentId,
+    memberId,
+    keyOfMember(memberId),
+    state,
+    pointsBalance,
+    lifetimePoints,
+    enrolledAt,
+    spentIn(purchases),
+    boughtIn(purchases),
+    days.at(-1) ?? null,
   ]);
   await db.query(daysText, [
-    ...[environmentId, memberId, days],
+    environmentId,
+    memberId,
+    days,
     days.map((day) => spentIn(before(day))),
     days.map((day) => boughtIn(before(day))),
   ]);

@@ -40,8 +40,13 @@ export const storeReceipts = (
   });
 
 const transactionOf = (environmentId: EnvironmentId, memberId: MemberId, { day, cents }: GivenReceipt) => ({
-  ...({ environmentId, memberId, operation: 'evaluate', ref: randomId() } as const),
-  ...{ id: randomId() as TransactionId, fingerprint: Buffer.alloc(16), atMs: Date.now() },
+  environmentId,
+  memberId,
+  operation: 'evaluate' as const,
+  ref: randomId(),
+  id: randomId() as TransactionId,
+  fingerprint: Buffer.alloc(16),
+  atMs: Date.now(),
   answer: Buffer.from('{"pointsAwarded":0,"campaigns":[]}'),
   purchase: { amountCents: cents, occurredAtMs: day * dayMs + dayMs / 2 },
 });

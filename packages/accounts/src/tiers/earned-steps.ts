@@ -44,7 +44,8 @@ export const readEarnedSteps = async (
   const below = members.map(({ readTo }) => readTo);
   const earned = await tx.query<MemberName & LedgerStep>(earnedStatement, [
     ...valuesOfNames(members),
-    ...[below, entries],
+    below,
+    entries,
   ]);
   const earnedBy = groupBy(earned, keyOfName);
   return (member) => {

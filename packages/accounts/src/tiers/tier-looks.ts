@@ -63,8 +63,12 @@ export const readTierMovers = (
   { ids, minLifetimePoints, limit }: TierSteps & { readonly limit: number },
 ): Promise<TierLook[]> =>
   db.query<TierLook>(moversStatement, [
-    ...[environmentId, after ?? noMember, upTo],
-    ...[ids, minLifetimePoints, limit],
+    environmentId,
+    after ?? noMember,
+    upTo,
+    ids,
+    minLifetimePoints,
+    limit,
   ]);
 
 const sizeStatement: Statement = {

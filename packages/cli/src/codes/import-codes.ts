@@ -45,8 +45,11 @@ export const importCodes = async (task: Task, db: Database, plan: CodesPlan): Pr
     },
   });
   const display = showProgress(task.terminal, () => ({
-    ...{ sent: counts.read, verb: 'read', stored: null },
-    ...{ rejected: rejects.count, expected: expectedOf(counts.read, source) },
+    sent: counts.read,
+    verb: 'read',
+    stored: null,
+    rejected: rejects.count,
+    expected: expectedOf(counts.read, source),
   }));
   const beganAtMs = performance.now();
   const interruption = stoppable(source, display);
@@ -118,7 +121,10 @@ interface Imported {
 }
 
 const reportOf = (source: string, { counts, rejects, ms, isStopped }: Imported): CodesReport => ({
-  ...{ source, ...counts, rejected: rejects.count, rejectsFile: rejects.path },
+  source,
+  ...counts,
+  rejected: rejects.count,
+  rejectsFile: rejects.path,
   seconds: Math.round(ms) / 1_000,
   readPerSecond: Math.round((counts.read / Math.max(1, ms)) * 1_000),
   unfinished: isStopped

@@ -21,13 +21,12 @@ export const retryFailed = async (
   const snapshot = await requireEnvironment(db, environment);
   const messagesOf = (reward: RetriedReward, atMs: number): OutgoingMessage =>
     writer.factOf({
-      ...{
-        id: randomId(),
-        fact: rewardRequested(reward),
-        snapshot,
-        key: reward.memberKey.toString('base64url'),
-      },
-      ...{ occurredAtMs: atMs, ledgerSeq: null },
+      id: randomId(),
+      fact: rewardRequested(reward),
+      snapshot,
+      key: reward.memberKey.toString('base64url'),
+      occurredAtMs: atMs,
+      ledgerSeq: null,
     });
   let retried = 0;
   for (;;) {

@@ -15,7 +15,9 @@ test('a cell is numbered once, before its first tenant is made', () =>
       err: expect.stringMatching(/This is cell 7 and has 2 environments/) as string,
     });
     expect(JSON.parse((await run('cell', 'show', '--json')).out)).toEqual({
-      ...{ cell: 7, first: 700_000_001, last: 800_000_000 },
+      cell: 7,
+      first: 700_000_001,
+      last: 800_000_000,
     });
   }, allMigrations));
 

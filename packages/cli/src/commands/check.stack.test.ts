@@ -26,7 +26,9 @@ const segmentOf = async (rules: NonNullable<SegmentInput['rules']>): Promise<str
 const haveIn = async (segmentId: string, memberId: string): Promise<void> => {
   await change(
     'INSERT INTO segment_members (environment_id, segment_id, member_id) VALUES ($1, $2, $3)',
-    ...[system.environmentId, segmentId, memberId],
+    system.environmentId,
+    segmentId,
+    memberId,
   );
 };
 /** As a refresh leaves it. */

@@ -85,7 +85,8 @@ const runImport = (task: Task, file: string, flags: ImportFlags): Promise<Outcom
       const poolId = requireOpened(name, await openPool(db, environmentId, { name, lowBelow }));
       const rejects = flags.rejects ?? `${file === '-' ? 'stdin' : file}.rejects.ndjson`;
       const report = await importCodes(task, db, {
-        ...{ source, name: path },
+        source,
+        name: path,
         rejectsPath: resolve(task.folder, rejects),
         poolId,
       });
@@ -152,7 +153,9 @@ const addPools = (codes: Command, session: Session): void => {
 };
 
 const rowOf = ({ name, remaining, lowBelow, isLow }: PoolRecord): string[] => [
-  ...[name, count(remaining), count(lowBelow)],
+  name,
+  count(remaining),
+  count(lowBelow),
   isLow ? 'low' : '',
 ];
 

@@ -17,7 +17,8 @@ import { stackVariables } from '../testing/stack-variables.ts';
 
 const kafka = createKafka({
   brokers: (stackVariables()['KAFKA_BROKERS'] ?? '').split(','),
-  ...{ clientId: 'cli-test', logger: silentLogger },
+  clientId: 'cli-test',
+  logger: silentLogger,
 });
 const large = Buffer.alloc(300_000, 'x');
 
@@ -29,7 +30,11 @@ beforeAll(async () => {
   admin = kafka.admin();
   await admin.connect();
   producer = new CoalescingProducer({
-    ...{ kafka, acks: -1, logger: silentLogger, patienceMs: 10_000, waitingMax: 100 },
+    kafka,
+    acks: -1,
+    logger: silentLogger,
+    patienceMs: 10_000,
+    waitingMax: 100,
   });
   await producer.start();
 });
@@ -58,7 +63,9 @@ const ofRequest = {
 const giveUp = (message: Partial<OutgoingMessage>, over: Record<string, string> = {}): Promise<void> =>
   producer.send([
     {
-      ...{ topic: topics.deadLetters, key: Buffer.from('m'), value: null },
+      topic: topics.deadLetters,
+      key: Buffer.from('m'),
+      value: null,
       ...message,
       headers: {
         ...message.headers,
@@ -172,7 +179,9 @@ test('what is gone from its topic is left out and counted, and shown without a r
   ]);
   expect(await recordsOnTopic()).toHaveLength(1);
   expect(await documentOf('dead-letters', 'show', await placeOfOnly())).toMatchObject({
-    ...{ bytes: 300_500, isThere: false, receipt: null },
+    bytes: 300_500,
+    isThere: false,
+    receipt: null,
   });
 });
 
@@ -189,17 +198,19 @@ test('a receipt that was too large to be copied is shown from where it lies', as
   const registry = createSchemaRegistry(stackVariables()['SCHEMA_REGISTRY_URL'] ?? '');
   const schemaId = await registry.findId(subjectOf(topics.evaluate), evaluateRequestCodec.schemaText);
   const receipt = {
-    ...{
-      transactionRef: 'of-the-original',
-      memberRef: 'customer-42',
-      amountCents: 100,
-      occurredAt: 1_767_323_045_000,
-    },
-    ...{ storeRef: null, currency: null, products: [] },
+    transactionRef: 'of-the-original',
+    memberRef: 'customer-42',
+    amountCents: 100,
+    occurredAt: 1_767_323_045_000,
+    storeRef: null,
+    currency: null,
+    products: [],
   };
   await giveUp({}, pointerTo(await sendLarge('m', evaluateRequestCodec.encode(receipt, schemaId))));
   expect(await documentOf('dead-letters', 'show', await placeOfOnly())).toMatchObject({
-    ...{ group: 'tier-service', bytes: 300_500, isThere: true },
+    group: 'tier-service',
+    bytes: 300_500,
+    isThere: true,
     headers: { [names.environment]: '7', [names.correlationId]: 'c' },
     receipt: { transactionRef: 'of-the-original', memberRef: 'cu… (11 characters)' },
   });

@@ -62,7 +62,10 @@ const expire = async (
   const writer = await factWriterOf(task);
   const snapshots = createSnapshots({ db });
   const job = createExpirePointsJob({
-    ...{ db, clock: systemClock, outbox: sweptFactOutbox, writer },
+    db,
+    clock: systemClock,
+    outbox: sweptFactOutbox,
+    writer,
     programme: { loadAny: (environmentId) => snapshots.get(environmentId, 1) },
     onPassedOver: ({ memberId }, { message }) => {
       task.note(`Member ${memberId} is passed over (${message}): «loyaltyctl check» tells more.`);

@@ -36,9 +36,16 @@ const loseSome = async (): Promise<void> => {
   };
   await insertGhosts(scratch.db, epoch, [{ fact, outcome: null }]);
   const difference = {
-    ...{ environmentId, operation: 'evaluate', ref: 'receipt-1', memberId, refusal: null },
-    ...{ told: { pointsAwarded: 10, campaigns: [1] }, stored: { pointsAwarded: 4 } },
-    ...{ pointsTold: 10, pointsStored: 4, isBalanceOnly: false },
+    environmentId,
+    operation: 'evaluate',
+    ref: 'receipt-1',
+    memberId,
+    refusal: null,
+    told: { pointsAwarded: 10, campaigns: [1] },
+    stored: { pointsAwarded: 4 },
+    pointsTold: 10,
+    pointsStored: 4,
+    isBalanceOnly: false,
   };
   const balance = { ...difference, ref: 'receipt-2', pointsStored: 10, isBalanceOnly: true };
   await insertDifferences(scratch.db, [difference, balance]);
@@ -99,9 +106,16 @@ test('▲ points that were told are booked once somebody says so, and are open n
   const member = await system.enrol('anna');
   const { environmentId } = system;
   const difference = {
-    ...{ environmentId, operation: 'evaluate', ref: 'receipt-1', memberId: member, refusal: null },
-    ...{ told: { pointsAwarded: 10 }, stored: { pointsAwarded: 4 } },
-    ...{ pointsTold: 10, pointsStored: 4, isBalanceOnly: false },
+    environmentId,
+    operation: 'evaluate',
+    ref: 'receipt-1',
+    memberId: member,
+    refusal: null,
+    told: { pointsAwarded: 10 },
+    stored: { pointsAwarded: 4 },
+    pointsTold: 10,
+    pointsStored: 4,
+    isBalanceOnly: false,
   };
   await insertDifferences(scratch.db, [difference, { ...difference, ref: 'receipt-2', pointsStored: 12 }]);
   const left = [{ ref: 'receipt-2', points: -2, why: 'NOTHING_LACKS' }];
@@ -184,14 +198,12 @@ const factIn = ({ value }: OutgoingMessage): ToldFact => {
   const read = readerFor(factCodec, factCodec.schemaText);
   const { id, environmentId, tenantId, type, occurredAt, ledgerSeq, data } = read(value ?? Buffer.alloc(0));
   return {
-    ...{
-      id,
-      environmentId: environmentId as EnvironmentId,
-      tenantId,
-      type,
-      occurredAtMs: occurredAt,
-      ledgerSeq,
-    },
+    id,
+    environmentId: environmentId as EnvironmentId,
+    tenantId,
+    type,
+    occurredAtMs: occurredAt,
+    ledgerSeq,
     data: JSON.parse(data.toString()) as ToldFact['data'],
   };
 };

@@ -61,12 +61,12 @@ const addList = (history: Command, session: Session): void => {
 };
 
 const rowOf = (epoch: EpochRecord): string[] => [
-  ...[
-    epoch.epoch,
-    epoch.raisedAt.toISOString(),
-    `${epoch.facts?.toString() ?? '-'}${epoch.isComplete ? '' : ' (not all)'}`,
-  ],
-  ...[epoch.openGhosts.toString(), epoch.openDifferences.toString(), epoch.settledDifferences.toString()],
+  epoch.epoch,
+  epoch.raisedAt.toISOString(),
+  `${epoch.facts?.toString() ?? '-'}${epoch.isComplete ? '' : ' (not all)'}`,
+  epoch.openGhosts.toString(),
+  epoch.openDifferences.toString(),
+  epoch.settledDifferences.toString(),
   epoch.isPresent ? 'present' : '',
 ];
 

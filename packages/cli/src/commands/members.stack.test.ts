@@ -35,8 +35,12 @@ const enrol = async (externalRef: string): Promise<MemberId> => {
   const { environmentId, secret } = await environmentOf();
   const memberId = randomId() as MemberId;
   const account = {
-    ...({ memberId, state: 'active', lastActivityAtMs: null, ledgerSeq: 0 } as const),
-    ...{ pointsBalance: 0, lifetimePoints: 0 },
+    memberId,
+    state: 'active' as const,
+    lastActivityAtMs: null,
+    ledgerSeq: 0,
+    pointsBalance: 0,
+    lifetimePoints: 0,
   };
   const memberKey = memberKeyOf(secret, externalRef);
   const member = { environmentId, memberKey, externalRef, account, atMs: Date.now() };

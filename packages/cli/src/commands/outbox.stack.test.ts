@@ -14,8 +14,11 @@ afterAll(() => scratch.drop());
 test('messages that Kafka refused are listed, and what is in them is not shown', async () => {
   const { db, environmentId } = system;
   await insertOutboxRejected(db, {
-    ...{ topic: 'loyalty.facts', message: Buffer.from('customer-42'), reason: 'MESSAGE_TOO_LARGE' },
-    ...{ environmentId, memberKey: null },
+    topic: 'loyalty.facts',
+    message: Buffer.from('customer-42'),
+    reason: 'MESSAGE_TOO_LARGE',
+    environmentId,
+    memberKey: null,
   });
   const { exitCode, document } = await system.documentOf('outbox', 'rejected', '--limit', '5');
   expect(exitCode).toBe(0);

@@ -30,6 +30,10 @@ export const addOutboxCommands = (program: Command, session: Session): void => {
 };
 
 const rowOf = ({ id, at, topic, environmentId, bytes, reason }: RejectedRecord): string[] => [
-  ...[id.toString(), at.toISOString(), topic, environmentId?.toString() ?? '', bytes.toString()],
+  id.toString(),
+  at.toISOString(),
+  topic,
+  environmentId?.toString() ?? '',
+  bytes.toString(),
   reason.slice(0, 80),
 ];

@@ -9,7 +9,8 @@ import { stackVariables } from '../testing/stack-variables.ts';
 
 const kafka = createKafka({
   brokers: [stackVariables()['KAFKA_BROKERS'] ?? ''],
-  ...{ clientId: 'positions-test', logger: silentLogger },
+  clientId: 'positions-test',
+  logger: silentLogger,
 });
 const admin = kafka.admin();
 const consumerGroup = 'some-group';
@@ -28,7 +29,8 @@ const makeTopic = async (): Promise<void> => {
   const producer = kafka.producer();
   await producer.connect();
   const messages = Array.from({ length: 30 }, (_, n) => ({
-    ...{ value: n.toString(), partition: n % 3 },
+    value: n.toString(),
+    partition: n % 3,
     timestamp: (firstMs + Math.floor(n / 3) * 60_000).toString(),
   }));
   await producer.send({ topic, messages });

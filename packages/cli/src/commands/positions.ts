@@ -144,7 +144,10 @@ const addSeed = (positions: Command, session: Session): void => {
 
 const printPlan = (task: Task, { clusterId, seeded, kept, missing }: SeedPlan): void => {
   const rows = seeded.map(({ consumerGroup, topic, partition, nextOffset }) => [
-    ...[consumerGroup, topic, partition.toString(), nextOffset.toString()],
+    consumerGroup,
+    topic,
+    partition.toString(),
+    nextOffset.toString(),
   ]);
   for (const line of tableLines(['group', 'topic', 'partition', 'offset'], rows)) task.say(line);
   const count = seeded.length.toString();

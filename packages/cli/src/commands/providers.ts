@@ -169,8 +169,11 @@ const addList = (providers: Command, session: Session): void => {
 };
 
 const rowOf = ({ name, url, isIdempotent, callsMax, id }: HttpProviderRecord): string[] => [
-  ...[name, url, isIdempotent ? 'yes' : 'no'],
-  ...[callsMax.toString(), id],
+  name,
+  url,
+  isIdempotent ? 'yes' : 'no',
+  callsMax.toString(),
+  id,
 ];
 
 const addRemove = (providers: Command, session: Session): void => {

@@ -26,8 +26,11 @@ const secretsOf = ['first secret of all', 'second secret of all'] as const;
 const sealThree = async (key: string): Promise<string> => {
   const given = { db: scratch.db, box: boxOf(key) };
   await setProvider(given, environmentId, {
-    ...{ name: crypto.randomUUID(), url: 'https://acme.example/', secret: 'of the provider' },
-    ...{ isIdempotent: true, callsMax: 8 },
+    name: crypto.randomUUID(),
+    url: 'https://acme.example/',
+    secret: 'of the provider',
+    isIdempotent: true,
+    callsMax: 8,
   });
   const webhook = { url: 'https://shop.example/', secret: secretsOf[0], events: ['*'] };
   const made = await createWebhook(given, environmentId, webhook);
@@ -89,7 +92,8 @@ test('a secret that was moved to another row is left there, and is never sealed 
     [moved, from],
   );
   expect(documentOf(await reseal(newKey, oldKey))).toMatchObject({
-    ...{ resealed: 5, unopened: 1 },
+    resealed: 5,
+    unopened: 1,
     keys: [
       { keyId: '2025', secrets: 1 },
       { keyId: '2026', secrets: 5 },
@@ -110,7 +114,9 @@ test('more secrets than one chunk has are sealed chunk by chunk', async () => {
     [environmentId, rows.map(({ id }) => id), rows.map(({ secret }) => secret)],
   );
   expect(documentOf(await reseal(newKey, oldKey))).toMatchObject({
-    ...{ looked: 1_103, resealed: 1_103, unopened: 0 },
+    looked: 1_103,
+    resealed: 1_103,
+    unopened: 0,
     keys: [{ keyId: '2026', secrets: 1_103 }],
   });
 });

@@ -34,8 +34,11 @@ const runReseal = async (task: Task): Promise<Outcome> => {
     async (db) => {
       let progress: ResealReport = { looked: 0, resealed: 0, unopened: 0 };
       const display = showProgress(task.terminal, () => ({
-        ...{ sent: progress.looked, verb: 'secrets looked at' },
-        ...{ stored: null, rejected: progress.unopened, expected: null },
+        sent: progress.looked,
+        verb: 'secrets looked at',
+        stored: null,
+        rejected: progress.unopened,
+        expected: null,
       }));
       try {
         const done = await resealSecrets({ db, box }, (reached) => {

@@ -38,7 +38,7 @@ const fileOf = (content: string | Buffer): string => {
   return path;
 };
 const run = (path: string, segmentId: string, ...flags: readonly string[]) =>
-  system.documentOf(...['segments', 'import', path, '--segment', segmentId], ...[...system.place, ...flags]);
+  system.documentOf('segments', 'import', path, '--segment', segmentId, ...system.place, ...flags);
 const membersOf = async (segmentId: string): Promise<string[]> => {
   const rows = await system.db.query<{ id: string }>(
     'SELECT member_id AS id FROM segment_members WHERE segment_id = $1 ORDER BY 1',

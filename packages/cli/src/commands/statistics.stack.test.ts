@@ -85,7 +85,8 @@ test('one member is put right, and receipts from before there were figures are t
 
 test('DYNAMIC segments are asked to be worked out anew, but by a dry run', async () => {
   const made = await createSegment(system.db, system.environmentId, {
-    ...({ name: 'Some', type: 'DYNAMIC' } as const),
+    name: 'Some' as const,
+    type: 'DYNAMIC' as const,
     rules: { operator: 'AND', conditions: [{ field: 'spend_cents_30d', op: 'gte', value: 1 }] },
   });
   const segmentId = made.outcome === 'created' ? made.record.id : '';

@@ -85,8 +85,11 @@ const compare = (task: Task, plan: StatisticsPlan): Promise<StatisticsReport> =>
     async (db) => {
       const counts = noCounts();
       const display = showProgress(task.terminal, () => ({
-        ...{ sent: counts.members, verb: 'members looked at' },
-        ...{ stored: null, rejected: 0, expected: null },
+        sent: counts.members,
+        verb: 'members looked at',
+        stored: null,
+        rejected: 0,
+        expected: null,
       }));
       const interruption = listenForInterruption(() => {
         display.note('Stopping: what is under way is finished first. Once more ends it at once.');

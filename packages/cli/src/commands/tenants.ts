@@ -56,8 +56,13 @@ const addCreate = (tenants: Command, session: Session): void => {
 const toldTenant = (result: unknown): ToldManagement => {
   const { id, name, createdAt, environmentIds } = result as TenantRecord;
   return {
-    ...{ environmentId: environmentIds.live, tenantId: id, kind: 'tenant', entityId: id },
-    ...({ action: 'created', body: { id, name, createdAt }, updatedAt: createdAt } as const),
+    environmentId: environmentIds.live,
+    tenantId: id,
+    kind: 'tenant',
+    entityId: id,
+    action: 'created' as const,
+    body: { id, name, createdAt },
+    updatedAt: createdAt,
   };
 };
 

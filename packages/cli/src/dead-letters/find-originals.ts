@@ -26,7 +26,8 @@ export const findOriginals = async (
   const originals = new Map<string, InboundRecord>();
   for (const [topic, places] of groupBy(pointers, (letter) => letter.topic))
     await readRecords(kafka, {
-      ...{ topic, places },
+      topic,
+      places,
       onRecord: (record) => originals.set(placeOf(record), record),
     });
   const found = letters.flatMap((letter) => completed(letter, originals.get(placeOf(letter))) ?? []);

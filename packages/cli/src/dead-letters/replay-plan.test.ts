@@ -14,15 +14,25 @@ const letterOf = (given: Partial<DeadLetter> = {}, value = 'bytes'): DeadLetter 
   attempts: 1,
   at: '2026-01-02T03:04:05.000Z',
   record: {
-    ...{ topic: 'loyalty.dead-letters', partition: 2, offset: 17, timestamp: 1, headers: {} },
-    ...{ key: Buffer.from('m'), value: Buffer.from(value) },
+    topic: 'loyalty.dead-letters',
+    partition: 2,
+    offset: 17,
+    timestamp: 1,
+    headers: {},
+    key: Buffer.from('m'),
+    value: Buffer.from(value),
   },
   ...given,
 });
 
 const positionOf = (consumerGroup: string, state: PositionRecord['state'] = 'PARKED'): PositionRecord => ({
-  ...{ consumerGroup, topic: 'loyalty.facts', partition: 3, nextOffset: 100, state },
-  ...{ parkedReason: null, updatedAt: '2026-01-02T03:04:05.000Z' },
+  consumerGroup,
+  topic: 'loyalty.facts',
+  partition: 3,
+  nextOffset: 100,
+  state,
+  parkedReason: null,
+  updatedAt: '2026-01-02T03:04:05.000Z',
 });
 
 test('of a message that was given up several times only the last letter is replayed', () => {

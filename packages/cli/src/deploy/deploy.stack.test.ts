@@ -23,7 +23,11 @@ test('a deploy that is repeated changes nothing and gives the same schema ids', 
   expect(again).toMatchObject({
     migrations: [],
     topics: {
-      ...{ partitions: 'local', replication: 1, created: [], changed: [], missing: [] },
+      partitions: 'local',
+      replication: 1,
+      created: [],
+      changed: [],
+      missing: [],
       brokers: { outcome: 'compared', differences: [] },
     },
   });
@@ -46,8 +50,10 @@ test('topics that have other partitions are named with the way out, stay as they
   expect(run.err).toContain('«loyaltyctl topics create --add-partitions» adds them');
   const { differences } = (JSON.parse(run.out) as Deployed).topics;
   expect(differences).toContainEqual({
-    ...{ topic: 'loyalty.receipts', setting: 'partitions' },
-    ...{ is: '12', declared: '48' },
+    topic: 'loyalty.receipts',
+    setting: 'partitions',
+    is: '12',
+    declared: '48',
   });
 });
 
@@ -62,8 +68,10 @@ test('a check names a stream that has other settings, and writes nothing; who al
     expect(check.exitCode).toBe(1);
     const { topics } = JSON.parse(check.out) as Deployed;
     expect(own(topics.differences)).toContainEqual({
-      ...{ topic: name, setting: 'compression.type' },
-      ...{ is: 'gzip', declared: 'uncompressed' },
+      topic: name,
+      setting: 'compression.type',
+      is: 'gzip',
+      declared: 'uncompressed',
     });
     expect(check.err).toContain('«loyaltyctl deploy --alter» changes them');
   }

@@ -46,7 +46,9 @@ export const makeTopics = (task: Task, options: TopicOptions): Promise<TopicsRep
     const created = options.topics === 'check' ? [] : await createTopics(kafka, catalogue);
     const declared = [...catalogue, ...(await declaredStreams(kafka, replication))];
     const report: TopicsReport = {
-      ...{ partitions, replication, created },
+      partitions,
+      replication,
+      created,
       changed: await changeTopics(kafka, declared, options),
       ...(await surveyTopics(kafka, declared)),
       brokers: await surveyBrokers(kafka),

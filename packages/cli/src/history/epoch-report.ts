@@ -13,7 +13,12 @@ export interface EpochRows {
 
 /** A fact that was told of a lost commit. */
 const ghostOf = ({ id, tenantId, environmentId, type, occurredAtMs, data, outcome }: Ghost) => ({
-  ...{ factId: id, tenantId, environmentId, type, occurredAt: new Date(occurredAtMs).toISOString(), outcome },
+  factId: id,
+  tenantId,
+  environmentId,
+  type,
+  occurredAt: new Date(occurredAtMs).toISOString(),
+  outcome,
   // A write that is gone is made again by hand, from its body.
   said: type === 'management.written' ? data : scalarsOf(data),
 });
@@ -101,11 +106,18 @@ const ghostRow = ({ id, environmentId, type, data }: Ghost): string[] => {
 };
 
 const skippedRow = ({ environmentId, pool, told, untold, firstPlace, lastPlace }: SkippedCodes): string[] => [
-  ...[environmentId.toString(), pool, told.toString(), untold.toString()],
+  environmentId.toString(),
+  pool,
+  told.toString(),
+  untold.toString(),
   `${firstPlace.toString()} to ${lastPlace.toString()}`,
 ];
 
 const differenceRow = ({ environmentId, operation, ref, refusal, ...points }: StoredDifference): string[] => [
-  ...[environmentId.toString(), operation, ref],
-  ...[points.pointsTold.toString(), points.pointsStored.toString(), refusal ?? ''],
+  environmentId.toString(),
+  operation,
+  ref,
+  points.pointsTold.toString(),
+  points.pointsStored.toString(),
+  refusal ?? '',
 ];

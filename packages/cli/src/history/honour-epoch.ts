@@ -14,19 +14,16 @@ export const honourEpoch = async (task: Task, db: Database, epoch: string): Prom
   let outboxIds: number[] = [];
   return honourDifferences(
     {
-      ...{ db, clock: systemClock },
+      db,
+      clock: systemClock,
       tell: async (tx, adjusted) => {
         const fact = factOf({
-          ...{
-            id: randomId(),
-            snapshot: { ...adjusted.scope, tenantId: adjusted.scope.tenantId as TenantId },
-            key: adjusted.member.memberKey.toString('base64url'),
-          },
-          ...{
-            occurredAtMs: systemClock.now(),
-            ledgerSeq: adjusted.ledgerSeq,
-            fact: adjustedFactOf(adjusted),
-          },
+          id: randomId(),
+          snapshot: { ...adjusted.scope, tenantId: adjusted.scope.tenantId as TenantId },
+          key: adjusted.member.memberKey.toString('base64url'),
+          occurredAtMs: systemClock.now(),
+          ledgerSeq: adjusted.ledgerSeq,
+          fact: adjustedFactOf(adjusted),
         });
         outboxIds.push(await insertOutbox(tx, nobody, packMessages([fact])));
       },
@@ -60,7 +57,11 @@ export const honourLines = (
 const leftLines = (left: HonourReport['left']): string[] => {
   if (left.length === 0) return [];
   const rows = left.map(({ environmentId, operation, ref, points, why }) => [
-    ...[environmentId.toString(), operation, ref, points.toString(), why],
+    environmentId.toString(),
+    operation,
+    ref,
+    points.toString(),
+    why,
   ]);
   return tableLines(['environment', 'operation', 'ref', 'points', 'why'], rows).map((line) => `  ${line}`);
 };

@@ -28,7 +28,9 @@ export const readSigned = async (
 };
 
 export const refused = (status: Refused['status'], refusal: string): Refused => ({
-  ...{ ok: false, status, refusal },
+  ok: false,
+  status,
+  refusal,
 });
 
 const readBody = async (request: IncomingMessage): Promise<Buffer | null> => {

@@ -67,7 +67,11 @@ const section = (title: string, header: readonly string[], rows: string[][]): st
   rows.length === 0 ? ['', `${title}: none.`] : ['', `${title}:`, ...tableLines([...header], rows)];
 
 const entryRow = ({ createdAt, type, points, balanceAfter, description }: LedgerEntryRecord): string[] => [
-  ...[createdAt, type, points.toString(), balanceAfter.toString(), description],
+  createdAt,
+  type,
+  points.toString(),
+  balanceAfter.toString(),
+  description,
 ];
 
 const lotRow = ({ slidingDays, expiresAtMs, points }: MemberLot): string[] => [
@@ -78,9 +82,16 @@ const lotRow = ({ slidingDays, expiresAtMs, points }: MemberLot): string[] => [
 const dateOf = (ms: number): string => new Date(ms).toISOString();
 
 const rewardRow = ({ createdAt, state, rewardType, expiresAt, id }: RewardRecord): string[] => [
-  ...[createdAt, state, rewardType, expiresAt ?? '', id],
+  createdAt,
+  state,
+  rewardType,
+  expiresAt ?? '',
+  id,
 ];
 
 const consentRow = ({ purpose, channel, granted, since }: CurrentConsent): string[] => [
-  ...[purpose, channel, granted ? 'yes' : 'no', since],
+  purpose,
+  channel,
+  granted ? 'yes' : 'no',
+  since,
 ];

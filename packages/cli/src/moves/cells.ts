@@ -45,8 +45,13 @@ const taskAt = (task: Task, path: string): Task => {
   if (!existsSync(path)) throw new UsageFault(`There is no file ${path} with the addresses of a cell.`);
   const config: Config = {
     ...task.config,
-    ...{ databaseUrl: undefined, kafkaBrokers: undefined, schemaRegistryUrl: undefined, baseUrl: undefined },
-    ...{ secretKeys: undefined, secretKeysFile: undefined, localJsonPath: path },
+    databaseUrl: undefined,
+    kafkaBrokers: undefined,
+    schemaRegistryUrl: undefined,
+    baseUrl: undefined,
+    secretKeys: undefined,
+    secretKeysFile: undefined,
+    localJsonPath: path,
   };
   return { ...task, config, addresses: createAddresses(config, task.folder) };
 };

@@ -175,8 +175,11 @@ test("▲ secrets that the other cell's keys do not open are counted, and no key
   };
   expect(await count(noKeys)).toBe(0);
   await setProvider({ db: dbOf(here), box: ours }, system.environmentId, {
-    ...{ name: 'codes', url: 'https://acme.example/', secret: 'of the provider' },
-    ...{ isIdempotent: true, callsMax: 8 },
+    name: 'codes',
+    url: 'https://acme.example/',
+    secret: 'of the provider',
+    isIdempotent: true,
+    callsMax: 8,
   });
   expect(await count(() => ours)).toBe(0);
   expect(await count(() => theirs)).toBe(1);

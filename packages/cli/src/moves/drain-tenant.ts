@@ -19,7 +19,11 @@ const roundsMax = 200;
 
 /** Where what was accepted before the close may still be on its way. Receipts that are streamed are forwarded instead. */
 const drainedTopics = [
-  ...[topics.evaluate, topics.memberEvents, topics.redeem, topics.credits, topics.facts],
+  topics.evaluate,
+  topics.memberEvents,
+  topics.redeem,
+  topics.credits,
+  topics.facts,
 ] as const;
 
 /**

@@ -69,13 +69,11 @@ export const forwardReceipts = async (
   since: Readonly<Record<string, number>>,
 ): Promise<number> => {
   const producer = new CoalescingProducer({
-    ...{
-      kafka: to.kafka,
-      acks: -1,
-      logger: libraryLogger(to.task),
-      patienceMs,
-      waitingMax: recordsAtOnce * 2,
-    },
+    kafka: to.kafka,
+    acks: -1,
+    logger: libraryLogger(to.task),
+    patienceMs,
+    waitingMax: recordsAtOnce * 2,
   });
   const schemas = new ForeignSchemas(from, to);
   const ours = new Set<number | null>(environmentIds);

@@ -143,7 +143,11 @@ const bring = async (cells: Cells, moved: MovedTenant, tries = 1): Promise<void>
 const copyShown = async (cells: Cells, moved: MovedTenant): Promise<number> => {
   let copied = 0;
   const progress = showProgress(cells.from.task.terminal, () => ({
-    ...{ sent: copied, verb: 'copied', stored: null, rejected: 0, expected: null },
+    sent: copied,
+    verb: 'copied',
+    stored: null,
+    rejected: 0,
+    expected: null,
   }));
   try {
     await copyTenant(cells, moved, (rows) => {

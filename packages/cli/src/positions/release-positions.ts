@@ -27,7 +27,10 @@ export const releaseAll = async (
 
 const release = async (task: Task, { db, clusterId }: Desk, movable: readonly Movable[]) => {
   const released = movable.map(({ position: { consumerGroup, topic, partition }, nextOffset }) => ({
-    ...{ consumerGroup, topic, partition, nextOffset },
+    consumerGroup,
+    topic,
+    partition,
+    nextOffset,
     state: 'RUNNING' as const,
   }));
   await db.transaction(async (tx) => {
@@ -41,6 +44,8 @@ const release = async (task: Task, { db, clusterId }: Desk, movable: readonly Mo
 };
 
 const refusedOf = ({ position: { consumerGroup, topic, partition }, refusal }: Refused) => ({
-  ...{ consumerGroup, topic, partition },
+  consumerGroup,
+  topic,
+  partition,
   reason: refusal.message,
 });

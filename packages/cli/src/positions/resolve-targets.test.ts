@@ -4,8 +4,13 @@ import { moveQuestion } from './resolve-targets.ts';
 const [position] = placedPositions(
   [
     {
-      ...{ consumerGroup: 'g', topic: 'a', partition: 1, nextOffset: 20 },
-      ...{ state: 'PARKED' as const, parkedReason: null, updatedAt: '2026-01-02T03:04:05.000Z' },
+      consumerGroup: 'g',
+      topic: 'a',
+      partition: 1,
+      nextOffset: 20,
+      state: 'PARKED' as const,
+      parkedReason: null,
+      updatedAt: '2026-01-02T03:04:05.000Z',
     },
   ],
   [{ topic: 'a', partition: 1, start: 10, end: 30 }],

@@ -57,7 +57,8 @@ export const planSeed = async (desk: Desk, { aim, group }: SeedRequest): Promise
   const seeded = await withoutKnown(desk, planned);
   const there = new Set(bounds.map(({ topic }) => topic));
   return {
-    ...{ clusterId, seeded },
+    clusterId,
+    seeded,
     kept: planned.length - seeded.length,
     missing: topics.filter((topic) => !there.has(topic)),
   };

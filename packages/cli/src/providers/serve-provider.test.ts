@@ -17,7 +17,9 @@ const secret = 'the secret of this provider';
 const policy = createAddressPolicy({ allowCidrs: parseCidrs('127.0.0.0/8') ?? [] });
 const egress = createEgress({ policyOf: () => policy, attemptMs: 2_000 });
 const caller: Caller = {
-  ...{ environmentId: 1 as EnvironmentId, tenantId: randomId() as TenantId, mode: 'live' },
+  environmentId: 1 as EnvironmentId,
+  tenantId: randomId() as TenantId,
+  mode: 'live',
 };
 afterAll(() => egress.close());
 
@@ -26,7 +28,10 @@ let lines: AnsweredAsking[];
 const serve = async (mode: ProviderMode, given: string | null = null, delayMs = 0): Promise<void> => {
   lines = [];
   provider = await serveProvider({
-    ...{ port: 0, mode, delayMs, secret: given },
+    port: 0,
+    mode,
+    delayMs,
+    secret: given,
     onAnswered: (line) => lines.push(line),
   });
 };
@@ -42,13 +47,13 @@ const ask = async ({ idempotencyKey = key, body, signedWith }: Asked = {}) => {
   const bytes = Buffer.from(body ?? JSON.stringify({ rewardId: key, rewardType: 'VOUCHER' }));
   const message = { id: key, timestampSeconds: Math.floor(Date.now() / 1_000), body: bytes };
   const result = await egress.post({
-    ...{
-      caller,
-      isHttpAllowed: true,
-      endpoint: 'provider',
-      url: `http://127.0.0.1:${provider.port.toString()}/`,
-    },
-    ...{ body: bytes, bodyMaxBytes: 8_192, mayRepeat: true },
+    caller,
+    isHttpAllowed: true,
+    endpoint: 'provider',
+    url: `http://127.0.0.1:${provider.port.toString()}/`,
+    body: bytes,
+    bodyMaxBytes: 8_192,
+    mayRepeat: true,
     headers: {
       ...(idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }),
       ...(signedWith === undefined

@@ -46,8 +46,11 @@ export const importMembers = async (task: Task, db: Database, plan: ImportPlan):
     },
   });
   const display = showProgress(task.terminal, () => ({
-    ...{ sent: counts.read, verb: 'read', stored: null },
-    ...{ rejected: rejects.count, expected: expectedOf(counts.read, source) },
+    sent: counts.read,
+    verb: 'read',
+    stored: null,
+    rejected: rejects.count,
+    expected: expectedOf(counts.read, source),
   }));
   const beganAtMs = performance.now();
   const interruption = stoppable(source, display);
@@ -122,8 +125,11 @@ const reportOf = (
   { file, target }: ImportPlan,
   { counts, rejects, ms, isStopped }: Imported,
 ): ImportReport => ({
-  ...{ source: file, segmentId: target.segment.segmentId, ...counts },
-  ...{ rejected: rejects.count, rejectsFile: rejects.path },
+  source: file,
+  segmentId: target.segment.segmentId,
+  ...counts,
+  rejected: rejects.count,
+  rejectsFile: rejects.path,
   seconds: Math.round(ms) / 1_000,
   readPerSecond: Math.round((counts.read / Math.max(1, ms)) * 1_000),
   unfinished: isStopped

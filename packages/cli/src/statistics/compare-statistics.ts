@@ -43,7 +43,10 @@ export interface StatisticsCounts {
 }
 
 export const noCounts = (): StatisticsCounts => ({
-  ...{ members: 0, wrong: 0, untoldReceipts: 0, untoldMembers: 0 },
+  members: 0,
+  wrong: 0,
+  untoldReceipts: 0,
+  untoldMembers: 0,
   examples: [],
 });
 

@@ -28,7 +28,10 @@ export const createScratchSystem = async (db: Database, url: string): Promise<Sc
   const loyaltyctl: ScratchSystem['loyaltyctl'] = (line, context = {}) =>
     captureRun(line, { ...context, variables });
   return {
-    ...{ db, environmentId, loyaltyctl, place: ['--tenant', id, '--mode', 'live'] },
+    db,
+    environmentId,
+    loyaltyctl,
+    place: ['--tenant', id, '--mode', 'live'],
     documentOf: async (...line) => {
       const { exitCode, out, err } = await loyaltyctl([...line, '--json']);
       if (out === '') throw new Error(err);
@@ -37,8 +40,12 @@ export const createScratchSystem = async (db: Database, url: string): Promise<Sc
     enrol: async (externalRef, pointsBalance = 0) => {
       const memberId = randomId() as MemberId;
       const account = {
-        ...({ memberId, state: 'active', lastActivityAtMs: null, ledgerSeq: 0 } as const),
-        ...{ pointsBalance, lifetimePoints: 0 },
+        memberId,
+        state: 'active' as const,
+        lastActivityAtMs: null,
+        ledgerSeq: 0,
+        pointsBalance,
+        lifetimePoints: 0,
       };
       const memberKey = memberKeyOf(secret, externalRef);
       const member = { environmentId, memberKey, externalRef, account, atMs: Date.now() - 3_600_000 };

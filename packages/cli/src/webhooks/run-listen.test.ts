@@ -24,7 +24,11 @@ it('prints what is signed, once more with a word when it was heard before, and r
   const line = `204  reward.issued  ${event.id}  {"rewardId":"r"}`;
   expect([exitCode, statuses]).toEqual([0, [204, 204, 401, 401]]);
   expect(out.split('\n')).toEqual([
-    ...[line, `${line}  (heard before)`, '401  A signature is wrong.', '401  A signature is wrong.', ''],
+    line,
+    `${line}  (heard before)`,
+    '401  A signature is wrong.',
+    '401  A signature is wrong.',
+    '',
   ]);
   expect(err).toContain(`http://127.0.0.1:${port.toString()}/`);
 });

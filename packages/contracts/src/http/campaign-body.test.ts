@@ -64,16 +64,16 @@ describe('a campaign with one fault is refused at its place (D38)', () => {
 
   it('may say null where it says nothing, as its record does', () => {
     const names = [
-      ...[
-        'description',
-        'redemptionRule',
-        'targetSegmentIds',
-        'storeIds',
-        'startDate',
-        'endDate',
-        'minSpend',
-      ],
-      ...['maxBudgetCents', 'alertThreshold', 'currency'],
+      'description',
+      'redemptionRule',
+      'targetSegmentIds',
+      'storeIds',
+      'startDate',
+      'endDate',
+      'minSpend',
+      'maxBudgetCents',
+      'alertThreshold',
+      'currency',
     ];
     const nothing = Object.fromEntries(names.map((name) => [name, null]));
     expect(errorsOf('createCampaign', { name: 'x', earningRule: points, ...nothing })).toEqual([]);

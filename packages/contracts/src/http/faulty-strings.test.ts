@@ -66,7 +66,9 @@ describe('faulty strings', () => {
     const name = 'n'.repeat(100_000);
     const cut = `/${name}`.slice(0, 512);
     expect(faultyStringsOf({ [name]: ['\0'], [`${name}\0`]: 1, short: { x: '\0' } })).toEqual([
-      ...[cut, cut, '/short/x'],
+      cut,
+      cut,
+      '/short/x',
     ]);
   });
 

@@ -49,7 +49,8 @@ const places: readonly (readonly [pointer: string, operationId: string, body: (b
       '/benefits/0/value',
       'createTier',
       (bytes) => ({
-        ...{ name: 'Silver', minLifetimePoints: 1 },
+        name: 'Silver',
+        minLifetimePoints: 1,
         benefits: [{ type: 'FREE_REWARD', ...grantOf(bytes) }],
       }),
     ],
@@ -94,9 +95,15 @@ describe("a reward's value", () => {
     const at = '2026-03-01T08:00:00.000Z';
     const value = { description: 'd', skus: Array<string>(1_000).fill('s'.repeat(255)) };
     const tier = {
-      ...{ id: crypto.randomUUID(), tenantId: crypto.randomUUID(), name: 'Silver', minLifetimePoints: 1 },
-      ...{ benefits: [{ type: 'FREE_REWARD', rewardType: 'FREE_ITEM', value }], sortOrder: 0 },
-      ...{ badgeUrl: null, createdAt: at, updatedAt: at },
+      id: crypto.randomUUID(),
+      tenantId: crypto.randomUUID(),
+      name: 'Silver',
+      minLifetimePoints: 1,
+      benefits: [{ type: 'FREE_REWARD', rewardType: 'FREE_ITEM', value }],
+      sortOrder: 0,
+      badgeUrl: null,
+      createdAt: at,
+      updatedAt: at,
     };
     expect(answerValidatorFor('updateTier', 200)(structuredClone(tier))).toEqual({ ok: true, value: tier });
   });

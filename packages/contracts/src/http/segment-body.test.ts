@@ -13,8 +13,13 @@ const at = '/rules/conditions/0';
 const windows = ['7d', '30d', '90d', '365d'];
 const numbers = [
   ...windows.flatMap((window) => [`spend_cents_${window}`, `txn_count_${window}`]),
-  ...['spend_cents_lifetime', 'txn_count_lifetime', 'avg_basket_cents_30d', 'days_since_last_txn'],
-  ...['days_since_enrolled', 'points_balance', 'lifetime_points'],
+  'spend_cents_lifetime',
+  'txn_count_lifetime',
+  'avg_basket_cents_30d',
+  'days_since_last_txn',
+  'days_since_enrolled',
+  'points_balance',
+  'lifetime_points',
 ];
 
 describe('the rules of a segment (D57)', () => {

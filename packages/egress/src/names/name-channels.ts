@@ -50,7 +50,8 @@ export class NameChannels {
     const claims = (): Claim[] => this.#claimsOf(isKnown ? 'known' : 'new', environmentId);
     return new Promise((resolve, reject) => {
       this.#turns.ask({
-        ...{ queue: environmentId.toString(), claims },
+        queue: environmentId.toString(),
+        claims,
         begin: (turn) => {
           const found = this.#share.use(environmentId, () => this.#ask(name));
           const end = (): void => {

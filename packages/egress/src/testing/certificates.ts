@@ -27,13 +27,25 @@ export const makeCertificates = (): Certificates => {
       execFileSync('openssl', given, { cwd: folder, stdio: 'pipe' });
     };
     const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
-    openssl(...newKey('ca'), '-x509', '-days', '2', '-subj', '/CN=authority', '-out', 'ca.pem');
+    openssl(...newKey('ca'), '-x509', ...period(2), '-subj', '/CN=authority', '-out', 'ca.pem');
     const sign = (name: string, altNames: string, { days = 2, kind = ec } = {}): Certificate => {
       writeFileSync(join(folder, `${name}.ext`), `subjectAltName=${altNames}\n`);
       openssl(...newKey(name, kind), '-subj', `/CN=${name}`, '-out', `${name}.csr`);
       openssl(
-        ...['x509', '-req', '-in', `${name}.csr`, '-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial'],
-        ...['-extfile', `${name}.ext`, '-days', days.toString(), '-out', `${name}.pem`],
+        'x509',
+        '-req',
+        '-in',
+        `${name}.csr`,
+        '-CA',
+        'ca.pem',
+        '-CAkey',
+        'ca.key',
+        '-CAcreateserial',
+        '-extfile',
+        `${name}.ext`,
+        ...period(days),
+        '-out',
+        `${name}.pem`,
       );
       return { key: read(`${name}.key`), cert: read(`${name}.pem`) };
     };
@@ -49,8 +61,15 @@ export const makeCertificates = (): Certificates => {
   }
 };
 
+const period = (days: number): readonly string[] => ['-days', days.toString()];
+
 const ec: readonly string[] = ['ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
 
 const newKey = (name: string, kind = ec): readonly string[] => [
-  ...['req', '-newkey', ...kind, '-nodes', '-keyout', `${name}.key`],
+  'req',
+  '-newkey',
+  ...kind,
+  '-nodes',
+  '-keyout',
+  `${name}.key`,
 ];

@@ -4,7 +4,8 @@ import { getDiffieHellman } from 'node:crypto';
 export const groupOf8192Bits = (): string => {
   const prime = getDiffieHellman('modp18').getPrime();
   const integers = Buffer.concat([
-    ...[Buffer.from([0x02, 0x82, 0x04, 0x01, 0x00]), prime],
+    Buffer.from([0x02, 0x82, 0x04, 0x01, 0x00]),
+    prime,
     Buffer.from([0x02, 0x01, 0x02]),
   ]);
   const head = Buffer.from([0x30, 0x82, integers.length >> 8, integers.length & 255]);

@@ -16,12 +16,20 @@ export const createLoopbackEgress = ({ allow = '127.0.0.0/8', ...rest }: Loopbac
 
 /** Somebody of an environment of this number. */
 export const callerOf = (environment: number): Caller => ({
-  ...{ environmentId: environment as EnvironmentId, tenantId: randomId() as TenantId, mode: 'live' },
+  environmentId: environment as EnvironmentId,
+  tenantId: randomId() as TenantId,
+  mode: 'live',
 });
 
 /** A request whose body ends in `}`, as receivers of tests expect. */
 export const requestTo = (url: string, over: Partial<PostRequest> = {}): PostRequest => ({
-  ...{ caller: callerOf(1), endpoint: 'endpoint', url, headers: { 'content-type': 'application/json' } },
-  ...{ body: Buffer.from('{"a":1}'), bodyMaxBytes: 8_192, isHttpAllowed: true, mayRepeat: true },
+  caller: callerOf(1),
+  endpoint: 'endpoint',
+  url,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from('{"a":1}'),
+  bodyMaxBytes: 8_192,
+  isHttpAllowed: true,
+  mayRepeat: true,
   ...over,
 });

@@ -24,8 +24,12 @@ beforeEach(async () => {
   scope = { tenantId, environmentId: environmentIds.live };
   memberId = randomId() as MemberId;
   const account = {
-    ...({ memberId, state: 'active', lastActivityAtMs: null } as const),
-    ...{ pointsBalance: 0, lifetimePoints: 0, ledgerSeq: 0 },
+    memberId,
+    state: 'active' as const,
+    lastActivityAtMs: null,
+    pointsBalance: 0,
+    lifetimePoints: 0,
+    ledgerSeq: 0,
   };
   const member = {
     ...scope,
@@ -37,7 +41,11 @@ beforeEach(async () => {
 afterAll(() => scratch.drop());
 
 const order = (given: Partial<AdjustOrder> = {}): AdjustOrder => ({
-  ...{ memberId, points: 5, reason: 'Test', ref: null, expiresAtMs: null },
+  memberId,
+  points: 5,
+  reason: 'Test',
+  ref: null,
+  expiresAtMs: null,
   ...given,
 });
 
@@ -101,8 +109,13 @@ test('▲ points of a member expire on 5,000 days at most, and on a day of those
     addLots(
       tx,
       Array.from({ length: lotsMax }, (_, n) => ({
-        ...{ environmentId: scope.environmentId, memberId, addedAtMs: Date.now(), slidingDays: 0, points: 1 },
-        ...{ expiresOn: firstDay + n, expiresAtMs: (firstDay + n) * dayMs },
+        environmentId: scope.environmentId,
+        memberId,
+        addedAtMs: Date.now(),
+        slidingDays: 0,
+        points: 1,
+        expiresOn: firstDay + n,
+        expiresAtMs: (firstDay + n) * dayMs,
       })),
     ),
   );

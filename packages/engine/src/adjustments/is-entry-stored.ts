@@ -17,7 +17,8 @@ export const isEntryStored = async (db: Database, entry: EntryName, failure: unk
     });
   } catch {
     throw new Fault('UNCONFIRMED', 'the answer to a COMMIT was lost', {
-      ...{ retry: true, cause: failure },
+      retry: true,
+      cause: failure,
       publicMessage:
         "It is not known whether this was done. Look at the member's ledger before you send it again; with a ref it is done once.",
     });

@@ -26,6 +26,11 @@ export const followFacts = <T>({
   pace = new FollowerPace(),
 }: FollowFactsOptions<T>): LaneOptions<T> =>
   createLane({
-    ...{ kafka, consumerGroup, decoder, firstPosition },
-    ...{ lane: 'interactive', fetching: pace.fetching, topics: [topics.facts] },
+    kafka,
+    consumerGroup,
+    decoder,
+    firstPosition,
+    lane: 'interactive',
+    fetching: pace.fetching,
+    topics: [topics.facts],
   });

@@ -29,7 +29,8 @@ export class FollowerPace {
   get fetching(): Fetches {
     const isAwaited = (): boolean => this.#clock.now() < this.#awaitedUntilMs;
     return {
-      ...{ maxWaitMs, heartbeatMs },
+      maxWaitMs,
+      heartbeatMs,
       spacing: { everyMs: () => (isAwaited() ? everyMs.awaited : everyMs.usual), after: 'any' },
     };
   }

@@ -7,8 +7,12 @@ const memberKey = Buffer.from('0123456789abcdef');
 const decoder = memberNewsDecoder({ 'transaction.processed': 'PURCHASE', 'points.credited': 'POINTS' });
 
 const factOf = (type: string | null, given: Partial<InboundRecord> = {}): InboundRecord => ({
-  ...{ topic: 'loyalty.facts', partition: 0, offset: 0, timestamp: 1 },
-  ...{ key: Buffer.from(memberKey.toString('base64url')), value: Buffer.from('never decoded') },
+  topic: 'loyalty.facts',
+  partition: 0,
+  offset: 0,
+  timestamp: 1,
+  key: Buffer.from(memberKey.toString('base64url')),
+  value: Buffer.from('never decoded'),
   headers: { ...(type === null ? {} : { [names.factType]: type }), [names.environment]: '7' },
   ...given,
 });

@@ -31,7 +31,9 @@ test('points move the balance: a redeem takes them, and what is no number moves 
 test('▲ an answer is kept within bounds: without its lists where it is long, and without what Postgres cannot store', () => {
   const campaigns = Array.from({ length: 200 }, () => ({ campaignId: 'c'.repeat(36) }));
   expect(boundedAnswer({ ...told, campaigns })).toEqual({
-    ...{ transactionId: 't', pointsAwarded: 10, pointsBalance: 110 },
+    transactionId: 't',
+    pointsAwarded: 10,
+    pointsBalance: 110,
   });
   expect(boundedAnswer({ text: 'x'.repeat(5_000) })).toEqual({});
   expect(boundedAnswer({ text: '\u0000' })).toEqual({});

@@ -12,7 +12,9 @@ import { createCompareFacts } from './compare-facts.ts';
 // eslint-disable-next-line n/no-process-env -- tests are told their addresses by the runner, not by a config.ts.
 const { KAFKA_BROKERS = '', SCHEMA_REGISTRY_URL = '' } = process.env;
 const kafka = createKafka({
-  ...{ brokers: KAFKA_BROKERS.split(','), clientId: 'engine-test', logger: silentLogger },
+  brokers: KAFKA_BROKERS.split(','),
+  clientId: 'engine-test',
+  logger: silentLogger,
 });
 const registry = createSchemaRegistry(SCHEMA_REGISTRY_URL);
 /** Nobody has it, so followers have nothing to do. */
@@ -23,9 +25,16 @@ test('▲ the facts since the histories parted are compared with what is stored;
     async (db) => {
       const sinceMs = Date.now();
       const data = {
-        ...{ redeemTransactionId: randomId(), transactionRef: 'redeem-1', memberId: randomId() },
-        ...{ pointsRedeemed: 20, discountAmount: 200, balanceBefore: 20, balanceAfter: 0 },
-        ...({ constraintApplied: null, campaignId: randomId(), state: 'PROCESSED' } as const),
+        redeemTransactionId: randomId(),
+        transactionRef: 'redeem-1',
+        memberId: randomId(),
+        pointsRedeemed: 20,
+        discountAmount: 200,
+        balanceBefore: 20,
+        balanceAfter: 0,
+        constraintApplied: null,
+        campaignId: randomId(),
+        state: 'PROCESSED' as const,
       };
       const envelope = {
         id: randomId(),
@@ -51,16 +60,14 @@ test('▲ the facts since the histories parted are compared with what is stored;
       );
       const ghosts = await listGhosts(db, epoch);
       expect(ghosts).toContainEqual({
-        ...{
-          id: envelope.id,
-          epoch,
-          environmentId,
-          tenantId: envelope.tenantId,
-          type: fact.type,
-          occurredAtMs: sinceMs,
-          ledgerSeq: 4,
-          data,
-        },
+        id: envelope.id,
+        epoch,
+        environmentId,
+        tenantId: envelope.tenantId,
+        type: fact.type,
+        occurredAtMs: sinceMs,
+        ledgerSeq: 4,
+        data,
         outcome: null,
       });
       const [after] = await listEpochs(db);

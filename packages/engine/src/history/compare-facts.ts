@@ -19,7 +19,8 @@ export const createCompareFacts = ({ db, ...log }: CompareFactsOptions): EpochSt
   run: async (raised, signal) => {
     const sieve = new GhostSieve({ db, epoch: raised.epoch });
     const isWhole = await readFacts(log, {
-      ...{ sinceMs: lostSinceMs(raised), signal },
+      sinceMs: lostSinceMs(raised),
+      signal,
       onPart: async (facts) => {
         await sieve.take(facts);
         return !sieve.isFull;

@@ -20,8 +20,11 @@ test.each([
 });
 
 const pending = {
-  ...{ environmentId, id: 'r', state: 'PENDING_FULFILMENT' as const },
-  ...{ issuedAtMs: null, retriedAtMs: null },
+  environmentId,
+  id: 'r',
+  state: 'PENDING_FULFILMENT' as const,
+  issuedAtMs: null,
+  retriedAtMs: null,
 };
 
 test.each([

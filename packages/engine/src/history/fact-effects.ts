@@ -29,14 +29,18 @@ const effects: { readonly [Type in FactType]: EffectOf<Type> } = {
   'campaign.budget_suspended': ({ campaignId }) => ({ kind: 'budget', campaignId, has: 'suspended' }),
   'event.processed': ({ ref }) => ({ kind: 'transaction', operation: 'event', ref }),
   'management.written': ({ kind: of, entityId: id, action, body }, { occurredAtMs }) => ({
-    ...{ kind: 'entity', of, id },
+    kind: 'entity',
+    of,
+    id,
     has:
       action === 'deleted' || action === 'revoked' ? 'gone' : (writtenAtMs(body) ?? occurredAtMs - clocksMs),
   }),
   'member.enrolled': ({ memberId }) => ({ kind: 'member', memberId, has: 'been enrolled' }),
   'member.erased': ({ memberId }) => ({ kind: 'member', memberId, has: 'anonymized' }),
   'member.stamp_card_completed': ({ memberId, campaignId }) => ({
-    ...{ kind: 'card', memberId: memberId as MemberId, campaignId: campaignId as CampaignId },
+    kind: 'card',
+    memberId: memberId as MemberId,
+    campaignId: campaignId as CampaignId,
   }),
   'member.state_changed': ({ memberId, to }) => ({ kind: 'member', memberId, has: to }),
   'member.tier_changed': ({ memberId, tierSeq }) => ({ kind: 'member', memberId, has: tierSeq }),

@@ -30,7 +30,9 @@ export const followToldFacts = (
       reading: begin(epoch),
     }));
     await readFacts(log, {
-      ...{ types: followers.flatMap(({ types }) => types), sinceMs: lostSinceMs(epoch), signal },
+      types: followers.flatMap(({ types }) => types),
+      sinceMs: lostSinceMs(epoch),
+      signal,
       onPart: async (facts) => {
         for (const { types, reading } of begun)
           await reading.take(facts.filter(({ type }) => types.has(type)));

@@ -37,29 +37,40 @@ const atMs = Date.parse('2026-11-22T12:00:00.000Z');
 const memberId = randomId() as MemberId;
 
 const factOf = (type: FactType, data: ToldFact['data'], given: Partial<ToldFact> = {}): ToldFact => ({
-  ...{ id: randomId(), environmentId, tenantId: null, type, occurredAtMs: atMs, ledgerSeq: null, data },
+  id: randomId(),
+  environmentId,
+  tenantId: null,
+  type,
+  occurredAtMs: atMs,
+  ledgerSeq: null,
+  data,
   ...given,
 });
 
 const earned = (ref: string, points = 10) => ({
-  ...{
-    transactionId: randomId(),
-    transactionRef: ref,
-    memberId,
-    pointsAwarded: points,
-    pointsBalance: points,
-  },
+  transactionId: randomId(),
+  transactionRef: ref,
+  memberId,
+  pointsAwarded: points,
+  pointsBalance: points,
   campaigns: [],
 });
 const redeemed = (ref: string) => ({
-  ...{ redeemTransactionId: randomId(), transactionRef: ref, memberId, pointsRedeemed: 20 },
+  redeemTransactionId: randomId(),
+  transactionRef: ref,
+  memberId,
+  pointsRedeemed: 20,
 });
 
 const enrol = (state: 'active' | 'suspended' = 'active'): Promise<unknown> =>
   scratch.db.transaction(async (tx) => {
     const account = {
-      ...({ memberId, state: 'active', lastActivityAtMs: atMs, ledgerSeq: 0 } as const),
-      ...{ pointsBalance: 0, lifetimePoints: 0 },
+      memberId,
+      state: 'active' as const,
+      lastActivityAtMs: atMs,
+      ledgerSeq: 0,
+      pointsBalance: 0,
+      lifetimePoints: 0,
     };
     const member = { environmentId, memberKey: Buffer.alloc(16), externalRef: 'm', account, atMs };
     await enrolMembers(tx, [member]);
@@ -70,8 +81,14 @@ const store = (operation: 'evaluate' | 'redeem' | 'adjust', ref: string, answer:
   scratch.db.transaction((tx) =>
     insertTransactions(tx, [
       {
-        ...{ environmentId, operation, ref, id: randomId() as TransactionId, memberId, atMs },
-        ...{ fingerprint: Buffer.alloc(16), answer: Buffer.from(JSON.stringify(answer)) },
+        environmentId,
+        operation,
+        ref,
+        id: randomId() as TransactionId,
+        memberId,
+        atMs,
+        fingerprint: Buffer.alloc(16),
+        answer: Buffer.from(JSON.stringify(answer)),
       },
     ]),
   );
@@ -158,10 +175,18 @@ test('▲ an adjustment with a reference is found by it; booked again, it is set
 test('an adjustment stands in its place in the ledger, or was made again later', async () => {
   await enrol();
   const entry = (seq: number, createdAtMs: number) => ({
-    ...{ environmentId, memberId, transactionId: null, atMs: createdAtMs },
+    environmentId,
+    memberId,
+    transactionId: null,
+    atMs: createdAtMs,
     posting: {
-      ...({ seq, id: randomId(), type: 'ADJUST', points: 15, balanceAfter: 15 } as const),
-      ...{ description: '', expiresAtMs: null },
+      seq,
+      id: randomId(),
+      type: 'ADJUST' as const,
+      points: 15,
+      balanceAfter: 15,
+      description: '',
+      expiresAtMs: null,
     },
   });
   await scratch.db.transaction((tx) => insertPostings(tx, [entry(1, atMs - 5), entry(7, atMs + 60_000)]));

@@ -34,7 +34,10 @@ const startProcess = async (steps: {
   ];
   opened.push(db, waiting);
   const part = createHistoryPart({
-    ...{ history, db, databaseUrl: scratch.url, logger: silentLogger },
+    history,
+    db,
+    databaseUrl: scratch.url,
+    logger: silentLogger,
     steps: { holding: [], following: [], ...steps },
   });
   started.push(part);

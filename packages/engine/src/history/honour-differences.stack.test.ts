@@ -35,8 +35,12 @@ afterEach(() => scratch.drop());
 const enrol = async (): Promise<MemberId> => {
   const id = randomId() as MemberId;
   const account = {
-    ...({ memberId: id, state: 'active' } as const),
-    ...{ lastActivityAtMs: null, pointsBalance: 0, lifetimePoints: 0, ledgerSeq: 0 },
+    memberId: id,
+    state: 'active' as const,
+    lastActivityAtMs: null,
+    pointsBalance: 0,
+    lifetimePoints: 0,
+    ledgerSeq: 0,
   };
   const memberKey = Buffer.from(id.replaceAll('-', ''), 'hex');
   await scratch.db.transaction((tx) =>
@@ -46,15 +50,25 @@ const enrol = async (): Promise<MemberId> => {
 };
 
 const told = (ref: string, pointsTold: number, given: Partial<Difference> = {}): Difference => ({
-  ...{ environmentId, operation: 'evaluate', ref, memberId, told: {}, stored: {}, refusal: null },
-  ...{ pointsTold, pointsStored: 0, isBalanceOnly: false },
+  environmentId,
+  operation: 'evaluate',
+  ref,
+  memberId,
+  told: {},
+  stored: {},
+  refusal: null,
+  pointsTold,
+  pointsStored: 0,
+  isBalanceOnly: false,
   ...given,
 });
 
 const honour = (tell: (adjusted: PointsAdjusted) => Promise<void> = () => Promise.resolve()) =>
   honourDifferences(
     {
-      ...{ db: scratch.db, clock: systemClock, onPage: () => Promise.resolve() },
+      db: scratch.db,
+      clock: systemClock,
+      onPage: () => Promise.resolve(),
       tell: (_, adjusted) => tell(adjusted),
     },
     epoch,

@@ -127,7 +127,8 @@ const book = async (
   difference: StoredDifference,
 ): Promise<LeftReason | null> => {
   const adjustPoints = createAdjustPoints({
-    ...{ db, clock },
+    db,
+    clock,
     tell: async (tx, adjusted) => {
       if (!(await noteHonoured(tx, difference))) throw new Changed();
       await tell(tx, adjusted);

@@ -86,10 +86,13 @@ const judges: { readonly [Kind in EffectKind]: Judge<Kind> } = {
   card: async (db, asked) => {
     const names = asked.map(({ fact, effect: { memberId, campaignId } }) => ({
       ...placed(fact),
-      ...{ memberId, campaignId },
+      memberId,
+      campaignId,
     }));
     const cards = byName(await readCardEffects(db, names), (card) => [
-      ...[card.environmentId, card.memberId, card.campaignId],
+      card.environmentId,
+      card.memberId,
+      card.campaignId,
     ]);
     return asked.map(({ fact, effect: { memberId, campaignId } }) =>
       cardSays(cards.get(nameOf([fact.environmentId, memberId, campaignId])), fact.occurredAtMs),
@@ -98,10 +101,13 @@ const judges: { readonly [Kind in EffectKind]: Judge<Kind> } = {
   entity: async (db, asked) => {
     const names = asked.map(({ fact, effect: { of: kind, id: entityId } }) => ({
       ...placed(fact),
-      ...{ kind, entityId },
+      kind,
+      entityId,
     }));
     const entities = byName(await readWrittenEntities(db, names), (entity) => [
-      ...[entity.environmentId, entity.kind, entity.entityId],
+      entity.environmentId,
+      entity.kind,
+      entity.entityId,
     ]);
     return asked.map(({ fact, effect: { of, id, has } }) =>
       entitySays(entities.get(nameOf([fact.environmentId, of, id])), has),
@@ -110,7 +116,8 @@ const judges: { readonly [Kind in EffectKind]: Judge<Kind> } = {
   budget: async (db, asked) => {
     const names = asked.map(({ fact, effect: { campaignId } }) => ({ ...placed(fact), campaignId }));
     const budgets = byName(await readBudgetEffects(db, names), (budget) => [
-      ...[budget.environmentId, budget.campaignId],
+      budget.environmentId,
+      budget.campaignId,
     ]);
     return asked.map(({ fact, effect: { campaignId, has } }) =>
       budgetSays(budgets.get(nameOf([fact.environmentId, campaignId])), has, fact.occurredAtMs),

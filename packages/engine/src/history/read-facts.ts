@@ -32,7 +32,9 @@ export const readFacts = (
   const decoder = createAvroDecoder({ registry, readerFor: factReader });
   const wanted = types && new Set<string>(types);
   return readLogInParts(kafka, {
-    ...{ ...reading, topic: topics.facts, recordsAtOnce },
+    ...reading,
+    topic: topics.facts,
+    recordsAtOnce,
     // The type is in a header.
     isWanted: ({ headers }) => wanted?.has(headers[names.factType]?.toString() ?? '') ?? true,
     onPart: async (records) => onPart(await decodeAll(decoder, records)),
@@ -44,7 +46,12 @@ const factReader = (writerSchema: string) => {
   return (bytes: Buffer): ToldFact => {
     const { id, environmentId, tenantId, occurredAt: occurredAtMs, ledgerSeq, type, data } = read(bytes);
     return {
-      ...{ id, environmentId: environmentId as EnvironmentId, tenantId, type, occurredAtMs, ledgerSeq },
+      id,
+      environmentId: environmentId as EnvironmentId,
+      tenantId,
+      type,
+      occurredAtMs,
+      ledgerSeq,
       // Our own services alone write facts (`schemas/facts`).
       data: JSON.parse(data.toString()) as ToldFact['data'],
     };

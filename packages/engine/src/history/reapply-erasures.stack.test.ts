@@ -20,7 +20,10 @@ let secret: Uint8Array;
 beforeAll(async () => {
   kafka = createKafka({ brokers: config.kafkaBrokers, clientId: 'engine-test', logger: silentLogger });
   db = createDatabase({
-    ...{ url: config.databaseUrl, applicationName: 'engine-test', poolMax: 2, logger: silentLogger },
+    url: config.databaseUrl,
+    applicationName: 'engine-test',
+    poolMax: 2,
+    logger: silentLogger,
   });
   const { id: tenantId, environmentIds } = await createTenant(db, { name: `Test ${randomId()}` });
   scope = { tenantId, environmentId: environmentIds.test };
@@ -32,8 +35,12 @@ const enrol = async (externalRef: string): Promise<MemberId> => {
   const memberId = randomId() as MemberId;
   const { environmentId } = scope;
   const account = {
-    ...({ memberId, state: 'active', lastActivityAtMs: null, ledgerSeq: 0 } as const),
-    ...{ pointsBalance: 0, lifetimePoints: 0 },
+    memberId,
+    state: 'active' as const,
+    lastActivityAtMs: null,
+    ledgerSeq: 0,
+    pointsBalance: 0,
+    lifetimePoints: 0,
   };
   const member = { environmentId, memberKey: memberKeyOf(secret, externalRef), externalRef, account };
   await db.transaction((tx) => enrolMembers(tx, [{ ...member, atMs: Date.now() }]));

@@ -65,7 +65,9 @@ const settlePage = async (db: Queryable, ghosts: readonly Ghost[]): Promise<void
 /** Told requests that are stored by now: sent again by their callers, say. */
 const storedPage = async (db: Queryable, unstored: readonly StoredDifference[]): Promise<void> => {
   const names = unstored.map(({ environmentId, operation, ref }) => ({
-    ...{ environmentId, operation: operation as Operation, ref },
+    environmentId,
+    operation: operation as Operation,
+    ref,
   }));
   const answers = new Map((await readStoredResponses(db, names)).map((row) => [nameOf(row), row.answer]));
   const found = unstored.flatMap((difference) => {

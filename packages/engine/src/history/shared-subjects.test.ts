@@ -3,8 +3,13 @@ import type { ToldFact } from '@loyalty/storage';
 import { SharedSubjects } from './shared-subjects.ts';
 
 const factOf = (environment: number, occurredAtMs: number): ToldFact => ({
-  ...{ id: '', environmentId: environment as EnvironmentId, tenantId: null, type: 'management.written' },
-  ...{ occurredAtMs, ledgerSeq: null, data: {} },
+  id: '',
+  environmentId: environment as EnvironmentId,
+  tenantId: null,
+  type: 'management.written',
+  occurredAtMs,
+  ledgerSeq: null,
+  data: {},
 });
 
 const timesIn = (subjects: SharedSubjects): number[] =>

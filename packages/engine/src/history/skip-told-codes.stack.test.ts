@@ -18,7 +18,10 @@ const kafka = createKafka({ brokers: config.kafkaBrokers, clientId: 'engine-test
 let db: Database;
 beforeAll(() => {
   db = createDatabase({
-    ...{ url: config.databaseUrl, applicationName: 'engine-test', poolMax: 2, logger: silentLogger },
+    url: config.databaseUrl,
+    applicationName: 'engine-test',
+    poolMax: 2,
+    logger: silentLogger,
   });
 });
 afterAll(() => db.close());

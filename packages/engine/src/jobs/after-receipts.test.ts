@@ -12,7 +12,9 @@ const due = [lagging, current].map((environmentId) => ({
 }));
 
 const nightly: Job<null, null> = {
-  ...{ name: 'nightly', schedule: { dailyAtHourUtc: 1 }, sizes: { min: 1, max: 1 } },
+  name: 'nightly',
+  schedule: { dailyAtHourUtc: 1 },
+  sizes: { min: 1, max: 1 },
   environments: () => Promise.resolve([]),
   chunk: () => Promise.resolve({ cursor: null, taken: 0 }),
 };

@@ -141,7 +141,10 @@ const beginOf = (from: JobCheckpoint | null, runAtMs: number): JobCheckpoint | n
 };
 
 const checkpointAfter = (begin: JobCheckpoint, { cursor, taken }: JobChunkDone<unknown>): JobCheckpoint => ({
-  ...{ atMs: begin.atMs, cursor, done: begin.done + taken, chunks: begin.chunks + 1 },
+  atMs: begin.atMs,
+  cursor,
+  done: begin.done + taken,
+  chunks: begin.chunks + 1,
   isFinished: cursor === null,
 });
 

@@ -103,7 +103,8 @@ test('▲ a receipt between the look and the lock renews what slides: nothing ex
   const atMs = beginningMs + 4 * dayMs;
   let running: Promise<unknown> = Promise.resolve();
   await touch(db, environmentId, {
-    ...{ memberId, atMs },
+    memberId,
+    atMs,
     waits: async () => {
       running = chunk(6 * dayMs);
       await eventually('the job waits for the member', async () => {
@@ -133,7 +134,9 @@ test('▲ a run ends though lots are due later on its day, and passes each membe
   await runJobByHand({
     job: { ...expire, sizes: { min: 1, max: 1 } },
     store: createPostgresJobStore({ database: db, databaseUrl }),
-    ...{ clock: quickClock(), atMs: beginningMs + 1.5 * dayMs, environments: [environmentId] },
+    clock: quickClock(),
+    atMs: beginningMs + 1.5 * dayMs,
+    environments: [environmentId],
     onChunk: (count) => taken.push(count),
   });
   expect(taken).toEqual([1, 2, 2]);

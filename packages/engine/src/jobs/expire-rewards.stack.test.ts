@@ -89,7 +89,10 @@ test('a run marks what is over by its instant in every environment, and tells of
     return { ...fact, data, key: key?.toString() };
   });
   const told = (whose: typeof one, at: number) => ({
-    ...{ type: 'reward.expired', tenantId, occurredAt: 10_000, key: whose.memberKey.toString('base64url') },
+    type: 'reward.expired',
+    tenantId,
+    occurredAt: 10_000,
+    key: whose.memberKey.toString('base64url'),
     data: { rewardId: whose.rewardIds[0], memberId: whose.memberId, expiredAt: new Date(at).toISOString() },
   });
   expect(facts).toMatchObject([told(other, 5_000), told(one, 10_000)]);

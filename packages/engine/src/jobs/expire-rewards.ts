@@ -24,7 +24,9 @@ export const createExpireRewardsJob = ({
   writer,
   outbox,
 }: ExpireRewardsOptions): Job<Transaction, Cursor> => ({
-  ...{ name: 'expire-rewards', schedule: { everyMs: 10_000 }, sizes: { min: 500, max: 500 } },
+  name: 'expire-rewards',
+  schedule: { everyMs: 10_000 },
+  sizes: { min: 500, max: 500 },
   environments: async () => ((await areRewardsDue(db)) ? [wholeDatabase] : []),
   chunk: async (tx, { atMs, size }) => {
     const closed = await readClosedEnvironments(tx);
@@ -55,8 +57,12 @@ const loadFacts = async (
     invariant(tenantId !== undefined, 'a reward belongs to an environment');
     const data = { rewardId, memberId, expiredAt: expiredAt.toISOString() };
     return writer.factOf({
-      ...{ id: randomId(), fact: { type: 'reward.expired', data }, snapshot: { environmentId, tenantId } },
-      ...{ key: memberKey.toString('base64url'), occurredAtMs: atMs, ledgerSeq: null },
+      id: randomId(),
+      fact: { type: 'reward.expired', data },
+      snapshot: { environmentId, tenantId },
+      key: memberKey.toString('base64url'),
+      occurredAtMs: atMs,
+      ledgerSeq: null,
     });
   });
 };

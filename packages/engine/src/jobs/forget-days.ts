@@ -15,11 +15,9 @@ const pagesPerChunk = 500;
  * days there are; the cursor is the next page.
  */
 export const createForgetDaysJob = (): Job<Transaction, number> => ({
-  ...{
-    name: 'forget-days',
-    schedule: { dailyAtHourUtc: 3 },
-    sizes: { min: pagesPerChunk, max: pagesPerChunk },
-  },
+  name: 'forget-days',
+  schedule: { dailyAtHourUtc: 3 },
+  sizes: { min: pagesPerChunk, max: pagesPerChunk },
   // Nobody waits for it: whoever reads from the same disk has two thirds of the time.
   restPerChunk: 2,
   environments: () => Promise.resolve([wholeDatabase]),

@@ -38,13 +38,19 @@ const createRun = (
   const logger: Logger = { ...silentLogger, warn: (details: unknown) => warnings.push(details) };
   const outbox = { unpublished: 0 };
   const job: Job<MemoryTransaction, number> = {
-    ...{ name: 'toy', schedule: { dailyAtHourUtc: 1 }, sizes: { min: 1, max: 8 } },
+    name: 'toy',
+    schedule: { dailyAtHourUtc: 1 },
+    sizes: { min: 1, max: 8 },
     environments: () => Promise.resolve(environments),
     chunk: async (_, asked) => chunk(asked),
     ...given,
   };
   const part = createJobPart({
-    ...{ job, clock, logger, metrics, unpublished: () => outbox.unpublished },
+    job,
+    clock,
+    logger,
+    metrics,
+    unpublished: () => outbox.unpublished,
     // Time passes only while the job itself waits.
     store: new MemoryJobStore({ store, line: directLine, clock, pingEveryMs: 0 }),
   });
@@ -204,7 +210,8 @@ test('a stop waits for the chunk in hand, and no other is begun', async () => {
 test('a chunk is told of its commit only once it is committed', async () => {
   const told: unknown[] = [];
   const { part, store, row } = createRun(({ cursor }) => ({
-    ...{ cursor: cursor === null ? 1 : null, taken: 1 },
+    cursor: cursor === null ? 1 : null,
+    taken: 1,
     stored: () => told.push(row()?.chunks),
   }));
   store.failures.push(new StoreFailure('wait'));

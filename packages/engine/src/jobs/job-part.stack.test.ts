@@ -25,7 +25,11 @@ const started: Part[] = [];
 
 const open = (applicationName: string): Database => {
   const database = createDatabase({
-    ...{ url: databaseUrl, applicationName, poolMax: 2, logger: silentLogger, limits },
+    url: databaseUrl,
+    applicationName,
+    poolMax: 2,
+    logger: silentLogger,
+    limits,
   });
   opened.push(database);
   return database;
@@ -51,7 +55,9 @@ afterEach(async () => {
 
 /** Takes two milliseconds a member. */
 const createJob = (): Job<Transaction, number> => ({
-  ...{ name, schedule: { dailyAtHourUtc: 0 }, sizes: { min: 5, max: 50 } },
+  name,
+  schedule: { dailyAtHourUtc: 0 },
+  sizes: { min: 5, max: 50 },
   environments: () => Promise.resolve(environments),
   chunk: async (tx, { environmentId, cursor, size }) => {
     const taken = await tx.query<{ id: number }>(
@@ -70,7 +76,9 @@ const start = async (applicationName: string): Promise<Part> => {
   const part = createJobPart({
     job: createJob(),
     store: createPostgresJobStore({ database: open(applicationName), databaseUrl }),
-    ...{ unpublished: () => 0, clock: systemClock, logger: silentLogger },
+    unpublished: () => 0,
+    clock: systemClock,
+    logger: silentLogger,
     metrics: createMetrics({ service: 'test' }),
   });
   started.push(part);

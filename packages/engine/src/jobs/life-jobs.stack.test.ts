@@ -19,7 +19,10 @@ let tenantId: string;
 let secret: Uint8Array;
 beforeEach(async () => {
   db = createDatabase({
-    ...{ url: databaseUrl, applicationName: 'job-test', poolMax: 2, logger: silentLogger },
+    url: databaseUrl,
+    applicationName: 'job-test',
+    poolMax: 2,
+    logger: silentLogger,
     limits: { transactionMs: 5_000, idleInTransactionMs: 3_000, lockMs: 1_000 },
   });
   const tenant = await createTenant(db, { name: `Test ${randomId()}` });
@@ -33,8 +36,12 @@ const enrol = async (count: number): Promise<MemberId[]> => {
   const members = Array.from({ length: count }, () => {
     const memberId = randomId() as MemberId;
     const account = {
-      ...({ memberId, state: 'active', lastActivityAtMs: null, ledgerSeq: 0 } as const),
-      ...{ pointsBalance: 0, lifetimePoints: 0 },
+      memberId,
+      state: 'active' as const,
+      lastActivityAtMs: null,
+      ledgerSeq: 0,
+      pointsBalance: 0,
+      lifetimePoints: 0,
     };
     const memberKey = memberKeyOf(secret, memberId);
     return { environmentId, memberKey, externalRef: memberId, account, atMs: Date.now() };
@@ -48,7 +55,9 @@ const run = async <Cursor>(job: Job<Transaction, Cursor>, where = environmentId)
   const runner = new ChunkRunner({
     job: { ...job, name: `test-${randomId()}` },
     store: createPostgresJobStore({ database: db, databaseUrl }),
-    ...{ clock: systemClock, logger: silentLogger, metrics: createMetrics({ service: 'test' }) },
+    clock: systemClock,
+    logger: silentLogger,
+    metrics: createMetrics({ service: 'test' }),
   });
   for (let outcome = 'more'; outcome === 'more';) {
     outcome = await runner.run(where, Date.now());

@@ -24,7 +24,10 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   db = createDatabase({
-    ...{ url: scratch.url, applicationName: 'job-test', poolMax: 2, logger: silentLogger },
+    url: scratch.url,
+    applicationName: 'job-test',
+    poolMax: 2,
+    logger: silentLogger,
     limits: { transactionMs: 5_000, idleInTransactionMs: 3_000, lockMs: 1_000 },
   });
   const tenant = await createTenant(db, { name: `Test ${randomId()}` });
@@ -38,8 +41,12 @@ afterAll(() => scratch.drop());
 const enrol = async (externalRef: string): Promise<MemberId> => {
   const memberId = randomId() as MemberId;
   const account = {
-    ...({ memberId, state: 'active', lastActivityAtMs: null, ledgerSeq: 0 } as const),
-    ...{ pointsBalance: 0, lifetimePoints: 0 },
+    memberId,
+    state: 'active' as const,
+    lastActivityAtMs: null,
+    ledgerSeq: 0,
+    pointsBalance: 0,
+    lifetimePoints: 0,
   };
   const memberKey = memberKeyOf(secret, externalRef);
   await db.transaction((tx) =>
@@ -74,8 +81,11 @@ const refer = async (referrer: string, { events, values }: { events: number; val
 
 const runnerOf = <Cursor>(job: Job<Transaction, Cursor>) =>
   new ChunkRunner({
-    ...{ job, store: createPostgresJobStore({ database: db, databaseUrl: scratch.url }) },
-    ...{ clock: systemClock, logger: silentLogger, metrics: createMetrics({ service: 'test' }) },
+    job,
+    store: createPostgresJobStore({ database: db, databaseUrl: scratch.url }),
+    clock: systemClock,
+    logger: silentLogger,
+    metrics: createMetrics({ service: 'test' }),
   });
 
 /** How many events still name a referrer. */

@@ -15,7 +15,9 @@ type Cursor = { readonly after: MemberId } | 'what is left';
 export const createScrubErasedJob = (database: Queryable): Job<Transaction, Cursor> => {
   const unstored = new Map<EnvironmentId, MemberId>();
   return {
-    ...{ name: 'scrub-erased', schedule: { everyMs: 5_000 }, sizes: { min: 50, max: 500 } },
+    name: 'scrub-erased',
+    schedule: { everyMs: 5_000 },
+    sizes: { min: 50, max: 500 },
     // Looking for references takes the thread that serves redeems, which have two thirds of the time.
     restPerChunk: 2,
     environments: () => readEnvironmentsToScrub(database),
@@ -27,7 +29,9 @@ export const createScrubErasedJob = (database: Queryable): Job<Transaction, Curs
       const secret = await readEnvironmentSecret(tx, environmentId);
       invariant(secret !== null, 'an erasure belongs to an environment');
       const taken = await scrubErased(tx, erasure, {
-        ...{ environmentId, secret, size },
+        environmentId,
+        secret,
+        size,
         scrubBeside: scrubDeliveries,
       });
       const stored = (): boolean => unstored.delete(environmentId);

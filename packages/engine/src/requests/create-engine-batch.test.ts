@@ -51,16 +51,29 @@ test('accounts are locked first and versions read last; what others wait for is 
     toy('b', { member: 'customer-2', isRefusedWith: 'MEMBER_ERASED' }),
   ]);
   expect(tx.names).toEqual([
-    ...['accounts-lock', 'toys-read', 'config-versions', 'answers-read', 'toys-plan'],
-    ...['toys-shared', 'members-enrol', 'transactions-insert', 'postings-insert', 'toys-store'],
-    ...['failed-requests-insert', 'config-raise'],
+    'accounts-lock',
+    'toys-read',
+    'config-versions',
+    'answers-read',
+    'toys-plan',
+    'toys-shared',
+    'members-enrol',
+    'transactions-insert',
+    'postings-insert',
+    'toys-store',
+    'failed-requests-insert',
+    'config-raise',
   ]);
   expect(engine.programme.raised).toEqual([testEnvironmentId]);
 });
 
 const storedA = {
-  ...{ environmentId: testEnvironmentId, operation: 'evaluate', ref: 'a' },
-  ...{ fingerprint: Buffer.alloc(16), answer: Buffer.from('{"ref":"a"}'), atMs: 0 },
+  environmentId: testEnvironmentId,
+  operation: 'evaluate',
+  ref: 'a',
+  fingerprint: Buffer.alloc(16),
+  answer: Buffer.from('{"ref":"a"}'),
+  atMs: 0,
 };
 
 test('only requests without a stored response are locked for', async () => {

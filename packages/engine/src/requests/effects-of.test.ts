@@ -17,7 +17,10 @@ import { createEngineBatch } from './create-engine-batch.ts';
 const programme = new MemoryProgramme(testSnapshot());
 const writer = createMessageWriter({ replyId: 1, factId: 2 });
 const ports = {
-  ...{ programme, cache: new MemoryCache(), writer, clock: quickClock() },
+  programme,
+  cache: new MemoryCache(),
+  writer,
+  clock: quickClock(),
   metrics: createMetrics({ service: 'engine-test' }),
 };
 const handler = createEngineBatch(createToyKind(programme), ports);

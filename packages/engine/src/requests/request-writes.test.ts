@@ -28,8 +28,13 @@ const requestOf = async (ref: string, headers = {}): Promise<ToyRequest> => {
 };
 
 const posting = (seq: number): LedgerPosting => ({
-  ...{ id: `entry-${seq.toString()}`, seq, type: 'EARN', points: 5, balanceAfter: 5 * seq },
-  ...{ description: 'toy', expiresAtMs: null },
+  id: `entry-${seq.toString()}`,
+  seq,
+  type: 'EARN',
+  points: 5,
+  balanceAfter: 5 * seq,
+  description: 'toy',
+  expiresAtMs: null,
 });
 
 const processed = (

@@ -26,7 +26,8 @@ beforeEach(async () => {
   const clock: Pick<Clock, 'now'> = { now: () => nowMs };
   cache = new MemoryCache();
   ports = {
-    ...{ cache, clock: { ...clock, sleep: () => Promise.resolve() } },
+    cache,
+    clock: { ...clock, sleep: () => Promise.resolve() },
     metrics: { count: (name, _labels, by = 1) => (counts[name] = (counts[name] ?? 0) + by) },
   };
   responses = new StoredResponses(ports);

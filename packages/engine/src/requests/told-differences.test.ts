@@ -46,8 +46,14 @@ test('▲ other points than were told are a difference, with both answers', () =
   const stored = { ...answer, pointsAwarded: 4, pointsBalance: 4 };
   expect(differencesOf([processed(stored)], told(answer))).toEqual([
     {
-      ...{ ...name, memberId, told: answer, stored, refusal: null },
-      ...{ pointsTold: 10, pointsStored: 4, isBalanceOnly: false },
+      ...name,
+      memberId,
+      told: answer,
+      stored,
+      refusal: null,
+      pointsTold: 10,
+      pointsStored: 4,
+      isBalanceOnly: false,
     },
   ]);
 });
@@ -55,8 +61,14 @@ test('▲ other points than were told are a difference, with both answers', () =
 test('▲ a refusal of what was told to be done is a difference', () => {
   expect(differencesOf([refused()], told(answer))).toEqual([
     {
-      ...{ ...name, memberId, told: answer, stored: null, refusal: 'PROCESSING_TIMEOUT' },
-      ...{ pointsTold: 10, pointsStored: 0, isBalanceOnly: false },
+      ...name,
+      memberId,
+      told: answer,
+      stored: null,
+      refusal: 'PROCESSING_TIMEOUT',
+      pointsTold: 10,
+      pointsStored: 0,
+      isBalanceOnly: false,
     },
   ]);
 });

@@ -37,7 +37,9 @@ const differenceOf = (outcome: Outcome, { answer }: StoredResponse, told: ToldAn
 };
 
 const nameOf = ({ environmentId, operation, ref }: EngineRequest<unknown>) => ({
-  ...{ environmentId, operation, ref },
+  environmentId,
+  operation,
+  ref,
 });
 
 const processedOf = (
@@ -57,7 +59,11 @@ const refusedOf = (
   return {
     memberId: typeof memberId === 'string' && isUuid(memberId) ? memberId : null,
     told: boundedAnswer(told),
-    ...{ stored: null, refusal, pointsTold: pointsOf(told), pointsStored: 0, isBalanceOnly: false },
+    stored: null,
+    refusal,
+    pointsTold: pointsOf(told),
+    pointsStored: 0,
+    isBalanceOnly: false,
   };
 };
 

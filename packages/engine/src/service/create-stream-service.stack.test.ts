@@ -16,7 +16,10 @@ let kafka: Kafka;
 beforeAll(() => {
   kafka = createKafka({ brokers: config.kafkaBrokers, clientId: 'engine-test', logger: silentLogger });
   db = createDatabase({
-    ...{ url: config.databaseUrl, applicationName: 'engine-test', poolMax: 1, logger: silentLogger },
+    url: config.databaseUrl,
+    applicationName: 'engine-test',
+    poolMax: 1,
+    logger: silentLogger,
   });
 });
 afterAll(() => db.close());
@@ -62,8 +65,11 @@ const startFollower = async (topic: string, stored: string[], notes: string[]): 
     Promise.resolve({
       lanes: [
         createLane({
-          ...{ kafka: connections.kafka, lane: 'interactive', consumerGroup: topic },
-          ...{ topics: [topic], decoder: text },
+          kafka: connections.kafka,
+          lane: 'interactive',
+          consumerGroup: topic,
+          topics: [topic],
+          decoder: text,
         }),
       ],
       handler: followerOf(stored),

@@ -99,7 +99,10 @@ const createOpening = (
   connections: Connections,
 ): Part =>
   createHistoryPart({
-    ...{ history: connections.history, db: connections.opening, databaseUrl: config.databaseUrl, logger },
+    history: connections.history,
+    db: connections.opening,
+    databaseUrl: config.databaseUrl,
+    logger,
     steps: createEpochSteps(connections),
   });
 

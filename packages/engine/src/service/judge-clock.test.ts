@@ -32,8 +32,10 @@ test.each<[string, readonly NamedLead[], boolean]>([
   [
     'it is off, and one broker is off with it',
     [
-      ...[lead('database', fiveMinutes), lead('broker-1', fiveMinutes)],
-      ...[lead('broker-2', fiveMinutes), lead('broker-3', 0)],
+      lead('database', fiveMinutes),
+      lead('broker-1', fiveMinutes),
+      lead('broker-2', fiveMinutes),
+      lead('broker-3', 0),
     ],
     false,
   ],

@@ -37,8 +37,12 @@ export const enrolWithPoints = async (
   const memberKey = memberKeyOf(new Uint8Array(32), memberId);
   const pointsBalance = given.reduce((sum, { points }) => sum + points, 0);
   const account = {
-    ...({ memberId, state: 'active', lastActivityAtMs: beginningMs, lifetimePoints: 0 } as const),
-    ...{ pointsBalance, ledgerSeq: given.length },
+    memberId,
+    state: 'active' as const,
+    lastActivityAtMs: beginningMs,
+    lifetimePoints: 0,
+    pointsBalance,
+    ledgerSeq: given.length,
   };
   const postings = given.map((one, n) => adjustmentOf(one, n + 1, given));
   await db.transaction(async (tx) => {
@@ -63,7 +67,11 @@ const adjustmentOf = (
   seq: number,
   given: readonly GivenPoints[],
 ): LedgerPosting => ({
-  ...{ id: randomId(), seq, type: 'ADJUST', points, description: 'Given by a test' },
+  id: randomId(),
+  seq,
+  type: 'ADJUST',
+  points,
+  description: 'Given by a test',
   balanceAfter: given.slice(0, seq).reduce((sum, one) => sum + one.points, 0),
   expiresAtMs: onDay === undefined ? null : beginningMs + onDay * dayMs,
   ...(slidingDays === undefined ? null : { slidingDays }),

@@ -108,8 +108,13 @@ const decideToy = (
 ): RequestDecision<ToyResult> => {
   const balance = pointsBalance + value.points;
   const posting: LedgerPosting = {
-    ...{ id: newId('entry'), seq: ledgerSeq + 1, type: 'EARN', points: value.points, balanceAfter: balance },
-    ...{ description: 'toy', expiresAtMs: null },
+    id: newId('entry'),
+    seq: ledgerSeq + 1,
+    type: 'EARN',
+    points: value.points,
+    balanceAfter: balance,
+    description: 'toy',
+    expiresAtMs: null,
   };
   return {
     outcome: 'processed',

@@ -82,7 +82,10 @@ export const createServerLimits = (server: Server, limits: HttpLimits, metrics: 
   metrics.gauge('loyalty_http_untaken_answer_bytes', {}, () => answers.heldBytes);
   metrics.gauge('loyalty_http_body_bytes', {}, () => bodies.heldBytes);
   return {
-    ...{ limits, connections, answers, bodies },
+    limits,
+    connections,
+    answers,
+    bodies,
     lists: createPlaces(limits.listsAtOnce, limits.placeWaitMs),
     uploads: createPlaces(limits.uploadsAtOnce, limits.placeWaitMs),
     takeDrain: createDrains(),

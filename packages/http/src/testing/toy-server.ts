@@ -11,15 +11,14 @@ export const otherTenantId = '0198c0de-0000-7000-8000-000000000002' as TenantId;
 export const things = `/v1/tenants/${tenantId}/things`;
 
 const credential = (id: string, mode: 'test' | 'live', ...permissions: string[]): Credential => ({
-  ...{
-    kind: 'key',
-    id,
-    mode,
-    tenantId,
-    environmentId: (mode === 'live' ? 7 : 8) as EnvironmentId,
-    subject: id,
-  },
-  ...{ permissions: new Set(permissions), rateLimitPerMinute: 600 },
+  kind: 'key',
+  id,
+  mode,
+  tenantId,
+  environmentId: (mode === 'live' ? 7 : 8) as EnvironmentId,
+  subject: id,
+  permissions: new Set(permissions),
+  rateLimitPerMinute: 600,
 });
 
 const credentials = new Map([

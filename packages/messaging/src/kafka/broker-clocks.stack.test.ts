@@ -13,7 +13,11 @@ const kafka = createKafka({ brokers, clientId: 'messaging-test', logger: silentL
 const heardFrom = async (timestampType: string, offMs: number) => {
   const clocks = new BrokerClocks({ clock: { now: () => Date.now() + offMs } });
   const producer = new CoalescingProducer({
-    ...{ kafka, acks: -1, patienceMs: 10_000, waitingMax: 10, logger: silentLogger },
+    kafka,
+    acks: -1,
+    patienceMs: 10_000,
+    waitingMax: 10,
+    logger: silentLogger,
   });
   const admin = kafka.admin();
   await admin.connect();

@@ -85,7 +85,8 @@ export const compareBrokers = async (
   const { brokers } = await admin.describeCluster();
   const configNames = brokerNeeds.map(({ setting }) => setting);
   const resources = brokers.map(({ nodeId }) => ({
-    ...{ type: brokerResource, name: nodeId.toString() },
+    type: brokerResource,
+    name: nodeId.toString(),
     configNames,
   }));
   try {

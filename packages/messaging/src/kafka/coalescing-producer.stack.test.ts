@@ -28,7 +28,10 @@ beforeAll(async () => {
   admin = kafka.admin();
   await admin.connect();
   db = createDatabase({
-    ...{ url: DATABASE_URL, applicationName: 'messaging-test', poolMax: 2, logger: silentLogger },
+    url: DATABASE_URL,
+    applicationName: 'messaging-test',
+    poolMax: 2,
+    logger: silentLogger,
   });
 });
 afterAll(async () => {
@@ -89,7 +92,11 @@ const watchedKafka = () => {
 const startProducer = async (given: Partial<CoalescingProducerOptions> = {}) => {
   const { seen, kafka: watched } = watchedKafka();
   const producer = new CoalescingProducer({
-    ...{ kafka: watched, acks: -1, logger: silentLogger, patienceMs: Infinity, waitingMax: 10_000 },
+    kafka: watched,
+    acks: -1,
+    logger: silentLogger,
+    patienceMs: Infinity,
+    waitingMax: 10_000,
     ...given,
   });
   producers.push(producer);
@@ -98,7 +105,10 @@ const startProducer = async (given: Partial<CoalescingProducerOptions> = {}) => 
 };
 
 const messageOf = (bytes: number): OutgoingMessage => ({
-  ...{ topic, key: null, value: Buffer.alloc(bytes, 'x'), headers: {} },
+  topic,
+  key: null,
+  value: Buffer.alloc(bytes, 'x'),
+  headers: {},
 });
 
 const storedCount = async (): Promise<number> => (await readEndOffsets(kafka, topic)).get(0) ?? 0;

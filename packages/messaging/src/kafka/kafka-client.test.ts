@@ -16,7 +16,8 @@ const { prototype } = load('kafkajs/src/network/requestQueue') as { prototype: R
 const armsTimer = (pending: number): boolean => {
   const queue: RequestQueue = Object.assign(Object.create(prototype) as RequestQueue, {
     pending: Array.from({ length: pending }, () => ({})),
-    ...{ throttledUntil: -1, throttleCheckTimeoutId: null },
+    throttledUntil: -1,
+    throttleCheckTimeoutId: null,
   });
   queue.scheduleCheckPendingRequests();
   const { throttleCheckTimeoutId: timer } = queue;

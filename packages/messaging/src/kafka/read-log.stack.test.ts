@@ -8,7 +8,9 @@ import { readLog, readLogInParts, readRecords } from './read-log.ts';
 // eslint-disable-next-line n/no-process-env -- tests are told their addresses by the runner, not by a config.ts.
 const { KAFKA_BROKERS = '' } = process.env;
 const kafka = createKafka({
-  ...{ brokers: KAFKA_BROKERS.split(','), clientId: 'messaging-test', logger: silentLogger },
+  brokers: KAFKA_BROKERS.split(','),
+  clientId: 'messaging-test',
+  logger: silentLogger,
 });
 const topic = `test.read-log.${randomId()}`;
 
@@ -21,7 +23,8 @@ beforeAll(async () => {
   await producer.connect();
   for (const partition of [0, 1]) {
     const messages = Array.from({ length: 8 }, (_, offset) => ({
-      ...{ partition, value: `${partition.toString()}/${offset.toString()}` },
+      partition,
+      value: `${partition.toString()}/${offset.toString()}`,
     }));
     await producer.send({ topic, messages });
   }
@@ -64,7 +67,9 @@ test('a log is read in parts of a bounded size, each once, until its end or unti
   const parts: string[][] = [];
   const read = (most: number) =>
     readLogInParts(kafka, {
-      ...{ topic, sinceMs: 0, recordsAtOnce: 8 },
+      topic,
+      sinceMs: 0,
+      recordsAtOnce: 8,
       onPart: (records) => {
         parts.push(records.map(({ value }) => String(value)));
         return Promise.resolve(parts.length < most);

@@ -96,8 +96,10 @@ export const addPartitions = (
     if (fewer.length === 0) return [];
     await admin.createPartitions({ topicPartitions: fewer.map(({ topic, count }) => ({ topic, count })) });
     return fewer.map(({ topic, count, from }) => ({
-      ...{ topic, setting: 'partitions' },
-      ...{ from: from.toString(), to: count.toString() },
+      topic,
+      setting: 'partitions',
+      from: from.toString(),
+      to: count.toString(),
     }));
   });
 

@@ -27,7 +27,10 @@ export const erasureMessages = (
   const { environmentId, tenantId, memberId, memberKey, erasedAt } = erasure;
   const fact = { type: 'member.erased', data: { memberId } } as const;
   const envelope = {
-    ...{ environmentId, tenantId, id: randomId(), occurredAt: erasedAt.getTime() },
+    environmentId,
+    tenantId,
+    id: randomId(),
+    occurredAt: erasedAt.getTime(),
     ledgerSeq: null,
   };
   const key = memberKey.toString('base64url');

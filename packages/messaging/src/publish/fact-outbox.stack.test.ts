@@ -56,7 +56,10 @@ const send = (messages: readonly OutgoingMessage[]): Promise<void> =>
 const rows = (): Promise<number[]> => readOutboxIds(db, owner.owner, 100);
 
 const messageOf = (value: string): OutgoingMessage => ({
-  ...{ topic: 'test.fact-outbox', key: null, value: Buffer.from(value), headers: {} },
+  topic: 'test.fact-outbox',
+  key: null,
+  value: Buffer.from(value),
+  headers: {},
 });
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

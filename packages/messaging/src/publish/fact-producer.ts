@@ -21,7 +21,9 @@ const sendEveryMs = 20;
 /** The producer of what the outbox guards: it tries for ever, and keeps what Kafka refuses for its own sake for a person. */
 export const createFactProducer = ({ database, ...options }: FactProducerOptions): CoalescingProducer =>
   new CoalescingProducer({
-    ...{ ...options, waitingMax, sendEveryMs },
+    ...options,
+    waitingMax,
+    sendEveryMs,
     acks: -1,
     patienceMs: Infinity,
     onRefused: (message, reason) => insertOutboxRejected(database, rejectedMessageOf(message, reason)),

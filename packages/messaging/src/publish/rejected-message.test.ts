@@ -11,8 +11,11 @@ const message = {
 
 test('a refused message is kept with its environment and the key of its member', () => {
   expect(rejectedMessageOf(message, 'too large')).toEqual({
-    ...{ topic: 'loyalty.facts', message: Buffer.from('fact'), reason: 'too large' },
-    ...{ environmentId: 7, memberKey },
+    topic: 'loyalty.facts',
+    message: Buffer.from('fact'),
+    reason: 'too large',
+    environmentId: 7,
+    memberKey,
   });
 });
 
@@ -21,6 +24,8 @@ test.each([
   ['another key', { key: Buffer.from('some-key'), value: null, headers: { loyalty_environment: 'x' } }],
 ])("one with %s is kept all the same, as nobody's", (_, over) => {
   expect(rejectedMessageOf({ ...message, ...over }, 'x')).toMatchObject({
-    ...{ message: Buffer.alloc(0), environmentId: null, memberKey: null },
+    message: Buffer.alloc(0),
+    environmentId: null,
+    memberKey: null,
   });
 });

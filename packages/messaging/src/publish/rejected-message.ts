@@ -12,7 +12,9 @@ export const rejectedMessageOf = (
 ): RejectedMessage => {
   const named = Buffer.from(key?.toString() ?? '', 'base64url');
   return {
-    ...{ topic, reason, message: value ?? Buffer.alloc(0) },
+    topic,
+    reason,
+    message: value ?? Buffer.alloc(0),
     environmentId: environmentInHeader({ headers }),
     memberKey: named.length === memberKeyBytes ? named : null,
   };

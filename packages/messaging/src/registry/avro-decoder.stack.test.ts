@@ -16,8 +16,13 @@ const url = process.env['SCHEMA_REGISTRY_URL'] ?? '';
 const registry = createSchemaRegistry(url);
 
 const receipt: EvaluateRequest = {
-  ...{ transactionRef: 'receipt-1', memberRef: 'customer-42', amountCents: 15_000 },
-  ...{ storeRef: null, currency: 'ZAR', occurredAt: null, products: [] },
+  transactionRef: 'receipt-1',
+  memberRef: 'customer-42',
+  amountCents: 15_000,
+  storeRef: null,
+  currency: 'ZAR',
+  occurredAt: null,
+  products: [],
 };
 
 const { fields } = evaluateRequestCodec.schema as { readonly fields: readonly object[] };
@@ -29,7 +34,13 @@ const withField = (field: object) =>
 const later = withField({ name: 'channel', type: ['null', 'string'], default: null });
 
 const recordOf = (value: Buffer): InboundRecord => ({
-  ...{ topic: 'test', partition: 0, offset: 0, timestamp: 0, key: null, headers: {}, value },
+  topic: 'test',
+  partition: 0,
+  offset: 0,
+  timestamp: 0,
+  key: null,
+  headers: {},
+  value,
 });
 
 /** A reader that runs with today's schema; it learns ids as they come, as the runtime makes it. */

@@ -23,7 +23,9 @@ import { createOutboxSweeper } from './outbox-sweeper.ts';
 // eslint-disable-next-line n/no-process-env -- tests are told their addresses by the runner, not by a config.ts.
 const { KAFKA_BROKERS = '', DATABASE_URL: databaseUrl = '' } = process.env;
 const kafka = createKafka({
-  ...{ brokers: KAFKA_BROKERS.split(','), clientId: 'messaging-test', logger: silentLogger },
+  brokers: KAFKA_BROKERS.split(','),
+  clientId: 'messaging-test',
+  logger: silentLogger,
 });
 const topic = `test.outbox.${randomId()}`;
 
@@ -34,12 +36,19 @@ let sweeper: Part | undefined;
 
 beforeAll(async () => {
   db = createDatabase({
-    ...{ url: databaseUrl, applicationName: 'messaging-test', poolMax: 2, logger: silentLogger },
+    url: databaseUrl,
+    applicationName: 'messaging-test',
+    poolMax: 2,
+    logger: silentLogger,
   });
   // It stays: an engine on the same stack may come to publish on it, and would wait for ever for one that is gone.
   await createTopics(kafka, [{ name: topic, partitions: 1, replicationFactor: 1, config: {} }]);
   facts = new CoalescingProducer({
-    ...{ kafka, acks: -1, logger: silentLogger, patienceMs: Infinity, waitingMax: 1_000 },
+    kafka,
+    acks: -1,
+    logger: silentLogger,
+    patienceMs: Infinity,
+    waitingMax: 1_000,
   });
   await facts.start();
 });
@@ -95,14 +104,22 @@ const startSweeperWith = async (
   remembers: (outboxId: number) => boolean,
 ): Promise<void> => {
   sweeper = createOutboxSweeper({
-    ...{ database: db, databaseUrl, owner: owner.owner, remembers, producer, logger: silentLogger },
+    database: db,
+    databaseUrl,
+    owner: owner.owner,
+    remembers,
+    producer,
+    logger: silentLogger,
     metrics: createMetrics({ service: 'test' }),
   });
   await sweeper.start?.();
 };
 
 const messageOf = (value: string): OutgoingMessage => ({
-  ...{ topic, key: null, value: Buffer.from(value), headers: {} },
+  topic,
+  key: null,
+  value: Buffer.from(value),
+  headers: {},
 });
 
 /** As a batch leaves it whose COMMIT was done and whose answer was lost: committed, and known to nobody. */

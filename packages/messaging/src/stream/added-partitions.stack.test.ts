@@ -84,7 +84,11 @@ class Group {
 const createProducer = async (metrics = createMetrics({ service: 'test' })): Promise<CoalescingProducer> => {
   const partitionCounts = new PartitionCounts(metrics, 'writes');
   const producer = new CoalescingProducer({
-    ...{ kafka, acks: -1, logger: silentLogger, patienceMs: 10_000, waitingMax: 10_000 },
+    kafka,
+    acks: -1,
+    logger: silentLogger,
+    patienceMs: 10_000,
+    waitingMax: 10_000,
     partitionCounts,
   });
   await producer.start();

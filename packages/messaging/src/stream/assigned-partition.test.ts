@@ -3,7 +3,12 @@ import { AssignedPartition } from './assigned-partition.ts';
 
 const at = { topic: 't', partition: 0 };
 const recordAt = (offset: number): InboundRecord => ({
-  ...{ ...at, offset, timestamp: offset, key: null, value: null, headers: {} },
+  ...at,
+  offset,
+  timestamp: offset,
+  key: null,
+  value: null,
+  headers: {},
 });
 
 /** Reads from its beginning; what comes first is no record. */

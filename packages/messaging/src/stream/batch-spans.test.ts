@@ -23,19 +23,28 @@ const recordOf = ({ headers }: Pick<OutgoingMessage, 'headers'>, offset = 0): In
   const bytes = Object.entries(headers).map(([name, value]) => [name, Buffer.from(value)]);
   const { topic, partition: number } = at;
   return {
-    ...{ topic, partition: number, offset, timestamp: 1_000, key: null, value: null },
+    topic,
+    partition: number,
+    offset,
+    timestamp: 1_000,
+    key: null,
+    value: null,
     headers: Object.fromEntries(bytes) as InboundRecord['headers'],
   };
 };
 
 const batchOf = (records: readonly InboundRecord[]): Batch<string> =>
   records.map((record) => ({
-    ...{ partition, bytes: 1, from: record.offset },
+    partition,
+    bytes: 1,
+    from: record.offset,
     item: { record, consumerGroup: at.consumerGroup, lane: 'interactive', value: '' },
   }));
 
 const requestOf = (correlationId: string, traceparent: string): OutgoingMessage => ({
-  ...{ topic: at.topic, key: null, value: null },
+  topic: at.topic,
+  key: null,
+  value: null,
   headers: { [names.correlationId]: correlationId, [names.traceparent]: traceparent },
 });
 
@@ -83,7 +92,10 @@ const readerOf = (pending: PendingReplies<string>, { tracer }: MemoryTracing): R
       stop: () => Promise.resolve(),
     },
     decoder: { decode: () => ({ outcome: 'decoded', value: 'reply' }), learn: () => Promise.resolve() },
-    ...{ pending, tracer, logger: silentLogger, metrics: createMetrics({ service: 'test' }) },
+    pending,
+    tracer,
+    logger: silentLogger,
+    metrics: createMetrics({ service: 'test' }),
     onFailed: () => undefined,
   });
 

@@ -3,8 +3,13 @@ import type { InboundRecord } from '../ports/broker.ts';
 import { deadLetterOf } from './dead-letter.ts';
 
 const recordOf = (given: Partial<InboundRecord>): InboundRecord => ({
-  ...{ topic: 'loyalty.facts', partition: 3, offset: 41, timestamp: 1 },
-  ...{ key: Buffer.from('member'), value: Buffer.from('bytes'), headers: {} },
+  topic: 'loyalty.facts',
+  partition: 3,
+  offset: 41,
+  timestamp: 1,
+  key: Buffer.from('member'),
+  value: Buffer.from('bytes'),
+  headers: {},
   ...given,
 });
 
@@ -12,7 +17,9 @@ const letterOf = (given: Partial<InboundRecord>) =>
   deadLetterOf(
     {
       record: recordOf(given),
-      ...{ consumerGroup: 'tier-service', lane: 'bulk', rejection: { reason: 'UNDECODABLE', detail: 'why' } },
+      consumerGroup: 'tier-service',
+      lane: 'bulk',
+      rejection: { reason: 'UNDECODABLE', detail: 'why' },
     },
     0,
   );
@@ -31,7 +38,9 @@ const fromHere = {
 test('a dead letter has the original bytes and says which group gave it up, where it came from, and why', () => {
   const letter = letterOf({ headers: { own: 'header' } });
   expect(letter).toEqual({
-    ...{ topic: 'loyalty.dead-letters', key: Buffer.from('member'), value: Buffer.from('bytes') },
+    topic: 'loyalty.dead-letters',
+    key: Buffer.from('member'),
+    value: Buffer.from('bytes'),
     headers: { own: 'header', ...fromHere },
   });
 });

@@ -8,8 +8,13 @@ const [a, b] = [partitionOf(0), partitionOf(1)];
 
 const queued = (partition: AssignedPartition, offset: number, bytes = 10) => {
   const record = {
-    ...{ topic: 't', partition: partition.partition, offset, timestamp: offset },
-    ...{ key: null, value: null, headers: {} },
+    topic: 't',
+    partition: partition.partition,
+    offset,
+    timestamp: offset,
+    key: null,
+    value: null,
+    headers: {},
   };
   return {
     partition,

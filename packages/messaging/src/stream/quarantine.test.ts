@@ -15,14 +15,12 @@ const batchOf = (
     from: offset,
     item: {
       record: {
-        ...{
-          topic: partition.topic,
-          partition: partition.partition,
-          offset,
-          timestamp: 1,
-          key: null,
-          value: null,
-        },
+        topic: partition.topic,
+        partition: partition.partition,
+        offset,
+        timestamp: 1,
+        key: null,
+        value: null,
         headers: environmentId === null ? {} : { [names.environment]: environmentId.toString() },
       },
       consumerGroup: partition.consumerGroup,

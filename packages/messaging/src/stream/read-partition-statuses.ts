@@ -79,7 +79,8 @@ const readFirstPositions = async <Tx>(
   return logs
     .filter((log) => !known.has(log.topic) || names.has(keyOf(log)))
     .map(({ topic, partition, start, end }) => ({
-      ...{ topic, partition },
+      topic,
+      partition,
       nextOffset: known.has(topic) ? start : end,
     }))
     .toSorted((one, other) => one.topic.localeCompare(other.topic) || one.partition - other.partition);

@@ -3,13 +3,20 @@ import type { Decoded } from '../ports/decoder.ts';
 import { createRecordReader } from './record-reader.ts';
 
 const record = (headers = {}) => ({
-  ...{ topic: 't', partition: 0, offset: 0, timestamp: 1, key: null, value: null },
+  topic: 't',
+  partition: 0,
+  offset: 0,
+  timestamp: 1,
+  key: null,
+  value: null,
   headers,
 });
 
 const readerOf = (decoded: Decoded<string>, isTenantOwned = false) =>
   createRecordReader({
-    ...{ lane: 'bulk', consumerGroup: 'tier-service', isTenantOwned },
+    lane: 'bulk',
+    consumerGroup: 'tier-service',
+    isTenantOwned,
     decoder: { decode: () => decoded, learn: () => Promise.resolve() },
   });
 

@@ -76,15 +76,25 @@ export const walkCatchUp = async (
   const { webhookId, eventIds, eventAts, secret } = taken;
   const events = await tx.query<ToldLater>(eventsStatement, [environmentId, eventIds, eventAts]);
   const deliveries = events.map(({ id: eventId, atMs: eventAtMs, memberId }) => ({
-    ...{ webhookId, environmentId, eventId, memberId, createdAtMs: eventAtMs },
+    webhookId,
+    environmentId,
+    eventId,
+    memberId,
+    createdAtMs: eventAtMs,
     id: firstDeliveryId({ secret, eventId, eventAtMs, webhookId }),
   }));
   const made = await keepDeliveries(tx, deliveries, deliveryAttemptsMax);
   const due = deliveries
     .filter(({ id }) => made.has(id))
     .map(({ id, memberId, createdAtMs }) => ({
-      ...{ lane: webhookId, rank: 1 as const, dueAtMs: atMs, id, environmentId, memberId },
-      ...{ attempt: 0, createdAtMs },
+      lane: webhookId,
+      rank: 1 as const,
+      dueAtMs: atMs,
+      id,
+      environmentId,
+      memberId,
+      attempt: 0,
+      createdAtMs,
     }));
   await addDue(tx, 'delivery', due);
   return eventIds.length;

@@ -132,7 +132,7 @@ describe('codes of a pool', () => {
     );
     await db.query(
       'UPDATE code_pools SET next_place = $2 + 1, last_place = 100000, remaining = 100000 - $2 WHERE id = $1',
-      [...[pool.poolId, given]],
+      [pool.poolId, given],
     );
     await db.query('ANALYZE pool_codes');
     const read = await db.transaction(async (tx) => {

@@ -45,7 +45,9 @@ const violations = async (): Promise<string[]> => {
 /** As another provider leaves it that happens to give such a code. */
 const giveElsewhere = (code: string) =>
   db.query('INSERT INTO reward_codes (environment_id, code, reward_id) VALUES ($1, $2, $3)', [
-    ...[environmentId, code, randomId()],
+    environmentId,
+    code,
+    randomId(),
   ]);
 
 test('▲ codes that lost commits had given are given to nobody else, are listed, and to whom they were told again', async () => {

@@ -40,25 +40,26 @@ export const testWebhook = (
     if ((await findWebhook(tx, environmentId, webhookId)) === null) return { outcome: 'not-found' };
     const atMs = await openToday(tx);
     const eventId = randomIdAt(atMs);
-    const told = {
-      id: eventId,
-      type: testEventType,
-      tenantId,
-      mode,
-      createdAtMs: atMs,
-      data: { webhookId },
-    } as const;
+    const test = { id: eventId, type: testEventType, createdAtMs: atMs } as const;
     await storeWebhookEvents(tx, [
       {
-        ...{ environmentId, id: eventId, createdAtMs: atMs, type: testEventType },
+        ...test,
+        environmentId,
         memberId: null,
         targets: 1,
-        ...sharedBodyOf(told),
+        ...sharedBodyOf({ ...test, tenantId, mode, data: { webhookId } }),
       },
     ]);
     const delivery = {
-      ...{ webhookId, environmentId, id: randomIdAt(atMs), createdAtMs: atMs },
-      ...{ eventId, eventAtMs: atMs, event: testEventType, attemptsMax: 1, replayOf: null },
+      webhookId,
+      environmentId,
+      id: randomIdAt(atMs),
+      createdAtMs: atMs,
+      eventId,
+      eventAtMs: atMs,
+      event: testEventType,
+      attemptsMax: 1,
+      replayOf: null,
     };
     return { outcome: 'asked', delivery: await ask(tx, delivery) };
   });
@@ -88,8 +89,14 @@ export const replayDelivery = (
     const { eventId, eventAtMs, event } = found;
     const atMs = await openToday(tx);
     const delivery = {
-      ...{ webhookId: webhook.id, environmentId, id: randomIdAt(atMs), createdAtMs: atMs },
-      ...{ eventId, eventAtMs, event, replayOf: asked.deliveryId },
+      webhookId: webhook.id,
+      environmentId,
+      id: randomIdAt(atMs),
+      createdAtMs: atMs,
+      eventId,
+      eventAtMs,
+      event,
+      replayOf: asked.deliveryId,
       attemptsMax: event === testEventType ? 1 : deliveryAttemptsMax,
     };
     return { outcome: 'asked', delivery: await ask(tx, delivery) };
@@ -143,11 +150,7 @@ const openToday = async (tx: Transaction): Promise<number> => {
 const ask = async (tx: Transaction, delivery: NewDelivery): Promise<AskedDelivery> => {
   const { webhookId: lane, id, environmentId, createdAtMs, eventId, event } = delivery;
   await addDue(tx, 'delivery', [
-    {
-      ...{ lane, rank: 0, dueAtMs: createdAtMs, id, environmentId, memberId: null },
-      attempt: 0,
-      createdAtMs,
-    },
+    { lane, rank: 0, dueAtMs: createdAtMs, id, environmentId, memberId: null, attempt: 0, createdAtMs },
   ]);
   await addDeliveries(tx, [{ ...delivery, failure: null }]);
   return { deliveryId: id, eventId, event, status: 'PENDING' };

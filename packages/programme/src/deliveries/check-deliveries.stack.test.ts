@@ -37,8 +37,15 @@ const deliveryOf = (
   eventAtMs: number,
   own: { readonly createdAtMs: number; readonly replayOf: string | null },
 ) => ({
-  ...{ webhookId: randomUUID(), id: randomUUID(), environmentId, eventId, eventAtMs, event: 'x' },
-  ...{ attemptsMax: 5, failure: null, ...own },
+  webhookId: randomUUID(),
+  id: randomUUID(),
+  environmentId,
+  eventId,
+  eventAtMs,
+  event: 'x',
+  attemptsMax: 5,
+  failure: null,
+  ...own,
 });
 
 test('I12 events that nobody was told of, that some were told of, and that were told again are right', async () => {
@@ -62,7 +69,11 @@ test('I12 what a process has in hand counts, and once where it is recorded alrea
   const store = createPostgresWorkStore(scratch.db, 'delivery');
   const owner = await store.join();
   const works = rows.map((row) => ({
-    ...{ ...row, environmentId, memberId: null, createdAtMs: startOfTodayMs, sourceId: eventId },
+    ...row,
+    environmentId,
+    memberId: null,
+    createdAtMs: startOfTodayMs,
+    sourceId: eventId,
   }));
   await scratch.db.transaction((tx) => store.owe(tx, owner, works));
   const check = async (): Promise<number> => (await checkDeliveries(scratch.db)).violations;

@@ -50,8 +50,11 @@ export const listDeliveries = async (
   lookedAt = lookedAtMax,
 ): Promise<DeliveryPage> => {
   const { rows, next } = await readBoundedPage<DeliveryRow>(db, {
-    ...{ sorted: () => sortedDeliveries(query), columns: deliveryColumns, narrowing: narrowingOf(query) },
-    ...{ limit: query.limit, lookedAt },
+    sorted: () => sortedDeliveries(query),
+    columns: deliveryColumns,
+    narrowing: narrowingOf(query),
+    limit: query.limit,
+    lookedAt,
   });
   return { deliveries: rows.map(deliveryRecordOf), next };
 };

@@ -38,8 +38,12 @@ export const findBytesExceeded = async (
 ): Promise<LimitExceeded | null> => {
   const { earningRule, redemptionRule, targetSegmentIds, storeIds } = content;
   const values = [
-    ...[environmentId, id, JSON.stringify(earningRule)],
-    ...[redemptionRule === null ? null : JSON.stringify(redemptionRule), targetSegmentIds, storeIds],
+    environmentId,
+    id,
+    JSON.stringify(earningRule),
+    redemptionRule === null ? null : JSON.stringify(redemptionRule),
+    targetSegmentIds,
+    storeIds,
   ];
   const { after, before, others } = onlyRow(await tx.query<Bytes>(statement, values), 'sums of bytes');
   const passes = after > before && others + after > configurationLimits.campaignBytes;

@@ -22,13 +22,18 @@ const refused = { outcome: 'limit-exceeded', limit, of: 'listedValues' };
 
 const listOf = (count: number): string[] => Array.from({ length: count }, (_, n) => `v${n.toString()}`);
 const ruleOf = (skus: number, categories = 0): EarningRule => ({
-  ...{ type: 'PRODUCT_PURCHASE', points: 1, skus: listOf(skus), categories: listOf(categories) },
+  type: 'PRODUCT_PURCHASE',
+  points: 1,
+  skus: listOf(skus),
+  categories: listOf(categories),
 });
 
 const draft = async (skus: number, given: { categories?: number; stores?: number } = {}): Promise<string> => {
   const { categories = 0, stores = 0 } = given;
   const made = await createCampaign(db, environmentId, {
-    ...{ name: 'Listing', earningRule: ruleOf(skus, categories), storeIds: listOf(stores) },
+    name: 'Listing',
+    earningRule: ruleOf(skus, categories),
+    storeIds: listOf(stores),
   });
   if (made.outcome !== 'created') throw new Error(made.outcome);
   return made.record.id;
@@ -62,7 +67,9 @@ it('an ACTIVE campaign grows up to the limit, and one that is stored beyond it m
   expect((await patchWith(ruleOf(1_000))).outcome).toBe('changed');
   expect(await patchWith(ruleOf(1_001))).toEqual(refused);
   await db.query('UPDATE campaigns SET earning_rule = $3 WHERE environment_id = $1 AND id = $2', [
-    ...[environmentId, campaignId, JSON.stringify(ruleOf(5_000))],
+    environmentId,
+    campaignId,
+    JSON.stringify(ruleOf(5_000)),
   ]);
   expect((await patchWith(ruleOf(4_000))).outcome).toBe('changed');
   expect(await patchWith(ruleOf(4_001))).toEqual(refused);
@@ -74,7 +81,8 @@ it('a draft is changed as one likes, and campaigns without lists are never refus
   const patch = { earningRule: ruleOf(5_000) };
   expect((await updateCampaign(db, environmentId, { campaignId, patch })).outcome).toBe('changed');
   const plain = await createCampaign(db, environmentId, {
-    ...{ name: 'Plain', earningRule: { type: 'FIXED_POINTS', points: 1 } },
+    name: 'Plain',
+    earningRule: { type: 'FIXED_POINTS', points: 1 },
   });
   if (plain.outcome !== 'created') throw new Error(plain.outcome);
   expect((await activate(plain.record.id)).outcome).toBe('changed');

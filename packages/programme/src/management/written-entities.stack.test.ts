@@ -43,16 +43,31 @@ test('entities of all kinds are found by kind and id, with the time of their las
   const updatedAtMs = tier.outcome === 'created' ? Date.parse(tier.record.updatedAt) : 0;
   const named = (kind: string, entityId: string) => ({ environmentId, kind, entityId });
   const found = await readWrittenEntities(db, [
-    ...[named('tier', tierId), named('event-definition', 'test.event'), named('api-key', idOf(open))],
-    ...[named('api-key', idOf(shut)), named('campaign', tierId), named('event-definition', 'no.uuid')],
-    ...[named('setting', 'pointValueCents'), named('setting', 'currency'), named('tenant', tenantId)],
-    ...[named('stream', topic), named('provider', 'films'), named('provider', 'none')],
-    ...[named('webhook', randomId()), named('segment', randomId()), named('of a later build', 'x')],
+    named('tier', tierId),
+    named('event-definition', 'test.event'),
+    named('api-key', idOf(open)),
+    named('api-key', idOf(shut)),
+    named('campaign', tierId),
+    named('event-definition', 'no.uuid'),
+    named('setting', 'pointValueCents'),
+    named('setting', 'currency'),
+    named('tenant', tenantId),
+    named('stream', topic),
+    named('provider', 'films'),
+    named('provider', 'none'),
+    named('webhook', randomId()),
+    named('segment', randomId()),
+    named('of a later build', 'x'),
   ]);
   expect(found.map(({ kind, entityId }) => `${kind} ${entityId}`).toSorted()).toEqual(
     [
-      ...[`tier ${tierId}`, 'event-definition test.event', `api-key ${idOf(open)}`],
-      ...['setting pointValueCents', `tenant ${tenantId}`, `stream ${topic}`, 'provider films'],
+      `tier ${tierId}`,
+      'event-definition test.event',
+      `api-key ${idOf(open)}`,
+      'setting pointValueCents',
+      `tenant ${tenantId}`,
+      `stream ${topic}`,
+      'provider films',
     ].toSorted(),
   );
   expect(found.find(({ kind }) => kind === 'tier')).toMatchObject({ updatedAtMs });

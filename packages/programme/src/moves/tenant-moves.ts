@@ -47,7 +47,9 @@ export const readClosed = async (db: Queryable, tenantId: string): Promise<Close
 export const closeTenant = (db: Database, tenantId: string, move: TenantMove): Promise<void> =>
   writeTransaction(db, async (tx) => {
     await tx.query('INSERT INTO tenant_moves (tenant_id, target, forward_since) VALUES ($1, $2, $3)', [
-      ...[tenantId, move.target, JSON.stringify(move.forwardSince)],
+      tenantId,
+      move.target,
+      JSON.stringify(move.forwardSince),
     ]);
     await setClosed(tx, tenantId, 'MOVING');
   });

@@ -35,7 +35,13 @@ export const makeReplayed = async (
     tx,
     'delivery',
     deliveries.map(({ webhookId: lane, eventId, id, environmentId, createdAtMs }) => ({
-      ...{ lane, rank: 1, dueAtMs, id, environmentId, createdAtMs, attempt: 0 },
+      lane,
+      rank: 1,
+      dueAtMs,
+      id,
+      environmentId,
+      createdAtMs,
+      attempt: 0,
       memberId: members.get(eventId) ?? null,
     })),
   );
@@ -102,8 +108,13 @@ const deliveriesOf = (
     const found = wanted.get(eventId);
     if (found === undefined) return [];
     return {
-      ...{ webhookId, environmentId, eventId, eventAtMs, event },
-      ...{ attemptsMax: deliveryAttemptsMax, failure: null },
+      webhookId,
+      environmentId,
+      eventId,
+      eventAtMs,
+      event,
+      attemptsMax: deliveryAttemptsMax,
+      failure: null,
       ...(found.hasFirst
         ? { id: idOf(eventId), createdAtMs: atMs, replayOf: firstId }
         : { id: firstId, createdAtMs: eventAtMs, replayOf: null }),

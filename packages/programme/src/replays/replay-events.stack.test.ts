@@ -44,8 +44,13 @@ describe('a replay of a range that is asked for', () => {
     expect(asked).toMatchObject({
       outcome: 'asked',
       replay: {
-        ...{ only: 'ALL', state: 'RUNNING', made: 0, createdAt: iso(atMs), finishedAt: null },
-        ...{ since: iso(atMs - hour), until: iso(atMs) },
+        only: 'ALL',
+        state: 'RUNNING',
+        made: 0,
+        createdAt: iso(atMs),
+        finishedAt: null,
+        since: iso(atMs - hour),
+        until: iso(atMs),
       },
     });
     await db.query(
@@ -69,7 +74,9 @@ describe('a replay of a range that is asked for', () => {
     const both = await Promise.all([ask(environmentId, webhookId), ask(environmentId, webhookId)]);
     expect(both.map(({ outcome }) => outcome).sort()).toEqual(['asked', 'refused']);
     expect(await ask(environmentId, webhookId)).toEqual({
-      ...{ outcome: 'refused', from: 'RUNNING', reason: 'REPLAY_RUNNING' },
+      outcome: 'refused',
+      from: 'RUNNING',
+      reason: 'REPLAY_RUNNING',
     });
     expect(await ask(environmentId, other)).toMatchObject({ outcome: 'asked' });
     expect(await listReplays(db, environmentId, { webhookId })).toHaveLength(1);
@@ -80,7 +87,9 @@ describe('a replay of a range that is asked for', () => {
     const webhookId = await register(environmentId);
     await updateWebhook({ db, box }, environmentId, { webhookId, patch: { status: 'DISABLED' } });
     expect(await ask(environmentId, webhookId)).toEqual({
-      ...{ outcome: 'refused', from: 'DISABLED', reason: 'ENDPOINT_DISABLED' },
+      outcome: 'refused',
+      from: 'DISABLED',
+      reason: 'ENDPOINT_DISABLED',
     });
     const notFound = { outcome: 'not-found' };
     expect(await ask(theirs, webhookId)).toEqual(notFound);
@@ -99,7 +108,8 @@ describe('a replay of a range that is asked for', () => {
     const atMs = Date.now();
     const range = { atMs, sinceMs: atMs + since * hour, untilMs: atMs + until * hour };
     expect(await ask(environmentId, webhookId, range)).toMatchObject({
-      ...{ outcome: 'invalid', faults: [{ pointer }] },
+      outcome: 'invalid',
+      faults: [{ pointer }],
     });
   });
 

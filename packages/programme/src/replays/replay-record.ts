@@ -44,7 +44,12 @@ export const replayRecordOf = ({
   createdAt,
   finishedAt,
 }: ReplayRow): ReplayRecord => ({
-  ...{ replayId, since: since.toISOString(), until: until.toISOString(), only, state, made },
+  replayId,
+  since: since.toISOString(),
+  until: until.toISOString(),
+  only,
+  state,
+  made,
   createdAt: createdAt.toISOString(),
   finishedAt: finishedAt?.toISOString() ?? null,
 });

@@ -117,9 +117,13 @@ const move = async (tx: Transaction, replay: ReplayTurn, { made, last }: Walked)
             state = CASE WHEN $8 THEN 'DONE' ELSE state END, finished_at = CASE WHEN $8 THEN now() END
       WHERE (environment_id, webhook_id, created_at, id) = ($1, $2, $3, $4)`,
     [
-      ...[environmentId, webhookId, new Date(createdAtMs), id],
+      environmentId,
+      webhookId,
+      new Date(createdAtMs),
+      id,
       ...(last === null ? [horizon, lastId] : [new Date(last.atMs), last.id]),
-      ...[made, last === null && isWhole],
+      made,
+      last === null && isWhole,
     ],
   );
 };

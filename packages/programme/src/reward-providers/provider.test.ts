@@ -2,8 +2,14 @@ import type { PoolId } from '../code-pools/pool-id.ts';
 import { providerOf, type ProvidedReward, type Provider } from './provider.ts';
 
 const acme: Provider = {
-  ...{ kind: 'HTTP', name: 'acme', id: 'a', url: 'https://acme.example/codes' },
-  ...{ isIdempotent: true, idempotentSinceMs: 0, callsMax: 8, secret: null },
+  kind: 'HTTP',
+  name: 'acme',
+  id: 'a',
+  url: 'https://acme.example/codes',
+  isIdempotent: true,
+  idempotentSinceMs: 0,
+  callsMax: 8,
+  secret: null,
 };
 const films: Provider = { kind: 'POOL', name: 'films', id: 'f', poolId: 1 as PoolId };
 const providers = {

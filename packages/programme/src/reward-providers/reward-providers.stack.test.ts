@@ -22,13 +22,11 @@ const newBox = () => createSecretBox(parseSecretKeys(`k:${randomBytes(32).toStri
 const box = newBox();
 const newEnvironment = async (): Promise<EnvironmentId> => (await createTestTenant(db)).environmentIds.live;
 const inputOf = (given: Partial<ProviderInput> = {}): ProviderInput => ({
-  ...{
-    name: 'acme',
-    url: 'https://acme.example/codes',
-    secret: 'whsec_first',
-    isIdempotent: true,
-    callsMax: 8,
-  },
+  name: 'acme',
+  url: 'https://acme.example/codes',
+  secret: 'whsec_first',
+  isIdempotent: true,
+  callsMax: 8,
   ...given,
 });
 const set = (environmentId: EnvironmentId, given: Partial<ProviderInput> = {}) =>

@@ -72,7 +72,9 @@ const resealChunk = async (sealing: Sealing, column: SecretColumn, after: Place)
   const resealed = anew.length === 0 ? 0 : await store(sealing.db, column, anew);
   const last = rows.length < chunkRows ? undefined : rows.at(-1);
   return {
-    ...{ looked: rows.length, resealed, unopened: old.length - anew.length },
+    looked: rows.length,
+    resealed,
+    unopened: old.length - anew.length,
     ...(last === undefined ? null : { last }),
   };
 };

@@ -65,6 +65,8 @@ const readRules = (tx: Queryable, environmentId: EnvironmentId) =>
   tx.query<{ segmentId: SegmentId; rules: unknown }>(rulesStatement, [environmentId]);
 
 const judgingSegment = (segmentId: SegmentId, rule: SegmentRule, tiers: readonly Tier[]): JudgingSegment => ({
-  ...{ segmentId, rule, changes: changesOf(rule) },
+  segmentId,
+  rule,
+  changes: changesOf(rule),
   judge: compileSegmentRule(rule, tiers),
 });

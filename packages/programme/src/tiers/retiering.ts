@@ -41,7 +41,11 @@ const shown = (
   const { startedAtMs, finishedAtMs, ...counts }: typeof noProgress = progress ?? noProgress;
   const { membersTotal = 0, scanned = 0, changed = 0, rewardsRequested = 0 } = counts;
   return {
-    ...{ state, membersTotal: Math.max(membersTotal, scanned), scanned, changed, rewardsRequested },
+    state,
+    membersTotal: Math.max(membersTotal, scanned),
+    scanned,
+    changed,
+    rewardsRequested,
     wantedAt: instantOf(asked?.wantedAtMs),
     startedAt: instantOf(startedAtMs),
     finishedAt: instantOf(finishedAtMs),

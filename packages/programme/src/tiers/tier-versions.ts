@@ -60,6 +60,7 @@ export const readTierVersions = async (
 };
 
 const versionOf = ({ sinceMs, tierIds, minLifetimePoints, grantedTierIds }: Row): TierVersion => ({
-  ...{ sinceMs, grantedTierIds },
+  sinceMs,
+  grantedTierIds,
   tiers: tierIds.map((id, n) => ({ id, minLifetimePoints: minLifetimePoints[n] ?? 0 })),
 });

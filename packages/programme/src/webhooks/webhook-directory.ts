@@ -44,7 +44,10 @@ interface OwnerRow extends Pick<Webhooks, 'tenantId' | 'mode'> {
 }
 
 const ownerOf = (environmentId: EnvironmentId, { tenantId, mode, settings }: OwnerRow): EndpointOwner => ({
-  ...{ environmentId, tenantId, mode, isHttpAllowed: isHttpAllowed(mode, settings) },
+  environmentId,
+  tenantId,
+  mode,
+  isHttpAllowed: isHttpAllowed(mode, settings),
 });
 
 const environmentStatement: Statement = {

@@ -78,7 +78,11 @@ export const endpointOf = (
   const place = webhookSecretPlace(owner.environmentId, id);
   const previous = row.previousSecret === null ? null : openSecret(box, place, row.previousSecret);
   return {
-    ...{ owner, id, url, events: new Set(events), status },
+    owner,
+    id,
+    url,
+    events: new Set(events),
+    status,
     createdAtMs: row.createdAt.getTime(),
     enabledAtMs: row.enabledAt.getTime(),
     secret: openSecret(box, place, row.secret),

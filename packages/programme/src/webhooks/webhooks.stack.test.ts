@@ -23,7 +23,8 @@ const day = 24 * 3_600_000;
 
 const newEnvironment = async (): Promise<EnvironmentId> => (await createTestTenant(db)).environmentIds.live;
 const input: WebhookInput = {
-  ...{ url: 'https://shop.example/in', secret: 'the first of its secrets' },
+  url: 'https://shop.example/in',
+  secret: 'the first of its secrets',
   events: ['reward.issued', 'reward.failed', 'reward.issued'],
 };
 const register = async (
@@ -64,11 +65,10 @@ describe('an endpoint', () => {
     const tenant = await createTestTenant(db);
     const environmentId = tenant.environmentIds.test;
     const record = await register(environmentId);
-    expect(record).toEqual({
-      ...{ id: record.id, tenantId: tenant.id, url: input.url, events: ['reward.issued', 'reward.failed'] },
-      ...{ status: 'ACTIVE', disabledReason: null, disabledAt: null, consecutiveFailures: 0 },
-      ...{ createdAt: record.createdAt, updatedAt: record.createdAt },
-    });
+    const given = { url: input.url, events: ['reward.issued', 'reward.failed'] };
+    const health = { status: 'ACTIVE', disabledReason: null, disabledAt: null, consecutiveFailures: 0 };
+    const times = { createdAt: record.createdAt, updatedAt: record.createdAt };
+    expect(record).toEqual({ id: record.id, tenantId: tenant.id, ...given, ...health, ...times });
     expect(await findWebhook(db, environmentId, record.id)).toEqual(record);
     const held = await createWebhookDirectory({ db, box }).get(environmentId, 2);
     expect(held).toMatchObject({ version: 2, tenantId: tenant.id, mode: 'test' });
@@ -125,7 +125,9 @@ describe('an endpoint', () => {
       const { id } = await register(environmentId);
       await disable(id, reason);
       expect(await findWebhook(db, environmentId, id)).toMatchObject({
-        ...{ status: 'DISABLED', disabledReason: reason, consecutiveFailures: 5 },
+        status: 'DISABLED',
+        disabledReason: reason,
+        consecutiveFailures: 5,
         disabledAt: expect.any(String) as string,
       });
       const before = (await endpointOf(environmentId, id))?.enabledAtMs ?? 0;

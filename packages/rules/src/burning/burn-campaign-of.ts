@@ -25,7 +25,7 @@ export interface AskedCampaign {
 }
 
 /** The ACTIVE campaigns with a redemption rule, the most recently activated first. */
-export const burnCampaigns = memoizeBy(({ campaigns }: Snapshot): readonly BurnCampaign[] =>
+const burnCampaigns = memoizeBy(({ campaigns }: Snapshot): readonly BurnCampaign[] =>
   campaigns.filter(isBurnCampaign).toReversed(),
 );
 

@@ -7,8 +7,13 @@ import { applyRedeemed } from './apply-redeemed.ts';
 import { decideRedeem, type RedeemContext, type RedeemProcessed } from './decide-redeem.ts';
 
 const request: RedeemRequest = {
-  ...{ transactionRef: 'redeem-1', memberRef: 'customer-1', amountCents: 15_000, pointsRequested: 50 },
-  ...{ campaignId: null, storeRef: null, maxDiscountPercentOfBasket: null },
+  transactionRef: 'redeem-1',
+  memberRef: 'customer-1',
+  amountCents: 15_000,
+  pointsRequested: 50,
+  campaignId: null,
+  storeRef: null,
+  maxDiscountPercentOfBasket: null,
 };
 
 const context = (given: Partial<RedeemContext> = {}): RedeemContext => ({
@@ -19,7 +24,9 @@ const context = (given: Partial<RedeemContext> = {}): RedeemContext => ({
     ledgerSeq: 7,
     lastActivityAtMs: nowMs - 40 * dayMs,
   }),
-  ...{ lots: [], nowMs, isBudgetSpent: () => false },
+  lots: [],
+  nowMs,
+  isBudgetSpent: () => false,
   newId: (kind, n = 0) => `new-${kind}-${n.toString()}`,
   ...given,
 });
@@ -34,8 +41,13 @@ test('a redeem is one entry, described by its campaign, and an answer', () => {
   const redeem = processed();
   expect(redeem.postings).toEqual([
     {
-      ...{ id: 'new-entry-0', seq: 8, type: 'REDEEM', points: -50, balanceAfter: 50 },
-      ...{ description: 'Ten a rand', expiresAtMs: null },
+      id: 'new-entry-0',
+      seq: 8,
+      type: 'REDEEM',
+      points: -50,
+      balanceAfter: 50,
+      description: 'Ten a rand',
+      expiresAtMs: null,
     },
   ]);
   expect(Object.entries(toRedeemAnswer(redeem))).toEqual([
@@ -68,7 +80,9 @@ test('a redeem is an activity before its own spending is ordered: what slides is
 
 test('a refusal has no entry and moves nothing', () => {
   expect(decideRedeem(context({ account: null }), request)).toEqual({
-    ...{ outcome: 'refused', code: 'MEMBER_NOT_FOUND', context: {} },
+    outcome: 'refused',
+    code: 'MEMBER_NOT_FOUND',
+    context: {},
   });
 });
 
@@ -76,7 +90,9 @@ test('the account after it has fewer points, one entry more, the activity, and a
   const before = account({ pointsBalance: 100, lifetimePoints: 400, ledgerSeq: 7, lastActivityAtMs: 5 });
   expect(applyRedeemed(before, processed())).toEqual({
     ...before,
-    ...{ pointsBalance: 50, ledgerSeq: 8, lastActivityAtMs: nowMs },
+    pointsBalance: 50,
+    ledgerSeq: 8,
+    lastActivityAtMs: nowMs,
   });
   const active = { ...before, lastActivityAtMs: nowMs + 1 };
   expect(applyRedeemed(active, processed()).lastActivityAtMs).toBe(nowMs + 1);

@@ -6,7 +6,10 @@ import { centsOf, randsOf } from './discount.ts';
 import { judgeRedemption, type RedemptionOrder } from './judge-redemption.ts';
 
 const order: RedemptionOrder = {
-  ...{ amountCents: 15_000, pointsRequested: 500, campaignId: null, storeRef: null },
+  amountCents: 15_000,
+  pointsRequested: 500,
+  campaignId: null,
+  storeRef: null,
   maxDiscountPercentOfBasket: null,
 };
 
@@ -21,7 +24,8 @@ const judge = ({ rule = {}, account: given = {}, order: asked = {} }: Given = {}
   const context = {
     snapshot: snapshot([campaign({ redemptionRule })]),
     account: given === null ? null : account({ pointsBalance: 700, ...given }),
-    ...{ nowMs, isBudgetSpent: () => false },
+    nowMs,
+    isBudgetSpent: () => false,
   };
   return judgeRedemption(context, { ...order, ...asked });
 };

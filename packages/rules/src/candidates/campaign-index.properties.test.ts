@@ -47,7 +47,9 @@ const makeContext = (dice: Dice): DecisionContext => {
     programme,
     account: null,
     inputs: { segmentIds: [], memberCounts: [], sharedCounts: [], spentCampaignIds: [] },
-    ...{ atMs: nowMs, operation: 'evaluate', ref: 'r' },
+    atMs: nowMs,
+    operation: 'evaluate',
+    ref: 'r',
   });
   const { snapshot } = context;
   const campaigns = snapshot.campaigns.map((campaign) => withLists(dice, campaign));

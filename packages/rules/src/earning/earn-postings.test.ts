@@ -14,7 +14,8 @@ const never: PointsExpiry = { type: 'NONE' };
 /** A campaign of so many points, which says when they expire, or does not. */
 const giving = (name: string, points: number, pointsExpiry?: PointsExpiry): Campaign =>
   campaign({
-    ...{ id: name as CampaignId, name },
+    id: name as CampaignId,
+    name,
     earningRule: { type: 'FIXED_POINTS', points, ...(pointsExpiry === undefined ? null : { pointsExpiry }) },
   });
 
@@ -119,7 +120,13 @@ describe('points owed to a referrer', () => {
 
 describe('the lot that an entry is added to (D90)', () => {
   const entry = (given: Partial<LedgerPosting>): LedgerPosting => ({
-    ...{ id: 'e', seq: 1, type: 'EARN', points: 5, balanceAfter: 5, description: 'x', expiresAtMs: null },
+    id: 'e',
+    seq: 1,
+    type: 'EARN',
+    points: 5,
+    balanceAfter: 5,
+    description: 'x',
+    expiresAtMs: null,
     ...given,
   });
 

@@ -56,7 +56,13 @@ export const decideAdjust = (
   const { after, taken } = spendLots(lots, { points: Math.max(0, -points), lastActivityAtMs });
   const seq = account.ledgerSeq + 1;
   const posting: LedgerPosting = {
-    ...{ id: entryId, seq, type: 'ADJUST', points, balanceAfter, description: reason, expiresAtMs },
+    id: entryId,
+    seq,
+    type: 'ADJUST',
+    points,
+    balanceAfter,
+    description: reason,
+    expiresAtMs,
     ...(taken.length === 0 ? null : { fromLots: taken }),
   };
   return {

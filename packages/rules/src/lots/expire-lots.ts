@@ -48,7 +48,9 @@ export const expireLots = ({ account, lots, atMs, secret }: LotExpiry): ExpiredL
     lot,
     seq: account.ledgerSeq + n + 1,
     newId: derivedIds({
-      ...{ secret, atMs: dueAtMs(lot, lastActivityAtMs), operation: 'expire' },
+      secret,
+      atMs: dueAtMs(lot, lastActivityAtMs),
+      operation: 'expire',
       ref: `${account.memberId}:${lotNameOf(lot)}:${(account.ledgerSeq + n + 1).toString()}`,
     }),
   }));

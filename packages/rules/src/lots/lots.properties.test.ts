@@ -64,14 +64,20 @@ const give = (books: Books, step: Extract<PointsStep, { kind: 'give' }>, atMs: n
   const { account, entries } = books;
   const expiry = expiryOf(step.rule, atMs);
   const posting: LedgerPosting = {
-    ...{ id: 'entry', seq: account.ledgerSeq + 1, type: 'EARN', description: '', points: step.points },
-    ...{ balanceAfter: account.pointsBalance + step.points, expiresAtMs: expiry?.expiresAtMs ?? null },
+    id: 'entry',
+    seq: account.ledgerSeq + 1,
+    type: 'EARN',
+    description: '',
+    points: step.points,
+    balanceAfter: account.pointsBalance + step.points,
+    expiresAtMs: expiry?.expiresAtMs ?? null,
     ...(expiry !== null && expiry.slidingDays > 0 ? { slidingDays: expiry.slidingDays } : null),
   };
   return {
     account: {
       ...account,
-      ...{ pointsBalance: posting.balanceAfter, ledgerSeq: posting.seq },
+      pointsBalance: posting.balanceAfter,
+      ledgerSeq: posting.seq,
       lastActivityAtMs: step.isActive ? atMs : account.lastActivityAtMs,
     },
     lots: added(books.lots, lotGainOf(posting), atMs),

@@ -2,8 +2,13 @@ import type { RedeemRequest } from '@loyalty/contracts';
 import { faultsOfRedeemRequest } from './redeem-request-faults.ts';
 
 const request: RedeemRequest = {
-  ...{ transactionRef: 'redeem-1', memberRef: 'customer-1', amountCents: 15_000, pointsRequested: 50 },
-  ...{ campaignId: null, storeRef: null, maxDiscountPercentOfBasket: null },
+  transactionRef: 'redeem-1',
+  memberRef: 'customer-1',
+  amountCents: 15_000,
+  pointsRequested: 50,
+  campaignId: null,
+  storeRef: null,
+  maxDiscountPercentOfBasket: null,
 };
 
 test('a sound redeem has no faults', () => {

@@ -8,7 +8,11 @@ import {
 
 const expiresAtMs = 1_000;
 const statusOf = (state: RewardState, over: object = {}) => ({
-  ...{ state, expiresAtMs: null, isMemberErased: false, redeemedTransactionRef: null, ...over },
+  state,
+  expiresAtMs: null,
+  isMemberErased: false,
+  redeemedTransactionRef: null,
+  ...over,
 });
 
 const unchanged = { outcome: 'unchanged' };

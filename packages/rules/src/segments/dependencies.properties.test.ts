@@ -22,7 +22,8 @@ const tiers = [{ id: silver, minLifetimePoints: 5 }];
 /** Few values, so that comparisons are about to turn. */
 const few = fc.integer({ min: 0, max: 10 });
 const figures = fc.record({
-  ...{ spendCents: few, txnCount: few },
+  spendCents: few,
+  txnCount: few,
   lastTxnDay: fc.option(few.map((days) => today - days)),
 });
 const opening = fc.option(fc.record({ spendBefore: few, txnsBefore: few }));
@@ -30,7 +31,11 @@ const openings = fc.record({ 7: opening, 30: opening, 90: opening, 365: opening 
 const state = fc.constantFrom('active' as const, 'suspended' as const);
 
 const inputs: fc.Arbitrary<SegmentInputs> = fc.record({
-  ...{ state, pointsBalance: few, lifetimePoints: few, figures, openings },
+  state,
+  pointsBalance: few,
+  lifetimePoints: few,
+  figures,
+  openings,
   enrolledOn: few.map((days) => today - days),
 });
 
@@ -55,7 +60,8 @@ const comparison: fc.Arbitrary<SegmentComparison> = fc.oneof(
   numberComparison(fc.constantFrom('points_balance', 'lifetime_points')),
   fc.record({
     field: fc.constant('tier_id' as const),
-    ...{ op: equality, value: fc.constantFrom(silver, null) },
+    op: equality,
+    value: fc.constantFrom(silver, null),
   }),
   fc.record({ field: fc.constant('state' as const), op: equality, value: state }),
 );

@@ -45,7 +45,9 @@ type FieldDescriptions = Readonly<Record<NumberField, NumberDescription>> & {
 };
 
 const numberOf = (changes: MemberChangeSet, source: NumberSource): NumberDescription => ({
-  ...{ kind: 'number', source, changes },
+  kind: 'number',
+  source,
+  changes,
 });
 
 const { purchase, points, lifetime, state } = memberChanges;

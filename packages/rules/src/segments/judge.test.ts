@@ -10,7 +10,10 @@ const tiers = [{ id: gold, minLifetimePoints: 100 }];
 
 /** Who never bought anything. */
 const newcomer: SegmentInputs = {
-  ...{ state: 'active', pointsBalance: 0, lifetimePoints: 0, enrolledOn: today },
+  state: 'active',
+  pointsBalance: 0,
+  lifetimePoints: 0,
+  enrolledOn: today,
   figures: { spendCents: 0, txnCount: 0, lastTxnDay: null },
   openings: { 7: null, 30: null, 90: null, 365: null },
 };
@@ -18,7 +21,10 @@ const newcomer: SegmentInputs = {
 const opening = { spendBefore: 1_000, txnsBefore: 2 };
 /** Who bought twice long ago, and thrice, for 7 cents less, in the last 30 days. */
 const buyer: SegmentInputs = {
-  ...{ ...newcomer, pointsBalance: 50, lifetimePoints: 100, enrolledOn: today - 400 },
+  ...newcomer,
+  pointsBalance: 50,
+  lifetimePoints: 100,
+  enrolledOn: today - 400,
   figures: { spendCents: 993, txnCount: 4, lastTxnDay: today - 8 },
   openings: { 7: null, 30: opening, 90: opening, 365: { spendBefore: 0, txnsBefore: 0 } },
 };
@@ -57,7 +63,12 @@ it.each(['days_since_last_txn', 'avg_basket_cents_30d'] as const)(
   (field) => {
     const ops = ['eq', 'gt', 'gte', 'lt', 'lte', 'neq'] as const;
     expect(ops.map((op) => belongs(newcomer, { field, op, value: 0 }))).toEqual([
-      ...[false, false, false, false, false, true],
+      false,
+      false,
+      false,
+      false,
+      false,
+      true,
     ]);
   },
 );

@@ -10,5 +10,9 @@ export const dated = (days: number, points: number): Lot => {
 
 /** A lot that expires after so many inactive days. */
 export const sliding = (slidingDays: number, points: number, addedAtMs = nowMs): Lot => ({
-  ...{ slidingDays, expiresOn: 0, points, expiresAtMs: null, addedAtMs },
+  slidingDays,
+  expiresOn: 0,
+  points,
+  expiresAtMs: null,
+  addedAtMs,
 });

@@ -7,18 +7,30 @@ const [silver, gold] = ['silver', 'gold'] as TierId[] as [TierId, TierId];
 const mug = { rewardType: 'FREE_ITEM', value: { productName: 'A mug' }, validDays: 30 } as const;
 
 const tier = (id: TierId, minLifetimePoints: number, given: Partial<Tier> = {}): Tier => ({
-  ...{ id, minLifetimePoints, createdAtMs: 100, thresholdsSetAtMs: 100, freeRewards: [mug, mug] },
+  id,
+  minLifetimePoints,
+  createdAtMs: 100,
+  thresholdsSetAtMs: 100,
+  freeRewards: [mug, mug],
   ...given,
 });
 
 const programmeOf = (...tiers: readonly Tier[]): TierProgramme => ({
-  ...{ tiers, secret: Buffer.alloc(32, 7), history: null },
+  tiers,
+  secret: Buffer.alloc(32, 7),
+  history: null,
 });
 const programme = programmeOf(tier(silver, 100), tier(gold, 1_000));
 
 const member = (given: Partial<TierMember> = {}): TierMember => ({
-  ...{ memberId: 'm-1' as MemberId, announced: null, tierSeq: 3, lifetimePoints: 150, enrolledAtMs: 200 },
-  ...{ steps: [{ points: 150, atMs: 1_000 }], isLedgerWhole: true, rewardedBy: new Set() },
+  memberId: 'm-1' as MemberId,
+  announced: null,
+  tierSeq: 3,
+  lifetimePoints: 150,
+  enrolledAtMs: 200,
+  steps: [{ points: 150, atMs: 1_000 }],
+  isLedgerWhole: true,
+  rewardedBy: new Set(),
   ...given,
 });
 

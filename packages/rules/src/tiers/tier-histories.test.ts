@@ -132,7 +132,10 @@ class World {
     if (member === undefined || member.enrolledAtMs > this.nowMs) return;
     const thresholdsSetAtMs = this.versions.at(-1)?.sinceMs ?? 0;
     const tiers = this.#tiers.map((tier) => ({
-      ...{ ...tier, thresholdsSetAtMs, createdAtMs: 1, freeRewards: [mug] },
+      ...tier,
+      thresholdsSetAtMs,
+      createdAtMs: 1,
+      freeRewards: [mug],
     }));
     const programme: TierProgramme = { tiers, secret: new Uint8Array(32), history: null };
     const whole = { ...programme, history: tierHistoryOf(tiers, this.versions) };
@@ -168,13 +171,22 @@ const expectSame = (found: unknown, expected: unknown): void => {
 const mug = { rewardType: 'FREE_ITEM', value: { productName: 'A mug' }, validDays: 30 } as const;
 
 const stateOf = (member: Member, read: number) => ({
-  ...{ memberId: member.memberId, enrolledAtMs: member.enrolledAtMs, lifetimePoints: member.lifetimePoints },
-  ...{ announced: member.announced, tierSeq: member.told.length, rewardedBy: new Set(member.given) },
-  ...{ steps: member.steps.slice(0, read), isLedgerWhole: read >= member.steps.length },
+  memberId: member.memberId,
+  enrolledAtMs: member.enrolledAtMs,
+  lifetimePoints: member.lifetimePoints,
+  announced: member.announced,
+  tierSeq: member.told.length,
+  rewardedBy: new Set(member.given),
+  steps: member.steps.slice(0, read),
+  isLedgerWhole: read >= member.steps.length,
 });
 
 const crossingOf = ({ from, to, atMs, isRewarded, lifetimePoints }: TierCrossing): TierCrossing => ({
-  ...{ from, to, atMs, isRewarded, lifetimePoints },
+  from,
+  to,
+  atMs,
+  isRewarded,
+  lifetimePoints,
 });
 
 type Deed = (world: World) => void;

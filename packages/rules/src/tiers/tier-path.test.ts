@@ -30,7 +30,9 @@ const traveller = (announced: TierId | null, ...earned: readonly number[]): Tier
 
 /** Of whom only so many of the newest steps were read. */
 const knownBy = (steps: number, one: TierTraveller): TierTraveller => ({
-  ...{ ...one, steps: one.steps.slice(0, steps), isLedgerWhole: false },
+  ...one,
+  steps: one.steps.slice(0, steps),
+  isLedgerWhole: false,
 });
 
 test('there is none for whoever is where they were told to be', () => {

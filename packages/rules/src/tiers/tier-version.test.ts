@@ -3,10 +3,16 @@ import type { Tier } from './tier.ts';
 import { presentTiers, thresholdOf, tierHistoryOf, type TierVersion } from './tier-version.ts';
 
 const tier = (id: string, minLifetimePoints: number, thresholdsSetAtMs = 100): Tier => ({
-  ...{ id: id as TierId, minLifetimePoints, createdAtMs: 50, thresholdsSetAtMs, freeRewards: [] },
+  id: id as TierId,
+  minLifetimePoints,
+  createdAtMs: 50,
+  thresholdsSetAtMs,
+  freeRewards: [],
 });
 const version = (sinceMs: number, ...tiers: readonly Tier[]): TierVersion => ({
-  ...{ sinceMs, tiers, grantedTierIds: [] },
+  sinceMs,
+  tiers,
+  grantedTierIds: [],
 });
 const [silver, gold] = [tier('silver', 100), tier('gold', 1_000)];
 

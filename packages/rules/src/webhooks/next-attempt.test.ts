@@ -31,13 +31,15 @@ describe('the health of an endpoint (D69)', () => {
       disabledFor: null,
     });
     expect(after('failed', 'failed', 'failed', 'failed', 'failed')).toEqual({
-      ...{ consecutiveFailures: 5, disabledFor: 'CONSECUTIVE_FAILURES' },
+      consecutiveFailures: 5,
+      disabledFor: 'CONSECUTIVE_FAILURES',
     });
   });
 
   it('begins anew with each delivery that is taken', () => {
     expect(after('failed', 'failed', 'failed', 'failed', 'taken', 'failed')).toEqual({
-      ...{ consecutiveFailures: 1, disabledFor: null },
+      consecutiveFailures: 1,
+      disabledFor: null,
     });
   });
 

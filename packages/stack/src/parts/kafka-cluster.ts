@@ -84,8 +84,14 @@ const planBrokers = async (
     const name = `kafka-${nodeId.toString()}`;
     return programsOf({
       ...options,
-      ...{ nodeId, brokers: nodeIds.length, ports: { broker: ports[nodeId], controller }, clusterId, jars },
-      ...{ java: 'java', folder: join(folder, name), logPath: join(layout.logDir, `${name}.log`) },
+      nodeId,
+      brokers: nodeIds.length,
+      ports: { broker: ports[nodeId], controller },
+      clusterId,
+      jars,
+      java: 'java',
+      folder: join(folder, name),
+      logPath: join(layout.logDir, `${name}.log`),
     });
   };
   return [ports, { 1: programs(1), 2: programs(2), 3: programs(3) }];

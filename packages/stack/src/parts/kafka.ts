@@ -13,11 +13,21 @@ export const createKafka = (context: StackContext, ports: KafkaPorts): StackPart
   const { dataDir, logDir } = context.layout;
   const logPath = join(logDir, 'kafka.log');
   const { prepare, command } = programsOf({
-    ...{ nodeId: 1, brokers: 1, ports, clusterId: newClusterId(), folder: join(dataDir, 'kafka'), logPath },
-    ...{ java: join(context.javaHome, 'bin/java'), jars: kafkaJars(context) },
+    nodeId: 1,
+    brokers: 1,
+    ports,
+    clusterId: newClusterId(),
+    folder: join(dataDir, 'kafka'),
+    logPath,
+    java: join(context.javaHome, 'bin/java'),
+    jars: kafkaJars(context),
   });
   return {
-    ...{ name: 'kafka', port: ports.broker, logPath, prepare, command },
+    name: 'kafka',
+    port: ports.broker,
+    logPath,
+    prepare,
+    command,
     fetch: () => fetchKafka(context),
     isReady: () => knowsItself(ports.broker),
   };

@@ -69,8 +69,17 @@ const createCluster = async (place: PostgresPlace, logPath: string): Promise<voi
 
 /** --no-sync: nothing is lost with a cluster that has no data yet; the server itself always syncs. */
 const initArguments = (dataDir: string): readonly string[] => [
-  ...['--pgdata', dataDir, '--username', userName, '--auth', 'trust'],
-  ...['--encoding', 'UTF8', '--locale', 'C', '--no-sync'],
+  '--pgdata',
+  dataDir,
+  '--username',
+  userName,
+  '--auth',
+  'trust',
+  '--encoding',
+  'UTF8',
+  '--locale',
+  'C',
+  '--no-sync',
 ];
 
 /** The single-user mode reads SQL from its input, before any server runs. */
@@ -85,7 +94,10 @@ const createDatabase = (place: PostgresPlace, logPath: string, dataDir: string):
 };
 
 const serverArguments = (dataDir: string, port: number): readonly string[] => [
-  ...['-D', dataDir, '-p', String(port)],
+  '-D',
+  dataDir,
+  '-p',
+  String(port),
   ...serverSettings.flatMap((setting) => ['-c', setting]),
 ];
 

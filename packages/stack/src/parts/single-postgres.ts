@@ -23,7 +23,9 @@ export const planPostgres = async (root: string, home: string): Promise<SinglePo
   const context: StackContext = { layout: layoutFor(root, home), javaHome: '', say };
   const part = createPostgres(context, port);
   return {
-    ...{ url: postgresUrl(port), port, dataDir: part.dataDir ?? '' },
+    url: postgresUrl(port),
+    port,
+    dataDir: part.dataDir ?? '',
     prepare: async () => {
       await part.fetch?.();
       await part.prepare?.();

@@ -69,7 +69,11 @@ const jestArguments = (
   resultPath: string,
 ): readonly string[] => [
   join(settings.root, 'node_modules/jest/bin/jest.js'),
-  ...['--selectProjects', project, '--passWithNoTests', '--json', `--outputFile=${resultPath}`],
+  '--selectProjects',
+  project,
+  '--passWithNoTests',
+  '--json',
+  `--outputFile=${resultPath}`,
   workers[project],
   ...settings.jestArguments,
 ];

@@ -21,7 +21,8 @@ afterEach(async () => {
 const open = (history: History, { opensWithinMs }: { readonly opensWithinMs?: number } = {}): Database => {
   const options = { applicationName: 'history-test', poolMax: 4, logger: silentLogger, history };
   const db = createDatabase({
-    ...{ ...options, url: scratch.url },
+    ...options,
+    url: scratch.url,
     ...(opensWithinMs === undefined ? {} : { opensWithinMs }),
   });
   opened.push(db);

@@ -43,7 +43,7 @@ export interface OpenRows {
 }
 
 /** Beyond this it does not matter how many. */
-export const openCountMax = 10_000;
+const openCountMax = 10_000;
 
 const openStatement: Statement = {
   name: 'history-open-count',

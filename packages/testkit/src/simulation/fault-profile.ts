@@ -86,8 +86,14 @@ export const drawFaultProfile = (random: Random): FaultProfile => {
 
 /** Enough for a queue to fill, so that the consumer is paused and resumed. Halving it for bad ones would take hours. */
 const fat = {
-  ...{ backlog: 5_000, processes: 1, fetchMax: 1_500, recordsMax: 100, bytesMax: 1_000_000 },
-  ...{ badChance: 0, heavyChance: 0, redeemChance: 0 },
+  backlog: 5_000,
+  processes: 1,
+  fetchMax: 1_500,
+  recordsMax: 100,
+  bytesMax: 1_000_000,
+  badChance: 0,
+  heavyChance: 0,
+  redeemChance: 0,
 };
 
 /** Enough to park a partition, or to quarantine an environment. */

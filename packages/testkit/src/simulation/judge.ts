@@ -238,7 +238,9 @@ export class Judge {
     const { broker } = this.#world;
     return lanes.flatMap(({ topic, consumerGroup }) =>
       Array.from({ length: broker.partitionsOf(topic) }, (_, partition) => ({
-        ...{ topic, partition, consumerGroup },
+        topic,
+        partition,
+        consumerGroup,
         key: positionKeyOf({ consumerGroup, topic, partition }),
       })),
     );

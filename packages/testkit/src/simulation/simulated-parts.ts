@@ -36,7 +36,11 @@ export class SimulatedParts {
     const { database, erasing } = world;
     const store = new MemoryStore({ database, line, owner, onHistoryChange });
     this.#sweeper = new SimulatedSweeper({
-      ...{ owner, database, line, producer, clock },
+      owner,
+      database,
+      line,
+      producer,
+      clock,
       remembers: (outboxId) => facts.remembers(outboxId),
     });
     this.#eraser = new SimulatedEraser({ erasing, store, facts, clock });
@@ -64,10 +68,16 @@ export class SimulatedParts {
 const createExpiry = ({ world, line, facts, clock }: SimulatedPartsOptions, store: MemoryStore): Part =>
   createJobPart({
     job: new SimulatedExpiry({
-      ...{ everyMs: world.profile.expireEveryMs, configurations: world.configurations },
-      ...{ store, line, facts, clock },
+      everyMs: world.profile.expireEveryMs,
+      configurations: world.configurations,
+      store,
+      line,
+      facts,
+      clock,
     }),
     store: new MemoryJobStore({ store, line, clock }),
     unpublished: () => facts.unpublished,
-    ...{ clock, logger: silentLogger, metrics: silentMetrics },
+    clock,
+    logger: silentLogger,
+    metrics: silentMetrics,
   });

@@ -2,12 +2,12 @@ import { awaitAll } from '@loyalty/kernel';
 import {
   createStreamRuntime,
   FactPublisher,
+  type BatchLimits,
   type ProducerPort,
   type StreamRuntime,
 } from '@loyalty/messaging';
 import { silentLogger } from '@loyalty/telemetry';
-import type { Line } from '../line.ts';
-import { MemoryStore } from '../memory-store.ts';
+import type { MemoryStore } from '../memory-store.ts';
 import { silentMetrics } from './silent-metrics.ts';
 import { SimulatedClock } from './simulated-clock.ts';
 import { SimulatedConsumer } from './simulated-consumer.ts';
@@ -15,7 +15,7 @@ import { SimulatedLedger } from './simulated-ledger.ts';
 import { SimulatedLine } from './simulated-line.ts';
 import { StoredConfigurations } from './losses/configurations.ts';
 import { DatabaseConnections } from './losses/database-connections.ts';
-import { RememberingStore } from './losses/remembering-store.ts';
+import { createSimulatedStore, type WayToDatabase } from './losses/simulated-store.ts';
 import type { Configurations } from './members/simulated-programme.ts';
 import { createSimulatedDecoder, type Operation } from './simulated-message.ts';
 import { createSimulatedProducer } from './simulated-producer.ts';
@@ -29,12 +29,6 @@ const sessionMs = 6_000;
 const heartbeatMs = 300;
 /** As in production: the server ends a session with a lock that has not pinged for so long. */
 const lockSilenceMs = 10_000;
-
-/** How a process asks the database, and hears that it goes on from an earlier commit. */
-interface WayToDatabase {
-  readonly line: Line;
-  readonly onHistoryChange: (work: () => void) => void;
-}
 
 /** One run of one engine process: the real runtime, and everything around it that dies with it. */
 export class SimulatedProcess implements Actor {
@@ -120,9 +114,7 @@ export class SimulatedProcess implements Actor {
       () => {
         this.#evict();
       },
-      {
-        afterMs: random.below(sessionMs),
-      },
+      { afterMs: random.below(sessionMs) },
     );
   }
 
@@ -211,25 +203,31 @@ export class SimulatedProcess implements Actor {
   #consumerOf(groupId: string): SimulatedConsumer {
     const { broker, servers, turns, random, profile, losses } = this.#world;
     return new SimulatedConsumer({
-      ...{ actor: this, groupId, broker, turns, random },
-      ...{ group: this.#group(groupId), server: servers.broker, line: this.#line('broker') },
-      ...{ fetchMax: profile.fetchMax, resetsSilently: losses?.without === 'parking' },
+      actor: this,
+      groupId,
+      broker,
+      turns,
+      random,
+      group: this.#group(groupId),
+      server: servers.broker,
+      line: this.#line('broker'),
+      fetchMax: profile.fetchMax,
+      resetsSilently: losses?.without === 'parking',
     });
   }
 
   #createRuntime(facts: FactPublisher): StreamRuntime {
-    const { database, cache, profile, losses } = this.#world;
+    const { cache, profile, losses } = this.#world;
     const isRefused = (): boolean => {
       const { refusing } = this.#world;
       if (refusing === 'one') this.#world.refusing = 'nothing';
       return refusing !== 'nothing';
     };
-    const { line, onHistoryChange } = this.#database;
-    const ownStore = { database, line, owner: this.number, isRefusing: isRefused };
-    const store =
-      losses?.without === 'rejoin'
-        ? new RememberingStore({ ...ownStore, onHistoryChange: () => undefined })
-        : new MemoryStore({ ...ownStore, onHistoryChange });
+    const store = createSimulatedStore(this.#world, {
+      ...this.#database,
+      owner: this.number,
+      isRefusing: isRefused,
+    });
     const decoder = createSimulatedDecoder(this.#line('registry'));
     return createStreamRuntime({
       lanes: this.consumers.map((consumer, place) => {
@@ -238,20 +236,21 @@ export class SimulatedProcess implements Actor {
       }),
       store,
       handler: new SimulatedLedger({
-        ...{ store, clock: this.clock, cache, isRefused, configurations: this.#configurations(store) },
-        ...{ forgetsTold: losses?.without === 'waiver', trustsCache: losses?.without === 'look-up' },
+        store,
+        clock: this.clock,
+        cache,
+        isRefused,
+        configurations: this.#configurations(store),
+        forgetsTold: losses?.without === 'waiver',
+        trustsCache: losses?.without === 'look-up',
       }),
-      ...{ facts, replies: this.#producer(), logger: silentLogger, metrics: silentMetrics },
-      onFatal: (reason) => {
-        this.#onFatal(reason);
-      },
+      facts,
+      replies: this.#producer(),
+      logger: silentLogger,
+      metrics: silentMetrics,
+      onFatal: this.#onFatal.bind(this),
       clock: this.clock,
-      limits: {
-        recordsMax: profile.recordsMax,
-        bytesMax: profile.bytesMax,
-        costMax: Infinity,
-        bulkBesideInteractiveMax: Math.ceil(profile.recordsMax / 2),
-      },
+      limits: limitsOf(profile),
     });
   }
 
@@ -261,7 +260,9 @@ export class SimulatedProcess implements Actor {
     if (losses === null) return { ofBatch: () => Promise.resolve(configurations) };
     const { line, onHistoryChange } = this.#database;
     return new StoredConfigurations({
-      ...{ store, line, expiryOf: (id) => this.#world.profile.pointsExpiry[id - 1] ?? { type: 'NONE' } },
+      store,
+      line,
+      expiryOf: (id) => this.#world.profile.pointsExpiry[id - 1] ?? { type: 'NONE' },
       onHistoryChange: losses.without === 'forgetting' ? () => undefined : onHistoryChange,
     });
   }
@@ -272,3 +273,10 @@ export class SimulatedProcess implements Actor {
     this.crash();
   }
 }
+
+const limitsOf = ({ recordsMax, ...profile }: World['profile']): BatchLimits => ({
+  recordsMax,
+  bytesMax: profile.bytesMax,
+  costMax: Infinity,
+  bulkBesideInteractiveMax: Math.ceil(recordsMax / 2),
+});

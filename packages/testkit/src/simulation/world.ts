@@ -16,16 +16,25 @@ import { Turns } from './turns.ts';
  */
 export const lanes = [
   {
-    ...({ lane: 'interactive', topic: 'tills', consumerGroup: 'engine' } as const),
-    ...({ isTenantOwned: false, operation: 'evaluate' } as const),
+    lane: 'interactive' as const,
+    topic: 'tills' as const,
+    consumerGroup: 'engine' as const,
+    isTenantOwned: false,
+    operation: 'evaluate' as const,
   },
   {
-    ...({ lane: 'bulk', topic: 'receipts', consumerGroup: 'engine-bulk' } as const),
-    ...({ isTenantOwned: true, operation: 'evaluate' } as const),
+    lane: 'bulk' as const,
+    topic: 'receipts' as const,
+    consumerGroup: 'engine-bulk' as const,
+    isTenantOwned: true,
+    operation: 'evaluate' as const,
   },
   {
-    ...({ lane: 'interactive', topic: 'redeems', consumerGroup: 'burn-engine' } as const),
-    ...({ isTenantOwned: false, operation: 'redeem' } as const),
+    lane: 'interactive' as const,
+    topic: 'redeems' as const,
+    consumerGroup: 'burn-engine' as const,
+    isTenantOwned: false,
+    operation: 'redeem' as const,
   },
 ] as const;
 
@@ -74,22 +83,29 @@ export const createWorld = (random: Random, lossesOf: (random: Random) => Losses
   );
   const servers = createServers(random, profile);
   return {
-    ...{ random, profile, turns, broker, database, groups, servers, losses },
-    ...{
-      cache: new AnswerCache(() => turns.nowMs),
-      configurations: configurationsOf(profile.pointsExpiry),
-      erasing: new Set(),
-      refusing: 'nothing',
-      brokerSkewMs: 0,
-      wakeConsumers: () => undefined,
-      accidents: [],
-    },
+    random,
+    profile,
+    turns,
+    broker,
+    database,
+    groups,
+    servers,
+    losses,
+    cache: new AnswerCache(() => turns.nowMs),
+    configurations: configurationsOf(profile.pointsExpiry),
+    erasing: new Set(),
+    refusing: 'nothing',
+    brokerSkewMs: 0,
+    wakeConsumers: () => undefined,
+    accidents: [],
   };
 };
 
 const createServers = (random: Random, { hazards }: FaultProfile): World['servers'] => {
   const failing = (name: keyof FaultProfile['hazards'], failure: ServerState['failure']): ServerState => ({
-    ...{ name, failure, ...hazards[name] },
+    name,
+    failure,
+    ...hazards[name],
     isAway: false,
   });
   return {

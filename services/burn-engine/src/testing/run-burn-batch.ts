@@ -28,8 +28,13 @@ const memberKey = memberKeyOf(secret, 'customer-1');
 const dayMs = 86_400_000;
 
 export const redeem = (transactionRef: string, given: Partial<RedeemRequest> = {}): RedeemRequest => ({
-  ...{ transactionRef, memberRef: 'customer-1', amountCents: 1_000_000, pointsRequested: 50 },
-  ...{ campaignId: null, storeRef: null, maxDiscountPercentOfBasket: null },
+  transactionRef,
+  memberRef: 'customer-1',
+  amountCents: 1_000_000,
+  pointsRequested: 50,
+  campaignId: null,
+  storeRef: null,
+  maxDiscountPercentOfBasket: null,
   ...given,
 });
 
@@ -90,7 +95,9 @@ export const run = async (bodies: readonly RedeemRequest[], given: Given = {}) =
   const handler = createEngineBatch(
     createBurnKind({ programme, elapsedMs: stopwatch, lostUntilMs: () => lostUntilMsIn(given) }),
     {
-      ...{ programme, cache: cacheOf(told), clock: quickClock() },
+      programme,
+      cache: cacheOf(told),
+      clock: quickClock(),
       metrics: createMetrics({ service: 'burn-test' }),
       writer: createMessageWriter({ replyId: 1, factId: 2 }),
     },

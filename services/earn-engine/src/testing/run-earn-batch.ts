@@ -46,7 +46,9 @@ export const run = async (
 ) => {
   const programme = new MemoryProgramme(testSnapshot({ campaigns, pointValueCents }));
   const handler = createEngineBatch(createEarnKind(programme, createCreditWriter(3)), {
-    ...{ programme, cache: new MemoryCache(), clock: quickClock() },
+    programme,
+    cache: new MemoryCache(),
+    clock: quickClock(),
     metrics: createMetrics({ service: 'earn-test' }),
     writer: createMessageWriter({ replyId: 1, factId: 2 }),
   });

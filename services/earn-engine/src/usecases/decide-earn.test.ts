@@ -28,7 +28,9 @@ const decide = (body: EarnBody, { headers = {}, ...given }: Given = {}) => {
     {
       message: testMessage(body, { headers }),
       ...earnRequestReader.nameOf(body),
-      ...{ environmentId, fingerprint: Buffer.alloc(16), answerKey: 'key' },
+      environmentId,
+      fingerprint: Buffer.alloc(16),
+      answerKey: 'key',
       newId: (kind) => `new-${kind}`,
     },
     secret,

@@ -43,7 +43,9 @@ const requestOf = (body: EarnBody, environment: Snapshot = testSnapshot()): Earn
       message: testMessage(body),
       ...earnRequestReader.nameOf(body),
       environmentId: environment.environmentId,
-      ...{ fingerprint: Buffer.alloc(16), answerKey: 'key', newId: (kind) => kind },
+      fingerprint: Buffer.alloc(16),
+      answerKey: 'key',
+      newId: (kind) => kind,
     },
     environment.secret,
   );

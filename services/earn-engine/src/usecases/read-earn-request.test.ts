@@ -12,8 +12,12 @@ const onShared = { timestamp: testAtMs, topic: topics.evaluate };
 const read = (body: EarnBody) =>
   earnRequestReader.requestOf(
     {
-      ...{ message: testMessage(body), ...earnRequestReader.nameOf(body), environmentId },
-      ...{ fingerprint: Buffer.alloc(16), answerKey: 'key', newId: (kind) => kind },
+      message: testMessage(body),
+      ...earnRequestReader.nameOf(body),
+      environmentId,
+      fingerprint: Buffer.alloc(16),
+      answerKey: 'key',
+      newId: (kind) => kind,
     },
     secret,
   );

@@ -16,14 +16,27 @@ const requestOf = (body: EarnBody, timestamp = testAtMs): EarnRequest =>
     {
       message: testMessage(body, { timestamp }),
       ...earnRequestReader.nameOf(body),
-      ...{ environmentId, fingerprint: Buffer.alloc(16), answerKey: 'key', newId: (kind) => kind },
+      environmentId,
+      fingerprint: Buffer.alloc(16),
+      answerKey: 'key',
+      newId: (kind) => kind,
     },
     secret,
   );
 
 const earned = (given: Partial<EarnResult> = {}): EarnResult => ({
-  ...{ outcome: 'processed', memberId, memberCreated: false, pointsAwarded: 10, pointsBalance: 110 },
-  ...{ awards: [], postings: [], rewards: [], counts: [], cards: [], referrerAwards: [], activeAtMs: null },
+  outcome: 'processed',
+  memberId,
+  memberCreated: false,
+  pointsAwarded: 10,
+  pointsBalance: 110,
+  awards: [],
+  postings: [],
+  rewards: [],
+  counts: [],
+  cards: [],
+  referrerAwards: [],
+  activeAtMs: null,
   ...given,
 });
 

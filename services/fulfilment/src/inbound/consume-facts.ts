@@ -11,7 +11,9 @@ export const consumeFacts = (
   pace: FollowerPace,
 ): LaneOptions<RewardName> =>
   followFacts({
-    ...{ kafka, consumerGroup: fulfilmentGroup, pace },
+    kafka,
+    consumerGroup: fulfilmentGroup,
+    pace,
     decoder: onlyFactsOf(['reward.requested'], createAvroDecoder({ registry, readerFor: rewardReader })),
   });
 

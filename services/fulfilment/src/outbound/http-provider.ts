@@ -20,8 +20,12 @@ export const createHttpProviders = ({ egress, clock }: HttpProvidersOptions): As
     const message = { id: reward.id, timestampSeconds: Math.floor(askedAtMs / 1_000), body };
     const result = await egress.post({
       // Operators say where providers are, so http is theirs to choose.
-      ...{ caller: callerOf(asking), endpoint: provider.id, url: provider.url, isHttpAllowed: true },
-      ...{ body, bodyMaxBytes: answerMaxBytes },
+      caller: callerOf(asking),
+      endpoint: provider.id,
+      url: provider.url,
+      isHttpAllowed: true,
+      body,
+      bodyMaxBytes: answerMaxBytes,
       headers: {
         'content-type': 'application/json',
         'idempotency-key': reward.id,
@@ -37,7 +41,9 @@ export const createHttpProviders = ({ egress, clock }: HttpProvidersOptions): As
 };
 
 const callerOf = ({ reward: { environmentId }, providers: { tenantId, mode } }: Asking): Caller => ({
-  ...{ environmentId, tenantId, mode },
+  environmentId,
+  tenantId,
+  mode,
 });
 
 /** Nothing of it tells who the member is. */

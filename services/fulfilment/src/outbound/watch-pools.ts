@@ -15,7 +15,8 @@ export const watchPools = (db: Queryable, { logger, metrics }: WatchPoolsPorts):
   let low: ReadonlyMap<string, LowPool> = new Map();
   metrics.gauge('loyalty_code_pools_low', {}, () => low.size);
   return repeatingPart({
-    ...{ name: 'watch-pools', everyMs },
+    name: 'watch-pools',
+    everyMs,
     work: async () => {
       const known = low;
       low = new Map((await readLowPools(db)).map((pool) => [nameOf(pool), pool]));

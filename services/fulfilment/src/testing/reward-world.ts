@@ -51,8 +51,12 @@ export interface Member {
 export const enrol = async (db: Database, environmentId: EnvironmentId): Promise<Member> => {
   const memberId = randomId() as MemberId;
   const account = {
-    ...({ memberId, state: 'active', lastActivityAtMs: null } as const),
-    ...{ pointsBalance: 0, lifetimePoints: 0, ledgerSeq: 0 },
+    memberId,
+    state: 'active' as const,
+    lastActivityAtMs: null,
+    pointsBalance: 0,
+    lifetimePoints: 0,
+    ledgerSeq: 0,
   };
   const memberKey = memberKeyOf(new Uint8Array(32), memberId);
   const member = { environmentId, memberKey, externalRef: memberId, account, atMs: 0 };
@@ -62,7 +66,9 @@ export const enrol = async (db: Database, environmentId: EnvironmentId): Promise
 
 export const changeState = async (db: Database, member: Member, state: MemberState): Promise<void> => {
   await db.query('UPDATE members SET state = $3 WHERE environment_id = $1 AND id = $2', [
-    ...[member.environmentId, member.memberId, state],
+    member.environmentId,
+    member.memberId,
+    state,
   ]);
 };
 
@@ -103,13 +109,18 @@ export const addProvider = async (
   given: Partial<ProviderInput> = {},
 ): Promise<string> => {
   const result = await setProvider({ db, box }, environmentId, {
-    ...{ name: 'acme', url: 'https://acme.example/codes', secret: 'whsec_first' },
-    ...{ isIdempotent: true, callsMax: 8, ...given },
+    name: 'acme',
+    url: 'https://acme.example/codes',
+    secret: 'whsec_first',
+    isIdempotent: true,
+    callsMax: 8,
+    ...given,
   });
   if (result.outcome === 'refused') throw new Error(result.reason);
   // The clock of these tests is behind the database's.
   await db.query(`UPDATE reward_providers SET idempotent_since = $2 WHERE id = $1 AND is_idempotent`, [
-    ...[result.record.id, new Date(0)],
+    result.record.id,
+    new Date(0),
   ]);
   return result.record.id;
 };

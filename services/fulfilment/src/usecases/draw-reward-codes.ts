@@ -89,7 +89,9 @@ const makeCodes = async (
   asked: readonly AskedOfOwn[],
 ): Promise<Map<string, RewardCode | null>> => {
   const derived = asked.map(({ id, environmentId, secret }) => ({
-    ...{ id, environmentId, code: makeRewardCode(derivedBytes(secret, 'code', id)) },
+    id,
+    environmentId,
+    code: makeRewardCode(derivedBytes(secret, 'code', id)),
   }));
   const given = await findGivenCodes(tx, derived);
   return new Map(

@@ -146,7 +146,9 @@ test('of a pool with fewer codes than rewards some are issued, and the rest wait
   expect([row?.rank, row?.attempt, more, house.wakes]).toEqual([0, 1, [], 1]);
   expect(Math.abs((row?.inMs ?? 0) - 10_000)).toBeLessThanOrEqual(2_000);
   expect(await house.look({ environmentId, id: row?.id ?? '' })).toMatchObject({
-    ...{ state: 'PENDING_FULFILMENT', provider: 'films', attempts: 1 },
+    state: 'PENDING_FULFILMENT',
+    provider: 'films',
+    attempts: 1,
   });
   expect(house.told).toHaveLength(2);
 });
@@ -157,7 +159,9 @@ test('a provider that is not configured is waited for, and the reward of another
   const reward = await house.give(environmentId);
   await house.batch([reward]);
   expect(await house.look(reward)).toMatchObject({
-    ...{ state: 'PENDING_FULFILMENT', provider: 'acme', attempts: 1 },
+    state: 'PENDING_FULFILMENT',
+    provider: 'acme',
+    attempts: 1,
   });
   expect(await house.due()).toMatchObject([{ id: reward.id, rank: 0, attempt: 1 }]);
   expect([house.told, house.sent]).toEqual([[], []]);

@@ -58,7 +58,9 @@ export const planRewards = async (
   const atMs = clock.now();
   const decided = asked.map((one) => ({ ...one, decision: decideOne(one, { codes, atMs }) }));
   return {
-    ...{ providers, atMs, decisions: decided.map(({ decision }) => decision) },
+    providers,
+    atMs,
+    decisions: decided.map(({ decision }) => decision),
     due: decided.flatMap(({ decision, provider }) => dueOf(decision, { lane: laneOf(provider), atMs })),
   };
 };

@@ -42,7 +42,11 @@ test('a provider that gives a code is asked once, and the reward expires when it
   house.answer = () => gives('ACME-1', { expiresAt: expiresAt.toISOString() });
   expect(await house.work()).toBe(1);
   expect(await house.look(reward)).toMatchObject({
-    ...{ state: 'ISSUED', code: 'ACME-1', provider: 'acme', attempts: 1, expiresAt },
+    state: 'ISSUED',
+    code: 'ACME-1',
+    provider: 'acme',
+    attempts: 1,
+    expiresAt,
   });
   expect(house.told.map(({ type, data }) => [type, data['rewardId'], data['expiresAt']])).toEqual([
     ['reward.issued', reward.id, expiresAt.toISOString()],
@@ -78,7 +82,10 @@ test.each([400, 401, 404, 409, 422])('%i: refused at once, and not asked again',
   house.answer = () => answered(status);
   await house.work();
   expect(await house.look(reward)).toMatchObject({
-    ...{ state: 'FAILED', reason: 'PROVIDER_REFUSED', attempts: 1, provider: 'acme' },
+    state: 'FAILED',
+    reason: 'PROVIDER_REFUSED',
+    attempts: 1,
+    provider: 'acme',
   });
   expect([told(), await house.due()]).toEqual([[['reward.failed', 'PROVIDER_REFUSED']], []]);
 });
@@ -187,7 +194,9 @@ test('a provider that gives a new code each time is asked again only where it wa
   house.answer = () => unheard('TIMED_OUT');
   await workToTheEnd();
   expect(await house.look(reward)).toMatchObject({
-    ...{ state: 'FAILED', reason: 'PROVIDER_AMBIGUOUS', attempts: 3 },
+    state: 'FAILED',
+    reason: 'PROVIDER_AMBIGUOUS',
+    attempts: 3,
   });
   expect(keysSent().length).toBe(3);
   await house.retry(reward);
@@ -199,7 +208,11 @@ test('a provider that gives a new code each time is asked again only where it wa
 
 const promiseNow = async (environmentId: EnvironmentId): Promise<void> => {
   await setProvider(house, environmentId, {
-    ...{ name: 'acme', url: 'https://acme.example/codes', secret: null, isIdempotent: true, callsMax: 8 },
+    name: 'acme',
+    url: 'https://acme.example/codes',
+    secret: null,
+    isIdempotent: true,
+    callsMax: 8,
   });
 };
 const askTheGenerator = (environmentId: EnvironmentId): Promise<void> =>

@@ -121,7 +121,9 @@ const record = async (
   const codes = await drawRewardCodes(tx, outcomes.flatMap(ownOf(held)));
   const decided = outcomes.map(({ job, answer }) =>
     decideOutcome(answer ?? unknownOf(held, job), {
-      ...{ reward: held.rewards.get(job.id), code: codes.get(job.id) ?? null, atMs },
+      reward: held.rewards.get(job.id),
+      code: codes.get(job.id) ?? null,
+      atMs,
     }),
   );
   const given = await storeIssued(tx, sortDecisions(decided.filter(isDecision)).issued, atMs);

@@ -27,9 +27,12 @@ export const rewardFacts = (
     const fact = factOf(decision, atMs);
     return teller.writer.factOf({
       // A reward that is retried may fail at another instant, with another id.
-      ...{ id: derivedIds({ secret, atMs, operation: 'fulfil', ref: id })(fact.type), fact },
-      ...{ snapshot: { environmentId, tenantId }, key: memberKey.toString('base64url') },
-      ...{ occurredAtMs: atMs, ledgerSeq: null },
+      id: derivedIds({ secret, atMs, operation: 'fulfil', ref: id })(fact.type),
+      fact,
+      snapshot: { environmentId, tenantId },
+      key: memberKey.toString('base64url'),
+      occurredAtMs: atMs,
+      ledgerSeq: null,
     });
   });
 

@@ -43,7 +43,11 @@ export const storeFailed = (
   failRewards(
     tx,
     decisions.map(({ reward: { environmentId, id }, provider, attempts, reason }) => ({
-      ...{ environmentId, id, provider, attempts, reason },
+      environmentId,
+      id,
+      provider,
+      attempts,
+      reason,
       failedAt: new Date(failedAtMs),
     })),
   );
@@ -52,6 +56,9 @@ export const storeWaiting = (tx: Transaction, decisions: readonly WaitDecision[]
   noteAsked(
     tx,
     decisions.map(({ reward: { environmentId, id }, provider, attempts }) => ({
-      ...{ environmentId, id, provider, attempts },
+      environmentId,
+      id,
+      provider,
+      attempts,
     })),
   );

@@ -36,6 +36,8 @@ test('▲ a code of a pool that a lost commit had given is given to its reward a
   await house.batch([other]);
   await house.batch([reward]);
   expect([code, (await house.look(reward)).code, (await house.look(other)).code]).toEqual([
-    ...['FILM-1', 'FILM-1', 'FILM-2'],
+    'FILM-1',
+    'FILM-1',
+    'FILM-2',
   ]);
 });

@@ -128,7 +128,9 @@ const createProducer = ({
   deadlineMs,
 }: EngineConnectionOptions): CoalescingProducer =>
   new CoalescingProducer({
-    ...{ kafka, logger, waitingMax },
+    kafka,
+    logger,
+    waitingMax,
     acks: -1,
     patienceMs: (deadlineMs * 2) / 3,
     partitionCounts: new PartitionCounts(metrics, 'writes'),
@@ -146,7 +148,8 @@ const createReader = (
       groupId: `loyalty.ingress.${randomId()}`,
       topics: [topics.replies],
       // Of a group of one nobody waits for what the group tells each other.
-      ...{ maxWaitMs: 500, heartbeatMs: 1_000 },
+      maxWaitMs: 500,
+      heartbeatMs: 1_000,
       fromBeginning: false,
       assigners: [ownPartitionAssigner(topics.replies, partition)],
     }),

@@ -49,14 +49,17 @@ export const createFactPublication = async (options: FactPublicationOptions): Pr
   const schemaId = await findSchemaId(registry, topics.facts, factCodec);
   const erasureId = await findSchemaId(registry, topics.erasures, erasureCodec);
   const owner = holdOutboxOwner(databaseUrl, logger, { startsWithoutDatabase: true });
-  const producer = createFactProducer({
-    ...{ kafka, database, logger },
-    partitionCounts: new PartitionCounts(metrics, 'writes'),
-  });
+  const partitionCounts = new PartitionCounts(metrics, 'writes');
+  const producer = createFactProducer({ kafka, database, logger, partitionCounts });
   metrics.gauge('loyalty_producer_waiting_messages', { producer: 'facts' }, () => producer.waiting);
   const publisher = new FactPublisher({ producer, logger, tracer });
   const sweeper = createOutboxSweeper({
-    ...{ database, databaseUrl, owner: owner.owner, producer, logger, metrics },
+    database,
+    databaseUrl,
+    owner: owner.owner,
+    producer,
+    logger,
+    metrics,
     remembers: (outboxId) => publisher.remembers(outboxId),
   });
   const outbox = createFactOutbox({ owner: owner.owner, publisher });

@@ -4,12 +4,10 @@ import type { TargetOwner } from '../usecases/ports.ts';
 import { createJudgeTarget } from './judge-target.ts';
 
 const owner: TargetOwner = {
-  ...{
-    environmentId: 1 as EnvironmentId,
-    tenantId: randomId() as TenantId,
-    mode: 'live',
-    isHttpAllowed: false,
-  },
+  environmentId: 1 as EnvironmentId,
+  tenantId: randomId() as TenantId,
+  mode: 'live',
+  isHttpAllowed: false,
 };
 const overHttp = { ...owner, isHttpAllowed: true };
 const judge = createJudgeTarget({ webhookAllowCidrs: null, egressDenyCidrs: '8.8.8.0/24' });

@@ -3,7 +3,12 @@ import type { CampaignRecord } from '@loyalty/programme';
 import { suspensionFactsOf } from './management-facts.ts';
 
 const campaign = {
-  ...{ id: 'c', name: 'Autumn', tenantId: 't', maxBudgetCents: 300, spentCents: 405, alertThreshold: 0.5 },
+  id: 'c',
+  name: 'Autumn',
+  tenantId: 't',
+  maxBudgetCents: 300,
+  spentCents: 405,
+  alertThreshold: 0.5,
 } as CampaignRecord;
 const cap = { campaignId: 'c', campaignName: 'Autumn', budgetCap: 30 };
 const suspended = { type: 'campaign.budget_suspended', data: cap };

@@ -19,8 +19,11 @@ const databaseThat = (
     return result;
   };
   return {
-    ...{ ...target, transaction, readConsistently: transaction },
-    ...{ onHistoryChange: () => undefined, close: () => Promise.resolve() },
+    ...target,
+    transaction,
+    readConsistently: transaction,
+    onHistoryChange: () => undefined,
+    close: () => Promise.resolve(),
   };
 };
 

@@ -14,7 +14,10 @@ const url = process.env['DATABASE_URL'] ?? '';
 const openPool = (statementMs: number): Database =>
   createRetriableDatabase(
     createDatabase({
-      ...{ url, applicationName: 'ingress-test', poolMax: 1, logger: silentLogger },
+      url,
+      applicationName: 'ingress-test',
+      poolMax: 1,
+      logger: silentLogger,
       limits: { ...sessionLimits, statementMs },
     }),
   );
@@ -26,7 +29,10 @@ beforeAll(async () => {
   environmentId = (await createTenant(db, { name: `Test ${randomId()}` })).environmentIds.live;
   const account = { pointsBalance: 0, lifetimePoints: 0, ledgerSeq: 0, lastActivityAtMs: null };
   const enrolled = Array.from({ length: members }, () => randomId() as MemberId).map((memberId) => ({
-    ...{ environmentId, memberKey: randomBytes(16), externalRef: memberId, atMs: Date.now() },
+    environmentId,
+    memberKey: randomBytes(16),
+    externalRef: memberId,
+    atMs: Date.now(),
     account: { ...account, memberId, state: 'active' } as const,
   }));
   await db.transaction((tx) => enrolMembers(tx, enrolled));
@@ -38,7 +44,8 @@ const rules = { operator: 'AND', conditions: [{ field: 'points_balance', op: 'eq
 const countWithin = async (statementMs: number) => {
   const previews = openPool(statementMs);
   const outcome = await createCountPreview({ previews, clock: systemClock })({
-    ...{ environmentId, rules },
+    environmentId,
+    rules,
     sampleSize: 2,
   });
   await previews.close();

@@ -11,8 +11,11 @@ const databaseThat = (code: string): Database => {
   const transaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
     work({ query, afterCommit: () => undefined });
   return {
-    ...{ query, transaction, readConsistently: transaction },
-    ...{ onHistoryChange: () => undefined, close: () => Promise.resolve() },
+    query,
+    transaction,
+    readConsistently: transaction,
+    onHistoryChange: () => undefined,
+    close: () => Promise.resolve(),
   };
 };
 

@@ -91,8 +91,12 @@ export class SegmentHouse {
   async wrong(environmentId: EnvironmentId): Promise<WrongMembership[]> {
     const programme = await this.#programmes.get(environmentId, Number.MAX_SAFE_INTEGER);
     return compareSegmentPage(this.db, {
-      ...{ environmentId, afterId: null, endId: 'ffffffff-ffff-ffff-ffff-ffffffffffff', today: this.today },
-      ...{ segments: programme?.segments ?? [], tiers: programme?.tiers ?? [] },
+      environmentId,
+      afterId: null,
+      endId: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+      today: this.today,
+      segments: programme?.segments ?? [],
+      tiers: programme?.tiers ?? [],
     });
   }
 
@@ -104,8 +108,12 @@ export class SegmentHouse {
     const memberId = randomId() as MemberId;
     const memberKey = Buffer.from(memberId.replaceAll('-', ''), 'hex');
     const account: Account = {
-      ...({ memberId, state: 'active', lastActivityAtMs: null } as const),
-      ...{ pointsBalance: 0, lifetimePoints: 0, ledgerSeq: 0 },
+      memberId,
+      state: 'active' as const,
+      lastActivityAtMs: null,
+      pointsBalance: 0,
+      lifetimePoints: 0,
+      ledgerSeq: 0,
     };
     const member = { environmentId, memberKey, externalRef: memberId, account, atMs: this.today * dayMs };
     await this.db.transaction((tx) => enrolMembers(tx, [member]));

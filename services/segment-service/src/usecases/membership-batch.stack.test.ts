@@ -43,7 +43,8 @@ test('▲ a page waits for a look that judged by older rules, and so ends right'
     await updateSegment(house.db, environmentId, { segmentId, patch: { rules: atLeast(1_000) } });
     page = house.page(environmentId, 10);
     await eventually('the page waits at the gate', async () => (await waiters()) === 1, {
-      ...{ withinMs: 150, everyMs: 5 },
+      withinMs: 150,
+      everyMs: 5,
     });
   });
   await page;

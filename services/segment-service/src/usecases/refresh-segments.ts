@@ -54,7 +54,8 @@ const refreshPage = async (
   await closeGate(tx, 'segments', environmentId);
   const programme = (await loadNewest(programmes, tx, [environmentId])).get(environmentId);
   const pass = cursor ?? {
-    ...{ afterId: null, startedAtMs: clock.now() },
+    afterId: null,
+    startedAtMs: clock.now(),
     served: await beginRefreshes(tx, environmentId),
   };
   const segments = wantedSegments(programme, pass);
@@ -62,7 +63,10 @@ const refreshPage = async (
   const page = { afterId, size: sizeFor(segments, size) };
   const { endId, isLast } = await findPageEnd(tx, environmentId, page);
   const changes = await writeSegmentPage(tx, {
-    ...{ environmentId, afterId, endId, segments },
+    environmentId,
+    afterId,
+    endId,
+    segments,
     tiers: programme?.tiers ?? [],
     // Nightly runs begin with the day, which this clock may be behind.
     today: utcDayOf(Math.max(clock.now(), atMs)),

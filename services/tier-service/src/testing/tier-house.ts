@@ -56,7 +56,9 @@ export class TierHouse {
     this.drop = drop;
     this.#handler = createTierBatch({ ...ports, metrics: { observe: () => undefined } });
     this.#job = createRetierJob({
-      ...{ ...ports, membersPerSecond: 1_000_000, pending: () => readPendingTierPasses(db) },
+      ...ports,
+      membersPerSecond: 1_000_000,
+      pending: () => readPendingTierPasses(db),
       outbox: {
         add: (tx, messages) => {
           tx.afterCommit(() => this.told.push(...messages.map(toldOf)));
@@ -115,8 +117,12 @@ export const enrol = async (db: Database, environmentId: EnvironmentId): Promise
   const memberId = randomId() as MemberId;
   const memberKey = Buffer.from(memberId.replaceAll('-', ''), 'hex');
   const account: Account = {
-    ...({ memberId, state: 'active', lastActivityAtMs: null } as const),
-    ...{ pointsBalance: 0, lifetimePoints: 0, ledgerSeq: 0 },
+    memberId,
+    state: 'active' as const,
+    lastActivityAtMs: null,
+    pointsBalance: 0,
+    lifetimePoints: 0,
+    ledgerSeq: 0,
   };
   const member = { environmentId, memberKey, externalRef: memberId, account, atMs: Date.now() };
   await db.transaction((tx) => enrolMembers(tx, [member]));

@@ -74,9 +74,13 @@ const begin = async (
   const { serves, isSilent, membersBefore } = await readTierPassOrder(tx, environmentId);
   const counted = await countMembersUpTo(tx, environmentId, membersCounted);
   return {
-    ...{ serves, isSilent, afterId: null },
+    serves,
+    isSilent,
+    afterId: null,
     membersTotal: Math.max(counted, membersBefore),
-    ...{ scanned: 0, changed: 0, rewardsRequested: 0 },
+    scanned: 0,
+    changed: 0,
+    rewardsRequested: 0,
     startedAtMs: clock.now(),
   };
 };
@@ -120,8 +124,12 @@ const tellRange = async (
   if (movers.length === 0) return { plan: nothingToTell, upTo: range.upTo };
   const { members, programmes } = await traceMembers(tx, await lockTierMembers(tx, movers), snapshots);
   const { planned, ...plan } = planTiers(members, {
-    ...{ snapshots, programmes, isSilent: pass.isSilent },
-    ...{ writer, nowMs: clock.now(), rewardsMax: pageMax.rewards },
+    snapshots,
+    programmes,
+    isSilent: pass.isSilent,
+    writer,
+    nowMs: clock.now(),
+    rewardsMax: pageMax.rewards,
   });
   await storeTiers(tx, plan);
   await outbox.add(tx, plan.facts);

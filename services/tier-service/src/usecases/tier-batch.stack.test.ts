@@ -191,7 +191,11 @@ describe('a change of tiers', () => {
     expect(await pass(environmentId, 5_000)).toBe(3);
     expect(given()).toHaveLength(1_500);
     expect(await readRetiering(house.db, environmentId)).toMatchObject({
-      ...{ state: 'IDLE', membersTotal: 30, scanned: 30, changed: 30, rewardsRequested: 1_500 },
+      state: 'IDLE',
+      membersTotal: 30,
+      scanned: 30,
+      changed: 30,
+      rewardsRequested: 1_500,
     });
   });
 });

@@ -99,8 +99,11 @@ const decide = async (
   const snapshots = await loadNewestSnapshots(programme, tx, environmentIds);
   const { members, programmes } = await traceMembers(tx, await lockTierMembers(tx, movers), snapshots);
   return planTiers(members, {
-    ...{ snapshots, programmes, isSilent: false },
-    ...{ writer, nowMs: clock.now() },
+    snapshots,
+    programmes,
+    isSilent: false,
+    writer,
+    nowMs: clock.now(),
   });
 };
 

@@ -45,7 +45,8 @@ const programmesOf = (
     [...snapshots].map(([environmentId, { tiers, secret }]) => [
       environmentId,
       {
-        ...{ tiers, secret },
+        tiers,
+        secret,
         history: stored === null ? null : tierHistoryOf(tiers, stored.get(environmentId) ?? []),
       },
     ]),

@@ -26,7 +26,9 @@ export const consumeFacts = (
   pace: FollowerPace,
 ): LaneOptions<UnreadFact> =>
   followFacts({
-    ...{ kafka, consumerGroup: webhookGroup, pace },
+    kafka,
+    consumerGroup: webhookGroup,
+    pace,
     decoder: onlyFactsOf(publicFactTypes, unreadBy(createAvroDecoder({ registry, readerFor: readLaterFor }))),
   });
 
@@ -53,7 +55,10 @@ const readLaterFor = (writerSchema: string) => {
 };
 
 const publicFactOf = ({ id, environmentId, occurredAt, ledgerSeq, type, data }: Fact): PublicFact => ({
-  ...{ id, environmentId: environmentId as EnvironmentId, occurredAtMs: occurredAt, ledgerSeq },
+  id,
+  environmentId: environmentId as EnvironmentId,
+  occurredAtMs: occurredAt,
+  ledgerSeq,
   // The header said that the type is public; our own services write no other data (`schemas/facts`).
   fact: { type, data: JSON.parse(data.toString()) as unknown } as TypedFact<PublicFactType>,
 });

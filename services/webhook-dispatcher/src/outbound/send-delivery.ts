@@ -19,8 +19,13 @@ export const createSendDelivery =
     const nowMs = clock.now();
     const message = { id: eventId, timestampSeconds: Math.floor(nowMs / 1_000), body };
     return egress.post({
-      ...{ caller: owner, endpoint: endpoint.id, url: endpoint.url, isHttpAllowed: owner.isHttpAllowed },
-      ...{ body, bodyMaxBytes: answerMaxBytes, mayRepeat: true },
+      caller: owner,
+      endpoint: endpoint.id,
+      url: endpoint.url,
+      isHttpAllowed: owner.isHttpAllowed,
+      body,
+      bodyMaxBytes: answerMaxBytes,
+      mayRepeat: true,
       headers: {
         'content-type': 'application/json',
         'user-agent': 'loyalty-webhooks',

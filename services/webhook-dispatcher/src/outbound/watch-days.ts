@@ -15,7 +15,8 @@ export const watchDays = (db: Queryable, { logger, metrics }: WatchDaysPorts): P
   let ahead = Number.NaN;
   metrics.gauge('loyalty_delivery_days_ahead', {}, () => ahead);
   return repeatingPart({
-    ...{ name: 'watch-days', everyMs },
+    name: 'watch-days',
+    everyMs,
     work: async () => {
       ahead = await readDeliveryDaysAhead(db);
     },

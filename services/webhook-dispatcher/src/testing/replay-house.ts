@@ -37,7 +37,9 @@ export class ReplayHouse {
     const data = { memberId: this.#memberId, pointsExpired: 7 };
     const first = this.house.fact(this.environmentId, { type: 'points.expired', data });
     return Array.from({ length: count }, (_, at) => ({
-      ...{ ...first, id: randomId(), ledgerSeq: at + 1 },
+      ...first,
+      id: randomId(),
+      ledgerSeq: at + 1,
       occurredAtMs: first.occurredAtMs + Math.floor(at / 2),
     }));
   }
@@ -66,7 +68,10 @@ export class ReplayHouse {
     const { nowMs } = this.house;
     const range = { sinceMs: nowMs - 60 * minute, untilMs: nowMs - 2 * minute };
     const asked = await replayEvents(this.house.db, this.environmentId, {
-      ...{ webhookId, ...range, only: 'UNDELIVERED', atMs: nowMs },
+      webhookId,
+      ...range,
+      only: 'UNDELIVERED',
+      atMs: nowMs,
       ...given,
     });
     if (asked.outcome !== 'asked') throw new Error(JSON.stringify(asked));

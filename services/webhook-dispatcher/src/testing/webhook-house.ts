@@ -50,7 +50,11 @@ export const minute = 60_000;
 
 /** What a receiver answers, unless a test says otherwise. */
 export const answered = (status: number, body = ''): PostResult => ({
-  ...{ outcome: 'answered', status, body: Buffer.from(body), isBodyWhole: true, tookMs: 3 },
+  outcome: 'answered',
+  status,
+  body: Buffer.from(body),
+  isBodyWhole: true,
+  tookMs: 3,
 });
 
 type FanOut = ReturnType<typeof createFanOut>;
@@ -138,7 +142,12 @@ export class WebhookHouse {
       room: () => Promise.resolve(),
       handOver: (works) =>
         new HandOver({
-          ...{ works, hand: null, store, onOwed: nothing, onStored: nothing, onSpilled: nothing },
+          works,
+          hand: null,
+          store,
+          onOwed: nothing,
+          onStored: nothing,
+          onSpilled: nothing,
           giveRows: giveRows({ kind: this.kind, store, nowMs: () => this.now() }),
         }),
     };
@@ -178,8 +187,12 @@ export class WebhookHouse {
   async member(environmentId: EnvironmentId): Promise<MemberId> {
     const memberId = randomId() as MemberId;
     const account = {
-      ...({ memberId, state: 'active', lastActivityAtMs: null } as const),
-      ...{ pointsBalance: 0, lifetimePoints: 0, ledgerSeq: 0 },
+      memberId,
+      state: 'active' as const,
+      lastActivityAtMs: null,
+      pointsBalance: 0,
+      lifetimePoints: 0,
+      ledgerSeq: 0,
     };
     const memberKey = memberKeyOf(new Uint8Array(32), memberId);
     const member = { environmentId, memberKey, externalRef: `ref-${memberId}`, account, atMs: 0 };
@@ -234,8 +247,13 @@ export class WebhookHouse {
   /** A process as the service runs one, in real time and beside others. */
   worker(over: WorkerTimes = {}): Worker<Transaction, Attempt> {
     return createWorker({
-      ...{ queue: 'delivery', kind: this.kind, store: createPostgresWorkStore(this.db, 'delivery') },
-      ...{ clock: systemClock, logger: silentLogger, metrics: this.metrics, ...over },
+      queue: 'delivery',
+      kind: this.kind,
+      store: createPostgresWorkStore(this.db, 'delivery'),
+      clock: systemClock,
+      logger: silentLogger,
+      metrics: this.metrics,
+      ...over,
     });
   }
 

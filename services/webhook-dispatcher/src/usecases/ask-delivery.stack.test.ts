@@ -41,7 +41,8 @@ describe('what somebody asks for', () => {
       outcome: 'not-found',
     });
     expect(await replayDelivery(house.db, { environmentId }, { webhookId, deliveryId })).toMatchObject({
-      ...{ outcome: 'asked', delivery: { eventId: delivery?.eventId } },
+      outcome: 'asked',
+      delivery: { eventId: delivery?.eventId },
     });
     await house.work(minute);
     const [replay] = await house.deliveries(webhookId);

@@ -30,7 +30,8 @@ describe('a delivery', () => {
     expect(await house.work(24 * 60 * minute)).toBe(0);
     expect(new Set(house.sent.map(({ body }) => body.toString())).size).toBe(1);
     expect(await findWebhook(house.db, environmentId, webhookId)).toMatchObject({
-      ...{ status: 'ACTIVE', consecutiveFailures: 1 },
+      status: 'ACTIVE',
+      consecutiveFailures: 1,
     });
   });
 
@@ -50,7 +51,8 @@ describe('a delivery', () => {
     expect(await health()).toMatchObject({ status: 'ACTIVE', consecutiveFailures: 0 });
     await failForGood(5);
     expect(await health()).toMatchObject({
-      ...{ status: 'DISABLED', disabledReason: 'CONSECUTIVE_FAILURES' },
+      status: 'DISABLED',
+      disabledReason: 'CONSECUTIVE_FAILURES',
     });
   });
 

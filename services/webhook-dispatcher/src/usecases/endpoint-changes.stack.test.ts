@@ -17,7 +17,8 @@ afterAll(() => house.drop());
 const signersOf = (...secrets: readonly string[]): { loyalty: boolean[]; standard: boolean[] } => {
   const { headers = {}, body = Buffer.alloc(0) } = house.sent.at(-1) ?? {};
   const standard = {
-    ...{ id: headers['webhook-id'], timestamp: headers['webhook-timestamp'] },
+    id: headers['webhook-id'],
+    timestamp: headers['webhook-timestamp'],
     signature: headers['webhook-signature'],
   };
   const keys = secrets.map(createSigningSecret);

@@ -52,7 +52,8 @@ test('▲ of facts that are dated before the days that are told, or behind those
   const tables = () => house.db.query(`SELECT relname FROM pg_class WHERE relname LIKE 'deliveries_2%'`);
   const before = await tables();
   const outside = [-29.1, -400, -3_000, 8.1, 3_000].map((days, n) => ({
-    ...{ ...fact, id: `${fact.id.slice(0, -1)}${n.toString()}` },
+    ...fact,
+    id: `${fact.id.slice(0, -1)}${n.toString()}`,
     occurredAtMs: house.nowMs + days * dayMs,
   }));
   await house.fanOut(outside);

@@ -67,7 +67,9 @@ describe('fan-out', () => {
       const { memberId } = fact.data as { memberId: string };
       const mode = of === environmentIds.live ? 'live' : 'test';
       return expect.objectContaining({
-        ...{ id, mode, data: { memberId, memberRef: `ref-${memberId}`, pointsExpired: 7, ledgerSeq: 3 } },
+        id,
+        mode,
+        data: { memberId, memberRef: `ref-${memberId}`, pointsExpired: 7, ledgerSeq: 3 },
       }) as unknown;
     });
     expect(house.bodies()).toHaveLength(4);
@@ -78,7 +80,8 @@ describe('fan-out', () => {
     const webhookId = await house.endpoint(environmentId);
     const told = await house.expired(environmentId);
     const ghost = house.fact(environmentId, {
-      ...{ type: 'points.expired', data: { memberId: randomUUID(), pointsExpired: 7 } },
+      type: 'points.expired',
+      data: { memberId: randomUUID(), pointsExpired: 7 },
     });
     await expect(house.fanOut([told, ghost])).rejects.toThrow('the fact names a member that is not there');
     house.lostUntilMs = ghost.occurredAtMs;

@@ -161,7 +161,8 @@ interface FannedOut {
 }
 
 const sharedOf = ({ fact: { environmentId }, endpoints }: Told): Shared => ({
-  ...{ environmentId, deliveries: endpoints.length },
+  environmentId,
+  deliveries: endpoints.length,
 });
 
 const fanOutOf = (told: Told, read: ReadBeside): FannedOut => {
@@ -199,7 +200,10 @@ const bodyOf = ({ fact, webhooks: { tenantId, mode } }: Told, read: ReadBeside):
   const beside = read.of(fact);
   if (beside === null) return null;
   return sharedBodyOf({
-    ...{ id: fact.id, tenantId, mode, createdAtMs: fact.occurredAtMs },
+    id: fact.id,
+    tenantId,
+    mode,
+    createdAtMs: fact.occurredAtMs,
     corrects: correctedBy(fact),
     ...webhookDataOf(fact.fact, beside),
   });
@@ -245,7 +249,9 @@ const planOf = ({ worker, attempt }: FanOutOptions, { all, putOff, rejected }: D
 });
 
 const putOffOf = ({ event, endpoints }: ToldEvent): PutOffEvent => ({
-  ...{ environmentId: event.environmentId, id: event.id, createdAtMs: event.createdAtMs },
+  environmentId: event.environmentId,
+  id: event.id,
+  createdAtMs: event.createdAtMs,
   webhookIds: endpoints.map(({ id }) => id),
 });
 

@@ -35,7 +35,11 @@ export const keep = (tx: Transaction, works: readonly OwedWork[]): Promise<Reado
   keepDeliveries(tx, works.map(keptOf), deliveryAttemptsMax);
 
 const keptOf = ({ lane: webhookId, id, createdAtMs, environmentId, sourceId: eventId }: OwedWork) => ({
-  ...{ webhookId, id, createdAtMs, environmentId, eventId },
+  webhookId,
+  id,
+  createdAtMs,
+  environmentId,
+  eventId,
 });
 
 export const nameOf = ({ lane: webhookId, id, createdAtMs }: DueJob): DeliveryName => ({
@@ -84,7 +88,9 @@ const hasError = ({ record: { errorBody, memberId } }: DecidedDelivery): boolean
   errorBody !== null && memberId !== null;
 
 const eventOf = ({ delivery: { environmentId, eventId: id, eventAtMs: createdAtMs } }: DecidedDelivery) => ({
-  ...{ environmentId, id, createdAtMs },
+  environmentId,
+  id,
+  createdAtMs,
 });
 
 /** Endpoints of which deliveries came to their end; tests say nothing of theirs. */

@@ -58,7 +58,8 @@ describe('the walk of a replay', () => {
     await house.db.transaction(async (tx) => {
       await replays.chunk(tx, 100);
       expect(await house.db.transaction((other) => replays.chunk(other, 100))).toEqual({
-        ...{ cursor: null, taken: 0 },
+        cursor: null,
+        taken: 0,
       });
     });
     await Promise.all([replays.walk(20), replays.walk(20)]);
@@ -85,7 +86,8 @@ describe('the walk of a replay', () => {
     await replays.ask(other);
     await replays.walk(10);
     expect(await replays.newest(webhookId)).toMatchObject({
-      ...{ state: 'STOPPED', made: 10 },
+      state: 'STOPPED',
+      made: 10,
       finishedAt: expect.any(String) as string,
     });
     expect(await replays.newest(other)).toMatchObject({ state: 'DONE', made: 20 });

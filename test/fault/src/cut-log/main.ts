@@ -7,7 +7,10 @@ const receipts = 1_000;
 
 /** `npm run test:cut-log`: the one broker in sync loses the ends of its partitions. */
 await runOnPart({ helpText, readOptions }, ({ seed, hasEligibleLeaders }) => ({
-  ...{ folder: 'cut-log', title: 'Three brokers', variant: 'plain', load: { seed, receipts } },
+  folder: 'cut-log',
+  title: 'Three brokers',
+  variant: 'plain',
+  load: { seed, receipts },
   start: async (home) => {
     const part = await CuttableKafka.start(home, hasEligibleLeaders);
     return {

@@ -13,7 +13,9 @@ const main = async (): Promise<void> => {
     return;
   }
   await runCases({
-    ...{ seed: options.seed, names: options.cases, flag: '--case' },
+    seed: options.seed,
+    names: options.cases,
+    flag: '--case',
     holds: (name) => holds(name, options),
   });
 };
@@ -22,7 +24,10 @@ const main = async (): Promise<void> => {
 const holds = (name: CaseName, load: FailoverOptions): Promise<boolean> => {
   const { title, replication, variant } = cases[name];
   return holdsOnPart({
-    ...{ folder: 'failover', title: `${name}: ${title}; two servers`, variant, load },
+    folder: 'failover',
+    title: `${name}: ${title}; two servers`,
+    variant,
+    load,
     start: async (home) => {
       const part = await StandbyPair.start(home, replication);
       return { part, variables: { DATABASE_URL: part.url } };

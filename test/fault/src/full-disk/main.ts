@@ -8,7 +8,10 @@ const receipts = 500;
 
 /** `npm run test:full-disk`: Postgres has no room for a while. */
 await runOnPart({ helpText, readOptions }, ({ seed, seconds }) => ({
-  ...{ folder: 'full-disk', title: 'Postgres on a small disk', variant: 'plain', load: { seed, receipts } },
+  folder: 'full-disk',
+  title: 'Postgres on a small disk',
+  variant: 'plain',
+  load: { seed, receipts },
   start: async (home) => {
     const part = await FillingDatabase.start(home, seconds * 1_000);
     return {

@@ -16,7 +16,9 @@ const main = async (): Promise<void> => {
     return;
   }
   await runCases({
-    ...{ seed: options.seed, names: options.variants, flag: '--variant' },
+    seed: options.seed,
+    names: options.variants,
+    flag: '--variant',
     holds: (name) => holds(name, options),
   });
 };

@@ -30,8 +30,16 @@ export const loadBeside = (run: BenchRun, load: BesideLoad = evaluates): Promise
   const { members, memberPrefix } = spread;
   const measureMs = run.options.seconds * 1_000;
   return runLoad({
-    ...{ url: urls[bodies], bodies, key, members, memberPrefix },
-    ...{ measureMs, warmUpMs, connections: 256, ratePerSecond, keepsAnswerTimes },
+    url: urls[bodies],
+    bodies,
+    key,
+    members,
+    memberPrefix,
+    measureMs,
+    warmUpMs,
+    connections: 256,
+    ratePerSecond,
+    keepsAnswerTimes,
   });
 };
 

@@ -41,7 +41,9 @@ export const measureDeliveryList = async (run: BenchRun): Promise<void> => {
   const [webhookId = ''] = await registerEndpoints(run, tenant, { urls, event: 'points.expired' });
   const { environmentId } = tenant;
   await loadDeliveries(stack.databaseUrl, {
-    ...{ environmentId, webhookId, deliveries: options.deliveries },
+    environmentId,
+    webhookId,
+    deliveries: options.deliveries,
     say: (text) => {
       run.say(text);
     },

@@ -45,7 +45,8 @@ export const measureExpiry = async (run: BenchRun): Promise<void> => {
   await resumed.ended;
   const perSecond = (lots - before) / ((performance.now() - beganMs) / 1_000);
   await report(run, {
-    ...{ tenant, lots },
+    tenant,
+    lots,
     alone,
     beside,
     perSecond,

@@ -13,8 +13,12 @@ const membersEach = 2_000;
 const spreadOf = (lots: number) => ({ members: membersEach, memberPrefix: `with-${lots.toString()}-lots-` });
 
 const phases = lotCounts.map((lots): Phase => ({
-  ...{ bodies: 'redeem', connections: 64, ratePerSecond: null, countsCpu: false },
-  ...{ title: `redeem of members with ${lots.toString()} lots`, spread: spreadOf(lots) },
+  bodies: 'redeem',
+  connections: 64,
+  ratePerSecond: null,
+  countsCpu: false,
+  title: `redeem of members with ${lots.toString()} lots`,
+  spread: spreadOf(lots),
 }));
 
 /** What lots cost: redeems of members with few and many, redeems beside a stream, and receipts whose points expire. */

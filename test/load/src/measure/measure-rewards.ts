@@ -61,7 +61,10 @@ const nameOf = ({ tenantId }: Contender): readonly string[] => ['--tenant', tena
 const assign = (run: BenchRun, tenant: Contender, provider: string): Promise<unknown> =>
   loyaltyctl(
     run.stack,
-    ...['settings', 'set', 'rewardProviders', JSON.stringify({ byType: { GIFT_CARD: provider } })],
+    'settings',
+    'set',
+    'rewardProviders',
+    JSON.stringify({ byType: { GIFT_CARD: provider } }),
     ...nameOf(tenant),
   );
 

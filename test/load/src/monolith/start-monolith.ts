@@ -41,8 +41,15 @@ export const startMonolith = async (stack: LocalStack, plan: MonolithPlan): Prom
   const child = spawnTied({
     command: process.execPath,
     args: [
-      ...[fileURLToPath(new URL('./main.js', import.meta.url)), '--database', databaseUrl],
-      ...['--port', port.toString(), '--pool', plan.poolMax.toString(), '--workers', plan.workers.toString()],
+      fileURLToPath(new URL('./main.js', import.meta.url)),
+      '--database',
+      databaseUrl,
+      '--port',
+      port.toString(),
+      '--pool',
+      plan.poolMax.toString(),
+      '--workers',
+      plan.workers.toString(),
     ],
     env: {},
   });

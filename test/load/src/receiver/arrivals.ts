@@ -39,8 +39,11 @@ class PathArrivals {
 
   get counted(): Counted {
     return {
-      ...{ distinct: this.#ids.size, requests: this.#requests, bytes: this.#bytes },
-      ...{ firstMs: this.#firstMs, lastMs: this.#lastMs },
+      distinct: this.#ids.size,
+      requests: this.#requests,
+      bytes: this.#bytes,
+      firstMs: this.#firstMs,
+      lastMs: this.#lastMs,
     };
   }
 

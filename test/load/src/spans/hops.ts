@@ -40,8 +40,14 @@ const hopsIn = (trace: Trace): Hops | null => {
   const reply = trace.get('reply.receive');
   if (!whole || !send || !batch || !store || !reply) return null;
   const places = [
-    ...[whole.startMs, send.startMs, batch.startMs, store.startMs, store.endMs, batch.endMs],
-    ...[reply.startMs, whole.endMs],
+    whole.startMs,
+    send.startMs,
+    batch.startMs,
+    store.startMs,
+    store.endMs,
+    batch.endMs,
+    reply.startMs,
+    whole.endMs,
   ];
   return Object.fromEntries(
     hopNames.map((name, at) => [name, (places[at + 1] ?? 0) - (places[at] ?? 0)]),

@@ -37,7 +37,10 @@ const spansIn = ({ resourceSpans }: ExportedSpans): ReceivedSpan[] =>
   resourceSpans
     .flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
     .map(({ traceId, name, startTimeUnixNano, endTimeUnixNano }) => ({
-      ...{ traceId, name, startMs: msOf(startTimeUnixNano), endMs: msOf(endTimeUnixNano) },
+      traceId,
+      name,
+      startMs: msOf(startTimeUnixNano),
+      endMs: msOf(endTimeUnixNano),
     }));
 
 const textOf = async (request: IncomingMessage): Promise<string> => {

@@ -21,8 +21,11 @@ export const withFactSender = async <T>(
   const schemaId = await registry.findId(subjectOf(topics.facts), factCodec.schemaText);
   const kafka = createKafka({ brokers: kafkaBrokers.split(','), clientId: 'bench', logger: silentLogger });
   const producer = new CoalescingProducer({
-    ...{ kafka, logger: silentLogger },
-    ...{ acks: -1, patienceMs: 30_000, waitingMax: 100_000 },
+    kafka,
+    logger: silentLogger,
+    acks: -1,
+    patienceMs: 30_000,
+    waitingMax: 100_000,
   });
   await producer.start();
   try {

@@ -36,13 +36,19 @@ export const openToldTenant = async (run: BenchRun, urls: readonly string[]): Pr
   const webhookIds = await registerEndpoints(run, tenant, { urls, event });
   const campaignId = randomUUID();
   return {
-    ...{ tenant, webhookIds, memberIds: members.map(({ id }) => id) },
+    tenant,
+    webhookIds,
+    memberIds: members.map(({ id }) => id),
     fact: (occurredAtMs) => {
       const member = members[Math.floor(Math.random() * members.length)];
       invariant(member !== undefined, 'the tenant has members');
       return {
-        ...{ key: member.key, id: randomUUID(), occurredAt: Math.trunc(occurredAtMs), ledgerSeq: null },
-        ...{ environmentId: tenant.environmentId, tenantId: tenant.tenantId },
+        key: member.key,
+        id: randomUUID(),
+        occurredAt: Math.trunc(occurredAtMs),
+        ledgerSeq: null,
+        environmentId: tenant.environmentId,
+        tenantId: tenant.tenantId,
         fact: { type: event, data: { memberId: member.id, campaignId, campaignName } },
       };
     },

@@ -112,7 +112,9 @@ test('batches before one that cannot be decoded are handed over, and it is marke
   const bad = asStored(some, { offset: 103, attributes: 3 });
   const behind = asStored(some, { offset: 106 });
   expect(shown(decoded([Buffer.concat([before, bad, behind])])[0])?.map(({ offset }) => offset)).toEqual([
-    ...['100', '101', '102'],
+    '100',
+    '101',
+    '102',
   ]);
   expect(shown(decoded([Buffer.concat([bad, behind])], '104')[0])).toMatchObject([
     { offset: '104', reason: expect.stringContaining('of offsets 103 to 105') as string },

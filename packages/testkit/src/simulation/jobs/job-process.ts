@@ -20,7 +20,10 @@ export class JobProcess extends SimulatedHost {
     const { database, profile, members, random, chunks } = world;
     const { line, clock } = this;
     this.part = createSimulatedJob({
-      ...{ ...profile, members, line, clock },
+      ...profile,
+      members,
+      line,
+      clock,
       store: new MemoryStore({ database, line, owner: number }),
       unpublished: () => this.unpublished,
       onChunk: (outcome) => chunks.set(outcome, (chunks.get(outcome) ?? 0) + 1),

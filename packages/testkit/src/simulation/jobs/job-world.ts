@@ -35,11 +35,22 @@ export const createJobWorld = (random: Random): JobWorld => {
     members.ids.set((index + 1) as EnvironmentId, ids);
   }
   const server: ServerState = {
-    ...{ name: 'database', isAway: false, refusal: profile.refusal, loss: profile.loss },
+    name: 'database',
+    isAway: false,
+    refusal: profile.refusal,
+    loss: profile.loss,
     failure: (what) => new StoreFailure(random.chance(0.3) ? 'again' : 'wait', what),
   };
   return {
-    ...{ random, profile, turns, database, server, members },
-    ...{ mayFail: true, downUntilMs: 0, chunks: new Map(), accidents: [] },
+    random,
+    profile,
+    turns,
+    database,
+    server,
+    members,
+    mayFail: true,
+    downUntilMs: 0,
+    chunks: new Map(),
+    accidents: [],
   };
 };

@@ -129,7 +129,10 @@ export const simulateJobs = (options: JobSimulationOptions): Promise<JobSimulati
     process.off('unhandledRejection', unheard);
     const { steps } = simulation;
     return {
-      ...{ seed: options.seed, violation, steps, runs: judge.runs.length },
+      seed: options.seed,
+      violation,
+      steps,
+      runs: judge.runs.length,
       chunks: Object.fromEntries(world.chunks),
     };
   });

@@ -24,7 +24,9 @@ export const createSimulatedJob = (options: SimulatedJobOptions): Part => {
   return createJobPart({
     job: new ToyJob(options),
     store: new MemoryJobStore(options),
-    ...{ unpublished, clock, logger: silentLogger },
+    unpublished,
+    clock,
+    logger: silentLogger,
     metrics: {
       ...silentMetrics,
       count: (name, labels) => {

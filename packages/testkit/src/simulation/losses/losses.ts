@@ -42,7 +42,14 @@ export const partitionKeyOf = ({ topic, partition }: TopicPartition): string =>
   `${topic}/${partition.toString()}`;
 
 export const createLosses = (profile: LossProfile, without: Mechanism | null): Losses => ({
-  ...{ profile, without, epochs: 0, cacheCopies: [], cut: new Map(), cutTo: new Map(), cutEmpty: new Set() },
-  ...{ parked: new Set(), namedTo: new Map() },
+  profile,
+  without,
+  epochs: 0,
+  cacheCopies: [],
+  cut: new Map(),
+  cutTo: new Map(),
+  cutEmpty: new Set(),
+  parked: new Set(),
+  namedTo: new Map(),
   counts: { setBacks: 0, lostCommits: 0, cuts: 0, addedPartitions: 0, parked: 0, differences: 0 },
 });

@@ -57,8 +57,13 @@ const evaluate = (
 ): MessageDecision => {
   const { secret } = context.snapshot;
   const receipt = {
-    ...{ transactionRef: ref, memberRef: member, amountCents: amount },
-    ...{ storeRef: null, currency: null, occurredAt: null, products: [] },
+    transactionRef: ref,
+    memberRef: member,
+    amountCents: amount,
+    storeRef: null,
+    currency: null,
+    occurredAt: null,
+    products: [],
   };
   const decided = decideEvaluate(
     { ...context, inputs: emptyEarningInputs, draw: (campaignId) => drawOf(secret, campaignId, ref) },
@@ -75,8 +80,13 @@ const evaluate = (
 
 const redeem = (context: Context, { ref, member, amount }: SimulatedMessage): MessageDecision => {
   const order = {
-    ...{ transactionRef: ref, memberRef: member, amountCents: basketCents, pointsRequested: amount },
-    ...{ campaignId: null, storeRef: null, maxDiscountPercentOfBasket: null },
+    transactionRef: ref,
+    memberRef: member,
+    amountCents: basketCents,
+    pointsRequested: amount,
+    campaignId: null,
+    storeRef: null,
+    maxDiscountPercentOfBasket: null,
   };
   const decided = decideRedeem({ ...context, isBudgetSpent: () => false }, order);
   if (decided.outcome === 'refused') return decided;

@@ -55,11 +55,15 @@ const changesOf = (
     posting === undefined ? [] : [{ key: key.slice(0, key.lastIndexOf('/')), posting }],
   );
   const keys = new Set([
-    ...[...accounts.draftsOf(tx).keys(), ...lots.draftsOf(tx).keys()],
-    ...[...added.map(({ key }) => key), ...effects.map(({ member }) => member)],
+    ...accounts.draftsOf(tx).keys(),
+    ...lots.draftsOf(tx).keys(),
+    ...added.map(({ key }) => key),
+    ...effects.map(({ member }) => member),
   ]);
   return [...keys].map((key) => ({
-    ...{ key, before: accounts.rows.get(key), after: accounts.read(tx, key) },
+    key,
+    before: accounts.rows.get(key),
+    after: accounts.read(tx, key),
     added: added
       .filter((one) => one.key === key)
       .map(({ posting }) => posting)

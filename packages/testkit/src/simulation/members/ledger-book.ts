@@ -30,7 +30,9 @@ export class LedgerBook {
     this.#held.set(key, { account, lots });
     const earlier = this.#writes.get(key);
     this.#writes.set(key, {
-      ...{ key, account, postings: [...(earlier?.postings ?? []), ...postings] },
+      key,
+      account,
+      postings: [...(earlier?.postings ?? []), ...postings],
       // Who earns adds to lots that may have changed since they were read, if they were.
       lots: value.operation === 'evaluate' ? null : lots,
       atMs: Math.max(timestamp, earlier?.atMs ?? 0),

@@ -35,7 +35,8 @@ export const configured = (
   const id = environmentId as EnvironmentId;
   const campaigns = [campaignOf(percentage)];
   return {
-    ...{ version, percentage },
+    version,
+    percentage,
     snapshot: testSnapshot({ environmentId: id, version, campaigns, pointsExpiry }),
   };
 };

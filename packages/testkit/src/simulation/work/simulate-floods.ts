@@ -37,7 +37,11 @@ const profileOf = ({ endpoints }: Flood): WorkFaultProfile => ({
   jobs: 0,
   limits: { first: 4, max: 64 },
   faults: [],
-  ...{ faultChance: 0, failChance: 0, refusal: 0, loss: 0, steps: 0 },
+  faultChance: 0,
+  failChance: 0,
+  refusal: 0,
+  loss: 0,
+  steps: 0,
 });
 
 /**

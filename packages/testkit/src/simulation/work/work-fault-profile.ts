@@ -38,7 +38,8 @@ export const drawWorkFaultProfile = (random: Random): WorkFaultProfile => ({
   manners: Array.from({ length: random.between(1, 6) }, () => random.pick(manners)),
   jobs: random.pick([1, 10, 60, 150]),
   limits: {
-    ...{ first: random.between(1, 4), max: random.between(4, 16) },
+    first: random.between(1, 4),
+    max: random.between(4, 16),
     ...(random.chance(0.5) && { closeAfter: random.between(2, 10), closedMs: 3_000 }),
   },
   faults: workFaultNames.filter(() => random.chance(0.5)),

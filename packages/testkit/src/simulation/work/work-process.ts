@@ -25,10 +25,14 @@ export class WorkProcess extends SimulatedHost {
     this.#kind = new ToyWork(world, this, this.#store);
     const workStore = new MemoryWorkStore({ tables, store: this.#store });
     this.part = createWorker({
-      ...{ queue: 'toy', clock, elapsedMs: () => turns.nowMs, nextTurn: () => clock.sleep(0) },
+      queue: 'toy',
+      clock,
+      elapsedMs: () => turns.nowMs,
+      nextTurn: () => clock.sleep(0),
       kind: this.#kind,
       store: Object.assign(workStore, { join: this.#counting(workStore) }),
-      ...{ logger: silentLogger, metrics: silentMetrics },
+      logger: silentLogger,
+      metrics: silentMetrics,
     });
   }
 

@@ -36,6 +36,33 @@ const laneOf = (lane: number): string => `00000000-0000-4000-8000-${lane.toStrin
 export const mannerOf = ({ profile }: WorkWorld, lane: string): Manner =>
   profile.manners[Number(lane.slice(-12))] ?? 'quick';
 
+const createServer = (random: Random, { refusal, loss }: WorkFaultProfile): WorkWorld['server'] => ({
+  name: 'database',
+  isAway: false,
+  refusal,
+  loss,
+  failure: (what) => new StoreFailure(random.chance(0.3) ? 'again' : 'wait', what),
+});
+
+interface WorkPlan {
+  readonly number: number;
+  readonly lane: number;
+  readonly environmentId: number;
+  readonly createdAtMs: number;
+}
+
+const workOf = ({ number, lane, environmentId, createdAtMs }: WorkPlan): OwedWork => {
+  const id = `job-${number.toString()}`;
+  return {
+    lane: laneOf(lane),
+    id,
+    environmentId: environmentId as EnvironmentId,
+    memberId: null,
+    createdAtMs,
+    sourceId: `event-${id}`,
+  };
+};
+
 export const createWorkWorld = (
   random: Random,
   profile = drawWorkFaultProfile(random),
@@ -47,11 +74,7 @@ export const createWorkWorld = (
   let jobs = 0;
   const newWork = (lane: number, environmentId = 1): OwedWork => {
     jobs += 1;
-    const id = `job-${jobs.toString()}`;
-    return {
-      ...{ lane: laneOf(lane), id, environmentId: environmentId as EnvironmentId, memberId: null },
-      ...{ createdAtMs: turns.nowMs, sourceId: `event-${id}` },
-    };
+    return workOf({ number: jobs, lane, environmentId, createdAtMs: turns.nowMs });
   };
   const addJob = (lane: number): string => {
     const work = newWork(lane);
@@ -61,17 +84,20 @@ export const createWorkWorld = (
     return work.id;
   };
   return {
-    ...{ random, profile, turns, database, tables, addJob, newWork },
-    ...{
-      ends: new MemoryTable<string>(),
-      counted: new MemoryTable<true>(),
-      stored: new MemoryTable<true>(),
-      askedAtMs: new Map<string, number>(),
-    },
-    server: {
-      ...{ name: 'database', isAway: false, refusal: profile.refusal, loss: profile.loss },
-      failure: (what) => new StoreFailure(random.chance(0.3) ? 'again' : 'wait', what),
-    },
-    ...{ mayFail: true, downUntilMs: 0, accidents: [] },
+    random,
+    profile,
+    turns,
+    database,
+    tables,
+    addJob,
+    newWork,
+    ends: new MemoryTable<string>(),
+    counted: new MemoryTable<true>(),
+    stored: new MemoryTable<true>(),
+    askedAtMs: new Map<string, number>(),
+    server: createServer(random, profile),
+    mayFail: true,
+    downUntilMs: 0,
+    accidents: [],
   };
 };

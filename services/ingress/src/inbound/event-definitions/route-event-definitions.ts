@@ -46,7 +46,9 @@ const list =
   async (request) => {
     const { environmentId } = request.credential;
     const page = await readShortList(request, {
-      ...{ list: 'event-definitions', loadSecret, positionOf: placeOf },
+      list: 'event-definitions',
+      loadSecret,
+      positionOf: placeOf,
       read: (after, limit) => listEventDefinitions(db, environmentId, { ...newestFirst(after), limit }),
     });
     if ('problem' in page) return page;

@@ -5,14 +5,28 @@ import { memberAnswer } from './member-answer.ts';
 
 const at = '2026-03-01T08:00:00.000Z';
 const member: MemberRecord = {
-  ...{ id: 'm1', tenantId: 't1', externalRef: 'customer-42', name: null, email: null, phone: null },
-  ...{ pointsBalance: 20, lifetimePoints: 150, state: 'active', lastActivityAt: null },
-  ...{ stateReason: null, stateChangedAt: null },
-  ...{ enrolledAt: at, createdAt: at, updatedAt: at },
+  id: 'm1',
+  tenantId: 't1',
+  externalRef: 'customer-42',
+  name: null,
+  email: null,
+  phone: null,
+  pointsBalance: 20,
+  lifetimePoints: 150,
+  state: 'active',
+  lastActivityAt: null,
+  stateReason: null,
+  stateChangedAt: null,
+  enrolledAt: at,
+  createdAt: at,
+  updatedAt: at,
 };
 
 const tier = (id: string, minLifetimePoints: number, ...benefits: TierBenefit[]) => ({
-  ...{ id: id as TierId, name: `The ${id} tier`, minLifetimePoints, benefits },
+  id: id as TierId,
+  name: `The ${id} tier`,
+  minLifetimePoints,
+  benefits,
 });
 const multiplier = (value: number): TierBenefit => ({ type: 'EARN_MULTIPLIER', multiplier: value });
 const label: TierBenefit = { type: 'LABEL', description: 'Free delivery' };

@@ -3,8 +3,14 @@ import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import { readShortList } from './short-list.ts';
 
 const credential: Credential = {
-  ...{ kind: 'key', id: 'k', tenantId: 't' as TenantId, environmentId: 3 as EnvironmentId, mode: 'live' },
-  ...{ permissions: new Set(), rateLimitPerMinute: 1, subject: 'k' },
+  kind: 'key',
+  id: 'k',
+  tenantId: 't' as TenantId,
+  environmentId: 3 as EnvironmentId,
+  mode: 'live',
+  permissions: new Set(),
+  rateLimitPerMinute: 1,
+  subject: 'k',
 } as const;
 
 interface Row {

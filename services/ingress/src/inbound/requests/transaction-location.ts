@@ -11,8 +11,13 @@ export interface TransactionPlace {
 
 /** References that are routes of their own where a path ends in them, or that clients take out of a path (D83). */
 const takenInPaths: ReadonlySet<string> = new Set([
-  ...['evaluate', 'simulate', 'redeem', 'redeem-quote', 'burn-rate'],
-  ...['.', '..'],
+  'evaluate',
+  'simulate',
+  'redeem',
+  'redeem-quote',
+  'burn-rate',
+  '.',
+  '..',
 ]);
 
 /** Where to ask for the result of a request (D36): a path that ends in its reference, where it can (D83). */

@@ -43,7 +43,9 @@ const list =
   async (request) => {
     const { environmentId } = request.credential;
     const page = await readShortList(request, {
-      ...{ list: 'segments', loadSecret, positionOf: placeOf },
+      list: 'segments',
+      loadSecret,
+      positionOf: placeOf,
       read: (after, limit) => listSegments(db, environmentId, { ...newestFirst(after), limit }),
     });
     if ('problem' in page) return page;

@@ -44,7 +44,9 @@ const list =
   async (request) => {
     const { environmentId } = request.credential;
     const page = await readShortList(request, {
-      ...{ list: 'tiers', loadSecret, positionOf },
+      list: 'tiers',
+      loadSecret,
+      positionOf,
       read: (after, limit) => listTiers(db, environmentId, { ...goingOn(after), limit }),
     });
     if ('problem' in page) return page;

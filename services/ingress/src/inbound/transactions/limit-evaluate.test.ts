@@ -5,16 +5,25 @@ import { createLimitEvaluate } from './limit-evaluate.ts';
 
 const tenantId = '0198c0de-0000-7000-8000-00000000000a' as TenantId;
 const credential: Credential = {
-  ...{ kind: 'key', id: 'k', tenantId, environmentId: 3 as EnvironmentId, mode: 'live', subject: 'k' },
-  ...{ permissions: new Set(['admin']), rateLimitPerMinute: 600 },
+  kind: 'key',
+  id: 'k',
+  tenantId,
+  environmentId: 3 as EnvironmentId,
+  mode: 'live',
+  subject: 'k',
+  permissions: new Set(['admin']),
+  rateLimitPerMinute: 600,
 };
 
 /** The sub-limit of an environment with this setting, in a process with that one; every bucket is empty. */
 const limitOf = (setting: number | null, perMinute: number | null) => {
   const taken: [string, number][] = [];
   const environment: EnvironmentRecord = {
-    ...{ tenantId, environmentId: credential.environmentId, secret: Buffer.alloc(32) },
-    ...{ evaluateRateLimitPerMinute: setting, closed: null },
+    tenantId,
+    environmentId: credential.environmentId,
+    secret: Buffer.alloc(32),
+    evaluateRateLimitPerMinute: setting,
+    closed: null,
   };
   const limitEvaluate = createLimitEvaluate({
     environments: { find: () => Promise.resolve(environment) },

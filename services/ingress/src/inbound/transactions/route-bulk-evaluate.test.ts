@@ -7,14 +7,25 @@ import { createBulkRoutes } from './route-bulk-evaluate.ts';
 
 const tenantId = '0198c0de-0000-7000-8000-00000000000a' as TenantId;
 const credential: Credential = {
-  ...{ kind: 'key', id: 'k', tenantId, environmentId: 3 as EnvironmentId, mode: 'test', subject: 'k' },
-  ...{ permissions: new Set(['admin']), rateLimitPerMinute: 60 },
+  kind: 'key',
+  id: 'k',
+  tenantId,
+  environmentId: 3 as EnvironmentId,
+  mode: 'test',
+  subject: 'k',
+  permissions: new Set(['admin']),
+  rateLimitPerMinute: 60,
 };
 
 const stored = JSON.stringify({
-  ...{ transactionId: '0198c0de-7a11-8c3e-9f21-4b7d2a90c001', transactionRef: 'a', state: 'PROCESSED' },
-  ...{ memberId: '0198c0de-7a11-8d4f-8e32-5c8e3b01d002', memberCreated: true, campaigns: [] },
-  ...{ pointsAwarded: 0, pointsBalance: 0 },
+  transactionId: '0198c0de-7a11-8c3e-9f21-4b7d2a90c001',
+  transactionRef: 'a',
+  state: 'PROCESSED',
+  memberId: '0198c0de-7a11-8d4f-8e32-5c8e3b01d002',
+  memberCreated: true,
+  campaigns: [],
+  pointsAwarded: 0,
+  pointsBalance: 0,
 });
 
 const answered = {
@@ -42,8 +53,15 @@ const routeOver = (results: readonly BulkResult[], rejects = false) => {
   });
   const ask = async (items: readonly unknown[], headers: HttpRequest['headers'] = {}) => {
     const request: HttpRequest = {
-      ...{ operationId: 'bulkEvaluateTransactions', credential, tenantId, params: {}, query: {} },
-      ...{ body: { items }, headers, requestId: 'request-1', traceparent: 'trace' },
+      operationId: 'bulkEvaluateTransactions',
+      credential,
+      tenantId,
+      params: {},
+      query: {},
+      body: { items },
+      headers,
+      requestId: 'request-1',
+      traceparent: 'trace',
       signal: new AbortController().signal,
       counted: Promise.resolve(),
     };

@@ -26,7 +26,9 @@ const replay =
   ({ db, clock }: ReplayRoutesOptions): Handler<ParamsOf<'replayEvents'>, unknown, BodyOf<'replayEvents'>> =>
   async ({ credential, params, body: { since, until, only = 'UNDELIVERED' } }) => {
     const asked = {
-      ...{ webhookId: params.webhookId, only, atMs: clock.now() },
+      webhookId: params.webhookId,
+      only,
+      atMs: clock.now(),
       sinceMs: instantOf(since, 'start') ?? 0,
       untilMs: until === undefined ? null : instantOf(until, 'end'),
     };
@@ -59,7 +61,8 @@ const list =
     const wanted = { webhookId, ...newestFirst(page.after), limit: page.limit + 1 };
     const found = await listReplays(db, environmentId, wanted);
     const { rows, nextCursor } = pageOf({
-      ...{ ...page, rows: found },
+      ...page,
+      rows: found,
       positionOf: ({ createdAt, replayId }) => [createdAt, replayId],
     });
     return { status: 200, body: { replays: rows, nextCursor } };

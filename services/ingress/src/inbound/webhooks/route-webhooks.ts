@@ -36,7 +36,9 @@ const list =
   async (request) => {
     const { environmentId } = request.credential;
     const page = await readShortList(request, {
-      ...{ list: 'webhooks', loadSecret, positionOf: placeOf },
+      list: 'webhooks',
+      loadSecret,
+      positionOf: placeOf,
       read: (after, limit) => listWebhooks(db, environmentId, { ...newestFirst(after), limit }),
     });
     if ('problem' in page) return page;

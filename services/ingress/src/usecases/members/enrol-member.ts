@@ -93,7 +93,10 @@ const enrolIn = async (
 const newAccount = (atMs: number) => ({
   memberId: randomIdAt(atMs) as MemberId,
   state: 'active' as const,
-  ...{ pointsBalance: 0, lifetimePoints: 0, ledgerSeq: 0, lastActivityAtMs: null },
+  pointsBalance: 0,
+  lifetimePoints: 0,
+  ledgerSeq: 0,
+  lastActivityAtMs: null,
 });
 
 const requireMember = async (

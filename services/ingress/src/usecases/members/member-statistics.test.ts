@@ -12,7 +12,9 @@ const inputs: StatisticsInputs = {
     90: { spendBefore: 4_000, txnsBefore: 3 },
     365: { spendBefore: 1_000, txnsBefore: 1 },
   },
-  ...({ pointsBalance: 20, lifetimePoints: 500, state: 'active' } as const),
+  pointsBalance: 20,
+  lifetimePoints: 500,
+  state: 'active' as const,
   enrolledAtMs: Date.parse('2026-03-01T23:59:59Z'),
 };
 const [silver, gold] = ['silver' as TierId, 'gold' as TierId];
@@ -21,24 +23,42 @@ const context: StatisticsContext = {
     { id: silver, minLifetimePoints: 100 },
     { id: gold, minLifetimePoints: 1_000 },
   ],
-  ...{ visits: [], campaignNames: new Map(), today },
+  visits: [],
+  campaignNames: new Map(),
+  today,
 };
 
 test('each window is what the totals have grown by since it began (D57)', () => {
   expect(memberStatistics(inputs, context)).toEqual({
-    ...{ spendCents7d: 1_000, spendCents30d: 3_000, spendCents90d: 6_000, spendCents365d: 9_000 },
-    ...{ txnCount7d: 1, txnCount30d: 3, txnCount90d: 6, txnCount365d: 8 },
-    ...{ spendCentsLifetime: 10_000, txnCountLifetime: 9, avgBasketCents30d: 1_000 },
-    ...{ daysSinceLastTxn: 2, daysSinceEnrolled: 30, pointsBalance: 20, lifetimePoints: 500 },
-    ...{ tierId: silver, state: 'active', visits: [] },
+    spendCents7d: 1_000,
+    spendCents30d: 3_000,
+    spendCents90d: 6_000,
+    spendCents365d: 9_000,
+    txnCount7d: 1,
+    txnCount30d: 3,
+    txnCount90d: 6,
+    txnCount365d: 8,
+    spendCentsLifetime: 10_000,
+    txnCountLifetime: 9,
+    avgBasketCents30d: 1_000,
+    daysSinceLastTxn: 2,
+    daysSinceEnrolled: 30,
+    pointsBalance: 20,
+    lifetimePoints: 500,
+    tierId: silver,
+    state: 'active',
+    visits: [],
   });
 });
 
 test('somebody who never bought has nothing, and no average and no last purchase', () => {
   const openings = { 7: null, 30: null, 90: null, 365: null };
   expect(memberStatistics({ ...inputs, figures: noFigures, openings }, context)).toMatchObject({
-    ...{ spendCents365d: 0, txnCount365d: 0, txnCountLifetime: 0 },
-    ...{ avgBasketCents30d: null, daysSinceLastTxn: null },
+    spendCents365d: 0,
+    txnCount365d: 0,
+    txnCountLifetime: 0,
+    avgBasketCents30d: null,
+    daysSinceLastTxn: null,
   });
 });
 

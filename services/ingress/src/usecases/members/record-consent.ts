@@ -101,8 +101,16 @@ const recordIn = async (
   if (locked.state === 'anonymized') return { outcome: 'erased' };
   const { purpose, channels, granted, source, policyVersion = null, evidence = null } = body;
   const kept = await insertConsent(tx, environmentId, {
-    ...{ id: randomId(), memberId: locked.memberId, purpose, channels: [...new Set(channels)] },
-    ...{ granted, source, grantedAtMs: grantedAtMsOf(body, nowMs), policyVersion, evidence, atMs: nowMs },
+    id: randomId(),
+    memberId: locked.memberId,
+    purpose,
+    channels: [...new Set(channels)],
+    granted,
+    source,
+    grantedAtMs: grantedAtMsOf(body, nowMs),
+    policyVersion,
+    evidence,
+    atMs: nowMs,
   });
   return { outcome: 'recorded', consent: onlyRow(kept, 'a consent') };
 };

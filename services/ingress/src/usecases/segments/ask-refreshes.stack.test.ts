@@ -20,7 +20,8 @@ afterAll(() => db.close());
 
 const byHand: SegmentInput = { name: 'By hand', type: 'STATIC' };
 const byRule: SegmentInput = {
-  ...{ name: 'By rule', type: 'DYNAMIC' },
+  name: 'By rule',
+  type: 'DYNAMIC',
   rules: { operator: 'AND', conditions: [{ field: 'points_balance', op: 'gt', value: 0 }] },
 };
 

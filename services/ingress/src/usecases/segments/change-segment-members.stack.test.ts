@@ -19,7 +19,10 @@ beforeAll(async () => {
   members = Array.from({ length: 20 }, () => randomId() as MemberId);
   const account = { pointsBalance: 0, lifetimePoints: 0, ledgerSeq: 0, lastActivityAtMs: null };
   const enrolled = members.map((memberId) => ({
-    ...{ environmentId, memberKey: randomBytes(16), externalRef: memberId, atMs: Date.now() },
+    environmentId,
+    memberKey: randomBytes(16),
+    externalRef: memberId,
+    atMs: Date.now(),
     account: { ...account, memberId, state: 'active' } as const,
   }));
   await db.transaction((tx) => enrolMembers(tx, enrolled));

@@ -42,7 +42,8 @@ test('a segment goes with its memberships, and the campaigns that it widens are 
   const ids = [randomId(), randomId()] as MemberId[];
   await db.transaction((tx) => addSegmentMembers(tx, { environmentId, segmentId }, ids));
   const campaign = await createCampaign(db, environmentId, {
-    ...{ name: 'Target', earningRule: { type: 'FIXED_POINTS', points: 1 } },
+    name: 'Target',
+    earningRule: { type: 'FIXED_POINTS', points: 1 },
     targetSegmentIds: [segmentId],
   });
   const campaignIds = [campaign.outcome === 'created' && campaign.record.id];

@@ -6,7 +6,11 @@ import { createRefreshSegment, type AskedRefresh, type Refreshes } from './refre
 const segment = { environmentId: 1 as EnvironmentId, segmentId: '0198c0de-2222-7000-8000-000000000021' };
 const refreshedAt = new Date('2026-03-01T08:00:00.000Z');
 const stateOf = (done: number): RefreshState => ({
-  ...{ wanted: 7, done, memberCount: 12, added: 3, removed: 1 },
+  wanted: 7,
+  done,
+  memberCount: 12,
+  added: 3,
+  removed: 1,
   refreshedAt: done === 0 ? null : refreshedAt,
 });
 

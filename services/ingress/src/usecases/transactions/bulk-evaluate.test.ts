@@ -5,8 +5,14 @@ import type { BulkEngine, EngineAnswer, EngineRequest } from '../ports.ts';
 import { createBulkEvaluate, type BulkCall } from './bulk-evaluate.ts';
 
 const receipt = (ref: string, given: Partial<EvaluateRequest> = {}): EvaluateRequest => ({
-  ...{ transactionRef: ref, memberRef: 'customer-42', amountCents: 15000, products: [] },
-  ...{ storeRef: null, currency: null, occurredAt: null, ...given },
+  transactionRef: ref,
+  memberRef: 'customer-42',
+  amountCents: 15000,
+  products: [],
+  storeRef: null,
+  currency: null,
+  occurredAt: null,
+  ...given,
 });
 
 const encode = (request: EvaluateRequest): Buffer => evaluateRequestCodec.encode(request, 1);
@@ -17,8 +23,11 @@ const keptFor = (request: EvaluateRequest) => ({
 });
 
 const callOf = (requests: readonly EvaluateRequest[], isAsync = false): BulkCall => ({
-  ...{ environmentId: 3 as EnvironmentId, secret: Buffer.alloc(32, 7), traceparent: 'trace' },
-  ...{ requests, isAsync },
+  environmentId: 3 as EnvironmentId,
+  secret: Buffer.alloc(32, 7),
+  traceparent: 'trace',
+  requests,
+  isAsync,
 });
 
 const refIn = ({ message }: EngineRequest): string =>

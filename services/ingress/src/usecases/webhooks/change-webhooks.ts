@@ -54,7 +54,10 @@ const findUrlFault = async (
   if (url === undefined) return null;
   const settings = mode === 'test' ? null : await getSettings(db, environmentId);
   const message = judgeTarget(url, {
-    ...{ environmentId, tenantId, mode, isHttpAllowed: isHttpAllowed(mode, { ...settings }) },
+    environmentId,
+    tenantId,
+    mode,
+    isHttpAllowed: isHttpAllowed(mode, { ...settings }),
   });
   return message === null ? null : { outcome: 'invalid', faults: [{ pointer: '/url', message }] };
 };

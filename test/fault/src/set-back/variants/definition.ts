@@ -77,7 +77,10 @@ const checkUnfitting = async (scene: Scene, { tenant, others, listed }: Unfittin
   const gone = others.filter(({ operation }) => !stored.has(`${tenant.tenantId}/${operation.ref}`));
   const { total } = await loyaltyctlJson<{ total: number }>(
     stack,
-    ...['dead-letters', 'list', '--reason', 'DEFINITION_LOST'],
+    'dead-letters',
+    'list',
+    '--reason',
+    'DEFINITION_LOST',
   );
   const given = gone.filter(({ operation }) => !listed.has(operation.ref));
   if (total < gone.length)

@@ -17,7 +17,11 @@ export const lostRevocation: Variant = {
     const { tenantId } = await createBareTenant(stack, 'Keys');
     const { id, key } = await loyaltyctlJson<{ id: string; key: string }>(
       stack,
-      ...['keys', 'create', ...liveOf({ tenantId }), '--rate-limit', '100000000'],
+      'keys',
+      'create',
+      ...liveOf({ tenantId }),
+      '--rate-limit',
+      '100000000',
     );
     const revoked = { tenantId, key };
     const watching = new AbortController();
