@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createDatabase, migrate, type Database, type Migration } from '@loyalty/storage';
+import { createDatabase, type Database, type Migration } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
+import { templateWith } from './template-database.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
 const sharedUrl = (): string => process.env['DATABASE_URL'] ?? '';
@@ -15,13 +16,14 @@ export interface ScratchDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/** Makes one, with these steps of the schema; whoever does drops it. */
+/** Makes one, with these steps of the schema, copied from a template; whoever does drops it. */
 export const createScratchDatabase = async (steps: readonly Migration[] = []): Promise<ScratchDatabase> => {
   const name = `scratch_${randomBytes(6).toString('hex')}`;
   const shared = open(sharedUrl());
-  await shared.query(`CREATE DATABASE ${name}`);
+  const template =
+    steps.length === 0 ? 'template1' : await templateWith({ db: shared, url: sharedUrl() }, steps);
+  await shared.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   const { href: url } = Object.assign(new URL(sharedUrl()), { pathname: name });
-  if (steps.length > 0) await migrate(url, steps);
   const db = open(url);
   const drop = async (): Promise<void> => {
     await db.close();

@@ -1,4 +1,4 @@
-import { migrate, type Database } from '@loyalty/storage';
+import type { Database } from '@loyalty/storage';
 import { withScratchDatabase } from '@loyalty/testkit';
 import { accountsMigrations } from '../migrations/accounts-migrations.ts';
 import { figureChecks } from './figure-checks.ts';
@@ -24,12 +24,11 @@ const fill = async (db: Database): Promise<void> => {
 /** How many violations each check finds after a change. */
 const foundAfter = async (change: string): Promise<number[]> => {
   const found: number[] = [];
-  await withScratchDatabase(async (db, url) => {
-    await migrate(url, accountsMigrations);
+  await withScratchDatabase(async (db) => {
     await fill(db);
     await db.query(change);
     for (const check of figureChecks) found.push((await runInvariantCheck(db, check)).violations);
-  });
+  }, accountsMigrations);
   return found;
 };
 

@@ -1,7 +1,7 @@
 import type { EnvironmentId, TierId } from '@loyalty/kernel';
 import { compileSegmentRule, readSegmentRule, type SegmentRule, type TierThreshold } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
-import { createScratchDatabase } from '@loyalty/testkit';
+import { createScratchDatabase, historyRuns } from '@loyalty/testkit';
 import fc from 'fast-check';
 import { accountsMigrations } from '../migrations/accounts-migrations.ts';
 import { keyOfMember } from '../testing/enrol-member.ts';
@@ -13,9 +13,6 @@ import { readSegmentInputs } from './read-inputs.ts';
 import { compareSegmentPage } from './segment-page.ts';
 
 type Member = Required<GivenMember>;
-
-// eslint-disable-next-line n/no-process-env -- how long to look is the caller's to say (CONTRIBUTING.md).
-const numRuns = Number(process.env['HISTORIES'] ?? 200);
 
 const most = Number.MAX_SAFE_INTEGER;
 const segmentId = '00000000-0000-7000-8000-0000000000aa';
@@ -101,7 +98,7 @@ test('▲ a rule means the same in SQL, as a predicate, and counted off the rece
         expect(expected).toEqual(expect.arrayContaining([...sampleMemberIds]));
       }
     }),
-    { numRuns: Math.ceil(numRuns / treesPerCrowd), endOnFailure: true },
+    { numRuns: Math.ceil(historyRuns / treesPerCrowd), endOnFailure: true },
   ));
 
 /** One comparison, as both readings have it; they must agree. */

@@ -1,0 +1,54 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { systemClock } from '@loyalty/kernel';
+import { migrate, tryAdvisoryLock, type Database, type Migration } from '@loyalty/storage';
+
+/** Arbitrary, but nobody else's. */
+const templateLockClass = 7_305_090;
+const turnEveryMs = 100;
+
+/** The server on which templates are made. */
+export interface TemplateServer {
+  /** On any database of it. */
+  readonly db: Database;
+  readonly url: string;
+}
+
+/**
+ * The name of a database that has run these steps and holds nothing else, for `CREATE DATABASE … TEMPLATE`: a copy takes a tenth of
+ * the time that the steps take. It is made once for each set of steps, by whoever asks first; it bears its name once it is whole, and
+ * nobody can connect to it. It stays as long as the server's data.
+ */
+export const templateWith = async (server: TemplateServer, steps: readonly Migration[]): Promise<string> => {
+  const digest = digestOf(steps);
+  const name = `template_${digest}`;
+  while (!(await isThere(server, name))) {
+    const lock = await tryAdvisoryLock(server.url, templateLockClass, parseInt(digest.slice(0, 7), 16));
+    if (lock === null) await systemClock.sleep(turnEveryMs);
+    else await makeUnlessThere(server, name, steps).finally(() => lock.release());
+  }
+  return name;
+};
+
+/** The same for the same steps, in whatever order they are named. */
+const digestOf = (steps: readonly Migration[]): string => {
+  const texts = steps.map((step) => JSON.stringify(step)).sort();
+  return createHash('sha256').update(texts.join()).digest('hex').slice(0, 32);
+};
+
+const isThere = async ({ db }: TemplateServer, name: string): Promise<boolean> =>
+  (await db.query('SELECT FROM pg_database WHERE datname = $1', [name])).length > 0;
+
+const makeUnlessThere = async (
+  server: TemplateServer,
+  name: string,
+  steps: readonly Migration[],
+): Promise<void> => {
+  if (await isThere(server, name)) return;
+  const { db, url } = server;
+  // Whoever is killed here leaves a database that nobody takes for a template.
+  const working = `unfinished_${randomBytes(6).toString('hex')}`;
+  await db.query(`CREATE DATABASE ${working}`);
+  await migrate(Object.assign(new URL(url), { pathname: working }).href, steps);
+  await db.query(`ALTER DATABASE ${working} ALLOW_CONNECTIONS false`);
+  await db.query(`ALTER DATABASE ${working} RENAME TO ${name}`);
+};
