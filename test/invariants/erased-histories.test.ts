@@ -17,6 +17,7 @@ import {
   testAtMs,
   testMessage,
   createScratchDatabase,
+  historyRuns,
   type ScratchDatabase,
 } from '@loyalty/testkit';
 import fc from 'fast-check';
@@ -24,9 +25,6 @@ import { memberEvent, receipt } from '../../services/earn-engine/src/testing/ear
 import type { EarnBody } from '../../services/earn-engine/src/usecases/earn-request.ts';
 import { createMemberWriters, type Said } from '../support/member-writers.ts';
 import { rowsThatHold } from '../support/search/rows-that-hold.ts';
-
-// eslint-disable-next-line n/no-process-env -- `npm run test:histories` asks for more than a usual run.
-const numRuns = Number(process.env['HISTORIES'] ?? 200);
 
 // A database of its own: the stack's jobs would expire and scrub under the test's eyes.
 let scratch: ScratchDatabase;
@@ -280,8 +278,8 @@ test('I14 after an erasure no request of any kind changes the ledger, and nothin
     expect(published.filter((bytes) => bytes?.includes(memberRef) === true)).toEqual([]);
     expect(await rowsThatHold(db, scope.environmentId, memberRef)).toEqual([]);
   };
-  await fc.assert(fc.asyncProperty(histories, check), { numRuns });
-  expect(moved).toBeGreaterThan(numRuns);
+  await fc.assert(fc.asyncProperty(histories, check), { numRuns: historyRuns });
+  expect(moved).toBeGreaterThan(historyRuns);
 }, 1_800_000);
 
 /** Reads what is in flight by then. */

@@ -6,7 +6,8 @@ import type { Message } from '@loyalty/messaging';
 import { createCampaign, createTenant, programmeMigrations, transitionCampaign } from '@loyalty/programme';
 import { onlyRow, storageMigrations, type Database } from '@loyalty/storage';
 import { createMetrics } from '@loyalty/telemetry';
-import { createScratchDatabase, MemoryCache, onNewest, testAtMs, testMessage } from '@loyalty/testkit';
+import { historyRuns, MemoryCache, onNewest, testAtMs, testMessage } from '@loyalty/testkit';
+import { createScratchDatabase } from '@loyalty/testkit';
 import fc from 'fast-check';
 import {
   PlainBurner,
@@ -17,20 +18,14 @@ import {
 } from './testing/plain-burner.ts';
 import { createBurnKind } from './usecases/burn-kind.ts';
 
-// eslint-disable-next-line n/no-process-env -- `npm run test:histories` asks for more than a usual run.
-const numRuns = Number(process.env['HISTORIES'] ?? 200);
-
 let db: Database;
 let drop: () => Promise<void>;
 let environmentId: EnvironmentId;
 let secret: Buffer;
 // Of its own: the nightly job of the stack's burn engine would find lots that are long due by its clock.
 beforeAll(async () => {
-  ({ db, drop } = await createScratchDatabase([
-    ...storageMigrations,
-    ...programmeMigrations,
-    ...accountsMigrations,
-  ]));
+  const steps = [...storageMigrations, ...programmeMigrations, ...accountsMigrations];
+  ({ db, drop } = await createScratchDatabase(steps));
 });
 afterAll(() => drop());
 
@@ -272,6 +267,6 @@ test('any history of redeems, cut into batches anyhow, is answered and leaves lo
         balance: plain.balance,
       });
     }),
-    { numRuns },
+    { numRuns: historyRuns },
   );
 }, 600_000);

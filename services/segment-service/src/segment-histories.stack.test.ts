@@ -12,6 +12,7 @@ import {
   type SegmentRules,
 } from '@loyalty/programme';
 import { allMemberChanges, memberChanges } from '@loyalty/rules';
+import { historyRuns } from '@loyalty/testkit';
 import fc from 'fast-check';
 import {
   Crash,
@@ -20,9 +21,6 @@ import {
   type SegmentHouse,
   type Shopper,
 } from './testing/segment-house.ts';
-
-// eslint-disable-next-line n/no-process-env -- `npm run test:histories` asks for more than a usual run.
-const numRuns = Number(process.env['HISTORIES'] ?? 200);
 
 let house: SegmentHouse;
 beforeAll(async () => {
@@ -211,6 +209,6 @@ test('I16 I17 whatever happens to members, rules and the service: at rest everyb
       expect(await house.wrong(environmentId)).toEqual([]);
       await expectCounts(environmentId);
     }),
-    { numRuns },
+    { numRuns: historyRuns },
   );
 }, 600_000);

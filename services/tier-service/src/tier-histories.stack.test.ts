@@ -1,6 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { createTier, deleteTier, listTiers, readTierVersions, updateTier } from '@loyalty/programme';
 import { tierOf, type TierThreshold } from '@loyalty/rules';
+import { historyRuns } from '@loyalty/testkit';
 import fc from 'fast-check';
 import {
   Crash,
@@ -11,9 +12,6 @@ import {
   type TierHouse,
   type Told,
 } from './testing/tier-house.ts';
-
-// eslint-disable-next-line n/no-process-env -- `npm run test:histories` asks for more than a usual run.
-const numRuns = Number(process.env['HISTORIES'] ?? 200);
 
 let house: TierHouse;
 beforeAll(async () => {
@@ -157,6 +155,6 @@ test('I11 whatever crosses, crashes and is changed: each member was told a chain
       await expectRewardsOnce(environmentId);
       expect(new Set(house.told.map(({ id }) => id)).size).toBe(house.told.length);
     }),
-    { numRuns },
+    { numRuns: historyRuns },
   );
 }, 600_000);

@@ -1,8 +1,9 @@
-import { simulateJobs, type JobSimulationResult } from '@loyalty/testkit';
+import { historyRuns, simulateJobs, type JobSimulationResult } from '@loyalty/testkit';
 
-const seeds = 300;
+/** Of the first seventy none comes by a chunk that was overtaken. */
+const seeds = Math.max(120, 1.5 * historyRuns);
 /** A bound against hanging, not a judgement of speed: it takes some seconds. */
-const timeoutMs = 240_000;
+const timeoutMs = 1_200_000;
 
 test(
   'each member is taken once per run, and no run is left out, through crashes, freezes, two leaders and lost commits',
@@ -14,9 +15,9 @@ test(
     // What a simulation has not come by, it has not shown.
     const chunks = (outcome: string): number =>
       results.reduce((sum, result) => sum + (result.chunks[outcome] ?? 0), 0);
-    expect(chunks('overtaken')).toBeGreaterThan(10);
-    expect(chunks('failed')).toBeGreaterThan(1_000);
-    expect(chunks('stored')).toBeGreaterThan(10_000);
+    expect(chunks('overtaken')).toBeGreaterThan(seeds / 30);
+    expect(chunks('failed')).toBeGreaterThan(3 * seeds);
+    expect(chunks('stored')).toBeGreaterThan(30 * seeds);
   },
   timeoutMs,
 );
