@@ -1,12 +1,14 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(fileURLToPath(import.meta.url)).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** Test files by their paths in the repository, which are regular expressions. */
+const files = (...paths) => paths.map((path) => `^${root}/${path}\\.test\\.ts$`);
+
 const shared = {
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['@loyalty/source', 'node', 'node-addons'] },
-  transform: {
-    '\\.(ts|js)$': [
-      '@swc/jest',
-      { module: { type: 'commonjs' }, jsc: { parser: { syntax: 'typescript' }, target: 'es2023' } },
-    ],
-  },
+  transform: { '\\.(ts|js)$': '<rootDir>/test/support/lazy-imports.js' },
   // Libraries that ship only ES modules, or load something by import(), are compiled too; name them here.
   transformIgnorePatterns: ['/node_modules/(?!jose/|@opentelemetry/otlp-exporter-base/)'],
   modulePathIgnorePatterns: ['/dist/'],
@@ -14,14 +16,28 @@ const shared = {
 
 const patience = ['<rootDir>/test/support/patience.ts'];
 
+/**
+ * What no other test may run beside: it kills, freezes or floods a part or a service that all share, starts one more of a service that
+ * shares its partitions, or judges the whole database.
+ */
+const alone = files(
+  'test/fault/[^/]+',
+  'test/invariants/(check|facts)',
+  'test/story/(accepted-at-the-door|answers-nobody-reads|budgets|bulk-under-load|configuration|dear-receipts)',
+  'test/story/(documents-that-run|events|impossible-environment|late-answer|many-writers|redeem|referral)',
+  'test/story/(shared-counters|shared-flood|stream-receipts|trace|webhook-floods|within-a-second)',
+);
+
 export default {
+  // Of code in memory; a slow machine fails no test.
+  testTimeout: 30_000,
   testSequencer: '<rootDir>/test/support/heaviest-first.js',
   projects: [
     // Pure and in-memory: no server needed, files run in parallel.
     {
       ...shared,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{packages,services}/**/*.test.ts', '<rootDir>/test/architecture/**/*.test.ts'],
+      testRegex: files('(packages|services)/.+', 'test/architecture/.+'),
       testPathIgnorePatterns: ['\\.stack\\.test\\.ts$'],
     },
     // On a running local stack that nobody disturbs: each file looks at its own things only, so files run in parallel.
@@ -29,14 +45,15 @@ export default {
       ...shared,
       displayName: 'stack',
       setupFilesAfterEnv: patience,
-      testMatch: ['<rootDir>/{packages,services}/**/*.stack.test.ts', '<rootDir>/test/contract/**/*.test.ts'],
+      testRegex: files('(packages|services)/.+\\.stack', 'test/(contract|story|invariants)/.+'),
+      testPathIgnorePatterns: alone,
     },
     // The whole system, with parts and services that are killed, frozen and flooded: one file after another.
     {
       ...shared,
       displayName: 'system',
       setupFilesAfterEnv: patience,
-      testMatch: ['<rootDir>/test/{story,invariants,fault}/**/*.test.ts'],
+      testRegex: alone,
     },
   ],
 };

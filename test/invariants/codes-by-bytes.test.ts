@@ -6,6 +6,7 @@ import { openCodeProvider } from '../support/code-provider.ts';
 import { loyaltyctlJson } from '../support/loyaltyctl.ts';
 import { assignProvider, codeOf, environmentOf, giveReward, openRewardShop } from '../support/reward-shop.ts';
 import type { Token } from '../support/search/forms-of.ts';
+import { markNow, type Mark } from '../support/search/mark.ts';
 import { searchDatabase } from '../support/search/search-database.ts';
 import { searchLogs } from '../support/search/search-files.ts';
 import { searchRedis } from '../support/search/search-redis.ts';
@@ -16,13 +17,14 @@ import type { TestTenant } from '../support/tenant.ts';
 let shop: TestTenant;
 let stored: StoredRows;
 let folder: string;
-const beganMs = Date.now();
+let mark: Mark;
 const perProvider = 5;
 const tokens: Token[] = [];
 
 beforeAll(async () => {
   shop = await openRewardShop('Codes by bytes');
   stored = openStoredRows();
+  mark = await markNow(stored);
   folder = mkdtempSync(join(tmpdir(), 'codes-'));
 });
 afterAll(async () => {
@@ -58,7 +60,7 @@ test('control: the database has the code of every provider, and tills find and r
     expect(found.status).toBe(200);
     for (const { id } of found.body.rewards) await shop.live.post(`/rewards/${id}/redeem`);
   }
-  const found = await searchDatabase(stored, tokens);
+  const found = await searchDatabase(stored, tokens, mark);
   for (const what of ['generator', 'pool', 'HTTP provider']) {
     const tables = found.filter(([, token]) => token === what).map(([table]) => table);
     expect(tables).toEqual(expect.arrayContaining(['rewards', 'reward_codes']));
@@ -66,8 +68,8 @@ test('control: the database has the code of every provider, and tills find and r
 });
 
 test('▲ no code that was issued is in a log, a topic, a header or Redis', async () => {
-  expect(searchLogs(tokens)).toEqual([]);
+  expect(searchLogs(tokens, mark.logs)).toEqual([]);
   const { bytes, findings } = await searchRedis(tokens);
   expect([bytes > 0, findings]).toEqual([true, []]);
-  expect(await searchTopics(tokens, beganMs)).toEqual({ inNames: [], inValues: [] });
+  expect(await searchTopics(tokens, mark.atMs)).toEqual({ inNames: [], inValues: [] });
 });

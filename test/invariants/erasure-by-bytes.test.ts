@@ -8,6 +8,7 @@ import { eventually } from '@loyalty/testkit';
 import { askFor, type Asked } from '../support/ask.ts';
 import { makeOfferings, type Offerings } from '../support/search/offerings.ts';
 import type { Token } from '../support/search/forms-of.ts';
+import { markNow, type Mark } from '../support/search/mark.ts';
 import { searchDatabase, type Finding } from '../support/search/search-database.ts';
 import { searchLogs } from '../support/search/search-files.ts';
 import { searchRedis } from '../support/search/search-redis.ts';
@@ -37,7 +38,7 @@ let stored: StoredRows;
 let receiver: WebhookReceiver;
 let offerings: Offerings;
 let memberId: string;
-const beganMs = Date.now();
+let mark: Mark;
 /** Of the receipt that is asked for again. */
 const transactionRef = randomUUID();
 const used = new Set<OperationId>();
@@ -116,6 +117,7 @@ const uses: Readonly<Partial<Record<OperationId, () => Asked>>> = {
 beforeAll(async () => {
   tenant = await createTestTenant('Erasure by bytes');
   stored = openStoredRows();
+  mark = await markNow(stored);
   offerings = await makeOfferings(tenant.test);
   receiver = await openWebhookReceiver(tenant, ['*'], 'test');
   // It takes nothing, and says what it was told.
@@ -193,7 +195,7 @@ test('control: before the erasure every search finds what it is for', async () =
   await keepRejected();
   await sendUndecidable();
   await eventually('the undecidable receipt is a dead letter', async () => {
-    const { inValues } = await searchTopics(tokens, beganMs);
+    const { inValues } = await searchTopics(tokens, mark.atMs);
     return tablesIn(inValues, 'ref').includes(topics.deadLetters);
   });
   await stored.rowsOf('ANALYZE', []);
@@ -206,13 +208,13 @@ test('control: before the erasure every search finds what it is for', async () =
     'outbox_rejected',
   ];
   await eventually('a failed delivery is recorded', async () =>
-    tablesIn(await searchDatabase(stored, tokens), 'ref').includes('delivery_errors'),
+    tablesIn(await searchDatabase(stored, tokens, mark), 'ref').includes('delivery_errors'),
   );
-  const found = await searchDatabase(stored, tokens);
+  const found = await searchDatabase(stored, tokens, mark);
   expect(tablesIn(found, 'ref')).toEqual(expect.arrayContaining(keepRef));
   for (const what of ['name', 'email', 'phone'])
     expect(tablesIn(found, what)).toEqual(expect.arrayContaining(['member_profiles', 'events', 'consents']));
-  const { inValues } = await searchTopics(tokens, beganMs);
+  const { inValues } = await searchTopics(tokens, mark.atMs);
   const asked = [topics.evaluate, topics.memberEvents, topics.receipts, topics.redeem, topics.deadLetters];
   expect(tablesIn(inValues, 'ref')).toEqual(expect.arrayContaining(asked));
 });
@@ -238,24 +240,22 @@ test('I14 after the erasure no table, statistic, cache, log, key or header names
   await stored.rowsOf('ANALYZE', []);
   // An outbox row lives until its facts are published.
   await eventually('the outbox is published', async () => {
-    const found = await searchDatabase(stored, tokens);
+    const found = await searchDatabase(stored, tokens, mark);
     return !found.some(([table]) => table === 'outbox');
   });
-  expect(await searchDatabase(stored, tokens)).toEqual([]);
+  expect(await searchDatabase(stored, tokens, mark)).toEqual([]);
   const { bytes, findings } = await searchRedis(tokens);
   expect([bytes > 0, findings]).toEqual([true, []]);
-  expect(searchLogs(tokens)).toEqual([]);
-  const { inNames, inValues } = await searchTopics(tokens, beganMs);
+  expect(searchLogs(tokens, mark.logs)).toEqual([]);
+  const { inNames, inValues } = await searchTopics(tokens, mark.atMs);
   expect(inNames).toEqual([]);
   const kept = [topics.evaluate, topics.receipts, topics.memberEvents, topics.redeem, topics.deadLetters];
   expect(inValues.filter(([topic]) => !(kept as readonly string[]).includes(topic))).toEqual([]);
   expect(await ledgerOf()).toBe(ledger);
 });
 
-const body = () => receipt();
-
 const ways: readonly (readonly [OperationId, () => Asked])[] = [
-  ['evaluateTransaction', () => ({ body: body() })],
+  ['evaluateTransaction', () => ({ body: receipt() })],
   ['simulateTransaction', () => ({ body: { memberRef: externalRef, amount: 100 } })],
   ['redeemPoints', () => ({ body: redemption() })],
   ['quoteRedemption', () => ({ body: redemption() })],

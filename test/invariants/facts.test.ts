@@ -1,11 +1,11 @@
 import { killPart } from '@loyalty/stack';
-import { eventually } from '@loyalty/testkit';
+import { eventually, sizeOf } from '@loyalty/testkit';
 import { independentBalances, sampleReceipts, storyCampaigns } from '../support/independent-points.ts';
 import { startLoyaltyctl } from '../support/loyaltyctl.ts';
 import { distinctFacts, readFacts, type ReadFact } from '../support/read-facts.ts';
 import { activateCampaigns, createTestTenant } from '../support/tenant.ts';
 
-const receipts = sampleReceipts().slice(0, 5_000);
+const receipts = sampleReceipts().slice(0, sizeOf(2_000, 5_000));
 
 test('I5 every stored receipt has its fact and every fact its receipt, also when the engine is killed', async () => {
   const beganMs = Date.now();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { askFor } from '../support/ask.ts';
 import type { Token } from '../support/search/forms-of.ts';
+import { markNow, type Mark } from '../support/search/mark.ts';
 import { searchDatabase } from '../support/search/search-database.ts';
 import { searchLogs } from '../support/search/search-files.ts';
 import { searchRedis } from '../support/search/search-redis.ts';
@@ -10,7 +11,7 @@ import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 
 let tenant: TestTenant;
 let stored: StoredRows;
-const beganMs = Date.now();
+let mark: Mark;
 const tokenOf = (what: string, text: string): Token => ({ what, text, core: text });
 const [first, second, refused, address] = [
   tokenOf('first secret', `first-${randomUUID()}`),
@@ -23,6 +24,7 @@ const secrets = [first, second, refused];
 beforeAll(async () => {
   tenant = await createTestTenant('Secrets by bytes');
   stored = openStoredRows();
+  mark = await markNow(stored);
 });
 afterAll(() => stored.close());
 
@@ -39,12 +41,12 @@ test('control: what is not secret is found in the table', async () => {
   }
   expect((await askFor(tenant, 'deleteWebhook', { ids })).status).toBe(204);
   // A fact of the write may still wait in the outbox with it.
-  expect(await searchDatabase(stored, [address])).toContainEqual(['webhooks', 'address']);
+  expect(await searchDatabase(stored, [address], mark)).toContainEqual(['webhooks', 'address']);
 });
 
 test('▲ no secret of a webhook is in a table, a log, a topic, a header or Redis', async () => {
-  expect(await searchDatabase(stored, secrets)).toEqual([]);
-  expect(searchLogs(secrets)).toEqual([]);
+  expect(await searchDatabase(stored, secrets, mark)).toEqual([]);
+  expect(searchLogs(secrets, mark.logs)).toEqual([]);
   expect((await searchRedis(secrets)).findings).toEqual([]);
-  expect(await searchTopics(secrets, beganMs)).toEqual({ inNames: [], inValues: [] });
+  expect(await searchTopics(secrets, mark.atMs)).toEqual({ inNames: [], inValues: [] });
 });

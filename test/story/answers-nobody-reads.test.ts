@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startService, type StartedService } from '@loyalty/stack';
+import { sizeOf } from '@loyalty/testkit';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApi, type Api } from '../support/api.ts';
@@ -11,7 +12,7 @@ const eventKey = 'note.taken';
 /** 200 of them are the largest page of a list that there is: 12 MB. */
 const noteLength = 60_000;
 const notes = 200;
-const attackMs = 15_000;
+const attackMs = sizeOf(5_000, 15_000);
 
 let ingress: StartedService;
 let origin: string;

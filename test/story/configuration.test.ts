@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sizeOf } from '@loyalty/testkit';
 import type { Api } from '../support/api.ts';
 import { postPersistently } from '../support/post-persistently.ts';
 import { activateCampaigns, createTestTenant } from '../support/tenant.ts';
@@ -36,20 +37,21 @@ const answered = async (sent: ReturnType<Api['post']>): Promise<void> => {
 
 const fixedPoints = (points: number) => ({ earningRule: { type: 'FIXED_POINTS', points } });
 
-test('a change to a campaign that was answered is seen by the next receipt, five hundred times, by two engines (D33)', async () => {
+test('a change to a campaign that was answered is seen by the next receipt, hundreds of times, by two engines (D33)', async () => {
+  const changes = sizeOf(150, 500);
   const campaignId = await activated({});
   const before = await engines.decided();
-  for (let at = 0; at < 500; at += 1) {
+  for (let at = 0; at < changes; at += 1) {
     await answered(api.patch(`/campaigns/${campaignId}`, fixedPoints(at + 2)));
     expect(await pointsOf(campaignId, memberAt(at))).toBe(at + 2);
   }
   const after = await engines.decided();
-  for (const [at, count] of after.entries()) expect(count - (before[at] ?? 0)).toBeGreaterThan(50);
+  for (const [at, count] of after.entries()) expect(count - (before[at] ?? 0)).toBeGreaterThan(changes / 10);
 });
 
 test('a campaign fires from the answer to its activation until the answer to its pause (D33)', async () => {
   const campaignId = await activated({});
-  for (let at = 0; at < 25; at += 1) {
+  for (let at = 0; at < sizeOf(10, 25); at += 1) {
     await answered(api.post(`/campaigns/${campaignId}/pause`));
     expect(await pointsOf(campaignId, memberAt(at))).toBeUndefined();
     await answered(api.post(`/campaigns/${campaignId}/resume`));
@@ -62,7 +64,7 @@ test('who joins or leaves a STATIC segment is in or out with the next receipt (D
   const segmentId = segment.body.id;
   const campaignId = await activated({ targetSegmentIds: [segmentId] });
   const members = `/segments/${segmentId}/members`;
-  for (let at = 0; at < 48; at += 1) {
+  for (let at = 0; at < sizeOf(16, 48); at += 1) {
     const { memberId } = (await evaluate(memberAt(at))).body;
     await answered(api.post(members, { memberId }));
     expect(await pointsOf(campaignId, memberAt(at))).toBe(1);
@@ -74,7 +76,7 @@ test('who joins or leaves a STATIC segment is in or out with the next receipt (D
 });
 
 test('who is suspended is refused from the next receipt on, and earns again once reinstated (D33, D44)', async () => {
-  for (let at = 0; at < 24; at += 1) {
+  for (let at = 0; at < sizeOf(12, 24); at += 1) {
     const { memberId } = (await evaluate(memberAt(at))).body;
     await answered(api.post(`/members/${memberId}/suspend`));
     expect((await evaluate(memberAt(at))).body).toMatchObject({ status: 403, code: 'MEMBER_SUSPENDED' });
@@ -85,7 +87,7 @@ test('who is suspended is refused from the next receipt on, and earns again once
 
 test('a tier that takes a campaign for itself does so from its answer on, and so do its bounds (D27, D33)', async () => {
   const campaignId = await activated({});
-  for (let at = 0; at < 12; at += 1) {
+  for (let at = 0; at < sizeOf(6, 12); at += 1) {
     const memberRef = randomUUID();
     expect(await pointsOf(campaignId, memberRef)).toBe(1);
     const benefits = [{ type: 'EXCLUSIVE_CAMPAIGN', campaignId }];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sizeOf } from '@loyalty/testkit';
 import type { ApiAnswer } from '../support/api.ts';
 import { createBulk } from '../support/bulk.ts';
 import { openStoredRows } from '../support/stored-rows.ts';
@@ -53,7 +54,7 @@ const times = (count: number): number[] => Array.from({ length: count }, (_, n) 
 const till = (tenant: TestTenant, body: object): Promise<ApiAnswer> =>
   tenant.test.post('/transactions/evaluate', body);
 
-const seconds = 10;
+const seconds = sizeOf(4, 10);
 
 /** Does it so often, at a pace, whatever the one before it takes. */
 const paced = async <T>(count: number, everyMs: number, work: () => Promise<T>): Promise<T[]> => {

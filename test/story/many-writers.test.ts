@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startService, type StartedService } from '@loyalty/stack';
+import { sizeOf } from '@loyalty/testkit';
 import type { ApiAnswer } from '../support/api.ts';
 import { inParallel } from '../support/in-parallel.ts';
 import { loyaltyctl } from '../support/loyaltyctl.ts';
@@ -59,12 +60,12 @@ const changeState =
 
 /** What each kind of write may be answered; anything else would be a lost race. */
 const writes: readonly (readonly [Write, number, readonly number[]])[] = [
-  [evaluate, 60, [200, 403]],
-  [redeem, 60, [200, 403, 422]],
-  [adjust(15), 20, [201]],
-  [adjust(-25), 20, [201, 422]],
-  [changeState('suspend'), 4, [200]],
-  [changeState('reinstate'), 12, [200]],
+  [evaluate, sizeOf(30, 60), [200, 403]],
+  [redeem, sizeOf(30, 60), [200, 403, 422]],
+  [adjust(15), sizeOf(10, 20), [201]],
+  [adjust(-25), sizeOf(10, 20), [201, 422]],
+  [changeState('suspend'), sizeOf(2, 4), [200]],
+  [changeState('reinstate'), sizeOf(6, 12), [200]],
 ];
 
 /** While engines join, partitions move, and who is not answered in time sends the same again, as tills do. */

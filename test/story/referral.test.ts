@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { killPart, readLocalStack } from '@loyalty/stack';
-import { eventually } from '@loyalty/testkit';
+import { eventually, sizeOf } from '@loyalty/testkit';
 import type { ApiAnswer } from '../support/api.ts';
 import { inParallel } from '../support/in-parallel.ts';
 import { loyaltyctl } from '../support/loyaltyctl.ts';
@@ -77,7 +77,7 @@ test('I3 I5 a referral credits each side once, however often the engine is kille
     const at = Number(customerId.split('-')[1]) % referrers.length;
     return refer(tenant.live, customerId, referrers[at]);
   });
-  for (let kills = 0; kills < 2; kills += 1) await killBetweenTheTwo();
+  for (let kills = sizeOf(1, 2); kills > 0; kills -= 1) await killBetweenTheTwo();
   const answers = await answering;
   expect(answers.filter(({ status, body }) => status !== 200 || body.pointsAwarded !== 20)).toEqual([]);
   await eventually('every referrer is credited', async () => (await owedCredits()) === 0, {

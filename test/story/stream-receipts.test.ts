@@ -1,10 +1,26 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { killPart, readLocalStack, startService } from '@loyalty/stack';
+import { sizeOf } from '@loyalty/testkit';
 import { independentBalances, sampleReceipts, storyCampaigns } from '../support/independent-points.ts';
 import { loyaltyctl, startLoyaltyctl } from '../support/loyaltyctl.ts';
 import { activateCampaigns, balancesOf, createTestTenant, type TestTenant } from '../support/tenant.ts';
 
-const sample = 'test/data/receipts.ndjson.gz';
-const expected = independentBalances(sampleReceipts());
+const receipts = sampleReceipts().slice(0, sizeOf(6_000, 20_000));
+const expected = independentBalances(receipts);
+
+let folder: string;
+let sample: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'receipts-'));
+  sample = join(folder, 'receipts.ndjson.gz');
+  writeFileSync(sample, gzipSync(receipts.map((receipt) => JSON.stringify(receipt)).join('\n')));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
 
 const streamTo = ({ tenantId }: TestTenant) =>
   startLoyaltyctl(['receipts', 'stream', sample, '--tenant', tenantId, '--mode', 'live', '--json']);
@@ -21,20 +37,25 @@ test('I3 the sample streamed twice awards every receipt once, and the totals are
     const { code, stdout } = await streamTo(shop).ended;
     expect(code).toBe(0);
     const { stored, rejected, storedPerSecond } = JSON.parse(stdout) as Record<string, number>;
-    expect({ stored, rejected }).toEqual({ stored: 20_000, rejected: 0 });
+    expect({ stored, rejected }).toEqual({ stored: receipts.length, rejected: 0 });
     process.stdout.write(`round ${round.toString()}: ${String(storedPerSecond)} receipts/s\n`);
   }
   expect(await balancesOf(shop.live)).toEqual(expected);
 });
 
-test('I3 I5 I10 earn-engine is killed three times and a second one joins and leaves: the totals are the same', async () => {
+/** Where a developer waits, one is enough. */
+const killMore = async (): Promise<void> => {
+  if (sizeOf(1, 3) > 1) await killPart('earn-engine');
+};
+
+test('I3 I5 I10 earn-engine is killed, and a second one joins and leaves: the totals are the same', async () => {
   const shop = await createShop('Streamed under kills');
   const stream = streamTo(shop);
   await killPart('earn-engine');
   const second = await startService({ name: 'earn-engine' });
-  await killPart('earn-engine');
+  await killMore();
   await second.stop();
-  await killPart('earn-engine');
+  await killMore();
   expect((await stream.ended).code).toBe(0);
   expect(await balancesOf(shop.live)).toEqual(expected);
 });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sizeOf } from '@loyalty/testkit';
 import { createBulk } from '../support/bulk.ts';
 import { inParallel } from '../support/in-parallel.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
@@ -10,9 +11,9 @@ import { openWatchedTenant, p99Of, type WatchedTenant, type Waits } from '../sup
 
 /** How long each flood lasts; `FLOOD_SECONDS=600` shows what builds up. */
 // eslint-disable-next-line n/no-process-env -- a longer flood is asked for by hand.
-const floodMs = Number(process.env['FLOOD_SECONDS'] ?? 8) * 1_000;
+const floodMs = Number(process.env['FLOOD_SECONDS'] ?? sizeOf(2, 8)) * 1_000;
 /** How long it is watched without one. */
-const aloneMs = 8_000;
+const aloneMs = sizeOf(2_000, 8_000);
 /** Generous, for a machine with other things to do; what is aimed at is twice what it is alone, and 1.2 times for tills. */
 const webhookMsMax = 10_000;
 const tillMsMax = 3_000;

@@ -1,26 +1,41 @@
 import TestSequencer from '@jest/test-sequencer';
 
-/** What takes tens of seconds. Begun last, one of them would run on alone while the other workers are idle. */
+/** What takes tens of seconds, for a clone that has run nothing yet. Begun last, it would run on alone while other workers are idle. */
 const heaviest = [
-  'packages/work/src/worker.test.ts',
-  'packages/engine/src/jobs/job-part.test.ts',
   'packages/messaging/src/stream/simulation.test.ts',
+  'packages/work/src/worker.test.ts',
   'packages/shell/src/run-service.test.ts',
+  'packages/egress/src/resolver.test.ts',
   'packages/contracts/src/derived-files.test.ts',
+  'packages/engine/src/jobs/job-part.test.ts',
+  'services/webhook-dispatcher/src/usecases/dead-endpoint.stack.test.ts',
+  'test/story/rewards-that-arrive.test.ts',
+  'test/contract/settings-that-act.test.ts',
+  'test/story/hostile-streams.test.ts',
+  'test/story/segments-that-follow.test.ts',
+  'test/story/direct-stream.test.ts',
   'packages/messaging/src/store/outbox-owner.stack.test.ts',
   'packages/messaging/src/store/outbox-sweeper.stack.test.ts',
   'packages/storage/src/advisory-lock.stack.test.ts',
   'packages/storage/src/answer-limits.stack.test.ts',
   'packages/messaging/src/kafka/kafka-consumer.stack.test.ts',
-  // It searches everything that is stored, so it begins while little is.
-  'test/invariants/erasure-by-bytes.test.ts',
 ];
 
-/** Those that take longest first, then jest's own order. */
+/** It judges everything that all others have stored. */
+const last = 'test/invariants/check.test.ts';
+
+/**
+ * Those that took longest in the last run first, as jest has noted it; where it has noted nothing, those that are known to take long, then
+ * the largest.
+ */
 export default class HeaviestFirst extends TestSequencer {
   sort(tests) {
-    const rankOf = ({ path }) =>
-      heaviest.findIndex((heavy) => path.endsWith(heavy)) + 1 || heaviest.length + 1;
-    return super.sort(tests).toSorted((one, other) => rankOf(one) - rankOf(other));
+    return super.sort(tests).toSorted((one, other) => placeOf(one) - placeOf(other));
   }
 }
+
+const placeOf = ({ path, duration }) => {
+  if (path.endsWith(last)) return Infinity;
+  const known = heaviest.findIndex((heavy) => path.endsWith(heavy));
+  return duration !== undefined || known < 0 ? heaviest.length : known;
+};

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@loyalty/testkit';
 import type { Api } from './api.ts';
-import { loyaltyctlJson } from './loyaltyctl.ts';
 import { giftCampaign } from './rewards.ts';
-import { activateCampaigns, createTestTenant, type TestTenant } from './tenant.ts';
+import { activateCampaigns, createTestTenant, setLiveSettings, type TestTenant } from './tenant.ts';
 
 /** A tenant that gives a gift card for every receipt. */
 export const openRewardShop = async (name: string): Promise<TestTenant> => {
@@ -21,14 +20,8 @@ export const environmentOf = ({ tenantId }: TestTenant): readonly string[] => [
 ];
 
 /** From now on the codes of its gift cards come from there. */
-export const assignProvider = (tenant: TestTenant, provider: string): Promise<unknown> =>
-  loyaltyctlJson(
-    'settings',
-    'set',
-    'rewardProviders',
-    JSON.stringify({ byType: { GIFT_CARD: provider } }),
-    ...environmentOf(tenant),
-  );
+export const assignProvider = (tenant: TestTenant, provider: string): Promise<void> =>
+  setLiveSettings(tenant, { rewardProviders: { byType: { GIFT_CARD: provider } } });
 
 /** The reward of a receipt. */
 export const giveReward = async (api: Api, memberRef: string): Promise<string> => {

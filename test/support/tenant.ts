@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { createApiKey, createTenant, type TenantRecord } from '@loyalty/programme';
+import { createApiKey, createTenant, findEnvironment, setSettings } from '@loyalty/programme';
 import { readLocalStack } from '@loyalty/stack';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
@@ -27,10 +27,6 @@ export const createTestTenant = (name: string): Promise<TestTenant> =>
     return testTenant(id, { live: await keyOf('live'), test: await keyOf('test') });
   });
 
-/** Makes a tenant without keys, for who looks at the database. */
-export const createTenantRecord = (name: string): Promise<TenantRecord> =>
-  withDatabase((db) => createTenant(db, { name }));
-
 /** Makes a tenant with loyaltyctl, as an operator would. */
 export const createTenantAsOperator = async (name: string): Promise<TestTenant> => {
   const { id } = await loyaltyctlJson<{ id: string }>('tenants', 'create', name);
@@ -42,6 +38,18 @@ export const createTenantAsOperator = async (name: string): Promise<TestTenant> 
   const [live, test] = await Promise.all([keyOf('live'), keyOf('test')]);
   return testTenant(id, { live, test });
 };
+
+/** Sets settings of its live environment as loyaltyctl does, without starting it. */
+export const setLiveSettings = (
+  { tenantId }: Pick<TestTenant, 'tenantId'>,
+  settings: Parameters<typeof setSettings>[2],
+): Promise<void> =>
+  withDatabase(async (db) => {
+    const environment = await findEnvironment(db, tenantId, 'live');
+    if (environment === null) throw new Error('the tenant has no live environment');
+    const set = await setSettings(db, environment.environmentId, settings);
+    if (set.outcome !== 'changed' && set.outcome !== 'unchanged') throw new Error(JSON.stringify(set));
+  });
 
 const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
   const url = readLocalStack().databaseUrl;

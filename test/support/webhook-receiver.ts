@@ -8,9 +8,7 @@ import {
   verifyStandardWebhook,
   type SigningSecret,
 } from '@loyalty/egress';
-import { loyaltyctlJson } from './loyaltyctl.ts';
-import { environmentOf } from './reward-shop.ts';
-import type { TestTenant } from './tenant.ts';
+import { setLiveSettings, type TestTenant } from './tenant.ts';
 
 /** One request that an endpoint received. */
 export interface ReceivedDelivery {
@@ -69,8 +67,7 @@ export const openWebhookReceiver = async (
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port.toString()}/in`;
-  if (mode === 'live')
-    await loyaltyctlJson('settings', 'set', 'webhooksOverPlainHttp', 'true', ...environmentOf(tenant));
+  if (mode === 'live') await setLiveSettings(tenant, { webhooksOverPlainHttp: true });
   const made = await tenant[mode].post('/webhooks', { url, secret: webhookSecret, events });
   const webhookId = made.body.id;
   const close = (): void => {

@@ -29,12 +29,13 @@ const insideOf = (bytes: Buffer): readonly string[] =>
 
 /** Tells of a text which tokens have a form in it, whatever the case of its letters. */
 export const finderOf = (tokens: readonly Token[]): ((text: string) => readonly string[]) => {
-  const patterns = tokens.map((token) => ({
+  const sought = tokens.map((token) => ({
     what: token.what,
-    pattern: new RegExp(formsOf(token).map(escaped).join('|'), 'i'),
+    // One after the other: a regular expression of all of them takes a hundred times as long.
+    forms: formsOf(token).map((form) => form.toLowerCase()),
   }));
-  return (text) => patterns.filter(({ pattern }) => pattern.test(text)).map(({ what }) => what);
+  return (text) => {
+    const lower = text.toLowerCase();
+    return sought.filter(({ forms }) => forms.some((form) => lower.includes(form))).map(({ what }) => what);
+  };
 };
-
-/** A form as a regular expression that matches just it. */
-const escaped = (form: string): string => form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

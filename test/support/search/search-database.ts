@@ -1,8 +1,12 @@
 import type { StoredRows } from '../stored-rows.ts';
 import { formsOf, type Token } from './forms-of.ts';
+import type { Mark } from './mark.ts';
 
 /** Where something was found, and what. */
 export type Finding = readonly [place: string, what: string];
+
+/** A view, whose rows no transaction has written. */
+const statistics = 'pg_stats';
 
 interface Column {
   readonly table: string;
@@ -11,16 +15,22 @@ interface Column {
 }
 
 /**
- * Looks for the tokens in every column of every table, bytes as bytes and all else as text, and in the samples of columns that
- * ANALYZE keeps. A table is read once for all tokens, and searched here: a regular expression of hundreds of texts takes a minute for
- * 6 MB in Postgres, and as many plain searches take seconds.
+ * Looks for the tokens in every column of every row that was written since, bytes as bytes and all else as text, and in the
+ * samples of columns that ANALYZE keeps. A table is read once for all tokens, and searched here: a regular expression of hundreds of texts
+ * takes a minute for 6 MB in Postgres, and as many plain searches take seconds.
  */
-export const searchDatabase = async (stored: StoredRows, tokens: readonly Token[]): Promise<Finding[]> => {
+export const searchDatabase = async (
+  stored: StoredRows,
+  tokens: readonly Token[],
+  { transaction }: Pick<Mark, 'transaction'>,
+): Promise<Finding[]> => {
   const sought = tokens.map((token) => ({ what: token.what, texts: textsOf(token) }));
   const findings: Finding[] = [];
   for (const { table, columns } of await tablesOf(stored)) {
     const text = columns.map(textOf).join(` || ' ' || `);
-    const rows = await stored.rowsOf<{ text: string }>(`SELECT lower(${text}) AS text FROM ${table} t`, []);
+    const isWritten = table === statistics ? '$1::bigint > 0' : 't.xmin::text::bigint >= $1::bigint';
+    const all = `SELECT lower(${text}) AS text FROM ${table} t WHERE ${isWritten}`;
+    const rows = await stored.rowsOf<{ text: string }>(all, [transaction]);
     const content = rows.map((row) => row.text).join('\n');
     const place = table.replace(/_\d{2,8}$/, '');
     const found = sought.filter(({ texts }) => texts.some((one) => content.includes(one)));
@@ -50,8 +60,8 @@ const tablesOf = async (stored: StoredRows): Promise<readonly Table[]> => {
        FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
       UNION ALL
-     SELECT 'pg_stats', column_name, 'text' FROM information_schema.columns
-      WHERE table_name = 'pg_stats' AND column_name IN ('most_common_vals', 'histogram_bounds', 'most_common_elems')`,
+     SELECT '${statistics}', column_name, 'text' FROM information_schema.columns
+      WHERE table_name = '${statistics}' AND column_name IN ('most_common_vals', 'histogram_bounds', 'most_common_elems')`,
     [],
   );
   const names = [...new Set(columns.map(({ table }) => table))];

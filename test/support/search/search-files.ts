@@ -4,15 +4,26 @@ import { readLocalStack } from '@loyalty/stack';
 import { finderOf, type Token } from './forms-of.ts';
 import type { Finding } from './search-database.ts';
 
-/** Looks for the tokens in every log file of the running stack, Postgres' included. */
-export const searchLogs = (tokens: readonly Token[]): Finding[] => {
+/** How long each log is by now; what is written to it later may hold what is made up now. */
+export type LogLengths = ReadonlyMap<string, number>;
+
+export const logLengths = (): LogLengths => new Map(logs().map((path) => [path, statSync(path).size]));
+
+/** Looks for the tokens in what was written since to every log file of the running stack, Postgres' included. */
+export const searchLogs = (tokens: readonly Token[], since: LogLengths): Finding[] => {
   const find = finderOf(tokens);
+  return logs().flatMap((path) => {
+    const written = readFileSync(path).subarray(since.get(path) ?? 0);
+    return find(written.toString('latin1')).map((what): Finding => [path, what]);
+  });
+};
+
+const logs = (): readonly string[] => {
   const { parts, services } = readLocalStack();
-  const logs = Object.values({ ...parts, ...services }).map(({ log }) => dirname(log));
-  return [...new Set(logs)].flatMap((folder) =>
+  const folders = Object.values({ ...parts, ...services }).map(({ log }) => dirname(log));
+  return [...new Set(folders)].flatMap((folder) =>
     readdirSync(folder)
       .map((name) => join(folder, name))
-      .filter((path) => statSync(path).isFile())
-      .flatMap((path) => find(readFileSync(path, 'latin1')).map((what): Finding => [path, what])),
+      .filter((path) => statSync(path).isFile()),
   );
 };

@@ -54,6 +54,18 @@ const finding = async (): Promise<InvariantFinding | undefined> => {
   return checks.find(({ invariant }) => invariant === 'I16');
 };
 
+test('a balance without entries is found, shown and ends with exit code 1', async () => {
+  const { exitCode, out } = await system.loyaltyctl(['check']);
+  const environment = system.environmentId.toString();
+  expect([exitCode, out]).toEqual([1, expect.stringContaining(`: 1 violations (${environment}/${rich})`)]);
+  const { document } = await system.documentOf('check');
+  const { holds, checks } = document as { holds: boolean; checks: readonly InvariantFinding[] };
+  expect(holds).toBe(false);
+  expect(checks.filter(({ violations }) => violations > 0)).toMatchObject([
+    { invariant: 'I1', violations: 1 },
+  ]);
+});
+
 test('I16 members of DYNAMIC segments are those whom the rules name', async () => {
   await settledSegment();
   expect(await finding()).toMatchObject({ violations: 0, examples: [] });

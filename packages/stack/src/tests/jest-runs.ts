@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inheritedEnvironment } from '../config.ts';
 import { spawnTied, type TiedProcess } from '../processes/tied-process.ts';
+import { fileTimesOf, type FileTime } from './slowest-files.ts';
 import { noTotals, totalsOf, type TestTotals } from './test-totals.ts';
 
 /** What jest is run with. */
@@ -21,6 +22,8 @@ export type JestProject = 'unit' | 'stack' | 'system';
 /** Jest, one project at a time, its output on the terminal as usual. */
 export interface JestRuns {
   run(project: JestProject): Promise<TestTotals>;
+  /** The times of all files that were run so far. */
+  fileTimes(): readonly FileTime[];
   /** Ends a run that is under way; none begins after it. */
   stop(): Promise<void>;
 }
@@ -30,7 +33,7 @@ const workers: Readonly<Record<JestProject, string>> = {
   // Nothing but a stack that starts runs beside them, and they keep the processors busy.
   unit: '--maxWorkers=100%',
   // They mostly wait for Kafka, Postgres and time-outs: more than a small machine has processors, few on a large one.
-  stack: '--maxWorkers=6',
+  stack: '--maxWorkers=8',
   // Each may disturb whatever runs beside it.
   system: '--runInBand',
 };
@@ -39,6 +42,7 @@ const workers: Readonly<Record<JestProject, string>> = {
 export const createJestRuns = (settings: JestSettings): JestRuns => {
   let current: TiedProcess | undefined;
   let isStopped = false;
+  const times: FileTime[] = [];
   return {
     run: async (project) => {
       if (isStopped) return noTotals;
@@ -52,10 +56,13 @@ export const createJestRuns = (settings: JestSettings): JestRuns => {
         env: { ...inheritedEnvironment(), ...settings.env },
       });
       const ending = await current.ended;
-      const totals = totalsOf(readResult(resultPath));
+      const result = readResult(resultPath);
+      times.push(...fileTimesOf(result, settings.root));
+      const totals = totalsOf(result);
       const isExplained = ending.how === 'exit' && (ending.code === 0 || totals.failed > 0);
       return isExplained ? totals : { ...totals, failed: totals.failed + 1 };
     },
+    fileTimes: () => times,
     stop: async () => {
       isStopped = true;
       await current?.stop();

@@ -6,6 +6,7 @@ import { stopAllTied } from '../processes/tied-process.ts';
 import { say } from '../say.ts';
 import { createStack, type Stack } from '../stack.ts';
 import { createJestRuns, type JestRuns } from './jest-runs.ts';
+import { slowestLines } from './slowest-files.ts';
 import { addTotals, noTotals, totalsLine, type TestTotals } from './test-totals.ts';
 
 /** What `npm test` was called with. */
@@ -22,7 +23,7 @@ const interruptedCode = 130;
 
 /**
  * `npm test` from where everything is compiled: unit tests while a fresh stack starts on free ports, then the tests that
- * need it. Ends with one line of totals, and with a code other than 0 when anything failed or nothing ran.
+ * need it. Ends with the slowest files and one line of totals, and with a code other than 0 when anything failed or nothing ran.
  */
 export const runTests = async (settings: TestSettings): Promise<void> => {
   const stack = await createTestStack(settings);
@@ -43,7 +44,7 @@ export const runTests = async (settings: TestSettings): Promise<void> => {
   if (isStopping()) return;
   await stopAllTied();
   const totals = addTotals(unit, whole);
-  process.stdout.write(`\n${totalsLine(totals)}\n`);
+  process.stdout.write(`\nThe slowest files:\n${slowestLines(jest.fileTimes())}\n\n${totalsLine(totals)}\n`);
   process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);
 };
 
