@@ -10,6 +10,8 @@ export interface StackSettings {
   /** Start no services and deploy nothing. */
   readonly infraOnly: boolean;
   readonly ports: StackPorts;
+  /** False: its data end with the run, and need not outlast the machine. Default: true. */
+  readonly isLasting?: boolean;
   /** Name servers that services ask for names of strangers. Default: those of the system. */
   readonly dnsServers?: string;
 }

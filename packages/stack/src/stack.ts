@@ -33,7 +33,8 @@ export const createStack = async (
   say: (sentence: string) => void,
 ): Promise<Stack> => {
   const layout = layoutFor(settings.root, settings.home);
-  const context: StackContext = { layout, javaHome: settings.javaHome, say };
+  const { javaHome, isLasting = true } = settings;
+  const context: StackContext = { layout, javaHome, isLasting, say };
   const ports = await choosePorts(settings.ports);
   const infrastructure = await planInfrastructure(context, ports);
   const record = new StackRecord(

@@ -33,8 +33,10 @@ test('nobody connects to a template, which could not be copied meanwhile', () =>
       `SELECT datname AS name FROM pg_database WHERE datname LIKE 'template\\_%' AND NOT datallowconn`,
     );
     const template = createDatabase({
-      ...{ url: Object.assign(new URL(url), { pathname: name }).href, applicationName: 'scratch' },
-      ...{ poolMax: 1, logger: silentLogger },
+      url: Object.assign(new URL(url), { pathname: name }).href,
+      applicationName: 'scratch',
+      poolMax: 1,
+      logger: silentLogger,
     });
     await expect(template.query('SELECT 1')).rejects.toThrow();
     await template.close();

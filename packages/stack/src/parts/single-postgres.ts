@@ -20,7 +20,7 @@ export interface SinglePostgres {
 /** Plans a server on a free port, with its data and its log under `home`. */
 export const planPostgres = async (root: string, home: string): Promise<SinglePostgres> => {
   const port = await freePort();
-  const context: StackContext = { layout: layoutFor(root, home), javaHome: '', say };
+  const context: StackContext = { layout: layoutFor(root, home), javaHome: '', isLasting: true, say };
   const part = createPostgres(context, port);
   return {
     url: postgresUrl(port),
