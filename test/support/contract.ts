@@ -2,7 +2,7 @@ import {
   answerValidatorFor,
   documentedCodes,
   openapiDocument,
-  type Operation,
+  type HttpOperation,
   type OperationId,
   operations,
 } from '@loyalty/contracts';
@@ -39,12 +39,12 @@ export const send = async (
 
 /** Where an operation is served, its tenant and ids filled in. */
 export const pathOf = (
-  { basePath, path }: Pick<Operation, 'basePath' | 'path'>,
+  { basePath, path }: Pick<HttpOperation, 'basePath' | 'path'>,
   ids: Readonly<Record<string, string>>,
 ): string => basePath + path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? crypto.randomUUID());
 
 /** The operation with this name. */
-export const operationOf = (operationId: OperationId): Operation => {
+export const operationOf = (operationId: OperationId): HttpOperation => {
   const operation = operations.find((candidate) => candidate.operationId === operationId);
   if (operation === undefined) throw new Error(`${operationId} is no operation`);
   return operation;

@@ -78,7 +78,7 @@ export {
   writeSegmentPage,
   type PageEnd,
   type RuledSegment,
-  type SegmentChange,
+  type MembershipDelta,
   type SegmentPage,
   type WrongMembership,
 } from './segments/segment-page.ts';
@@ -87,7 +87,7 @@ export { fillGrams, readEnvironmentsToFill } from './members/fill-grams.ts';
 export { listMembers, type MemberQuery } from './members/list-members.ts';
 export { addLots, hasRoomForLot, type LotAddition, lotsMax } from './lots/add-lots.ts';
 export {
-  type DuePlace,
+  type DueLotCursor,
   postponeLots,
   readDueLots,
   readDuePlaces,
@@ -157,7 +157,7 @@ export type { MemberName } from './tiers/member-name.ts';
 export {
   countMemberRange,
   countMembersUpTo,
-  type MemberRange,
+  type MemberIdRange,
   readMemberRange,
   readTierLooks,
   readTierMovers,
@@ -197,7 +197,7 @@ export {
   updateAccounts,
 } from './requests/store-transactions.ts';
 export {
-  type Operation,
+  type RequestOperation,
   readStoredResponses,
   type RequestName,
   type TransactionResponse,

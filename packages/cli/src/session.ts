@@ -9,7 +9,7 @@ export interface GlobalOptions {
 }
 
 /** What a command comes to: the document that `--json` prints, and whether the exit code is 1. */
-export interface Outcome {
+export interface CommandOutcome {
   readonly document: unknown;
   readonly isFailure?: boolean;
 }
@@ -34,7 +34,7 @@ export interface Task {
 export interface Session {
   /** Makes the action of a command: runs it, prints what it comes to and remembers the exit code. */
   action<Arguments extends unknown[]>(
-    work: (task: Task, ...given: Arguments) => Promise<Outcome>,
+    work: (task: Task, ...given: Arguments) => Promise<CommandOutcome>,
   ): (...given: Arguments) => Promise<void>;
   exitCode(): 0 | 1;
 }

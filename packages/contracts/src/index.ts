@@ -51,7 +51,7 @@ export { parseJsonBody, unwantedCharacters, type JsonObject } from './http/json-
 export type { JsonSchema, Permission } from './http/openapi-shape.ts';
 export type { AnswerOf, BodyOf, HttpSchemas, ParamsOf, QueryOf } from './http/operation-types.ts';
 export { validatorFor, type OperationValidator, type ValidatorOf } from './http/operation-validator.ts';
-export { operations, type Operation, type OperationId } from './http/operations.ts';
+export { operations, type HttpOperation, type OperationId } from './http/operations.ts';
 export { isErrorCode, isReplyCode, problemKinds, problemOf, type ProblemKind } from './problem-catalogue.ts';
 export {
   subjectOf,

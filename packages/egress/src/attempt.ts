@@ -17,14 +17,14 @@ export interface AttemptPorts {
   /** Called instead when the request itself cannot be written: a mistake of ours. */
   readonly refused: (error: Error) => void;
   /** Sends the request once more on a fresh connection. */
-  readonly repeat: (attempt: Attempt) => void;
+  readonly repeat: (attempt: HttpAttempt) => void;
 }
 
 /** More answers with a status below 200 than anybody needs before the real one. */
 const interimMax = 32;
 
 /** One request from its start to its end: a handler of undici with one wall clock. */
-export class Attempt implements CarriedHandler {
+export class HttpAttempt implements CarriedHandler {
   readonly #request: PostRequest;
   readonly #limits: AttemptLimits;
   readonly #ports: AttemptPorts;

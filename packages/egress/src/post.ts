@@ -1,7 +1,7 @@
 import type { Client, Dispatcher } from 'undici';
 import type { AddressRoom } from './address-room.ts';
 import { addressesOf, type Judges } from './allowed-addresses.ts';
-import { Attempt, type AttemptLimits } from './attempt.ts';
+import { HttpAttempt, type AttemptLimits } from './attempt.ts';
 import { DialError, SilenceError } from './dial-error.ts';
 import type { EndpointPools } from './endpoint-pools.ts';
 import type { PostRequest, PostResult } from './post-result.ts';
@@ -45,7 +45,7 @@ interface PostingOptions {
 /** One POST on its way. */
 class Posting {
   readonly #options: PostingOptions;
-  readonly #attempt: Attempt;
+  readonly #attempt: HttpAttempt;
   /** Where it is dialled. */
   #addresses: readonly string[] = [];
   #turn: Turn | null = null;
@@ -54,7 +54,7 @@ class Posting {
   constructor(options: PostingOptions) {
     this.#options = options;
     const { parts, request, target, resolve, reject } = options;
-    this.#attempt = new Attempt(request, parts.limits, {
+    this.#attempt = new HttpAttempt(request, parts.limits, {
       settled: (result) => {
         this.#leave();
         this.#noteReach(this.#addresses[0], isReached(result));

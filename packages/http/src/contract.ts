@@ -1,7 +1,7 @@
 import type { Checked, ErrorCode, ProblemKind } from '@loyalty/contracts';
 
 /** One row of the contract: what the server must know to route a request and to admit it. */
-export interface Operation {
+export interface ServedOperation {
   readonly operationId: string;
   /** Upper case. A GET is answered for HEAD too. */
   readonly method: string;
@@ -37,7 +37,7 @@ export interface Deprecation {
 }
 
 /** Judges the three parts of a request to one operation; each gets the raw value and gives the one to use. */
-export interface OperationValidator {
+export interface RequestValidator {
   params(value: unknown): Checked<unknown>;
   query(value: unknown): Checked<unknown>;
   body(value: unknown): Checked<unknown>;
@@ -45,8 +45,8 @@ export interface OperationValidator {
 
 /** What the server takes from the contract; the schemas are the source of all of it. */
 export interface HttpContract {
-  readonly operations: readonly Operation[];
-  readonly validatorFor: (operationId: string) => OperationValidator;
+  readonly operations: readonly ServedOperation[];
+  readonly validatorFor: (operationId: string) => RequestValidator;
   /** Bytes to a value, by the rules of D9 (UTF-8 only; strings with NUL or lone surrogates refused, or kept). */
   readonly parseJsonBody: (bytes: Buffer, faultyStrings: 'refused' | 'kept') => Checked<unknown>;
   readonly problemOf: (code: ErrorCode) => ProblemKind;

@@ -2,7 +2,7 @@ import { randomId } from '@loyalty/kernel';
 import { traceparentFrom, type Span, type Tracer } from '@loyalty/telemetry';
 import type { Request, Response } from 'express';
 
-import type { Operation } from './contract.ts';
+import type { ServedOperation } from './contract.ts';
 import type { Credential, RateVerdict } from './credential.ts';
 
 /** One request with its response, and what has been learnt about it so far. */
@@ -31,7 +31,7 @@ const ownRequestId = /^[\x20-\x7e]{1,128}$/;
 
 /** Where a request goes: an operation's path, or a word where no route matched; and who traces it. */
 export interface Destination {
-  readonly route: Operation['path'];
+  readonly route: ServedOperation['path'];
   readonly tracer: Tracer;
   readonly notices?: Exchange['notices'];
 }

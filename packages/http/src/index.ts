@@ -2,7 +2,7 @@ export { createAdminServer } from './admin-server.ts';
 export type { AdminServerOptions } from './admin-server.ts';
 export { problem } from './answer.ts';
 export type { HttpAnswer, Problem, ProblemDetails } from './answer.ts';
-export type { HttpContract, Operation, OperationValidator } from './contract.ts';
+export type { HttpContract, ServedOperation, RequestValidator } from './contract.ts';
 export type { Authenticate, Authentication, Credential, Limiter, RateVerdict } from './credential.ts';
 export { decodeCursor, encodeCursor } from './cursor.ts';
 export type { CursorPosition, CursorScope } from './cursor.ts';

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 
 import { isProblem, problem } from './answer.ts';
 import type { Problem } from './answer.ts';
-import type { HttpContract, Operation } from './contract.ts';
+import type { HttpContract, ServedOperation } from './contract.ts';
 import { isUrlMalformed } from './express-server.ts';
 import type { RequestInput } from './http-request.ts';
 import type { BodyRoom } from './limits/body-room.ts';
@@ -18,7 +18,7 @@ import { readQuery } from './read-query.ts';
 export type InputReader = (request: Request, room: BodyRoom) => Promise<RequestInput | Problem>;
 
 export const createInputReader = (
-  operation: Operation,
+  operation: ServedOperation,
   contract: HttpContract,
   limits: ServerLimits,
 ): InputReader => {
@@ -65,7 +65,7 @@ const uploadBytesMin = 64 * 1024;
 
 type ReadSent = (request: Request, room: BodyRoom) => Promise<SentBody | Problem>;
 
-const createBodyReader = (operation: Operation, limits: ServerLimits): ReadSent => {
+const createBodyReader = (operation: ServedOperation, limits: ServerLimits): ReadSent => {
   const limitBytes = operation.bodyLimitBytes ?? bodyBytesMax;
   const stallMs = limits.limits.bodyStallMs;
   return async (request, room) => {
@@ -100,10 +100,10 @@ const refuseBody = (
   }
 };
 
-const sentBody = (request: Request, operation: Operation, bytes: Buffer): SentBody | Problem =>
+const sentBody = (request: Request, operation: ServedOperation, bytes: Buffer): SentBody | Problem =>
   bytes.length === 0 ? withoutBody(operation) : withBody(request, bytes);
 
-const withoutBody = ({ isBodyOptional }: Operation): SentBody | Problem =>
+const withoutBody = ({ isBodyOptional }: ServedOperation): SentBody | Problem =>
   isBodyOptional
     ? { bytes: undefined }
     : invalid([{ pointer: '', message: 'must have a body; it is empty' }]);

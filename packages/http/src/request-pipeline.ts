@@ -2,7 +2,7 @@ import { isUuid } from '@loyalty/kernel';
 
 import { isProblem, problem } from './answer.ts';
 import type { HttpAnswer, Problem } from './answer.ts';
-import type { HttpContract, Operation } from './contract.ts';
+import type { HttpContract, ServedOperation } from './contract.ts';
 import type { Authenticate, Credential, Limiter } from './credential.ts';
 import type { Exchange } from './exchange.ts';
 import { AdmittedRequest } from './http-request.ts';
@@ -35,7 +35,10 @@ export type RequestPipeline = (exchange: Exchange) => Promise<HttpAnswer | Probl
  * may hold is refused (503) before its body is read. Where the limit is sure to allow it, a request is judged while the limit is asked
  * ({@link runAhead}); what the limit refuses is 429 all the same.
  */
-export const createRequestPipeline = (operation: Operation, ports: RequestPipelinePorts): RequestPipeline => {
+export const createRequestPipeline = (
+  operation: ServedOperation,
+  ports: RequestPipelinePorts,
+): RequestPipeline => {
   const judge = createJudge(operation, ports);
   const isCountedLate = ports.countedLate.has(operation.operationId);
   const { limiter } = ports;
@@ -56,7 +59,7 @@ const alreadyCounted = Promise.resolve();
 type Judge = (request: Omit<Admission, 'operationId' | 'input'>) => Promise<HttpAnswer | Problem>;
 
 /** Everything behind the limit. */
-const createJudge = (operation: Operation, ports: RequestPipelinePorts): Judge => {
+const createJudge = (operation: ServedOperation, ports: RequestPipelinePorts): Judge => {
   const admit = createAdmit(operation, ports);
   const readInput = createInputReader(operation, ports, ports.limits);
   return async (request) => {
@@ -80,7 +83,7 @@ const createJudge = (operation: Operation, ports: RequestPipelinePorts): Judge =
 type Admit = (admission: Admission) => Promise<HttpAnswer | Problem>;
 
 /** Hands a request to its handler; one for a page of a list in a place of its environment. */
-const createAdmit = (operation: Operation, ports: RequestPipelinePorts): Admit => {
+const createAdmit = (operation: ServedOperation, ports: RequestPipelinePorts): Admit => {
   const handle = handlerOf(operation, ports);
   if (operation.isList !== true) return (admission) => handle(new AdmittedRequest(admission));
   const { limits } = ports;
@@ -96,7 +99,7 @@ const createAdmit = (operation: Operation, ports: RequestPipelinePorts): Admit =
   };
 };
 
-const handlerOf = (operation: Operation, ports: RequestPipelinePorts): Handler => {
+const handlerOf = (operation: ServedOperation, ports: RequestPipelinePorts): Handler => {
   const handler = ports.handlers[operation.operationId];
   if (handler === undefined) throw new Error(`${operation.operationId} has no handler`);
   // Its input is judged by the validator of the same operation, which the compiler cannot follow.
@@ -138,7 +141,7 @@ const refuseTenant = async (
   return problem((await ports.tenantExists(tenantId)) ? 'FORBIDDEN' : 'TENANT_NOT_FOUND');
 };
 
-const refusePermission = (operation: Operation, credential: Credential): Problem | undefined => {
+const refusePermission = (operation: ServedOperation, credential: Credential): Problem | undefined => {
   const { permission } = operation;
   if (
     permission !== 'none' &&

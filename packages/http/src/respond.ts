@@ -83,7 +83,11 @@ const record = (
 };
 
 /** Named after the route template, which is all that is known of the address: a path can carry a reference. */
-const endSpan = ({ span, route, request, requestId }: Exchange, status: number, outcome: Outcome): void => {
+const endSpan = (
+  { span, route, request, requestId }: Exchange,
+  status: number,
+  outcome: ExchangeOutcome,
+): void => {
   if (span === null) return;
   span.rename(`${request.method} ${route}`);
   span.set('http.request.method', request.method);
@@ -94,7 +98,7 @@ const endSpan = ({ span, route, request, requestId }: Exchange, status: number, 
   span.end();
 };
 
-type Outcome = 'ok' | 'refused' | 'failed' | 'abandoned';
+type ExchangeOutcome = 'ok' | 'refused' | 'failed' | 'abandoned';
 
 const outcomeOf = (status: number): 'ok' | 'refused' | 'failed' => {
   if (status >= 500) return 'failed';

@@ -1,11 +1,11 @@
-import type { Operation } from './contract.ts';
+import type { ServedOperation } from './contract.ts';
 
 /** All operations of one path. */
 export interface PathRoutes {
   /** The path as express wants it: base path in front, `:name` for `{name}`. */
   readonly expressPath: string;
   /** By method; HEAD is there wherever GET is. */
-  readonly byMethod: ReadonlyMap<string, Operation>;
+  readonly byMethod: ReadonlyMap<string, ServedOperation>;
   /** For the `Allow` header of a 405. */
   readonly allow: string;
 }
@@ -14,11 +14,11 @@ export interface PathRoutes {
  * The operations gathered by path, in the order in which they are to be tried: a path with fewer placeholders
  * first, so that `/segments/preview` is never taken for a segment's id; otherwise as in the contract.
  */
-export const routeTable = (operations: readonly Operation[]): readonly PathRoutes[] => {
-  const byPath = new Map<string, Map<string, Operation>>();
+export const routeTable = (operations: readonly ServedOperation[]): readonly PathRoutes[] => {
+  const byPath = new Map<string, Map<string, ServedOperation>>();
   for (const operation of operations) {
     const path = operation.basePath + operation.path.replace(/\{(\w+)\}/g, ':$1');
-    const byMethod = byPath.get(path) ?? new Map<string, Operation>();
+    const byMethod = byPath.get(path) ?? new Map<string, ServedOperation>();
     byMethod.set(operation.method, operation);
     if (operation.method === 'GET') byMethod.set('HEAD', operation);
     byPath.set(path, byMethod);
@@ -37,7 +37,10 @@ export interface Answerers {
 }
 
 /** Throws an error that names every operation without a handler or page, and every one of these without an operation. */
-export const assertAnswered = (operations: readonly Operation[], { handlers, pages }: Answerers): void => {
+export const assertAnswered = (
+  operations: readonly ServedOperation[],
+  { handlers, pages }: Answerers,
+): void => {
   const complaints = [
     ...mismatches(
       'handler',
@@ -56,7 +59,7 @@ export const assertAnswered = (operations: readonly Operation[], { handlers, pag
 
 const mismatches = (
   noun: string,
-  operations: readonly Operation[],
+  operations: readonly ServedOperation[],
   answerers: Readonly<Record<string, unknown>>,
 ): readonly string[] => {
   const declared = new Set(operations.map((operation) => operation.operationId));

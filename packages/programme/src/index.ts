@@ -212,7 +212,7 @@ export type { DeliveryName, DeliveryStatus, NewDelivery } from './deliveries/del
 export type { DeliveryRecord } from './deliveries/delivery-record.ts';
 export { firstDeliveryId, type FirstDelivery } from './deliveries/first-delivery-id.ts';
 export { listDeliveries, type DeliveryPage, type DeliveryQuery } from './deliveries/list-deliveries.ts';
-export { bodyOf, sharedBodyOf, type SharedBody, type ToldEvent } from './deliveries/webhook-body.ts';
+export { bodyOf, sharedBodyOf, type SharedBody, type WebhookMessage } from './deliveries/webhook-body.ts';
 export {
   addDeliveryDay,
   addDeliveryDays,

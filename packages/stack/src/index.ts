@@ -1,6 +1,11 @@
 export { type DemoTenant, demoTenants } from './demo.ts';
 export { killPart } from './processes/kill-part.ts';
-export { spawnTied, type Ending, type ProcessCommand, type TiedProcess } from './processes/tied-process.ts';
+export {
+  spawnTied,
+  type ProcessEnd,
+  type ProcessCommand,
+  type TiedProcess,
+} from './processes/tied-process.ts';
 export { readLocalStack, type LocalProcess, type LocalStack } from './local-stack.ts';
 export { freePort } from './parts/ports.ts';
 export { nodeIds, planCluster, type KafkaCluster, type NodeId } from './parts/kafka-cluster.ts';

@@ -1,8 +1,8 @@
 import { onlyRow, type Queryable, type Statement } from './database.ts';
-import type { ReaderPartition } from './stream-positions.ts';
+import type { GroupPartition } from './stream-positions.ts';
 
 /** Dead letters of one environment on one partition. */
-export interface CountedLetters extends ReaderPartition {
+export interface CountedLetters extends GroupPartition {
   /** 0 for all environments together, on a tenant's own topic. */
   readonly environmentId: number;
   readonly count: number;
@@ -29,7 +29,7 @@ export const countDeadLetters = async (
 /** Forgets all counts of one partition. */
 export const forgetDeadLetters = async (
   tx: Queryable,
-  { consumerGroup, topic, partition }: ReaderPartition,
+  { consumerGroup, topic, partition }: GroupPartition,
 ): Promise<void> => {
   await tx.query(
     'DELETE FROM dead_letters_by_environment WHERE consumer_group = $1 AND topic = $2 AND partition = $3',

@@ -96,7 +96,7 @@ export {
   insertOutboxRejected,
   listOutboxRejected,
   purgeOutboxRejected,
-  type RejectedMessage,
+  type StoredRejectedMessage,
   type RejectedRecord,
 } from './outbox-rejected.ts';
 export { listPositions, type PositionRecord, releasePosition } from './position-control.ts';
@@ -111,8 +111,8 @@ export {
   insertPositions,
   parkPosition,
   type PositionMove,
-  type Reader,
-  type ReaderPartition,
+  type GroupKey,
+  type GroupPartition,
   readPositions,
   readStoredUntil,
   type StreamPosition,

@@ -1,7 +1,7 @@
 import { onlyRow, type Queryable, type Statement } from './database.ts';
 
 /** A message that Kafka refuses for its own sake. */
-export interface RejectedMessage {
+export interface StoredRejectedMessage {
   readonly topic: string;
   readonly message: Buffer;
   readonly reason: string;
@@ -19,7 +19,7 @@ const insertStatement: Statement = {
 /** Keeps a message that Kafka refuses, for a person to look at within 28 days. */
 export const insertOutboxRejected = async (
   db: Queryable,
-  { topic, message, reason, environmentId, memberKey }: RejectedMessage,
+  { topic, message, reason, environmentId, memberKey }: StoredRejectedMessage,
 ): Promise<void> => {
   await db.query(insertStatement, [topic, message, reason, environmentId, memberKey]);
 };

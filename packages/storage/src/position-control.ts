@@ -1,9 +1,9 @@
 import type { Queryable, Transaction } from './database.ts';
 import { forgetDeadLetters } from './dead-letter-counts.ts';
-import type { ReaderPartition } from './stream-positions.ts';
+import type { GroupPartition } from './stream-positions.ts';
 
 /** A position as an operator sees it. */
-export interface PositionRecord extends ReaderPartition {
+export interface PositionRecord extends GroupPartition {
   readonly nextOffset: number;
   readonly state: 'RUNNING' | 'PARKED';
   /** Why it is parked; null while it runs. */
@@ -31,7 +31,7 @@ export const listPositions = async (db: Queryable, clusterId: string): Promise<P
 export const releasePosition = async (
   tx: Transaction,
   clusterId: string,
-  { consumerGroup, topic, partition, nextOffset }: ReaderPartition & { readonly nextOffset: number | null },
+  { consumerGroup, topic, partition, nextOffset }: GroupPartition & { readonly nextOffset: number | null },
 ): Promise<boolean> => {
   const released = await tx.query(
     `UPDATE stream_positions

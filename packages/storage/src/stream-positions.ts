@@ -7,13 +7,13 @@ export interface TopicPartition {
 }
 
 /** Names whose reading it is: the Kafka cluster and the consumer group. */
-export interface Reader {
+export interface GroupKey {
   readonly clusterId: string;
   readonly consumerGroup: string;
 }
 
 /** A partition as one consumer group reads it. */
-export interface ReaderPartition extends TopicPartition {
+export interface GroupPartition extends TopicPartition {
   readonly consumerGroup: string;
 }
 
@@ -27,7 +27,7 @@ export interface StreamPosition extends TopicPartition {
 }
 
 /** One step forward of one partition, taken by one batch. */
-export interface PositionMove extends ReaderPartition {
+export interface PositionMove extends GroupPartition {
   readonly fromOffset: number;
   readonly toOffset: number;
   readonly lastTimestamp: number;
@@ -44,7 +44,7 @@ const readStatement: Statement = {
 /** The stored positions of these partitions; one that was never read has none. */
 export const readPositions = (
   db: Queryable,
-  reader: Reader,
+  reader: GroupKey,
   partitions: readonly TopicPartition[],
 ): Promise<StreamPosition[]> =>
   db.query<StreamPosition>(readStatement, [
@@ -82,7 +82,7 @@ const insertStatement: Statement = {
 /** Begins positions for partitions that have none; one that exists meanwhile is left as it is. */
 export const insertPositions = async (
   db: Queryable,
-  reader: Reader,
+  reader: GroupKey,
   starts: readonly (TopicPartition & { readonly nextOffset: number })[],
 ): Promise<void> => {
   await db.query(insertStatement, [
@@ -105,7 +105,7 @@ const advanceStatement: Statement = {
          RETURNING p.consumer_group AS "consumerGroup", p.topic, p.partition`,
 };
 
-const nameOf = ({ consumerGroup, topic, partition }: ReaderPartition): string =>
+const nameOf = ({ consumerGroup, topic, partition }: GroupPartition): string =>
   `${consumerGroup}/${topic}/${partition.toString()}`;
 
 /**
@@ -117,9 +117,9 @@ export const advancePositions = async (
   tx: Queryable,
   clusterId: string,
   moves: readonly PositionMove[],
-): Promise<ReaderPartition[]> => {
+): Promise<GroupPartition[]> => {
   if (moves.length === 0) return [];
-  const moved = await tx.query<ReaderPartition>(advanceStatement, [
+  const moved = await tx.query<GroupPartition>(advanceStatement, [
     clusterId,
     moves.map(({ consumerGroup }) => consumerGroup),
     moves.map(({ topic }) => topic),
@@ -143,7 +143,7 @@ const parkStatement: Statement = {
 export const parkPosition = async (
   db: Queryable,
   clusterId: string,
-  parked: ReaderPartition & { readonly reason: string },
+  parked: GroupPartition & { readonly reason: string },
 ): Promise<void> => {
   const { consumerGroup, topic, partition, reason } = parked;
   await db.query(parkStatement, [clusterId, consumerGroup, topic, partition, reason]);

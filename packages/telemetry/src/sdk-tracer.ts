@@ -23,7 +23,7 @@ const kinds: Readonly<Record<SpanDefinition['kind'], SpanKind>> = {
 /** The {@link Tracer} on OpenTelemetry. It decides itself what is sampled, before the SDK makes any object. */
 export const createSdkTracer = (tracer: OpenTelemetryTracer, ratio: number): Tracer => {
   const start = <Name extends SpanName>(name: Name, context: Context): Span<Name> =>
-    new RecordedSpan(tracer.startSpan(name, { kind: kinds[spanCatalogue[name].kind] }, context));
+    new RecordingSpan(tracer.startSpan(name, { kind: kinds[spanCatalogue[name].kind] }, context));
   return {
     isOn: true,
     enter: (name, caller) => {
@@ -56,7 +56,7 @@ const contextOf = (traceparent: Traceparent): Context | null => {
 /** Spans made here, by their own facade: a link needs the context behind it. */
 const sdkSpans = new WeakMap<Span, SdkSpan>();
 
-class RecordedSpan implements Span {
+class RecordingSpan implements Span {
   readonly #span: SdkSpan;
   #traceparent: string | undefined;
 

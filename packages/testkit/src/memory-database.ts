@@ -1,5 +1,5 @@
 import type { Account, LedgerPosting, Lot } from '@loyalty/rules';
-import type { DatabaseFailure, JobCheckpoint, ReaderPartition } from '@loyalty/storage';
+import type { DatabaseFailure, JobCheckpoint, GroupPartition } from '@loyalty/storage';
 import { CommitLog } from './commit-log.ts';
 import { MemoryTable, type TableTransaction } from './memory-table.ts';
 
@@ -35,7 +35,7 @@ export interface StoredEpoch {
 }
 
 /** What the toy ledger stores under a reference: the signed amount, the balance after it, and the record that brought it. */
-export interface ToyEffect extends ReaderPartition {
+export interface ToyEffect extends GroupPartition {
   readonly basis?: DecisionBasis;
   readonly member: string;
   readonly amount: number;
@@ -71,7 +71,7 @@ export interface MemoryTransaction extends TableTransaction {
   isAborted: boolean;
 }
 
-export const positionKeyOf = ({ consumerGroup, topic, partition }: ReaderPartition): string =>
+export const positionKeyOf = ({ consumerGroup, topic, partition }: GroupPartition): string =>
   `${consumerGroup}/${topic}/${partition.toString()}`;
 
 /** As in production: a frozen process frees its locks (docs/mechanisms/ownership.md, «Beside them»). */

@@ -1,14 +1,14 @@
 import type { JobStore } from '@loyalty/engine';
 import type { Clock } from '@loyalty/kernel';
 import type { AdvisoryLock, JobCheckpoint, JobLook, JobPlace } from '@loyalty/storage';
-import { blocked, type Line } from './line.ts';
+import { blocked, type ServerLine } from './line.ts';
 import type { MemoryTransaction } from './memory-database.ts';
 import type { MemoryStore } from './memory-store.ts';
 
 export interface MemoryJobStoreOptions {
   /** The process's way to the database; its owner names the session that leads jobs. */
   readonly store: MemoryStore;
-  readonly line: Line;
+  readonly line: ServerLine;
   readonly clock: Clock;
   /** How often a leader asks whether it still is. Default 2 s. */
   readonly pingEveryMs?: number;

@@ -3,12 +3,12 @@ import type {
   CountedLetters,
   DatabaseFailure,
   PositionMove,
-  Reader,
-  ReaderPartition,
+  GroupKey,
+  GroupPartition,
   StreamPosition,
   TopicPartition,
 } from '@loyalty/storage';
-import { blocked, directLine, type Line } from './line.ts';
+import { blocked, directLine, type ServerLine } from './line.ts';
 import {
   MemoryDatabase,
   positionKeyOf,
@@ -21,7 +21,7 @@ import {
 export interface MemoryStoreOptions {
   /** Shared by all processes of a simulation; one of its own otherwise. */
   readonly database?: MemoryDatabase;
-  readonly line?: Line;
+  readonly line?: ServerLine;
   /** Names the process: owner of its outbox rows and of its transactions. */
   readonly owner?: number;
   /** Where the process hears that the database goes on from an earlier commit. Default: from the database itself, at once. */
@@ -35,7 +35,7 @@ export class MemoryStore implements Store<MemoryTransaction> {
   readonly clusterId = 'memory';
   readonly database: MemoryDatabase;
   readonly owner: number;
-  readonly #line: Line;
+  readonly #line: ServerLine;
   readonly #isRefusing: () => boolean;
   readonly #onHistoryChange: (work: () => void) => void;
   /** Statements of a transaction that were sent one behind the other; the first is at the server. */
@@ -68,17 +68,20 @@ export class MemoryStore implements Store<MemoryTransaction> {
     return new Map([...this.database.outbox.rows].map(([id, { messages }]) => [Number(id), messages]));
   }
 
-  positionOf(at: ReaderPartition): StoredPosition | undefined {
+  positionOf(at: GroupPartition): StoredPosition | undefined {
     return this.database.positions.read(null, positionKeyOf(at));
   }
 
-  setPosition(at: ReaderPartition, position: StoredPosition): void {
+  setPosition(at: GroupPartition, position: StoredPosition): void {
     const tx = this.database.begin(this.owner);
     this.database.positions.write(tx, positionKeyOf(at), position);
     this.database.commit(tx);
   }
 
-  readPositions({ consumerGroup }: Reader, partitions: readonly TopicPartition[]): Promise<StreamPosition[]> {
+  readPositions(
+    { consumerGroup }: GroupKey,
+    partitions: readonly TopicPartition[],
+  ): Promise<StreamPosition[]> {
     return this.#line.call('read positions', () =>
       partitions.flatMap(({ topic, partition }) => {
         const stored = this.positionOf({ consumerGroup, topic, partition });
@@ -95,7 +98,7 @@ export class MemoryStore implements Store<MemoryTransaction> {
   }
 
   insertPositions(
-    { consumerGroup }: Reader,
+    { consumerGroup }: GroupKey,
     starts: readonly (TopicPartition & { readonly nextOffset: number })[],
   ): Promise<void> {
     return this.alone('insert positions', (tx) => {
@@ -148,7 +151,7 @@ export class MemoryStore implements Store<MemoryTransaction> {
     });
   }
 
-  advance(tx: MemoryTransaction, moves: readonly PositionMove[]): Promise<ReaderPartition[]> {
+  advance(tx: MemoryTransaction, moves: readonly PositionMove[]): Promise<GroupPartition[]> {
     const { positions } = this.database;
     const stands = (move: PositionMove): boolean => {
       const stored = positions.read(tx, positionKeyOf(move));
@@ -182,7 +185,7 @@ export class MemoryStore implements Store<MemoryTransaction> {
     });
   }
 
-  park(tx: MemoryTransaction | null, parked: ReaderPartition & { readonly reason: string }): Promise<void> {
+  park(tx: MemoryTransaction | null, parked: GroupPartition & { readonly reason: string }): Promise<void> {
     const { positions } = this.database;
     const key = positionKeyOf(parked);
     const park = (within: MemoryTransaction): typeof blocked | undefined => {

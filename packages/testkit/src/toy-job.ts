@@ -1,6 +1,6 @@
 import type { Job, JobChunk, JobChunkDone, JobSchedule } from '@loyalty/engine';
 import { invariant, type EnvironmentId } from '@loyalty/kernel';
-import { blocked, type Line } from './line.ts';
+import { blocked, type ServerLine } from './line.ts';
 import type { MemoryTransaction } from './memory-database.ts';
 import type { MemoryStore } from './memory-store.ts';
 import { MemoryTable } from './memory-table.ts';
@@ -18,7 +18,7 @@ export const visitKeyOf = (environmentId: EnvironmentId, id: string, atMs: numbe
 
 export interface ToyJobOptions {
   readonly store: MemoryStore;
-  readonly line: Line;
+  readonly line: ServerLine;
   readonly members: ToyMembers;
   readonly schedule: JobSchedule;
   readonly sizes: { readonly min: number; readonly max: number };

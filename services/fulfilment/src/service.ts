@@ -23,7 +23,7 @@ import { watchPools } from './outbound/watch-pools.ts';
 import { createFulfilBatch } from './usecases/fulfil-batch.ts';
 import { createMendJob } from './usecases/mend-rewards.ts';
 import type { FulfilPorts } from './usecases/plan-rewards.ts';
-import type { Attempt } from './usecases/decide-outcome.ts';
+import type { ProviderAttempt } from './usecases/decide-outcome.ts';
 import { createProviderWork } from './usecases/provider-work.ts';
 
 type Context = ServiceContext<FulfilmentConfig>;
@@ -86,8 +86,8 @@ const createProviderWorker = (
   { logger, metrics }: Context,
   { reads, jobs, beats, clock, outbox }: Connections,
   { ports, egress }: { readonly ports: FulfilPorts; readonly egress: Egress },
-): Worker<Transaction, Attempt> => {
-  const worker: Worker<Transaction, Attempt> = createWorker({
+): Worker<Transaction, ProviderAttempt> => {
+  const worker: Worker<Transaction, ProviderAttempt> = createWorker({
     queue: 'fulfilment',
     kind: createProviderWork({
       ...ports,

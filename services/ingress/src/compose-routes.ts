@@ -1,7 +1,7 @@
 import { findTransactionAnswer, leaveRefresh, readRefreshState } from '@loyalty/accounts';
 import { createAdjustPoints } from '@loyalty/engine';
 import { createSnapshots, findSegment } from '@loyalty/programme';
-import type { Connections } from './connections.ts';
+import type { IngressConnections } from './connections.ts';
 import type { Access } from './inbound/access/access.ts';
 import { createCampaignRoutes } from './inbound/campaigns/route-campaigns.ts';
 import { createEventDefinitionRoutes } from './inbound/event-definitions/route-event-definitions.ts';
@@ -61,7 +61,10 @@ import { createSimulate } from './usecases/transactions/simulate.ts';
 import { createChangeWebhook, createRegisterWebhook } from './usecases/webhooks/change-webhooks.ts';
 
 /** What the handlers that ask engines have in common. */
-const commonOf = ({ db, clock, config, metrics }: Connections, { takeToken, environments }: Access) => {
+const commonOf = (
+  { db, clock, config, metrics }: IngressConnections,
+  { takeToken, environments }: Access,
+) => {
   const rejectsMismatch = createRejectsMismatch(db);
   return {
     limitEvaluate: createLimitEvaluate({ takeToken, environments, perMinute: config.evaluatePerMinute }),
@@ -74,7 +77,7 @@ const commonOf = ({ db, clock, config, metrics }: Connections, { takeToken, envi
 
 /** The handler of every operation, by resource. */
 export const composeRoutes = (
-  connections: Connections,
+  connections: IngressConnections,
   access: Access,
   { engines, facts }: { readonly engines: EngineConnection; readonly facts: FactPublication },
 ): Routes => {
@@ -103,7 +106,7 @@ export const composeRoutes = (
 };
 
 const webhookHandlersOf = (
-  { db, box, config }: Connections,
+  { db, box, config }: IngressConnections,
   { loadSecret }: ReturnType<typeof commonOf>,
   managed: Managed,
 ) => {
@@ -118,7 +121,7 @@ const webhookHandlersOf = (
 };
 
 const deliveryHandlersOf = (
-  { db, lists }: Connections,
+  { db, lists }: IngressConnections,
   { takeToken }: Access,
   { loadSecret, clock }: ReturnType<typeof commonOf>,
 ) => ({
@@ -127,7 +130,7 @@ const deliveryHandlersOf = (
 });
 
 const segmentHandlersOf = (
-  { db, previews, logger }: Connections,
+  { db, previews, logger }: IngressConnections,
   { loadSecret, clock }: ReturnType<typeof commonOf>,
   managed: Managed,
 ) => ({
@@ -155,7 +158,7 @@ const segmentHandlersOf = (
 });
 
 const memberHandlersOf = (
-  { db, lists, history }: Connections,
+  { db, lists, history }: IngressConnections,
   { loadSecret, clock, rejectsMismatch }: ReturnType<typeof commonOf>,
   { publish, publishErasure }: FactPublication,
 ) => {
@@ -189,7 +192,7 @@ const memberHandlersOf = (
 };
 
 const engineHandlersOf = (
-  { db, cache, metrics, config }: Connections,
+  { db, cache, metrics, config }: IngressConnections,
   common: ReturnType<typeof commonOf>,
   { engine, bulkEngine, eventEngine, redeemEngine }: EngineConnection,
 ) => {

@@ -18,7 +18,7 @@ import { createRetriableDatabase } from './outbound/retriable-database.ts';
 import { previewsMax } from './usecases/segments/preview-segment.ts';
 
 /** What the ingress is built from. */
-export interface Connections extends ServiceContext<IngressConfig> {
+export interface IngressConnections extends ServiceContext<IngressConfig> {
   /** What every database connection is asked for. */
   readonly history: History;
   readonly db: Database;
@@ -44,7 +44,7 @@ const previewMs = 4_000;
 const opensWithinMs = 0;
 
 /** Opens what the ingress talks to; nothing is asked yet. Throws a Fault `CONFIG_INVALID` when the keys of secrets are none. */
-export const connect = (context: ServiceContext<IngressConfig>): Connections => {
+export const connect = (context: ServiceContext<IngressConfig>): IngressConnections => {
   const { config, logger } = context;
   const box = createSecretBox(readSecretKeys(config));
   const history = new History(logger);

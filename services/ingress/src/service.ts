@@ -6,7 +6,7 @@ import { createSchemaRegistry, readPartitionCount } from '@loyalty/messaging';
 import type { ServiceContext } from '@loyalty/shell';
 import { composeRoutes } from './compose-routes.ts';
 import type { IngressConfig } from './config.ts';
-import { connect, type Connections } from './connections.ts';
+import { connect, type IngressConnections } from './connections.ts';
 import { createAccess } from './inbound/access/access.ts';
 import { createDocumentRoutes } from './inbound/documents/route-documents.ts';
 import { createDependencyWatch, type DependencyWatch } from './outbound/dependency-watch.ts';
@@ -67,7 +67,7 @@ const limitsOf = ({ connectionsMax, answerBytesMax, bodyBytesMax }: IngressConfi
   bodyBytesMax,
 });
 
-const dependenciesOf = ({ clock, cache, kafka }: Connections) => [
+const dependenciesOf = ({ clock, cache, kafka }: IngressConnections) => [
   // What is asked tells the time too.
   { name: 'database', ask: () => clock.measure() },
   { name: 'broker', ask: () => readPartitionCount(kafka, topics.evaluate) },

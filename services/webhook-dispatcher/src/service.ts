@@ -18,7 +18,7 @@ import { createSendDelivery } from './outbound/send-delivery.ts';
 import { watchDays } from './outbound/watch-days.ts';
 import { createCatchUpJob } from './usecases/catch-up.ts';
 import { countDeliveries } from './usecases/count-deliveries.ts';
-import type { Attempt } from './usecases/decide-delivery.ts';
+import type { DeliveryAttempt } from './usecases/decide-delivery.ts';
 import { createDeliveryWork } from './usecases/delivery-work.ts';
 import { ensureDays, leaveOutOldDays } from './usecases/ensure-days.ts';
 import { createFanOut } from './usecases/fan-out.ts';
@@ -40,7 +40,7 @@ export const createWebhookDispatcher = (context: Context): Promise<readonly Part
     const clock = { now: () => worker.now() };
     const attempt = { send: createSendDelivery({ egress, clock }), clock, isCutOff: () => egress.isCutOff };
     const work = createDeliveryWork({ reads, webhooks, box, ...attempt });
-    const worker: Worker<Transaction, Attempt> = createWorker({
+    const worker: Worker<Transaction, DeliveryAttempt> = createWorker({
       queue: 'delivery',
       kind: countDeliveries(work, metrics),
       store: createPostgresWorkStore(jobs, 'delivery', beats),

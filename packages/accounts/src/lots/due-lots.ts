@@ -4,7 +4,7 @@ import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 import { lotColumns, type MemberLot } from './read-lots.ts';
 
 /** A place in the order in which members' lots may be due. */
-export interface DuePlace {
+export interface DueLotCursor {
   /** UTC day, counted from 1970-01-01. */
   readonly dueOn: number;
   readonly memberId: MemberId;
@@ -35,23 +35,23 @@ const membersStatement: Statement = {
 /** Which members to look for. */
 export interface DueSearch {
   /** The last place that was answered before; null at the beginning. */
-  readonly after: DuePlace | null;
+  readonly after: DueLotCursor | null;
   /** Lots that may be due on this UTC day or before. */
   readonly dueOn: number;
   readonly limit: number;
 }
 
 /** Before every place: days are not negative. */
-const beginning: DuePlace = { dueOn: -1, memberId: '00000000-0000-0000-0000-000000000000' as MemberId };
+const beginning: DueLotCursor = { dueOn: -1, memberId: '00000000-0000-0000-0000-000000000000' as MemberId };
 
 /** Members who may have lots that are due, looked at without a lock; a member comes again with each day of their lots. */
 export const readDuePlaces = (
   db: Queryable,
   environmentId: EnvironmentId,
   { after, dueOn, limit }: DueSearch,
-): Promise<DuePlace[]> => {
+): Promise<DueLotCursor[]> => {
   const from = after ?? beginning;
-  return db.query<DuePlace>(membersStatement, [environmentId, from.dueOn, from.memberId, dueOn, limit]);
+  return db.query<DueLotCursor>(membersStatement, [environmentId, from.dueOn, from.memberId, dueOn, limit]);
 };
 
 const dueStatement: Statement = {

@@ -4,7 +4,7 @@ import { onlyRow, type Queryable, type Statement } from '@loyalty/storage';
 import type { SliceBounds } from './walk-members.ts';
 
 /** Members with lifetime points in a range, as far as was looked. */
-export interface MemberCount {
+export interface MemberTotals {
   readonly memberCount: number;
   /** False: not all members were looked at, and there may be more. */
   readonly isWhole: boolean;
@@ -41,7 +41,7 @@ export const countMembers = async (
   db: Queryable,
   { environmentId, range }: { readonly environmentId: EnvironmentId; readonly range: LifetimePointsRange },
   { size, found, budgetMs, clock }: CountBounds = usualBounds,
-): Promise<MemberCount> => {
+): Promise<MemberTotals> => {
   const beganMs = clock.now();
   let memberCount = 0;
   let after = '00000000-0000-0000-0000-000000000000';

@@ -11,7 +11,7 @@ import {
   type MemberTransactionQuery,
 } from './member-transactions.ts';
 import { insertPostings, insertTransactions, type PostingWrite } from './store-transactions.ts';
-import type { Operation } from './stored-responses.ts';
+import type { RequestOperation } from './stored-responses.ts';
 
 let scratch: ScratchDatabase;
 let db: Database;
@@ -25,7 +25,7 @@ const operations = ['evaluate', 'redeem', 'evaluate', 'event', 'adjust', 'credit
 interface Kept {
   readonly id: TransactionId;
   readonly memberId: MemberId;
-  readonly operation: Operation;
+  readonly operation: RequestOperation;
   readonly atMs: number;
 }
 
@@ -116,7 +116,7 @@ test('I9 nothing of another environment is listed or found, and only what caller
     { memberId, limit: 50 },
   );
   expect([transactions, next]).toEqual([[], null]);
-  const of = (operation: Operation) => kept.find((one) => one.operation === operation)?.id ?? '';
+  const of = (operation: RequestOperation) => kept.find((one) => one.operation === operation)?.id ?? '';
   const id = of('event');
   expect((await findTransactionAnswer(db, environmentId, id))?.toString()).toBe(`answer of ${id}`);
   expect(await findTransactionAnswer(db, elsewhere, id)).toBeNull();

@@ -10,10 +10,10 @@ import {
   type Queryable,
   type Statement,
 } from '@loyalty/storage';
-import type { Operation } from './stored-responses.ts';
+import type { RequestOperation } from './stored-responses.ts';
 
 /** What callers ask for by its reference (D36); adjustments and credits are seen in the ledger. */
-export type ListedOperation = Extract<Operation, 'evaluate' | 'redeem' | 'event'>;
+export type ListedOperation = Extract<RequestOperation, 'evaluate' | 'redeem' | 'event'>;
 
 /** The others. No index serves «not», nor IS NOT DISTINCT FROM below: see `sortedTransactions`. */
 const isListed = `operation <> ALL ('{adjust,return,credit}')`;

@@ -2,12 +2,12 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable, Statement, StoredResponse } from '@loyalty/storage';
 
 /** The namespaces of references (D15). */
-export type Operation = 'evaluate' | 'redeem' | 'event' | 'adjust' | 'return' | 'credit';
+export type RequestOperation = 'evaluate' | 'redeem' | 'event' | 'adjust' | 'return' | 'credit';
 
 /** Names one request for ever. */
 export interface RequestName {
   readonly environmentId: EnvironmentId;
-  readonly operation: Operation;
+  readonly operation: RequestOperation;
   readonly ref: string;
 }
 

@@ -70,7 +70,7 @@ export const lockPendingRewards = async (
 };
 
 /** What a locked reward is issued with. */
-export interface IssuedReward extends RewardName {
+export interface RewardIssue extends RewardName {
   readonly code: string;
   readonly provider: string;
   readonly attempts: number;
@@ -94,7 +94,7 @@ const givenStatement: Statement = {
 /** The ids of those rewards whose code somebody was given before. */
 export const findGivenCodes = async (
   db: Queryable,
-  rewards: readonly (RewardName & Pick<IssuedReward, 'code'>)[],
+  rewards: readonly (RewardName & Pick<RewardIssue, 'code'>)[],
 ): Promise<ReadonlySet<string>> => {
   if (rewards.length === 0) return new Set();
   const rows = await db.query<{ id: string }>(givenStatement, [
@@ -120,7 +120,7 @@ const issueStatement: Statement = {
  */
 export const issueRewards = async (
   tx: Transaction,
-  rewards: readonly IssuedReward[],
+  rewards: readonly RewardIssue[],
 ): Promise<ReadonlySet<string>> => {
   if (rewards.length === 0) return new Set();
   const rows = await tx.query<{ id: string }>(codesStatement, [

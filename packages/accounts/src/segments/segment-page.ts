@@ -25,7 +25,7 @@ export interface SegmentPage {
 }
 
 /** How many members a page added to a segment, and took out of it. */
-export interface SegmentChange {
+export interface MembershipDelta {
   readonly segmentId: string;
   readonly added: number;
   readonly removed: number;
@@ -68,8 +68,8 @@ export const findPageEnd = async (
  * Makes the memberships of a page what the rules say, with their counts. Segments in which nothing changed are left out. The
  * transaction holds the gate of the environment's segments, and read the rules after it entered.
  */
-export const writeSegmentPage = (tx: Queryable, page: SegmentPage): Promise<SegmentChange[]> =>
-  runPage<SegmentChange>(tx, page, segmentPageWrites);
+export const writeSegmentPage = (tx: Queryable, page: SegmentPage): Promise<MembershipDelta[]> =>
+  runPage<MembershipDelta>(tx, page, segmentPageWrites);
 
 /** A member who is in a segment and does not belong, or the other way round. */
 export interface WrongMembership {

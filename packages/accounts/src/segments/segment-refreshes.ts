@@ -1,6 +1,6 @@
 import type { EnvironmentId, SegmentId } from '@loyalty/kernel';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
-import type { SegmentChange } from './segment-page.ts';
+import type { MembershipDelta } from './segment-page.ts';
 import type { SegmentName } from './segment-members.ts';
 
 const askStatement: Statement = {
@@ -94,7 +94,7 @@ export const beginRefreshes = (tx: Queryable, environmentId: EnvironmentId): Pro
 /** The same with what a page has changed. */
 export const countChanges = (
   served: readonly ServedRefresh[],
-  changes: readonly SegmentChange[],
+  changes: readonly MembershipDelta[],
 ): ServedRefresh[] => {
   const bySegment = new Map(changes.map((change) => [change.segmentId, change]));
   return served.map((refresh) => {

@@ -4,7 +4,7 @@ import { lockMembers } from '../members/lock-members.ts';
 import { figuresOfReceipts, oldestKeptDay } from './figures-of-receipts.ts';
 
 /** Some members of an environment. */
-export interface MemberLot {
+export interface MemberChunk {
   readonly environmentId: EnvironmentId;
   readonly memberIds: readonly string[];
 }
@@ -79,14 +79,14 @@ const rebuildStatement: Statement = { name: 'figures-rebuild', text: differences
 const byIndex = `SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`;
 
 /** Compares figures with receipts, in one picture of both; writes nothing. The index of receipts by member is there. */
-export const compareFigures = (tx: Transaction, lot: MemberLot): Promise<FigureComparison> =>
+export const compareFigures = (tx: Transaction, lot: MemberChunk): Promise<FigureComparison> =>
   run(tx, compareStatement, lot);
 
 /**
  * Makes the figures of members what their receipts say; answers how they differed before. Receipts come in under the lock of
  * their member only, so what is read behind the locks is all of them. The index of receipts by member is there.
  */
-export const rebuildFigures = async (tx: Transaction, lot: MemberLot): Promise<FigureComparison> => {
+export const rebuildFigures = async (tx: Transaction, lot: MemberChunk): Promise<FigureComparison> => {
   await lockMembers(tx, lot.environmentId, lot.memberIds);
   return run(tx, rebuildStatement, lot);
 };
@@ -94,7 +94,7 @@ export const rebuildFigures = async (tx: Transaction, lot: MemberLot): Promise<F
 const run = async (
   tx: Transaction,
   statement: Statement,
-  { environmentId, memberIds }: MemberLot,
+  { environmentId, memberIds }: MemberChunk,
 ): Promise<FigureComparison> => {
   await tx.query(byIndex);
   return onlyRow(await tx.query<FigureComparison>(statement, [environmentId, memberIds]), 'a comparison');

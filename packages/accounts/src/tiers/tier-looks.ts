@@ -30,7 +30,7 @@ export const readTierLooks = (db: Queryable, members: readonly MemberIdentity[])
   ]);
 
 /** Members of one environment in the order of their ids. */
-export interface MemberRange {
+export interface MemberIdRange {
   readonly environmentId: EnvironmentId;
   /** Behind this one; null: from the first on. */
   readonly after: string | null;
@@ -59,7 +59,7 @@ const noMember = '00000000-0000-0000-0000-000000000000';
 /** Those of a range whose tier is not the one that was told of them, in the order of their ids, at most so many. */
 export const readTierMovers = (
   db: Queryable,
-  { environmentId, after, upTo }: MemberRange,
+  { environmentId, after, upTo }: MemberIdRange,
   { ids, minLifetimePoints, limit }: TierSteps & { readonly limit: number },
 ): Promise<TierLook[]> =>
   db.query<TierLook>(moversStatement, [
@@ -79,7 +79,7 @@ const sizeStatement: Statement = {
 /** How many members a range has; it should be a page. */
 export const countMemberRange = async (
   db: Queryable,
-  { environmentId, after, upTo }: MemberRange,
+  { environmentId, after, upTo }: MemberIdRange,
 ): Promise<number> => {
   const values = [environmentId, after ?? noMember, upTo];
   return onlyRow(await db.query<{ size: number }>(sizeStatement, values), 'members').size;
@@ -99,7 +99,7 @@ export const readMemberRange = async (
     after,
     size,
   }: { readonly environmentId: EnvironmentId; readonly after: string | null; readonly size: number },
-): Promise<(MemberRange & { readonly size: number }) | null> => {
+): Promise<(MemberIdRange & { readonly size: number }) | null> => {
   const [row] = await db.query<{ size: number; upTo: string | null }>(rangeEndStatement, [
     environmentId,
     after ?? noMember,

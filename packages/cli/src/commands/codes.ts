@@ -19,7 +19,7 @@ import { requireYes, yesOption } from '../confirmation.ts';
 import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
 import { count } from '../receipts/progress.ts';
 import { openReceipts } from '../receipts/receipt-source.ts';
-import type { Outcome, Session, Task } from '../session.ts';
+import type { CommandOutcome, Session, Task } from '../session.ts';
 import { tableLines } from '../table.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -73,7 +73,7 @@ const addImport = (codes: Command, session: Session): void => {
     .action(session.action(runImport));
 };
 
-const runImport = (task: Task, file: string, flags: ImportFlags): Promise<Outcome> =>
+const runImport = (task: Task, file: string, flags: ImportFlags): Promise<CommandOutcome> =>
   withDatabase(
     task,
     async (db) => {
@@ -192,7 +192,7 @@ const runReturn = async (
   task: Task,
   db: Database,
   { epoch, flags }: { readonly epoch: string; readonly flags: ReturnFlags },
-): Promise<Outcome> => {
+): Promise<CommandOutcome> => {
   const environmentId = await requireEnvironmentId(db, flags);
   const skipped = (await listSkippedCodes(db, epoch)).find(
     (one) => one.environmentId === environmentId && one.pool === flags.pool,

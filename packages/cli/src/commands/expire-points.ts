@@ -10,7 +10,7 @@ import { requireYes, yesOption } from '../confirmation.ts';
 import { factWriterOf } from '../fact-writer-of.ts';
 import { requireEnvironmentId } from '../find-environment.ts';
 import { count } from '../receipts/progress.ts';
-import type { Outcome, Session, Task } from '../session.ts';
+import type { CommandOutcome, Session, Task } from '../session.ts';
 import { UsageFault } from '../usage-fault.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -57,7 +57,7 @@ const expire = async (
   task: Task,
   db: Database,
   { flags, atMs }: { readonly flags: Flags; readonly atMs: number },
-): Promise<Outcome> => {
+): Promise<CommandOutcome> => {
   const only = await environmentOf(db, flags);
   const writer = await factWriterOf(task);
   const snapshots = createSnapshots({ db });

@@ -15,7 +15,7 @@ import { requireYes, yesOption } from '../confirmation.ts';
 import { openRowsOf } from '../history/check-history.ts';
 import { epochDocument, epochLines } from '../history/epoch-report.ts';
 import { honourEpoch, honourLines } from '../history/honour-epoch.ts';
-import type { Outcome, Session, Task } from '../session.ts';
+import type { CommandOutcome, Session, Task } from '../session.ts';
 import { tableLines } from '../table.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -136,7 +136,7 @@ const settle = async (
   task: Task,
   db: Database,
   { id, flags }: { readonly id: string; readonly flags: SettleFlags },
-): Promise<Outcome> => {
+): Promise<CommandOutcome> => {
   await settleHistory(db);
   await findEpoch(db, id);
   const plan = await previewHonour(db, id);

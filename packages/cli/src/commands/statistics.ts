@@ -6,7 +6,7 @@ import { requireEnvironmentId, type EnvironmentName } from '../find-environment.
 import { requireMember } from '../members/find-member.ts';
 import { listenForInterruption } from '../receipts/interruption.ts';
 import { count, showProgress } from '../receipts/progress.ts';
-import type { Outcome, Session, Task } from '../session.ts';
+import type { CommandOutcome, Session, Task } from '../session.ts';
 import {
   compareStatistics,
   noCounts,
@@ -60,7 +60,7 @@ const linesOf = (name: string): string[] => [
   `statistics ${name} --tenant … --mode live --member customer-42`,
 ];
 
-interface Ran extends Outcome {
+interface Ran extends CommandOutcome {
   readonly document: StatisticsReport;
 }
 

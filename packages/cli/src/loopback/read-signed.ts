@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { verifyLoyaltySignature, verifyStandardWebhook, type SigningSecret } from '@loyalty/egress';
 
 /** Why a request is refused, and the status that says so. */
-export interface Refused {
+export interface UnverifiedRequest {
   readonly ok: false;
   readonly status: 400 | 401 | 413;
   readonly refusal: string;
@@ -10,7 +10,8 @@ export interface Refused {
 
 /** A request of ours, as whoever receives it should read it. */
 export type ReadSigned =
-  { readonly ok: true; readonly body: Buffer; readonly fields: Readonly<Record<string, unknown>> } | Refused;
+  | { readonly ok: true; readonly body: Buffer; readonly fields: Readonly<Record<string, unknown>> }
+  | UnverifiedRequest;
 
 /** What we send is not much more than 8 KiB. */
 const bodyBytesMax = 64 * 1_024;
@@ -27,7 +28,7 @@ export const readSigned = async (
   return fields === null ? refused(400, 'The body is no JSON object.') : { ok: true, body, fields };
 };
 
-export const refused = (status: Refused['status'], refusal: string): Refused => ({
+export const refused = (status: UnverifiedRequest['status'], refusal: string): UnverifiedRequest => ({
   ok: false,
   status,
   refusal,

@@ -1,10 +1,10 @@
 import { releasePosition } from '@loyalty/storage';
-import type { Outcome, Task } from '../session.ts';
+import type { CommandOutcome, Task } from '../session.ts';
 import type { Desk } from './at-desk.ts';
-import type { Movable, Refused, Resolved } from './resolve-targets.ts';
+import type { Movable, RefusedTarget, Resolved } from './resolve-targets.ts';
 
 /** Lets one position be read on; throws why it cannot be. */
-export const releaseOne = async (task: Task, desk: Desk, resolved: Resolved): Promise<Outcome> => {
+export const releaseOne = async (task: Task, desk: Desk, resolved: Resolved): Promise<CommandOutcome> => {
   const [refused] = resolved.refused;
   if (refused !== undefined) throw refused.refusal;
   const [document] = await release(task, desk, resolved.movable);
@@ -16,7 +16,7 @@ export const releaseAll = async (
   task: Task,
   desk: Desk,
   { movable, refused }: Resolved,
-): Promise<Outcome> => {
+): Promise<CommandOutcome> => {
   const released = await release(task, desk, movable);
   for (const { position, refusal } of refused)
     task.note(
@@ -43,7 +43,7 @@ const release = async (task: Task, { db, clusterId }: Desk, movable: readonly Mo
   return released;
 };
 
-const refusedOf = ({ position: { consumerGroup, topic, partition }, refusal }: Refused) => ({
+const refusedOf = ({ position: { consumerGroup, topic, partition }, refusal }: RefusedTarget) => ({
   consumerGroup,
   topic,
   partition,

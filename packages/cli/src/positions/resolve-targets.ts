@@ -9,7 +9,7 @@ export interface Movable {
   readonly nextOffset: number;
 }
 
-export interface Refused {
+export interface RefusedTarget {
   readonly position: PlacedPosition;
   readonly refusal: Fault;
 }
@@ -17,7 +17,7 @@ export interface Refused {
 /** Positions with where each is moved to, and those that cannot be. */
 export interface Resolved {
   readonly movable: readonly Movable[];
-  readonly refused: readonly Refused[];
+  readonly refused: readonly RefusedTarget[];
 }
 
 /** Resolves each position by itself; without an aim each stays where it stands. */
@@ -37,7 +37,7 @@ export const resolveTargets = async (
   };
 };
 
-const resolve = (position: PlacedPosition, target: MoveTarget): Movable | Refused => {
+const resolve = (position: PlacedPosition, target: MoveTarget): Movable | RefusedTarget => {
   try {
     return { position, nextOffset: offsetOf(target, position) };
   } catch (failure) {

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { SigningSecret } from '@loyalty/egress';
-import { headerOf, readSigned, refused, type Refused } from '../loopback/read-signed.ts';
+import { headerOf, readSigned, refused, type UnverifiedRequest } from '../loopback/read-signed.ts';
 
 /** One asking for the code of a reward. */
-export interface Asking {
+export interface ReadRequest {
   readonly idempotencyKey: string;
   readonly rewardType: string | null;
 }
 
-export type ReadAsking = { readonly ok: true; readonly asking: Asking } | Refused;
+export type ReadAsking = { readonly ok: true; readonly asking: ReadRequest } | UnverifiedRequest;
 
 /** Reads an asking: its signatures first, when there is a secret to judge them by, as a provider must. */
 export const readAsking = async (

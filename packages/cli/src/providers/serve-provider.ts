@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createSigningSecret, type SigningSecret } from '@loyalty/egress';
 import { serveLoopback, type LoopbackServer } from '../loopback/serve-loopback.ts';
-import { readAsking, type Asking } from './read-asking.ts';
+import { readAsking, type ReadRequest } from './read-asking.ts';
 
 /** How the sample provider behaves: as it is to, or as providers do on a bad day. */
 export const providerModes = ['ok', 'fail', 'hang', 'lie', 'garbage', 'slow'] as const;
@@ -41,7 +41,7 @@ export const serveProvider = (options: ProviderOptions): Promise<LoopbackServer>
   );
 };
 
-interface Provider {
+interface SampleProvider {
   readonly options: ProviderOptions;
   readonly secret: SigningSecret | null;
   /** By idempotency key. */
@@ -51,7 +51,7 @@ interface Provider {
 const serve = async (
   request: IncomingMessage,
   response: ServerResponse,
-  provider: Provider,
+  provider: SampleProvider,
 ): Promise<void> => {
   const { mode, delayMs, onAnswered } = provider.options;
   const read = await readAsking(request, provider.secret);
@@ -72,7 +72,10 @@ const unknown = { idempotencyKey: null, rewardType: null, code: null, isRepeat: 
 /** What everybody gets from a provider that lies. */
 const lie = 'SAMPLE-SAME-FOR-ALL';
 
-const answerTo = ({ idempotencyKey, rewardType }: Asking, { options, codes }: Provider): AnsweredAsking => {
+const answerTo = (
+  { idempotencyKey, rewardType }: ReadRequest,
+  { options, codes }: SampleProvider,
+): AnsweredAsking => {
   const asked = { idempotencyKey, rewardType, refusal: null };
   const isRepeat = codes.has(idempotencyKey);
   const kept = codes.get(idempotencyKey) ?? `SAMPLE-${randomBytes(8).toString('hex').toUpperCase()}`;

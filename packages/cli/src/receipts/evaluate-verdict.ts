@@ -38,14 +38,14 @@ const isBetween = (status: number, low: number, high: number): boolean => status
 /** They are about the key, the tenant or the address, never about a receipt. */
 const hopelessCodes = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'TENANT_NOT_FOUND', 'ROUTE_NOT_FOUND', '']);
 
-interface Problem {
+interface ProblemBody {
   readonly code: string;
   readonly detail: string;
   readonly errors?: readonly ReceiptFault[];
 }
 
 /** The problem (D7) in a body; one without a code when the body holds none, as that of a proxy. */
-const problemIn = (body: string): Problem => {
+const problemIn = (body: string): ProblemBody => {
   try {
     const { code, detail, context } = JSON.parse(body) as {
       code?: string;
@@ -59,7 +59,7 @@ const problemIn = (body: string): Problem => {
   }
 };
 
-const reasonIn = ({ status, body }: EvaluateAnswer, { code, detail }: Problem): string => {
+const reasonIn = ({ status, body }: EvaluateAnswer, { code, detail }: ProblemBody): string => {
   if (status === 0) return body;
   return [status.toString(), code, detail.replace(/\.$/, '')].filter((part) => part !== '').join(' ');
 };

@@ -7,7 +7,7 @@ import { showProgress, type ProgressDisplay } from './progress.ts';
 import type { ReceiptSink } from './receipt-sink.ts';
 import { openReceipts } from './receipt-source.ts';
 import { RejectsFile, type Reject } from './rejects-file.ts';
-import { Sending } from './send-receipts.ts';
+import { ReceiptTransfer } from './send-receipts.ts';
 import type { WaitOutcome } from './stored-watch.ts';
 import type { StreamPlan, StreamReport } from './stream-plan.ts';
 
@@ -44,7 +44,7 @@ export const runStream = async (
     rejects.add(reject);
   });
   const parse = createReceiptParser();
-  const sending = new Sending({ source, sink: lane.sink, rejects, parse, fromLine: plan.fromLine });
+  const sending = new ReceiptTransfer({ source, sink: lane.sink, rejects, parse, fromLine: plan.fromLine });
   const display = showProgress(task.terminal, () => ({
     ...progressOf(lane),
     rejected: rejects.count,
@@ -67,7 +67,7 @@ interface Times {
   readonly waited: WaitOutcome | null;
 }
 
-const conduct = async (sending: Sending, lane: Lane, display: ProgressDisplay): Promise<Times> => {
+const conduct = async (sending: ReceiptTransfer, lane: Lane, display: ProgressDisplay): Promise<Times> => {
   const beganAtMs = performance.now();
   const interruption = listenForInterruption(() => {
     display.note('Stopping: what is under way is finished first. Once more ends it at once.');
@@ -102,7 +102,7 @@ const withWayOn = (failure: unknown, nextLine: number, { fromLine }: StreamPlan)
 
 const reportOf = (
   plan: StreamPlan,
-  run: Times & { readonly sending: Sending; readonly lane: Lane; readonly rejects: RejectsFile },
+  run: Times & { readonly sending: ReceiptTransfer; readonly lane: Lane; readonly rejects: RejectsFile },
 ): StreamReport => {
   const { sending, lane, rejects, sentMs, storedMs, waited } = run;
   const isStored = waited?.outcome === 'stored';
@@ -130,7 +130,7 @@ const secondsOf = (ms: number): number => Math.round(ms) / 1_000;
 const perSecond = (receipts: number, ms: number): number =>
   ms === 0 ? 0 : Math.round((receipts / ms) * 1_000);
 
-const unfinishedOf = ({ isAtEnd, nextLine }: Sending, waited: WaitOutcome | null): string | null => {
+const unfinishedOf = ({ isAtEnd, nextLine }: ReceiptTransfer, waited: WaitOutcome | null): string | null => {
   if (!isAtEnd) {
     return (
       `Stopped before line ${nextLine.toString()}. Go on with --from-line ${nextLine.toString()}, ` +

@@ -3,7 +3,7 @@ import { createReceiptParser } from './parse-receipt.ts';
 import type { Receipt, ReceiptSink } from './receipt-sink.ts';
 import { openReceipts } from './receipt-source.ts';
 import type { Reject } from './rejects-file.ts';
-import { Sending } from './send-receipts.ts';
+import { ReceiptTransfer } from './send-receipts.ts';
 
 const bodyOf = (line: number): string =>
   JSON.stringify({ transactionRef: `r-${line.toString()}`, memberRef: 'm', amount: line });
@@ -30,7 +30,7 @@ const sendingOf = async (chunks: readonly string[], sink: ReceiptSink, fromLine 
   const rejects: Reject[] = [];
   const source = await openReceipts('-', Readable.from(chunks.map((chunk) => Buffer.from(chunk))));
   const add = (reject: Reject): void => void rejects.push(reject);
-  return { rejects, sending: new Sending({ source, sink, rejects: { add }, parse, fromLine }) };
+  return { rejects, sending: new ReceiptTransfer({ source, sink, rejects: { add }, parse, fromLine }) };
 };
 
 test('sound lines go through, the others are rejected with their numbers', async () => {

@@ -14,7 +14,7 @@ export interface SendingOptions {
 }
 
 /** Takes every sound line of a source to a sink, and the others to the rejects. */
-export class Sending {
+export class ReceiptTransfer {
   readonly #options: SendingOptions;
   readonly #splitter = new LineSplitter();
   #isStopped = false;

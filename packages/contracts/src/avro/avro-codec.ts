@@ -67,9 +67,9 @@ const mismatch = (cause: unknown): Fault =>
   new Fault('SCHEMA_MISMATCH', `The writer's schema cannot be read with ours: ${textOf(cause)}`, { cause });
 
 /** T describes the reader's schema, and the library promises values of it. */
-type Decoder<T> = (payload: Buffer) => T;
+type AvroDecode<T> = (payload: Buffer) => T;
 
-const decoderOf = <T>(reader: Type, writer: Type): Decoder<T> => {
+const decoderOf = <T>(reader: Type, writer: Type): AvroDecode<T> => {
   const resolver = reader.equals(writer) ? undefined : resolverOf(reader, writer);
   const checkStructure = structureCheckOf(writer);
   return (payload) => {

@@ -6,7 +6,7 @@ import type { JsonSchema, OperationObject, PathItem, Permission } from './openap
 export type OperationId = keyof operationTypes;
 
 /** What a server must know to route a request and to admit it. */
-export interface Operation {
+export interface HttpOperation {
   readonly operationId: OperationId;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `/v1`, or nothing for what lies at the root. */
@@ -35,7 +35,7 @@ export interface Operation {
 
 /** One operation as it stands in the document, with the path that it stands at. */
 export interface DocumentedOperation {
-  readonly operation: Operation;
+  readonly operation: HttpOperation;
   readonly item: PathItem;
   readonly object: OperationObject;
 }
@@ -44,13 +44,13 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 const bodyLimitOf = ({
   'x-body-limit-bytes': bodyLimitBytes,
-}: OperationObject): Pick<Operation, 'bodyLimitBytes'> =>
+}: OperationObject): Pick<HttpOperation, 'bodyLimitBytes'> =>
   bodyLimitBytes === undefined ? {} : { bodyLimitBytes };
 
 const deprecationOf = ({
   'x-deprecated-since': since,
   'x-sunset': sunset,
-}: OperationObject): Pick<Operation, 'deprecation'> =>
+}: OperationObject): Pick<HttpOperation, 'deprecation'> =>
   since === undefined || sunset === undefined ? {} : { deprecation: { since, sunset } };
 
 const limitParameters: ReadonlySet<string> = new Set(['Limit', 'WholeLimit']);
@@ -76,10 +76,10 @@ const operationOf = (
   const object = item[method];
   if (object === undefined) return [];
   const [server] = item.servers ?? openapiDocument.servers;
-  const operation: Operation = {
+  const operation: HttpOperation = {
     // The types were derived from the same document.
     operationId: object.operationId as OperationId,
-    method: method.toUpperCase() as Operation['method'],
+    method: method.toUpperCase() as HttpOperation['method'],
     basePath: (server?.url ?? '').replace(/\/$/, ''),
     path,
     isPublic: object.security?.length === 0,
@@ -101,4 +101,4 @@ export const documentedOperations: readonly DocumentedOperation[] = Object.entri
 ).flatMap(([path, item]) => methods.flatMap((method) => operationOf(path, item, method)));
 
 /** Every operation, in the order of the document. */
-export const operations: readonly Operation[] = documentedOperations.map(({ operation }) => operation);
+export const operations: readonly HttpOperation[] = documentedOperations.map(({ operation }) => operation);

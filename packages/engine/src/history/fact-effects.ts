@@ -1,11 +1,11 @@
-import type { Operation, ToldEntry } from '@loyalty/accounts';
+import type { RequestOperation, ToldEntry } from '@loyalty/accounts';
 import type { FactDataByType, FactType } from '@loyalty/contracts';
 import type { CampaignId, MemberId } from '@loyalty/kernel';
 import type { ToldFact } from '@loyalty/storage';
 
 /** What must be found in the database where the commit that a fact tells of is there. */
 export type FactEffect =
-  | { readonly kind: 'transaction'; readonly operation: Operation; readonly ref: string }
+  | { readonly kind: 'transaction'; readonly operation: RequestOperation; readonly ref: string }
   | { readonly kind: 'member'; readonly memberId: string; readonly has: MemberEffect }
   | { readonly kind: 'reward'; readonly rewardId: string; readonly has: RewardEffect }
   | { readonly kind: 'entry'; readonly entry: ToldEntry }

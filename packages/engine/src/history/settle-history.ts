@@ -1,4 +1,4 @@
-import { readStoredResponses, type Operation } from '@loyalty/accounts';
+import { readStoredResponses, type RequestOperation } from '@loyalty/accounts';
 import {
   insertDifferences,
   noteStored,
@@ -66,7 +66,7 @@ const settlePage = async (db: Queryable, ghosts: readonly Ghost[]): Promise<void
 const storedPage = async (db: Queryable, unstored: readonly StoredDifference[]): Promise<void> => {
   const names = unstored.map(({ environmentId, operation, ref }) => ({
     environmentId,
-    operation: operation as Operation,
+    operation: operation as RequestOperation,
     ref,
   }));
   const answers = new Map((await readStoredResponses(db, names)).map((row) => [nameOf(row), row.answer]));

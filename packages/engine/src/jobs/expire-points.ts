@@ -7,7 +7,7 @@ import {
   readEnvironmentsWithLots,
   updateAccounts,
   writeLots,
-  type DuePlace,
+  type DueLotCursor,
   type KnownAccount,
   type MemberLot,
 } from '@loyalty/accounts';
@@ -49,7 +49,7 @@ interface ExpiredMember {
   readonly expired: ExpiredLots;
 }
 
-export type ExpirePointsJob = Job<Transaction, DuePlace>;
+export type ExpirePointsJob = Job<Transaction, DueLotCursor>;
 
 /**
  * Takes what has expired off the balances, every night (D49): one EXPIRE entry for each lot, one `points.expired` for each
@@ -71,8 +71,8 @@ export const createExpirePointsJob = (options: ExpirePointsOptions): ExpirePoint
 const expireChunk = async (
   options: ExpirePointsOptions,
   tx: Transaction,
-  chunk: JobChunk<DuePlace>,
-): Promise<JobChunkDone<DuePlace>> => {
+  chunk: JobChunk<DueLotCursor>,
+): Promise<JobChunkDone<DueLotCursor>> => {
   const { environmentId, atMs, cursor: after, size: limit } = chunk;
   const { onPassedOver } = options;
   const dueOn = utcDayOf(atMs);
@@ -95,7 +95,7 @@ const expireChunk = async (
 
 const loadSnapshot = async (
   { programme }: ExpirePointsOptions,
-  { environmentId }: JobChunk<DuePlace>,
+  { environmentId }: JobChunk<DueLotCursor>,
 ): Promise<Snapshot> => {
   const snapshot = await programme.loadAny(environmentId);
   if (snapshot !== null) return snapshot;

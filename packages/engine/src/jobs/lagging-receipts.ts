@@ -2,7 +2,7 @@ import { earnGroups, topics } from '@loyalty/contracts';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { describeCluster, offsetsSince, type Kafka } from '@loyalty/messaging';
 import { listStreams } from '@loyalty/programme';
-import { readPositions, type Queryable, type Reader } from '@loyalty/storage';
+import { readPositions, type Queryable, type GroupKey } from '@loyalty/storage';
 
 /** Tells of environments those whose streamed receipts have been waiting for long. */
 export interface LaggingReceipts {
@@ -49,7 +49,7 @@ interface Reached {
 }
 
 /** A partition that was never read stands at its beginning. */
-const isBehind = async (db: Queryable, reader: Reader, { topic, reached }: Reached): Promise<boolean> => {
+const isBehind = async (db: Queryable, reader: GroupKey, { topic, reached }: Reached): Promise<boolean> => {
   const partitions = [...reached.keys()].map((partition) => ({ topic, partition }));
   const positions = await readPositions(db, reader, partitions);
   const nextOffsets = new Map(positions.map(({ partition, nextOffset }) => [partition, nextOffset]));

@@ -1,11 +1,11 @@
-import type { Operation } from '@loyalty/accounts';
+import type { RequestOperation } from '@loyalty/accounts';
 import type { DerivedIds, EnvironmentId } from '@loyalty/kernel';
 import type { Message } from '@loyalty/messaging';
 
 /** A message whose environment and member are known: what an engine decides. */
 export interface EngineRequest<Body> {
   readonly message: Message<Body>;
-  readonly operation: Operation;
+  readonly operation: RequestOperation;
   readonly ref: string;
   readonly environmentId: EnvironmentId;
   /** 16 bytes; the account's name. */

@@ -4,14 +4,14 @@ import { boundedAnswer, compareAnswers, pointsOf, type ToldAnswer } from '../his
 import type { RequestOutcome, RequestResult } from './request-outcome.ts';
 import type { EngineRequest } from './request.ts';
 
-type Outcome = RequestOutcome<EngineRequest<unknown>, RequestResult>;
+type DecidedOutcome = RequestOutcome<EngineRequest<unknown>, RequestResult>;
 
 /**
  * Requests that come out otherwise than callers were told in a history that is lost; `told` is by the requests' `answerKey`. A refusal
  * differs only for the very record that was answered.
  */
 export const differencesOf = (
-  outcomes: readonly Outcome[],
+  outcomes: readonly DecidedOutcome[],
   told: ReadonlyMap<string, StoredResponse>,
 ): Difference[] => {
   if (told.size === 0) return [];
@@ -22,7 +22,11 @@ export const differencesOf = (
   });
 };
 
-const differenceOf = (outcome: Outcome, { answer }: StoredResponse, told: ToldAnswer): Difference[] => {
+const differenceOf = (
+  outcome: DecidedOutcome,
+  { answer }: StoredResponse,
+  told: ToldAnswer,
+): Difference[] => {
   switch (outcome.outcome) {
     case 'processed':
       return outcome.answer.equals(answer) ? [] : processedOf(outcome, told);
@@ -43,7 +47,7 @@ const nameOf = ({ environmentId, operation, ref }: EngineRequest<unknown>) => ({
 });
 
 const processedOf = (
-  { request, answer, result: { memberId } }: Extract<Outcome, { readonly outcome: 'processed' }>,
+  { request, answer, result: { memberId } }: Extract<DecidedOutcome, { readonly outcome: 'processed' }>,
   told: ToldAnswer,
 ): Difference[] => {
   const stored = answerIn(answer);

@@ -22,7 +22,7 @@ interface Waiting {
   readonly begin: () => void;
 }
 
-interface Line {
+interface RequestLine {
   current: TurnTaking | undefined;
   readonly waiting: Waiting[];
   /** Node pauses connections for reasons of its own; only what was paused here is resumed here. */
@@ -39,11 +39,11 @@ const waitingMax = 100;
  * meanwhile. Who sends more than a hundred ahead loses the connection.
  */
 export const createRequestTurns = (onTooMany: () => void): RequestTurns => {
-  const lines = new WeakMap<Socket, Line>();
-  const lineOf = (socket: Socket): Line => {
+  const lines = new WeakMap<Socket, RequestLine>();
+  const lineOf = (socket: Socket): RequestLine => {
     const known = lines.get(socket);
     if (known !== undefined) return known;
-    const line: Line = { current: undefined, waiting: [], isPaused: false, last: undefined };
+    const line: RequestLine = { current: undefined, waiting: [], isPaused: false, last: undefined };
     lines.set(socket, line);
     return line;
   };
@@ -71,7 +71,7 @@ export const createRequestTurns = (onTooMany: () => void): RequestTurns => {
   };
 };
 
-const start = (line: Line, { taking, begin }: Waiting): void => {
+const start = (line: RequestLine, { taking, begin }: Waiting): void => {
   line.current = taking;
   // After its last byte, or when the connection is lost.
   taking.response.once('close', () => {
@@ -80,7 +80,7 @@ const start = (line: Line, { taking, begin }: Waiting): void => {
   begin();
 };
 
-const startNext = (line: Line, socket: Socket): void => {
+const startNext = (line: RequestLine, socket: Socket): void => {
   line.current = undefined;
   if (socket.destroyed) return;
   const next = line.waiting.shift();

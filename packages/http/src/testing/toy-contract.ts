@@ -1,12 +1,12 @@
 import { parseJsonBody, problemOf } from '@loyalty/contracts';
 import type { Checked } from '@loyalty/contracts';
 
-import type { HttpContract, Operation, OperationValidator } from '../contract.ts';
+import type { HttpContract, ServedOperation, RequestValidator } from '../contract.ts';
 
 const plain = { basePath: '/v1', isPublic: false, testKeyOnly: false, hasBody: false, isBodyOptional: false };
 
 /** Things of a tenant: small, and with one operation for every trait that the server knows. */
-export const toyOperations: readonly Operation[] = [
+export const toyOperations: readonly ServedOperation[] = [
   {
     ...plain,
     operationId: 'getThing',
@@ -71,7 +71,7 @@ export const toyOperations: readonly Operation[] = [
 const accepted = (value: unknown): Checked<unknown> => ({ ok: true, value });
 
 /** A body has a `name`, which is text; a query's `limit` is a number. */
-const toyValidator: OperationValidator = {
+const toyValidator: RequestValidator = {
   params: accepted,
   query: (value) => {
     const { limit } = value as { limit?: string };

@@ -91,9 +91,13 @@ export const readRecords = async (kafka: Kafka, options: ReadRecordsOptions): Pr
   await read(kafka, options, new Map(stretches.filter(([, ofPartition]) => ofPartition.length > 0)));
 };
 
-type Reading = Pick<ReadLogOptions, 'topic' | 'onRecord' | 'signal'>;
+type ReadingRequest = Pick<ReadLogOptions, 'topic' | 'onRecord' | 'signal'>;
 
-const read = async (kafka: Kafka, reading: Reading, stretches: Map<number, Stretch[]>): Promise<void> => {
+const read = async (
+  kafka: Kafka,
+  reading: ReadingRequest,
+  stretches: Map<number, Stretch[]>,
+): Promise<void> => {
   if (stretches.size === 0) return;
   const groupId = `loyalty-read-log-${randomId()}`;
   const consumer = new KafkaConsumer({ kafka, groupId, topics: [reading.topic], maxWaitMs: 100 });
@@ -132,12 +136,12 @@ type Seek = (partition: number, offset: number) => void;
 class LogReading implements ConsumerListener {
   /** What is still to be read of each partition, in the order of its log. */
   readonly #open: Map<number, Stretch[]>;
-  readonly #reading: Reading;
+  readonly #reading: ReadingRequest;
   readonly #seek: Seek;
   #failure: unknown = null;
   #heardAtMs = systemClock.now();
 
-  constructor(open: Map<number, Stretch[]>, reading: Reading, seek: Seek) {
+  constructor(open: Map<number, Stretch[]>, reading: ReadingRequest, seek: Seek) {
     this.#open = open;
     this.#reading = reading;
     this.#seek = seek;

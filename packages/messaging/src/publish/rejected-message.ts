@@ -1,4 +1,4 @@
-import type { RejectedMessage } from '@loyalty/storage';
+import type { StoredRejectedMessage } from '@loyalty/storage';
 import type { OutgoingMessage } from '../ports/broker.ts';
 import { environmentInHeader } from '../ports/environment-header.ts';
 
@@ -9,7 +9,7 @@ const memberKeyBytes = 16;
 export const rejectedMessageOf = (
   { topic, key, value, headers }: OutgoingMessage,
   reason: string,
-): RejectedMessage => {
+): StoredRejectedMessage => {
   const named = Buffer.from(key?.toString() ?? '', 'base64url');
   return {
     topic,

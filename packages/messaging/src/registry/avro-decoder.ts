@@ -5,12 +5,12 @@ import type { Decoded, Decoder } from '../ports/decoder.ts';
 import type { SchemaRegistry } from './schema-registry.ts';
 
 /** Reads wire bytes written with one schema. */
-export type Reader<T> = (wireBytes: Buffer) => T;
+export type AvroReader<T> = (wireBytes: Buffer) => T;
 
 export interface AvroDecoderOptions<T> {
   readonly registry: SchemaRegistry;
   /** Builds the reader that resolves a writer's schema to ours; throws when the two do not fit. */
-  readonly readerFor: (writerSchemaText: string) => Reader<T>;
+  readonly readerFor: (writerSchemaText: string) => AvroReader<T>;
 }
 
 /** An id that the registry denied is asked for again after this long: it may be registered by then. */
@@ -26,10 +26,10 @@ const rejected = (reason: string, detail: string): Decoded<never> => ({
  * that a known schema refuses and ids that the registry denies.
  */
 export const createAvroDecoder = <T>({ registry, readerFor }: AvroDecoderOptions<T>): Decoder<T> => {
-  const readers = new Map<number, Reader<T>>();
+  const readers = new Map<number, AvroReader<T>>();
   const denied = new Map<number, number>();
 
-  const decodeWith = (read: Reader<T>, value: Buffer): Decoded<T> => {
+  const decodeWith = (read: AvroReader<T>, value: Buffer): Decoded<T> => {
     try {
       return { outcome: 'decoded', value: read(value) };
     } catch (failure) {

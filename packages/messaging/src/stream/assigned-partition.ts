@@ -1,9 +1,9 @@
 import { invariant } from '@loyalty/kernel';
-import type { ReaderPartition } from '@loyalty/storage';
+import type { GroupPartition } from '@loyalty/storage';
 import { PartitionReading } from './partition-reading.ts';
 
 /** One partition for as long as one assignment lasts. */
-export class AssignedPartition implements ReaderPartition {
+export class AssignedPartition implements GroupPartition {
   readonly consumerGroup: string;
   readonly topic: string;
   readonly partition: number;
@@ -22,7 +22,7 @@ export class AssignedPartition implements ReaderPartition {
   /** The offset behind the last record that was queued. */
   #queuedTo = 0;
 
-  constructor(at: ReaderPartition, isTenantOwned = false) {
+  constructor(at: GroupPartition, isTenantOwned = false) {
     this.isTenantOwned = isTenantOwned;
     this.consumerGroup = at.consumerGroup;
     this.topic = at.topic;

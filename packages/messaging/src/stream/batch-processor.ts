@@ -1,5 +1,5 @@
 import { backoffMs, textOf, type Clock } from '@loyalty/kernel';
-import type { ReaderPartition } from '@loyalty/storage';
+import type { GroupPartition } from '@loyalty/storage';
 import { noTracer, type Logger, type Metrics, type Tracer } from '@loyalty/telemetry';
 import type { ProducerPort } from '../ports/broker.ts';
 import type { BatchHandler } from '../ports/handler.ts';
@@ -26,8 +26,8 @@ export interface BatchProcessorOptions<T, Tx, Plan> {
   readonly tracer?: Tracer;
   /** True for a group whose topics each belong to one tenant. */
   readonly isTenantOwned: (consumerGroup: string) => boolean;
-  readonly onLost: (lost: readonly ReaderPartition[]) => void;
-  readonly onParked: (parked: ReaderPartition & { readonly reason: string }) => void;
+  readonly onLost: (lost: readonly GroupPartition[]) => void;
+  readonly onParked: (parked: GroupPartition & { readonly reason: string }) => void;
   readonly onSent?: () => void;
   readonly isStopped: () => boolean;
 }
@@ -166,7 +166,7 @@ export class BatchProcessor<T, Tx, Plan> {
     }
   }
 
-  #withoutLost(batch: Batch<T>, lost: readonly ReaderPartition[]): Batch<T> {
+  #withoutLost(batch: Batch<T>, lost: readonly GroupPartition[]): Batch<T> {
     const { metrics, logger, onLost } = this.#options;
     metrics.count('loyalty_fenced_batches_total', {});
     logger.warn({ lost: lost.length }, 'partitions of this batch belong to another process by now');

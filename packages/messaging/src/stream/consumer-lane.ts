@@ -1,5 +1,5 @@
 import { backoffMs, textOf, type Clock } from '@loyalty/kernel';
-import type { ReaderPartition, StreamPosition, TopicPartition } from '@loyalty/storage';
+import type { GroupPartition, StreamPosition, TopicPartition } from '@loyalty/storage';
 import type { Logger } from '@loyalty/telemetry';
 import type { PartitionCounts } from '../kafka/partition-counts.ts';
 import type { ConsumerListener, ConsumerPort, Fetch, InboundRecord } from '../ports/broker.ts';
@@ -135,7 +135,7 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
   }
 
   /** Another process moved these positions: what is queued of them is void, and they are read again. */
-  async rejoin(lost: readonly ReaderPartition[]): Promise<void> {
+  async rejoin(lost: readonly GroupPartition[]): Promise<void> {
     // One that is fenced again before its position is read (an isolated batch comes in parts) begins once all the same:
     // a second beginning would queue records behind their successors.
     const again = lost
@@ -164,7 +164,7 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
     this.#options.logger.error({ topic: at.topic, partition: at.partition, reason }, 'a partition is parked');
   }
 
-  owns({ consumerGroup }: ReaderPartition): boolean {
+  owns({ consumerGroup }: GroupPartition): boolean {
     return consumerGroup === this.#options.consumerGroup;
   }
 

@@ -1,5 +1,5 @@
 import { groupBy } from '@loyalty/kernel';
-import type { ReaderPartition } from '@loyalty/storage';
+import type { GroupPartition } from '@loyalty/storage';
 import { environmentInHeader } from '../ports/environment-header.ts';
 import type { RejectedMessage } from '../ports/handler.ts';
 import type { Store } from '../ports/store.ts';
@@ -10,7 +10,7 @@ const deadLettersPerMinuteMax = 100;
 
 /** What the dead letters of a batch led to. */
 export interface FloodOutcome {
-  readonly parked: readonly (ReaderPartition & { readonly reason: string })[];
+  readonly parked: readonly (GroupPartition & { readonly reason: string })[];
   readonly quarantined: readonly QuarantinedEnvironment[];
 }
 
@@ -32,7 +32,7 @@ export const controlFloods = async <Tx>(
   tx: Tx,
   letters: readonly RejectedMessage[],
 ): Promise<FloodOutcome> => {
-  const parked: (ReaderPartition & { readonly reason: string })[] = [];
+  const parked: (GroupPartition & { readonly reason: string })[] = [];
   const quarantined: QuarantinedEnvironment[] = [];
   for (const { count, ...at } of countsOf(options, letters)) {
     const total = await options.store.countDeadLetters(tx, { ...at, count });

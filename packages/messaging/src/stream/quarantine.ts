@@ -1,11 +1,11 @@
-import type { ReaderPartition } from '@loyalty/storage';
+import type { GroupPartition } from '@loyalty/storage';
 import { environmentInHeader } from '../ports/environment-header.ts';
 import type { RejectedMessage } from '../ports/handler.ts';
 import type { Batch } from './batch.ts';
 import type { Queued } from './lane-queue.ts';
 
 /** An environment that floods one partition, which others share, with dead letters. */
-export interface QuarantinedEnvironment extends ReaderPartition {
+export interface QuarantinedEnvironment extends GroupPartition {
   readonly environmentId: number;
 }
 

@@ -2,7 +2,7 @@ import type { WebhookDataByType, WebhookEventType } from '@loyalty/contracts';
 import type { Mode } from '@loyalty/rules';
 
 /** What a body says, but for the id of the delivery. */
-export interface ToldEvent {
+export interface WebhookMessage {
   readonly id: string;
   readonly type: WebhookEventType;
   readonly tenantId: string;
@@ -33,7 +33,7 @@ export const sharedBodyOf = ({
   createdAtMs,
   corrects,
   data,
-}: ToldEvent): SharedBody => {
+}: WebhookMessage): SharedBody => {
   const createdAt = new Date(createdAtMs).toISOString();
   const text = JSON.stringify({
     id,

@@ -53,13 +53,13 @@ export const makeReplayed = async (
 const isTold = ({ types, webhookCreatedAtMs: createdAtMs }: WalkedReplay, event: ReplayedEvent): boolean =>
   event.hasBody && event.type !== testEventType && isToldOf({ events: new Set(types), createdAtMs }, event);
 
-interface ToldEvent {
+interface ReplayedBody {
   readonly event: ReplayedEvent;
   /** The id of its first delivery to the endpoint, whether there is one or not. */
   readonly firstId: string;
 }
 
-const firstOf = ({ secret, webhookId }: WalkedReplay, event: ReplayedEvent): ToldEvent => ({
+const firstOf = ({ secret, webhookId }: WalkedReplay, event: ReplayedEvent): ReplayedBody => ({
   event,
   firstId: firstDeliveryId({ secret, webhookId, eventId: event.id, eventAtMs: event.atMs }),
 });
@@ -71,7 +71,7 @@ const firstOf = ({ secret, webhookId }: WalkedReplay, event: ReplayedEvent): Tol
 const readWanted = async (
   tx: Transaction,
   { webhookId, only }: WalkedReplay,
-  told: readonly ToldEvent[],
+  told: readonly ReplayedBody[],
 ): Promise<ReadonlyMap<string, { readonly hasFirst: boolean }>> => {
   if (told.length === 0) return new Map();
   const rows = await tx.query<{ id: string; hasFirst: boolean }>(
@@ -100,7 +100,7 @@ const readWanted = async (
 
 const deliveriesOf = (
   { environmentId, webhookId, secret, id: replayId, createdAtMs: atMs }: WalkedReplay,
-  told: readonly ToldEvent[],
+  told: readonly ReplayedBody[],
   wanted: ReadonlyMap<string, { readonly hasFirst: boolean }>,
 ): StoredDelivery[] => {
   const idOf = derivedIds({ secret, atMs, operation: 'replay', ref: replayId });

@@ -44,13 +44,13 @@ export const updateSegment = (
     },
   });
 
-type Refusal = InvalidContent | LimitExceeded;
+type SegmentRefusal = InvalidContent | LimitExceeded;
 
 const decideUpdate = async (
   tx: Transaction,
   environmentId: EnvironmentId,
   { current, patch }: { readonly current: SegmentRecord; readonly patch: SegmentPatch },
-): Promise<ChangeDecision<SegmentContent, SegmentRecord, Refusal>> => {
+): Promise<ChangeDecision<SegmentContent, SegmentRecord, SegmentRefusal>> => {
   const before = segmentContentOf(current);
   const content = applySegmentPatch(before, patch);
   if (isDeepStrictEqual(content, before)) return { keep: current };

@@ -25,7 +25,7 @@ export interface Settings {
 /** Settings as JSON: as they are stored, or as they are to be written. */
 export type SettingsDocument = Readonly<Record<string, unknown>>;
 
-interface Setting<T> {
+interface EnvironmentSetting<T> {
   readonly fallback: T;
   /** The value when it is one, else undefined. */
   readonly parse: (value: unknown) => T | undefined;
@@ -53,7 +53,7 @@ const membersOf = (value: unknown): { type?: unknown; days?: unknown; unit?: unk
 
 const parseSwitch = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
 
-const catalogue: { readonly [Key in keyof Settings]: Setting<Settings[Key]> } = {
+const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings[Key]> } = {
   pointValueCents: {
     fallback: 1,
     parse: (value) => (isIntegerFrom1To(value, 1_000_000) ? value : undefined),

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { backoffMs, Fault } from '@loyalty/kernel';
 import type { PartState, StackPart } from '../parts/part.ts';
 import { lastLines } from './log-files.ts';
-import { describeEnding, spawnTied, type Ending, type TiedProcess } from './tied-process.ts';
+import { describeEnding, spawnTied, type ProcessEnd, type TiedProcess } from './tied-process.ts';
 import { becomesReady } from './wait-until-ready.ts';
 
 /** What a supervisor tells while it works. */
@@ -64,7 +64,7 @@ export class Supervisor {
   }
 
   /** One life of the part, from its start to its end. */
-  async #runOnce(): Promise<Ending> {
+  async #runOnce(): Promise<ProcessEnd> {
     const startedAt = Date.now();
     const process = spawnTied({ ...this.#part.command(), logPath: this.#part.logPath });
     this.#process = process;

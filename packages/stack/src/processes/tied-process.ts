@@ -20,7 +20,7 @@ export interface ProcessCommand {
 }
 
 /** How a program ended: its exit code, or the signal that killed it, or why it could not be started. */
-export type Ending =
+export type ProcessEnd =
   | { readonly how: 'exit'; readonly code: number }
   | { readonly how: 'signal'; readonly signal: NodeJS.Signals }
   | { readonly how: 'error'; readonly message: string };
@@ -30,7 +30,7 @@ export interface TiedProcess {
   /** Its own process id; undefined only if it could not be started. */
   readonly pid: number | undefined;
   /** Settles when it ends, and never rejects. */
-  readonly ended: Promise<Ending>;
+  readonly ended: Promise<ProcessEnd>;
   /** Asks it to end, kills what is left of its process group after the grace, and waits for the end. */
   stop(): Promise<void>;
   kill(signal: NodeJS.Signals): void;
@@ -113,7 +113,7 @@ const openLog = (path: string): number => {
 };
 
 /** When the program has ended, letting go of the pipe clears away what it may have left in its group. */
-const awaitEnding = (child: ChildProcess): Promise<Ending> => {
+const awaitEnding = (child: ChildProcess): Promise<ProcessEnd> => {
   const pipe = child.stdio[3] as Duplex | null | undefined;
   pipe?.on('error', () => undefined);
   return new Promise((resolve) => {
@@ -137,7 +137,7 @@ const killGroup = (child: ChildProcess): void => {
 };
 
 /** An ending in words, for a log line. */
-export const describeEnding = (ending: Ending): string => {
+export const describeEnding = (ending: ProcessEnd): string => {
   switch (ending.how) {
     case 'exit':
       return `exit code ${String(ending.code)}`;

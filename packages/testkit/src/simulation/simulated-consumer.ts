@@ -1,6 +1,6 @@
 import type { ConsumerListener, ConsumerPort, Fetch, LogBounds } from '@loyalty/messaging';
 import type { TopicPartition } from '@loyalty/storage';
-import type { Line } from '../line.ts';
+import type { ServerLine } from '../line.ts';
 import type { MemoryBroker } from '../memory-broker.ts';
 import type { Random } from './random.ts';
 import type { GroupMember, SimulatedGroup } from './simulated-group.ts';
@@ -13,7 +13,7 @@ export interface SimulatedConsumerOptions {
   readonly group: SimulatedGroup;
   readonly broker: MemoryBroker;
   readonly server: ServerState;
-  readonly line: Line;
+  readonly line: ServerLine;
   readonly turns: Turns;
   readonly random: Random;
   /** Offsets per fetch at most. */

@@ -17,16 +17,16 @@ import { positionKeyOf, StoreFailure, type MemoryTransaction, type ToyEffect } f
 import type { MemoryStore } from '../memory-store.ts';
 import { accountKeyOf, messageOf, type SimulatedMessage } from './simulated-message.ts';
 
-type ToyMessage = Message<SimulatedMessage>;
+type LedgerMessage = Message<SimulatedMessage>;
 
 interface Entry {
-  readonly message: ToyMessage;
+  readonly message: LedgerMessage;
   readonly effect: ToyEffect;
   readonly isRepeat: boolean;
 }
 
 interface Answer {
-  readonly message: ToyMessage;
+  readonly message: LedgerMessage;
   readonly said: string;
 }
 
@@ -83,7 +83,7 @@ export class SimulatedLedger implements BatchHandler<SimulatedMessage, MemoryTra
     this.#members = new MemberTables(options.store);
   }
 
-  async decide(tx: MemoryTransaction, batch: readonly ToyMessage[]): Promise<LedgerPlan> {
+  async decide(tx: MemoryTransaction, batch: readonly LedgerMessage[]): Promise<LedgerPlan> {
     const { stored, told } = await this.#load(tx, batch);
     const fresh = batch.filter(({ value }) => !stored.has(value.ref));
     const members = [...new Set(fresh.map(({ value }) => accountKeyOf(value)))];
@@ -92,14 +92,14 @@ export class SimulatedLedger implements BatchHandler<SimulatedMessage, MemoryTra
     const environments = [...new Set(fresh.map(({ value }) => value.environmentId))];
     const book = new LedgerBook(held, await this.#options.configurations.ofBatch(tx, environments));
     const nowMs = await this.#nowMs(tx, fresh);
-    const isLate = ({ record, value }: ToyMessage): boolean =>
+    const isLate = ({ record, value }: LedgerMessage): boolean =>
       (value.notAfterMs ?? Infinity) < nowMs &&
       (this.#options.forgetsTold === true || told.get(value.ref)?.basis?.recordMs !== record.timestamp);
     return decideAll(batch, stored, { book, isLate });
   }
 
   /** Before anything is locked, as the engines do: a hit is a repeat once the database has it. */
-  async #load(tx: MemoryTransaction, batch: readonly ToyMessage[]): Promise<KnownEffects> {
+  async #load(tx: MemoryTransaction, batch: readonly LedgerMessage[]): Promise<KnownEffects> {
     const { store, cache, clock, trustsCache = false } = this.#options;
     const refs = [...new Set(batch.map(({ value }) => value.ref))];
     const hits = new Map(refs.flatMap((ref) => pairOf(ref, cache.get(ref))));
@@ -115,7 +115,7 @@ export class SimulatedLedger implements BatchHandler<SimulatedMessage, MemoryTra
   }
 
   /** By which deadlines are judged: the database's time, behind the locks. */
-  #nowMs(tx: MemoryTransaction, fresh: readonly ToyMessage[]): Promise<number> {
+  #nowMs(tx: MemoryTransaction, fresh: readonly LedgerMessage[]): Promise<number> {
     if (fresh.every(({ value }) => value.notAfterMs === undefined)) return Promise.resolve(0);
     return this.#options.store.within(tx, 'read the time', () => tx.database.now());
   }
@@ -181,7 +181,7 @@ export const tooLate = 'PROCESSING_TIMEOUT';
 
 interface Deciding {
   readonly book: LedgerBook;
-  readonly isLate: (message: ToyMessage) => boolean;
+  readonly isLate: (message: LedgerMessage) => boolean;
 }
 
 const throwIfBad = ({ kind, ref }: SimulatedMessage): void => {
@@ -190,7 +190,7 @@ const throwIfBad = ({ kind, ref }: SimulatedMessage): void => {
 };
 
 const decideAll = (
-  batch: readonly ToyMessage[],
+  batch: readonly LedgerMessage[],
   known: Map<string, ToyEffect>,
   { book, isLate }: Deciding,
 ): LedgerPlan => {

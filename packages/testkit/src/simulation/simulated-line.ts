@@ -1,4 +1,4 @@
-import { blocked, type Line } from '../line.ts';
+import { blocked, type ServerLine } from '../line.ts';
 import type { Random } from './random.ts';
 import type { Actor, Turns } from './turns.ts';
 
@@ -37,7 +37,7 @@ const blockedMs = 40;
 const blockedTriesMax = 25;
 
 /** A call takes two turns, one at the server and one back in the process; each may be the last. */
-export class SimulatedLine implements Line {
+export class SimulatedLine implements ServerLine {
   readonly #options: SimulatedLineOptions;
 
   constructor(options: SimulatedLineOptions) {

@@ -1,6 +1,6 @@
 import { headers as names } from '@loyalty/contracts';
 import type { Decoded, Decoder, InboundRecord, OutgoingMessage } from '@loyalty/messaging';
-import type { Line } from '../line.ts';
+import type { ServerLine } from '../line.ts';
 
 /**
  * What a message of a simulation is. `good` ones have an effect; so have `heavy` ones, of which no two fit into one
@@ -73,7 +73,7 @@ export const messageOf = ({ value }: Pick<InboundRecord, 'value'>): SimulatedMes
 };
 
 /** Decodes as one process does: schemas are learned one by one over a line that may be cut. */
-export const createSimulatedDecoder = (registry: Line): Decoder<SimulatedMessage> => {
+export const createSimulatedDecoder = (registry: ServerLine): Decoder<SimulatedMessage> => {
   const known = new Map<number, 'readable' | 'denied'>();
   const decode = (record: InboundRecord): Decoded<SimulatedMessage> => {
     if (record.headers[forOthers] !== undefined) return { outcome: 'skipped' };

@@ -2,7 +2,7 @@ import { createJobPart } from '@loyalty/engine';
 import type { Clock, Part } from '@loyalty/kernel';
 import type { FactPublisher, ProducerPort } from '@loyalty/messaging';
 import { silentLogger } from '@loyalty/telemetry';
-import type { Line } from '../line.ts';
+import type { ServerLine } from '../line.ts';
 import { MemoryJobStore } from '../memory-job-store.ts';
 import { MemoryStore } from '../memory-store.ts';
 import { SimulatedEraser } from './members/simulated-eraser.ts';
@@ -17,7 +17,7 @@ export interface SimulatedPartsOptions {
   /** The process's, which owns its outbox rows. */
   readonly number: number;
   readonly operation: Operation;
-  readonly line: Line;
+  readonly line: ServerLine;
   readonly producer: ProducerPort;
   readonly facts: FactPublisher;
   readonly clock: Clock;

@@ -1,9 +1,9 @@
 import type { OutgoingMessage, ProducerPort } from '@loyalty/messaging';
-import type { Line } from '../line.ts';
+import type { ServerLine } from '../line.ts';
 import type { World } from './world.ts';
 
 /** A producer that may write a part only, write twice, or write and report a failure. */
-export const createSimulatedProducer = (world: World, line: Line): ProducerPort => {
+export const createSimulatedProducer = (world: World, line: ServerLine): ProducerPort => {
   const { broker, random, servers } = world;
   const write = (messages: readonly OutgoingMessage[]): void => {
     for (const message of messages) broker.append(message);

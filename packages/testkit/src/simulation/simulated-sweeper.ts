@@ -1,12 +1,12 @@
 import { ForgottenRows, unpackMessages, type ProducerPort } from '@loyalty/messaging';
 import type { Clock } from '@loyalty/kernel';
-import type { Line } from '../line.ts';
+import type { ServerLine } from '../line.ts';
 import type { MemoryDatabase, OwedRow } from '../memory-database.ts';
 
 export interface SimulatedSweeperOptions {
   readonly owner: number;
   readonly database: MemoryDatabase;
-  readonly line: Line;
+  readonly line: ServerLine;
   readonly producer: ProducerPort;
   readonly clock: Clock;
   readonly remembers: (outboxId: number) => boolean;

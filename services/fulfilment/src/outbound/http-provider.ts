@@ -1,6 +1,6 @@
 import type { Clock } from '@loyalty/kernel';
 import { signatureHeaders, signingSecretOf, type Caller, type Egress } from '@loyalty/egress';
-import type { AskProvider, Asking } from '../usecases/ports.ts';
+import type { AskProvider, CodeRequest } from '../usecases/ports.ts';
 import { judgeAnswer, signOf } from './judge-answer.ts';
 
 export interface HttpProvidersOptions {
@@ -40,14 +40,14 @@ export const createHttpProviders = ({ egress, clock }: HttpProvidersOptions): As
   };
 };
 
-const callerOf = ({ reward: { environmentId }, providers: { tenantId, mode } }: Asking): Caller => ({
+const callerOf = ({ reward: { environmentId }, providers: { tenantId, mode } }: CodeRequest): Caller => ({
   environmentId,
   tenantId,
   mode,
 });
 
 /** Nothing of it tells who the member is. */
-const bodyOf = ({ reward, providers: { tenantId, mode } }: Asking): Buffer => {
+const bodyOf = ({ reward, providers: { tenantId, mode } }: CodeRequest): Buffer => {
   const { id: rewardId, rewardType, value, campaignId, tierId } = reward;
   return Buffer.from(JSON.stringify({ rewardId, tenantId, mode, rewardType, value, campaignId, tierId }));
 };

@@ -4,7 +4,7 @@ import type { ProviderAnswer } from './ports.ts';
 import { afterFailedTry, type RewardDecision } from './reward-decision.ts';
 
 /** What an attempt found out. */
-export type Attempt =
+export type ProviderAttempt =
   | { readonly kind: 'answered'; readonly provider: string; readonly answer: ProviderAnswer }
   /** Its code comes from here, within the transaction that records. */
   | { readonly kind: 'own'; readonly name: string; readonly provider: OwnProvider }
@@ -29,7 +29,10 @@ export interface OutcomeOf {
 const heldMs = 60_000;
 
 /** Decides on an attempt. Null: nothing is known of it, because processes were gone with it, or by a mistake of ours. */
-export const decideOutcome = (attempt: Attempt | null, { reward, code, atMs }: OutcomeOf): Decided => {
+export const decideOutcome = (
+  attempt: ProviderAttempt | null,
+  { reward, code, atMs }: OutcomeOf,
+): Decided => {
   if (reward === undefined) return { kind: 'gone' };
   const { provider, attempts } = reward;
   if (reward.memberState === 'anonymized')
@@ -43,7 +46,7 @@ type Heard = Omit<Answered, 'atMs'>;
 
 /** Who was asked, and what was said; of what nobody knows, that there was no answer. */
 const heard = (
-  attempt: Exclude<Attempt, { kind: 'held' | 'gone' }> | null,
+  attempt: Exclude<ProviderAttempt, { kind: 'held' | 'gone' }> | null,
   { provider }: PendingReward,
   code: RewardCode | null,
 ): Heard => {

@@ -14,7 +14,7 @@ export type ProviderAnswer =
   /** It is asked again later, if it has tries left. */
   | { readonly kind: 'failed'; readonly reason: RewardFailureReason };
 
-export interface Asking {
+export interface CodeRequest {
   readonly reward: PendingReward;
   readonly provider: HttpProvider;
   readonly providers: RewardProviders;
@@ -22,5 +22,5 @@ export interface Asking {
 
 /** Asks a provider once for the code of a reward, and never throws for what it did. Null: too much of ours was under way to ask it. */
 export type AskProvider = (
-  asking: Asking,
+  asking: CodeRequest,
 ) => Promise<{ readonly answer: ProviderAnswer | null; readonly sign: LaneSign }>;

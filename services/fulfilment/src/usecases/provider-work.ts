@@ -11,7 +11,7 @@ import {
 } from '@loyalty/programme';
 import type { Queryable, Transaction } from '@loyalty/storage';
 import type { Attempted, DueJob, LaneLimits, Outcome, Settlement, WorkKind } from '@loyalty/work';
-import { decideOutcome, type Attempt, type Decided } from './decide-outcome.ts';
+import { decideOutcome, type ProviderAttempt, type Decided } from './decide-outcome.ts';
 import { drawRewardCodes } from './draw-reward-codes.ts';
 import { nameOf, type FoundProvider } from './lane-of.ts';
 import type { AskProvider, ProviderAnswer } from './ports.ts';
@@ -43,7 +43,9 @@ interface Held {
   readonly providers: ReadonlyMap<EnvironmentId, RewardProviders>;
 }
 
-export const createProviderWork = (options: ProviderWorkOptions): WorkKind<Transaction, Attempt, Held> => {
+export const createProviderWork = (
+  options: ProviderWorkOptions,
+): WorkKind<Transaction, ProviderAttempt, Held> => {
   /** As the newest attempt of each lane saw it. */
   const callsMax = new Map<string, number>();
   return {
@@ -73,7 +75,7 @@ const attempt = async (
   { reads, providers: held, ask }: ProviderWorkOptions,
   job: DueJob,
   callsMax: Map<string, number>,
-): Promise<Attempted<Attempt>> => {
+): Promise<Attempted<ProviderAttempt>> => {
   const [[reward], newest] = await Promise.all([
     readPendingRewards(reads, [job]),
     loadNewest(held, reads, [job.environmentId]),
@@ -93,20 +95,20 @@ const attempt = async (
 };
 
 /** Who was not even asked is asked later. */
-const askedOf = (provider: string, answer: ProviderAnswer | null): Attempt =>
+const askedOf = (provider: string, answer: ProviderAnswer | null): ProviderAttempt =>
   answer === null ? { kind: 'held' } : { kind: 'answered', provider, answer };
 
 /** A provider that is called by nobody. */
-const ofOwn = (provider: Exclude<FoundProvider, { readonly kind: 'HTTP' }>): Attempt =>
+const ofOwn = (provider: Exclude<FoundProvider, { readonly kind: 'HTTP' }>): ProviderAttempt =>
   provider.kind === 'UNKNOWN'
     ? { kind: 'answered', provider: provider.name, answer: unknown }
     : { kind: 'own', name: nameOf(provider), provider };
 
 const unknown: ProviderAnswer = { kind: 'failed', reason: 'NOT_CONFIGURED' };
-const unasked = (answer: Attempt): Attempted<Attempt> => ({ answer, sign: 'well' });
+const unasked = (answer: ProviderAttempt): Attempted<ProviderAttempt> => ({ answer, sign: 'well' });
 
 interface Recording {
-  readonly outcomes: readonly Outcome<Attempt>[];
+  readonly outcomes: readonly Outcome<ProviderAttempt>[];
   readonly held: Held;
 }
 
@@ -159,7 +161,7 @@ const settlementOf = (decided: Decided): Settlement => {
 };
 
 /** Where nothing is known of an attempt, its provider may have been asked. */
-const unknownOf = ({ rewards, providers: held }: Held, job: DueJob): Attempt | null => {
+const unknownOf = ({ rewards, providers: held }: Held, job: DueJob): ProviderAttempt | null => {
   const [reward, providers] = [rewards.get(job.id), held.get(job.environmentId)];
   if (reward === undefined || providers === undefined) return null;
   return mayHaveGiven(providers, reward, job) ? ambiguousOf(reward) : null;
@@ -180,7 +182,7 @@ const mayHaveGiven = (
   return asked === undefined;
 };
 
-const ambiguousOf = ({ provider }: PendingReward): Attempt => ({
+const ambiguousOf = ({ provider }: PendingReward): ProviderAttempt => ({
   kind: 'answered',
   provider: provider ?? generatorName,
   answer: { kind: 'refused', reason: 'PROVIDER_AMBIGUOUS' },
@@ -189,7 +191,7 @@ const ambiguousOf = ({ provider }: PendingReward): Attempt => ({
 /** Rewards whose codes come from here. */
 const ownOf =
   ({ rewards, providers }: Held) =>
-  ({ job, answer }: Outcome<Attempt>) => {
+  ({ job, answer }: Outcome<ProviderAttempt>) => {
     const { id, environmentId } = job;
     const secret = providers.get(environmentId)?.secret;
     const isGone = (rewards.get(id)?.memberState ?? 'anonymized') === 'anonymized';

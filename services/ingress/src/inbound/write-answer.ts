@@ -3,7 +3,7 @@ import type { ChangeResult, CreateResult, InvalidContent, LimitExceeded } from '
 import { invalid } from './invalid.ts';
 
 /** What writes of configuration are refused for: 400 with every field at fault (D7), else 409 (D31, D54, D62, D74). */
-type Refusal = InvalidContent | Duplicate | RefusedTransition | LimitExceeded;
+type WriteRefusal = InvalidContent | Duplicate | RefusedTransition | LimitExceeded;
 
 interface Duplicate {
   readonly outcome: 'duplicate';
@@ -18,19 +18,19 @@ interface RefusedTransition {
 }
 
 /** 201 with what was created, or why it was not. */
-export const createAnswer = (result: CreateResult<object, Refusal>): HttpAnswer | Problem =>
+export const createAnswer = (result: CreateResult<object, WriteRefusal>): HttpAnswer | Problem =>
   result.outcome === 'created' ? { status: 201, body: result.record } : refusalAnswer(result);
 
 /** 200 with the record as it is now, changed or not, or why there is none. */
 export const changeAnswer = (
-  result: ChangeResult<object, Refusal>,
+  result: ChangeResult<object, WriteRefusal>,
   notFound: Problem,
 ): HttpAnswer | Problem => {
   if ('record' in result) return { status: 200, body: result.record };
   return result.outcome === 'not-found' ? notFound : refusalAnswer(result);
 };
 
-const refusalAnswer = (refusal: Refusal): Problem => {
+const refusalAnswer = (refusal: WriteRefusal): Problem => {
   switch (refusal.outcome) {
     case 'invalid':
       return invalid(refusal.faults);

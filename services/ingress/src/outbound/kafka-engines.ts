@@ -13,7 +13,7 @@ import type { Clock } from '@loyalty/kernel';
 import type {
   BulkEngine,
   Engine,
-  EngineRequest,
+  RequestEnvelope,
   EvaluateEngine,
   EventEngine,
   RedeemEngine,
@@ -73,7 +73,7 @@ const createKafkaEngine = <Request>(
 
 /** The engine behind `loyalty.receipts`, where streams of receipts go too. */
 export const createKafkaBulkEngine = (options: KafkaEngineOptions): BulkEngine => {
-  const messagesOf = (engineRequests: readonly EngineRequest[]): OutgoingMessage[] =>
+  const messagesOf = (engineRequests: readonly RequestEnvelope[]): OutgoingMessage[] =>
     engineRequests.map((engineRequest) => messageOf(topics.receipts, engineRequest));
   return {
     encode: (request) => evaluateRequestCodec.encode(request, options.schemaId),
@@ -84,7 +84,7 @@ export const createKafkaBulkEngine = (options: KafkaEngineOptions): BulkEngine =
 
 const messageOf = (
   topic: TopicName,
-  { environmentId, memberKey, message, traceparent, definitionRevision }: EngineRequest,
+  { environmentId, memberKey, message, traceparent, definitionRevision }: RequestEnvelope,
 ): OutgoingMessage => ({
   topic,
   key: Buffer.from(memberKey.toString('base64url')),

@@ -1,11 +1,11 @@
 import { memberEventRequestCodec, type ErrorCode, type Reply } from '@loyalty/contracts';
-import type { EngineAnswer, EngineRequest, EventEngine, CompiledDefinition } from '../usecases/ports.ts';
-import { refusal, type Refusal } from '../usecases/refusal.ts';
+import type { EngineAnswer, RequestEnvelope, EventEngine, CompiledDefinition } from '../usecases/ports.ts';
+import { refusal, type CallRefusal } from '../usecases/refusal.ts';
 
 /** An engine that gives these replies in turn, and what it was given. */
 export const eventEngineThat = (replies: readonly EngineAnswer[]) => {
-  const engineRequests: EngineRequest[] = [];
-  const submitted: EngineRequest[] = [];
+  const engineRequests: RequestEnvelope[] = [];
+  const submitted: RequestEnvelope[] = [];
   const engine: EventEngine = {
     encode: (request) => memberEventRequestCodec.encode(request, 1),
     ask: (engineRequest) => {
@@ -28,7 +28,7 @@ export const replied = (given: Partial<Reply>): EngineAnswer => ({
 });
 
 /** A refusal as a test expects it. */
-export const refusedBy = (code: ErrorCode, context: Refusal['context'] = {}): Refusal =>
+export const refusedBy = (code: ErrorCode, context: CallRefusal['context'] = {}): CallRefusal =>
   refusal(code, context);
 
 /** An ACTIVE definition in version 2, revision 3, that lets every payload pass. */

@@ -41,7 +41,7 @@ export interface Answers {
 }
 
 /** One request on its way to an engine. */
-export interface EngineRequest {
+export interface RequestEnvelope {
   readonly environmentId: EnvironmentId;
   readonly memberKey: Buffer;
   /** The encoded request. */
@@ -61,9 +61,9 @@ export interface Engine<Request> {
   /** The bytes in which a request travels. */
   encode(request: Request): Buffer;
   /** Hands a request over and waits for its reply, up to the deadline. */
-  ask(engineRequest: EngineRequest): Promise<EngineAnswer>;
+  ask(engineRequest: RequestEnvelope): Promise<EngineAnswer>;
   /** Hands a request over that nobody waits for; resolves once it is safe. */
-  submit(engineRequest: EngineRequest): Promise<void>;
+  submit(engineRequest: RequestEnvelope): Promise<void>;
 }
 
 export type EvaluateEngine = Engine<EvaluateRequest>;
@@ -76,9 +76,9 @@ export interface BulkEngine {
   /** The bytes in which a receipt travels. */
   encode(request: EvaluateRequest): Buffer;
   /** Hands requests over, those of a member in their order, and waits for the replies, up to the deadline of bulk. */
-  ask(engineRequests: readonly EngineRequest[]): Promise<readonly EngineAnswer[]>;
+  ask(engineRequests: readonly RequestEnvelope[]): Promise<readonly EngineAnswer[]>;
   /** Hands requests over that nobody waits for; resolves once all are safe. */
-  submit(engineRequests: readonly EngineRequest[]): Promise<void>;
+  submit(engineRequests: readonly RequestEnvelope[]): Promise<void>;
 }
 
 /** One receipt to be previewed. */

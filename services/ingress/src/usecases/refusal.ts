@@ -1,11 +1,11 @@
 import type { ErrorCode } from '@loyalty/contracts';
-import type { RequestOutcome } from './engines/request-outcome.ts';
+import type { EngineOutcome } from './engines/request-outcome.ts';
 
 /** A refusal of our own, before any engine was asked. */
-export type Refusal = Extract<RequestOutcome, { outcome: 'refused' }>;
+export type CallRefusal = Extract<EngineOutcome, { outcome: 'refused' }>;
 
 /** The refusal with this code; `context` is shown to the caller. */
-export const refusal = (code: ErrorCode, context: Refusal['context'] = {}): Refusal => ({
+export const refusal = (code: ErrorCode, context: CallRefusal['context'] = {}): CallRefusal => ({
   outcome: 'refused',
   code,
   context,

@@ -4,7 +4,7 @@ import {
   lockTierMembers,
   readMemberRange,
   readTierMovers,
-  type MemberRange,
+  type MemberIdRange,
   type TierSteps,
 } from '@loyalty/accounts';
 import type { EnginePorts, Job, JobChunk, JobChunkDone } from '@loyalty/engine';
@@ -112,7 +112,7 @@ const pageMax = { movers: 1_000, rewards: 1_000 };
 const tellRange = async (
   { programme, writer, clock, outbox }: RetierOptions,
   tx: Transaction,
-  { range, pass }: { readonly range: MemberRange; readonly pass: RetierCursor },
+  { range, pass }: { readonly range: MemberIdRange; readonly pass: RetierCursor },
 ): Promise<ToldRange> => {
   const { environmentId } = range;
   await closeGate(tx, 'tiers', environmentId);

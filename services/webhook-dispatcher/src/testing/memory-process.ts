@@ -1,7 +1,7 @@
 import { systemClock } from '@loyalty/kernel';
 import type { Transaction } from '@loyalty/storage';
 import type { Worker } from '@loyalty/work';
-import type { Attempt } from '../usecases/decide-delivery.ts';
+import type { DeliveryAttempt } from '../usecases/decide-delivery.ts';
 import type { FanOutPlan } from '../usecases/fan-out.ts';
 import type { PublicFact } from '../usecases/public-fact.ts';
 import type { WebhookHouse } from './webhook-house.ts';
@@ -9,7 +9,7 @@ import type { WebhookHouse } from './webhook-house.ts';
 /** A process that runs: what it fans out goes to its first attempts from memory. */
 export class MemoryProcess {
   readonly #house: WebhookHouse;
-  readonly #worker: Worker<Transaction, Attempt>;
+  readonly #worker: Worker<Transaction, DeliveryAttempt>;
   #aheadMs = 0;
 
   constructor(house: WebhookHouse) {

@@ -41,7 +41,7 @@ import type { PublicFact } from '../usecases/public-fact.ts';
 import { createSendDelivery } from '../outbound/send-delivery.ts';
 import { countDeliveries } from '../usecases/count-deliveries.ts';
 import { createDeliveryWork } from '../usecases/delivery-work.ts';
-import type { Attempt } from '../usecases/decide-delivery.ts';
+import type { DeliveryAttempt } from '../usecases/decide-delivery.ts';
 import { ensureDays, leaveOutOldDays } from '../usecases/ensure-days.ts';
 import { createFanOut, type FanOutOptions, type FanOutPlan } from '../usecases/fan-out.ts';
 
@@ -245,7 +245,7 @@ export class WebhookHouse {
   }
 
   /** A process as the service runs one, in real time and beside others. */
-  worker(over: WorkerTimes = {}): Worker<Transaction, Attempt> {
+  worker(over: WorkerTimes = {}): Worker<Transaction, DeliveryAttempt> {
     return createWorker({
       queue: 'delivery',
       kind: this.kind,

@@ -2,7 +2,7 @@ import { testEventType } from '@loyalty/contracts';
 import type { Clock } from '@loyalty/kernel';
 import { bodyOf, type DueDelivery, type WebhookEndpoint } from '@loyalty/programme';
 import type { Attempted } from '@loyalty/work';
-import { signOf, type Attempt } from './decide-delivery.ts';
+import { signOf, type DeliveryAttempt } from './decide-delivery.ts';
 import type { SendDelivery, SignedEndpoint } from './ports.ts';
 
 export interface AttemptOptions {
@@ -22,7 +22,7 @@ export interface Attemptable {
 export const attemptDelivery = async (
   { send, clock, isCutOff }: AttemptOptions,
   { delivery, endpoint }: Attemptable,
-): Promise<Attempted<Attempt>> => {
+): Promise<Attempted<DeliveryAttempt>> => {
   const { body, deliveryIdAt, id: deliveryId, eventId, event } = delivery;
   if (body === null) return unasked({ kind: 'unsent', delivery, failure: 'MEMBER_ERASED' });
   if (!takes(endpoint, event)) return unasked({ kind: 'unsent', delivery, failure: 'ENDPOINT_DISABLED' });
@@ -30,15 +30,15 @@ export const attemptDelivery = async (
   const own = bodyOf({ body, deliveryIdAt }, deliveryId);
   const result = await send({ endpoint, deliveryId, eventId, event, body: own });
   if (result.outcome === 'untried') return crowded;
-  const answer: Attempt = { kind: 'sent', delivery, result, atMs: clock.now(), isCutOff: isCutOff() };
+  const answer: DeliveryAttempt = { kind: 'sent', delivery, result, atMs: clock.now(), isCutOff: isCutOff() };
   return { answer, sign: signOf(result) };
 };
 
 /** Too much of ours was under way: its lane does less at once. */
-const crowded: Attempted<Attempt> = { answer: { kind: 'held' }, sign: 'strained' };
+const crowded: Attempted<DeliveryAttempt> = { answer: { kind: 'held' }, sign: 'strained' };
 
 /** Nobody was asked, which says nothing of the receiver. */
-export const unasked = (answer: Attempt): Attempted<Attempt> => ({ answer, sign: 'well' });
+export const unasked = (answer: DeliveryAttempt): Attempted<DeliveryAttempt> => ({ answer, sign: 'well' });
 
 /** One that is disabled can be tested. */
 const takes = ({ status }: WebhookEndpoint, event: string): boolean =>

@@ -1,16 +1,16 @@
 import type { Metrics } from '@loyalty/telemetry';
 import type { Transaction } from '@loyalty/storage';
 import type { WorkKind } from '@loyalty/work';
-import type { Attempt, DecidedDelivery } from './decide-delivery.ts';
+import type { DeliveryAttempt, DecidedDelivery } from './decide-delivery.ts';
 import { healthsAfter, type Held } from './record-deliveries.ts';
 
-type Recorders = Pick<Metrics, 'count' | 'observe'>;
+type DeliveryMetrics = Pick<Metrics, 'count' | 'observe'>;
 
 /** The same work, of which each attempt that was recorded is counted: once its transaction is committed, and in one go. */
 export const countDeliveries = (
-  kind: WorkKind<Transaction, Attempt, Held>,
-  metrics: Recorders,
-): WorkKind<Transaction, Attempt, Held> => ({
+  kind: WorkKind<Transaction, DeliveryAttempt, Held>,
+  metrics: DeliveryMetrics,
+): WorkKind<Transaction, DeliveryAttempt, Held> => ({
   ...kind,
   record: async (tx, outcomes, held) => {
     const settlements = await kind.record(tx, outcomes, held);
@@ -25,7 +25,7 @@ export const countDeliveries = (
   },
 });
 
-const countAttempts = (metrics: Recorders, decided: readonly DecidedDelivery[]): void => {
+const countAttempts = (metrics: DeliveryMetrics, decided: readonly DecidedDelivery[]): void => {
   const records = decided.map(({ record }) => record);
   for (const [outcome, n] of tally(records.map(({ status }) => status.toLowerCase())))
     metrics.count('loyalty_deliveries_total', { outcome }, n);
@@ -50,7 +50,7 @@ const failureOf = ({ status, failure, responseCode }: Recorded): string | null =
   return hundred >= 3 && hundred <= 5 ? `STATUS_${hundred.toString()}XX` : 'STATUS_OTHER';
 };
 
-const observe = (metrics: Recorders, { delivery, record }: DecidedDelivery): void => {
+const observe = (metrics: DeliveryMetrics, { delivery, record }: DecidedDelivery): void => {
   const { latencyMs, attemptedAtMs } = record;
   if (latencyMs === null) return;
   metrics.observe('loyalty_delivery_attempt_duration_seconds', {}, latencyMs / 1_000);

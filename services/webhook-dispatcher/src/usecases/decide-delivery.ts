@@ -8,7 +8,7 @@ import type { LaneSign } from '@loyalty/work';
 export type UnsentFailure = 'MEMBER_ERASED' | 'ENDPOINT_DISABLED' | 'ABANDONED';
 
 /** What an attempt came to. */
-export type Attempt =
+export type DeliveryAttempt =
   | {
       readonly kind: 'sent';
       readonly delivery: DueDelivery;

@@ -2,7 +2,7 @@ import { Fault } from '@loyalty/kernel';
 import type { Transaction } from '@loyalty/storage';
 import type { LaneLimits, WorkKind } from '@loyalty/work';
 import { attemptDelivery, unasked, type AttemptOptions } from './attempt-delivery.ts';
-import type { Attempt } from './decide-delivery.ts';
+import type { DeliveryAttempt } from './decide-delivery.ts';
 import { createDeliveryReader, type ReadDeliveriesOptions } from './read-deliveries.ts';
 import { keep, lock, nameOf, record, type Held } from './record-deliveries.ts';
 
@@ -12,7 +12,9 @@ export type DeliveryWorkOptions = AttemptOptions & ReadDeliveriesOptions;
 const limits: LaneLimits = { first: 4, max: 64 };
 
 /** Deliveries that wait as rows, and what comes of all of them. */
-export const createDeliveryWork = (options: DeliveryWorkOptions): WorkKind<Transaction, Attempt, Held> => {
+export const createDeliveryWork = (
+  options: DeliveryWorkOptions,
+): WorkKind<Transaction, DeliveryAttempt, Held> => {
   const read = createDeliveryReader(options);
   return {
     limitsOf: () => limits,

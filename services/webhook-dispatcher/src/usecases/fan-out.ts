@@ -25,7 +25,7 @@ import { deliveryAttemptsMax } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 import type { HandOver, NewWork, Worker } from '@loyalty/work';
 import { attemptDelivery, type AttemptOptions } from './attempt-delivery.ts';
-import type { Attempt } from './decide-delivery.ts';
+import type { DeliveryAttempt } from './decide-delivery.ts';
 import type { PublicFact, UnreadFact } from './public-fact.ts';
 import { memberIdOf, readBeside, type ReadBeside } from './read-beside.ts';
 import { shareOut, type Shared } from './share-out.ts';
@@ -33,7 +33,7 @@ import { webhookDataOf } from './webhook-data.ts';
 
 export interface FanOutOptions {
   readonly webhooks: HeldWebhooks;
-  readonly worker: Pick<Worker<Transaction, Attempt>, 'room' | 'handOver'>;
+  readonly worker: Pick<Worker<Transaction, DeliveryAttempt>, 'room' | 'handOver'>;
   readonly attempt: AttemptOptions;
   /** Told where an environment has somebody to be told at once. */
   readonly pace?: Pick<FollowerPace, 'awaited'>;
@@ -51,7 +51,7 @@ export interface FanOutPlan {
   /** Beyond the share of their environments: told later. */
   readonly putOff: readonly PutOffEvent[];
   /** The others. */
-  readonly handOver: HandOver<Transaction, Attempt>;
+  readonly handOver: HandOver<Transaction, DeliveryAttempt>;
   /** What turned out to be no fact. */
   readonly rejected: readonly RejectedMessage[];
 }
@@ -172,12 +172,12 @@ const fanOutOf = (told: Told, read: ReadBeside): FannedOut => {
 };
 
 /** An event, and who is told of it. */
-interface ToldEvent {
+interface FannedOutEvent {
   readonly event: WebhookEvent;
   readonly endpoints: readonly WebhookEndpoint[];
 }
 
-const eventOf = (told: Told, read: ReadBeside): ToldEvent => {
+const eventOf = (told: Told, read: ReadBeside): FannedOutEvent => {
   const { fact, endpoints } = told;
   const { body, deliveryIdAt } = bodyOf(told, read) ?? erased;
   const event = {
@@ -232,7 +232,7 @@ const deliveryOf = (
 
 interface Decided {
   readonly all: readonly FannedOut[];
-  readonly putOff: readonly ToldEvent[];
+  readonly putOff: readonly FannedOutEvent[];
   readonly rejected: readonly RejectedMessage[];
 }
 
@@ -248,7 +248,7 @@ const planOf = ({ worker, attempt }: FanOutOptions, { all, putOff, rejected }: D
   ),
 });
 
-const putOffOf = ({ event, endpoints }: ToldEvent): PutOffEvent => ({
+const putOffOf = ({ event, endpoints }: FannedOutEvent): PutOffEvent => ({
   environmentId: event.environmentId,
   id: event.id,
   createdAtMs: event.createdAtMs,
@@ -257,7 +257,10 @@ const putOffOf = ({ event, endpoints }: ToldEvent): PutOffEvent => ({
 
 const isErased = ({ event: { body } }: FannedOut): boolean => body === null;
 
-const worksOf = (options: AttemptOptions, { event, endpoints, deliveries }: FannedOut): NewWork<Attempt>[] =>
+const worksOf = (
+  options: AttemptOptions,
+  { event, endpoints, deliveries }: FannedOut,
+): NewWork<DeliveryAttempt>[] =>
   endpoints.flatMap((endpoint, at) => {
     const delivery = deliveries[at];
     return delivery === undefined ? [] : [workOf(options, { event, endpoint, delivery })];
@@ -269,7 +272,10 @@ interface Made {
   readonly delivery: NewDelivery;
 }
 
-const workOf = (options: AttemptOptions, { event, endpoint, delivery: made }: Made): NewWork<Attempt> => {
+const workOf = (
+  options: AttemptOptions,
+  { event, endpoint, delivery: made }: Made,
+): NewWork<DeliveryAttempt> => {
   const { webhookId: lane, id, environmentId, createdAtMs, eventId: sourceId } = made;
   const { memberId, body, deliveryIdAt } = event;
   const delivery: DueDelivery = { ...made, memberId, body, deliveryIdAt, status: 'PENDING', attempt: 0 };

@@ -17,7 +17,7 @@ import {
 import { deliveryAttemptsMax, healthAfter } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 import { owedOf, type DueJob, type Outcome, type OwedWork, type Settlement } from '@loyalty/work';
-import { decideSent, decideUnsent, type Attempt, type DecidedDelivery } from './decide-delivery.ts';
+import { decideSent, decideUnsent, type DeliveryAttempt, type DecidedDelivery } from './decide-delivery.ts';
 
 /** What the transaction that records has decided and locked. */
 export interface Held {
@@ -51,7 +51,7 @@ export const nameOf = ({ lane: webhookId, id, createdAtMs }: DueJob): DeliveryNa
 /** Endpoints whose health may change, then events of members of whom an error is kept. */
 export const lock = async (
   tx: Transaction,
-  outcomes: readonly Outcome<Attempt>[],
+  outcomes: readonly Outcome<DeliveryAttempt>[],
   nowMs: number,
 ): Promise<Held> => {
   const unknown = outcomes.filter(({ job, answer }) => answer === null && job.handed === null);
@@ -73,7 +73,7 @@ export const lock = async (
 
 /** Null: nothing is recorded of it. */
 const decide = (
-  { answer }: Outcome<Attempt>,
+  { answer }: Outcome<DeliveryAttempt>,
   read: DueDelivery | undefined,
   nowMs: number,
 ): DecidedDelivery | null => {
@@ -108,7 +108,7 @@ const isCounted = ({ delivery, end }: DecidedDelivery): boolean =>
   end !== null && delivery.event !== testEventType;
 
 interface Recording {
-  readonly outcomes: readonly Outcome<Attempt>[];
+  readonly outcomes: readonly Outcome<DeliveryAttempt>[];
   readonly held: Held;
   readonly nowMs: number;
 }
@@ -119,7 +119,7 @@ export const record = async (
   { outcomes, held, nowMs }: Recording,
 ): Promise<readonly Settlement[]> => {
   const stored = await storeHanded(tx, outcomes.filter(isHanded), held);
-  const isKnown = ({ job }: Outcome<Attempt>): boolean => job.handed !== null && !stored.has(job.id);
+  const isKnown = ({ job }: Outcome<DeliveryAttempt>): boolean => job.handed !== null && !stored.has(job.id);
   const decided = outcomes.filter((outcome) => !isKnown(outcome)).flatMap(decidedIn(held));
   await recordAttempts(tx, outcomes.filter(isClaimed).flatMap(decidedIn(held)).map(recordedIn(held)));
   await storeHealth(tx, healthsAfter(held.healths, decided));
@@ -128,12 +128,12 @@ export const record = async (
   );
 };
 
-const isHanded = ({ job }: Outcome<Attempt>): boolean => job.handed !== null;
-const isClaimed = ({ job }: Outcome<Attempt>): boolean => job.handed === null;
+const isHanded = ({ job }: Outcome<DeliveryAttempt>): boolean => job.handed !== null;
+const isClaimed = ({ job }: Outcome<DeliveryAttempt>): boolean => job.handed === null;
 
 const decidedIn =
   ({ decided }: Held) =>
-  ({ job }: Outcome<Attempt>): DecidedDelivery[] => {
+  ({ job }: Outcome<DeliveryAttempt>): DecidedDelivery[] => {
     const one = decided.get(job);
     return one === undefined ? [] : [one];
   };
@@ -141,7 +141,7 @@ const decidedIn =
 /** Rows for deliveries that have none; answers the ids of those that were not stored by a commit whose answer was lost. */
 const storeHanded = async (
   tx: Transaction,
-  handed: readonly Outcome<Attempt>[],
+  handed: readonly Outcome<DeliveryAttempt>[],
   held: Held,
 ): Promise<ReadonlySet<string>> => {
   const waiting = handed.filter(({ job }) => !held.decided.has(job));
@@ -181,7 +181,7 @@ export const healthsAfter = (
   });
 
 const settlementOf = (
-  { job, answer }: Outcome<Attempt>,
+  { job, answer }: Outcome<DeliveryAttempt>,
   decided: DecidedDelivery | undefined,
   nowMs: number,
 ): Settlement => {

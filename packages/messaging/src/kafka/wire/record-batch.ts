@@ -19,7 +19,7 @@ interface BatchContext {
   readonly magicByte: number;
 }
 
-type HeaderValue = Buffer | null;
+type WireHeaderValue = Buffer | null;
 
 /** A record as kafkajs hands it on. */
 export interface DecodedMessage {
@@ -29,7 +29,7 @@ export interface DecodedMessage {
   readonly offset: string;
   readonly key: Buffer | null;
   readonly value: Buffer | null;
-  readonly headers: Record<string, HeaderValue | HeaderValue[]>;
+  readonly headers: Record<string, WireHeaderValue | WireHeaderValue[]>;
   readonly isControlRecord: boolean;
   readonly batchContext: BatchContext;
 }

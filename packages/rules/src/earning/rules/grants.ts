@@ -23,10 +23,10 @@ export const awardOf = (grant: RewardGrant, campaignName: string) => ({
   grants: tangibleOf(grant, campaignName),
 });
 
-type RewardValue = TangibleGrant['value'];
+type GrantedValue = TangibleGrant['value'];
 
 /** The value with which a reward is issued: an amount on a gift card is in the default currency unless it says which. */
-export const rewardValueOf = (rewardType: RewardType, value: RewardValue): RewardValue =>
+export const rewardValueOf = (rewardType: RewardType, value: GrantedValue): GrantedValue =>
   rewardType === 'GIFT_CARD' && value['amount'] !== undefined && value['currency'] === undefined
     ? { ...value, currency: defaultCurrency }
     : value;

@@ -4,7 +4,7 @@ import type { EarningInputs } from '../../model/earning-inputs.ts';
 import { tangibleOf } from './grants.ts';
 import { noGrants, type RuleAward } from './rule-outcome.ts';
 
-type StampCard = Extract<EarningRule, { readonly type: 'STAMP_CARD' }>;
+type StampCardRule = Extract<EarningRule, { readonly type: 'STAMP_CARD' }>;
 
 /** One stamp completes no more cards than a request gives rewards (D113); the stamps of others stay for the next one. */
 const cardsMax = 50;
@@ -14,7 +14,7 @@ const cardsMax = 50;
  * lowered below what was collected, the stamp completes as many cards as there are stamps for, and none is lost.
  */
 export const stampCardAward = (
-  rule: StampCard,
+  rule: StampCardRule,
   { id, name }: Pick<Campaign, 'name'> & { readonly id: CampaignId },
   inputs: EarningInputs,
 ): RuleAward => {

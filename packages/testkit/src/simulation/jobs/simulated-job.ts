@@ -1,7 +1,7 @@
 import { createJobPart } from '@loyalty/engine';
 import type { Clock, Part } from '@loyalty/kernel';
 import { silentLogger } from '@loyalty/telemetry';
-import type { Line } from '../../line.ts';
+import type { ServerLine } from '../../line.ts';
 import { MemoryJobStore } from '../../memory-job-store.ts';
 import type { MemoryStore } from '../../memory-store.ts';
 import { ToyJob, type ToyJobOptions } from '../../toy-job.ts';
@@ -10,7 +10,7 @@ import { silentMetrics } from '../silent-metrics.ts';
 export interface SimulatedJobOptions extends Omit<ToyJobOptions, 'store' | 'line'> {
   /** The process's way to the database. */
   readonly store: MemoryStore;
-  readonly line: Line;
+  readonly line: ServerLine;
   readonly clock: Clock;
   readonly pingEveryMs?: number;
   readonly unpublished: () => number;

@@ -1,6 +1,6 @@
 import { createHeldVersions, type HeldVersions } from '@loyalty/programme';
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { Line } from '../../line.ts';
+import type { ServerLine } from '../../line.ts';
 import type { MemoryDatabase, MemoryTransaction, StoredConfiguration } from '../../memory-database.ts';
 import type { MemoryStore } from '../../memory-store.ts';
 import type { World } from '../world.ts';
@@ -52,7 +52,7 @@ export const changeConfiguration = (
 
 export interface StoredConfigurationsOptions {
   readonly store: MemoryStore;
-  readonly line: Line;
+  readonly line: ServerLine;
   readonly expiryOf: ExpiryOf;
   /** Where the process hears that what it remembers is void. */
   readonly onHistoryChange: (work: () => void) => void;

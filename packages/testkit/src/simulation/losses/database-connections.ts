@@ -1,13 +1,13 @@
 import { textOf } from '@loyalty/kernel';
 import { History } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
-import type { blocked, Line } from '../../line.ts';
+import type { blocked, ServerLine } from '../../line.ts';
 import { StoreFailure, type MemoryDatabase } from '../../memory-database.ts';
 import { lookAtEpoch, raiseEpoch } from './epochs.ts';
 import type { Losses } from './losses.ts';
 
 export interface DatabaseConnectionsOptions {
-  readonly line: Line;
+  readonly line: ServerLine;
   readonly database: MemoryDatabase;
   readonly losses: Losses;
 }
@@ -22,7 +22,7 @@ const skippedNumbers = 1_000_000;
  * One process's connections to a database that may begin anew. The real {@link History} admits each before anything else is sent on it;
  * those to an earlier life of the server break when they are next used.
  */
-export class DatabaseConnections implements Line {
+export class DatabaseConnections implements ServerLine {
   readonly history = new History(silentLogger);
   readonly #options: DatabaseConnectionsOptions;
   #idle: SimulatedConnection[] = [];

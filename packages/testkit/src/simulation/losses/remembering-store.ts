@@ -1,4 +1,4 @@
-import type { Reader, StreamPosition, TopicPartition } from '@loyalty/storage';
+import type { GroupKey, StreamPosition, TopicPartition } from '@loyalty/storage';
 import { positionKeyOf } from '../../memory-database.ts';
 import { MemoryStore } from '../../memory-store.ts';
 
@@ -7,7 +7,7 @@ export class RememberingStore extends MemoryStore {
   readonly #known = new Map<string, StreamPosition>();
 
   override async readPositions(
-    reader: Reader,
+    reader: GroupKey,
     partitions: readonly TopicPartition[],
   ): Promise<StreamPosition[]> {
     const { consumerGroup } = reader;

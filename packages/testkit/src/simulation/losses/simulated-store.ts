@@ -1,11 +1,11 @@
-import type { Line } from '../../line.ts';
+import type { ServerLine } from '../../line.ts';
 import { MemoryStore } from '../../memory-store.ts';
 import type { World } from '../world.ts';
 import { RememberingStore } from './remembering-store.ts';
 
 /** How a process asks the database, and hears that it goes on from an earlier commit. */
 export interface WayToDatabase {
-  readonly line: Line;
+  readonly line: ServerLine;
   readonly onHistoryChange: (work: () => void) => void;
 }
 

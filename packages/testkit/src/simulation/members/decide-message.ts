@@ -29,11 +29,11 @@ export type MessageDecision =
       readonly postings: readonly LedgerPosting[];
     };
 
-type ToyMessage = Message<SimulatedMessage>;
+type DecidedMessage = Message<SimulatedMessage>;
 
 /** What the rules make of a message: the very functions that the engines decide with. */
 export const decideMessage = (
-  { record, value }: ToyMessage,
+  { record, value }: DecidedMessage,
   member: HeldMember,
   { snapshot, percentage }: Configured,
 ): MessageDecision => {

@@ -2,7 +2,7 @@ import type { Job, JobChunk, JobChunkDone } from '@loyalty/engine';
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
 import type { FactPublisher } from '@loyalty/messaging';
 import { dayMs, expireLots, type ExpiredLots, type LotKey } from '@loyalty/rules';
-import type { Line } from '../../line.ts';
+import type { ServerLine } from '../../line.ts';
 import type { MemoryTransaction } from '../../memory-database.ts';
 import type { MemoryStore } from '../../memory-store.ts';
 import type { HeldMember } from './decide-message.ts';
@@ -13,7 +13,7 @@ import type { Configured } from './simulated-programme.ts';
 export interface SimulatedExpiryOptions {
   readonly everyMs: number;
   readonly store: MemoryStore;
-  readonly line: Line;
+  readonly line: ServerLine;
   readonly facts: FactPublisher;
   readonly clock: Pick<Clock, 'now'>;
   readonly configurations: ReadonlyMap<number, Configured>;

@@ -1,6 +1,6 @@
 import type { AnyHandler, Credential, Handler, HttpRequest } from '@loyalty/http';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
-import type { RequestOutcome } from '../../usecases/engines/request-outcome.ts';
+import type { EngineOutcome } from '../../usecases/engines/request-outcome.ts';
 import { createAnswerRequest } from '../requests/request-answer.ts';
 import { createEventRoutes } from './route-events.ts';
 
@@ -34,10 +34,10 @@ const asking = (given: Partial<HttpRequest>): HttpRequest => ({
 });
 
 /** Routes over submissions that always come to the same, and what they were called with. */
-const routesOver = (outcome: RequestOutcome) => {
+const routesOver = (outcome: EngineOutcome) => {
   const calls: unknown[] = [];
   const counted: string[] = [];
-  const called = (call: unknown): Promise<RequestOutcome> => {
+  const called = (call: unknown): Promise<EngineOutcome> => {
     calls.push(call);
     return Promise.resolve(outcome);
   };

@@ -1,14 +1,14 @@
-import type { Operation } from '@loyalty/accounts';
+import type { RequestOperation } from '@loyalty/accounts';
 import { type ErrorCode, type InternalCode, isErrorCode } from '@loyalty/contracts';
 import { problem, type Credential, type HttpAnswer, type Problem } from '@loyalty/http';
 import type { Metrics } from '@loyalty/telemetry';
-import type { RequestOutcome } from '../../usecases/engines/request-outcome.ts';
+import type { EngineOutcome } from '../../usecases/engines/request-outcome.ts';
 import type { RejectsMismatch } from './rejects-mismatch.ts';
 import { transactionLocation, type TransactionPlace } from './transaction-location.ts';
 
 /** Answers a request to an engine over HTTP, and counts what was answered again. */
 export type AnswerRequest = (
-  outcome: RequestOutcome,
+  outcome: EngineOutcome,
   place: Omit<TransactionPlace, 'basePath'> & Pick<Credential, 'environmentId'>,
 ) => Promise<HttpAnswer | Problem>;
 
@@ -31,7 +31,7 @@ export const createAnswerRequest =
 const duplicate = problem('TRANSACTION_DUPLICATE');
 
 /** The HTTP answer of a request to an engine (D15, D36). */
-const requestAnswer = (outcome: RequestOutcome, place: TransactionPlace): HttpAnswer | Problem => {
+const requestAnswer = (outcome: EngineOutcome, place: TransactionPlace): HttpAnswer | Problem => {
   switch (outcome.outcome) {
     case 'answered':
       return { status: 200, body: outcome.body, headers: idempotencyHeaders(outcome) };
@@ -52,13 +52,13 @@ const unhandled: Readonly<Record<InternalCode, ErrorCode>> = { RETRY_DEFINITION:
 const idempotencyHeaders = ({
   isReplayed,
   isMismatched,
-}: Extract<RequestOutcome, { outcome: 'answered' }>): Record<string, string> => ({
+}: Extract<EngineOutcome, { outcome: 'answered' }>): Record<string, string> => ({
   ...(isReplayed ? { 'Idempotent-Replayed': 'true' } : {}),
   ...(isMismatched ? { 'Idempotency-Mismatch': 'true' } : {}),
 });
 
 /** What the interface calls the reference of a request. */
-const refFields: Readonly<Record<Operation, string>> = {
+const refFields: Readonly<Record<RequestOperation, string>> = {
   evaluate: 'transactionRef',
   redeem: 'transactionRef',
   return: 'transactionRef',

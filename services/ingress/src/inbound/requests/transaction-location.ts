@@ -1,11 +1,11 @@
-import type { Operation } from '@loyalty/accounts';
+import type { RequestOperation } from '@loyalty/accounts';
 /** Where the result of an accepted request will be. */
 export interface TransactionPlace {
   /** In front of the path, as in `/v1`. */
   readonly basePath: string;
   readonly tenantId: string;
   /** Whose reference it is; each operation has references of its own (D15). */
-  readonly operation: Operation;
+  readonly operation: RequestOperation;
   readonly ref: string;
 }
 

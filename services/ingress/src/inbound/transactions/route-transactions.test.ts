@@ -1,7 +1,7 @@
 import type { AnyHandler, Credential, Handler, HttpRequest } from '@loyalty/http';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import { createTestClock } from '../../testing/test-clock.ts';
-import type { RequestOutcome } from '../../usecases/engines/request-outcome.ts';
+import type { EngineOutcome } from '../../usecases/engines/request-outcome.ts';
 import type { EvaluateRequest } from '@loyalty/contracts';
 import type { MemberCall } from '../../usecases/transactions/member-request.ts';
 import { createAnswerRequest } from '../requests/request-answer.ts';
@@ -40,7 +40,7 @@ const asking = (given: Partial<HttpRequest>): HttpRequest => ({
 });
 
 /** Routes over an evaluate that always comes to the same, and what they did. */
-const routesOver = (outcome: RequestOutcome, isLimited = false) => {
+const routesOver = (outcome: EngineOutcome, isLimited = false) => {
   const calls: MemberCall<EvaluateRequest>[] = [];
   const counted: string[] = [];
   const routes = createTransactionRoutes({
@@ -69,7 +69,7 @@ const routesOver = (outcome: RequestOutcome, isLimited = false) => {
 /** The server hands each handler what its operation's validator has read; here the tests do. */
 const handlerOf = (handler: AnyHandler | undefined): Handler => handler as unknown as Handler;
 
-const answered: RequestOutcome = {
+const answered: EngineOutcome = {
   outcome: 'answered',
   body: Buffer.from('{}'),
   isReplayed: false,

@@ -1,13 +1,13 @@
 import { fingerprintOf } from '@loyalty/contracts';
 import type { Clock } from '@loyalty/kernel';
-import type { Answers, Engine, EngineRequest, RequestName } from '../ports.ts';
+import type { Answers, Engine, RequestEnvelope, RequestName } from '../ports.ts';
 import { createLookUp } from './look-up.ts';
-import { decidedLate, outcomeOf, repeated, type RequestOutcome } from './request-outcome.ts';
+import { decidedLate, outcomeOf, repeated, type EngineOutcome } from './request-outcome.ts';
 
 /** One request, checked and ready to be handed over. */
 export interface NamedRequest {
   readonly name: RequestName;
-  readonly engineRequest: EngineRequest;
+  readonly engineRequest: RequestEnvelope;
   /** True when the caller asked not to wait for the result. */
   readonly isAsync: boolean;
   /** Rejects where the caller is over its limit: nothing is asked of the engine then. Absent: it is known to be within it. */
@@ -21,7 +21,7 @@ export interface AskEnginePorts {
 }
 
 /** Has a request decided. Throws a retriable Fault when the engine cannot be reached. */
-export type AskEngine = (request: NamedRequest) => Promise<RequestOutcome>;
+export type AskEngine = (request: NamedRequest) => Promise<EngineOutcome>;
 
 /**
  * A reference that was answered within 24 h is answered again without the engine; everything else is handed to the

@@ -3,7 +3,7 @@ import { Fault } from '@loyalty/kernel';
 import type { StoredResponse, DatedResponse } from '../ports.ts';
 
 /** What one request to an engine comes to. */
-export type RequestOutcome =
+export type EngineOutcome =
   | {
       readonly outcome: 'answered';
       /** The answer as it is stored, byte for byte. */
@@ -24,7 +24,7 @@ export type RequestOutcome =
   | { readonly outcome: 'undecided' };
 
 /** The answer of an earlier request with the same reference (D15). */
-export const repeated = ({ answer, fingerprint }: StoredResponse, ours: Buffer): RequestOutcome => ({
+export const repeated = ({ answer, fingerprint }: StoredResponse, ours: Buffer): EngineOutcome => ({
   outcome: 'answered',
   body: answer,
   isReplayed: true,
@@ -47,7 +47,7 @@ const clockMarginMs = 1_000;
  * What is known when no reply came in time. The stored answer is this very request's or an earlier one's: an earlier
  * one's when its record is older than this request, or when its body is another (D15).
  */
-export const decidedLate = (late: DatedResponse | null | undefined, ours: LateRequest): RequestOutcome => {
+export const decidedLate = (late: DatedResponse | null | undefined, ours: LateRequest): EngineOutcome => {
   if (late === null || late === undefined) return { outcome: 'undecided' };
   const isMismatched = !late.fingerprint.equals(ours.fingerprint);
   const isReplayed = isMismatched || late.atMs < ours.beganMs - clockMarginMs;
@@ -58,7 +58,7 @@ export const decidedLate = (late: DatedResponse | null | undefined, ours: LateRe
  * What the engine replied; a code that only a newer engine knows is PROCESSING_FAILED. Throws a Fault for a reply that says
  * nothing.
  */
-export const outcomeOf = ({ code, replayed, mismatch, body }: Reply): RequestOutcome => {
+export const outcomeOf = ({ code, replayed, mismatch, body }: Reply): EngineOutcome => {
   if (code !== null) {
     const known = isReplyCode(code) ? code : 'PROCESSING_FAILED';
     return { outcome: 'refused', code: known, context: contextIn(body) };

@@ -1,8 +1,8 @@
 import { canonicalJson, type JsonObject } from '@loyalty/contracts';
-import { refusal, type Refusal } from '../refusal.ts';
+import { refusal, type CallRefusal } from '../refusal.ts';
 
 /** The bytes in which a payload is sent to the engine, or that there are too many of them. */
-export type PayloadReading = { readonly outcome: 'read'; readonly bytes: Buffer } | Refusal;
+export type PayloadReading = { readonly outcome: 'read'; readonly bytes: Buffer } | CallRefusal;
 
 /** D10. */
 const bytesMax = 64 * 1024;

@@ -3,9 +3,9 @@ import { memberKeyOf, type Clock, type EnvironmentId } from '@loyalty/kernel';
 import { atDoor, faultsOfMemberEvent } from '@loyalty/rules';
 import { createAskEngine } from '../engines/ask-engine.ts';
 import { createLookUp } from '../engines/look-up.ts';
-import { repeated, type RequestOutcome } from '../engines/request-outcome.ts';
+import { repeated, type EngineOutcome } from '../engines/request-outcome.ts';
 import type { Answers, EventEngine, RequestName } from '../ports.ts';
-import { refusal, type Refusal } from '../refusal.ts';
+import { refusal, type CallRefusal } from '../refusal.ts';
 
 /** An event that is to be sent, as the present definition and member have it. */
 export interface SendableEvent {
@@ -22,7 +22,7 @@ export interface RefusedEvent {
   readonly outcome: 'refused';
   /** Null where it cannot even be said whose event it is. */
   readonly request: MemberEventRequest | null;
-  readonly refusal: Refusal;
+  readonly refusal: CallRefusal;
 }
 
 export type PreparedEvent = SendableEvent | RefusedEvent;
@@ -48,7 +48,7 @@ export interface SendEventPorts {
 }
 
 /** Has an event decided. Throws a retriable Fault when the engine or what it is judged by cannot be reached. */
-export type SendEvent = (call: EventCall) => Promise<RequestOutcome>;
+export type SendEvent = (call: EventCall) => Promise<EngineOutcome>;
 
 /** A definition is changed by people: who loses against three changes in a row may as well be told to come back. */
 const triesMax = 3;
@@ -70,7 +70,7 @@ export const createSendEvent = (ports: SendEventPorts): SendEvent => {
     return repeated(known, refused.code === 'MEMBER_ERASED' ? known.fingerprint : noFingerprint);
   };
 
-  const send = async (call: EventCall, tries: number): Promise<RequestOutcome> => {
+  const send = async (call: EventCall, tries: number): Promise<EngineOutcome> => {
     const prepared = withinBounds(await call.prepare(), ports.clock.now());
     if (prepared.outcome === 'refused') return (await answeredBefore(call, prepared)) ?? prepared.refusal;
     const { request, definitionRevision } = prepared;
@@ -114,5 +114,5 @@ const nameOf = ({ environmentId, ref }: EventCall): RequestName => ({
 const noFingerprint = Buffer.alloc(0);
 
 /** The engine had a newer definition; never shown to a caller. */
-const isToBeValidatedAgain = (outcome: RequestOutcome): boolean =>
+const isToBeValidatedAgain = (outcome: EngineOutcome): boolean =>
   outcome.outcome === 'refused' && outcome.code === 'RETRY_DEFINITION';

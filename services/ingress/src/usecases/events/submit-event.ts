@@ -1,5 +1,5 @@
 import type { JsonObject } from '@loyalty/contracts';
-import type { RequestOutcome } from '../engines/request-outcome.ts';
+import type { EngineOutcome } from '../engines/request-outcome.ts';
 import type { Definitions } from '../ports.ts';
 import { readPayload } from './event-payload.ts';
 import { createSendEvent, type EventCall, type SendEventPorts } from './send-event.ts';
@@ -16,7 +16,7 @@ export interface SubmitEventPorts extends SendEventPorts {
 }
 
 /** Submits a custom event (interface 4.7, D63). Throws a retriable Fault when it can neither be judged nor sent. */
-export type SubmitEvent = (call: SubmitEventCall) => Promise<RequestOutcome>;
+export type SubmitEvent = (call: SubmitEventCall) => Promise<EngineOutcome>;
 
 /** Judges an event by the definition as it is now, and has it decided; what is refused uses up no reference. */
 export const createSubmitEvent = (ports: SubmitEventPorts): SubmitEvent => {

@@ -7,9 +7,9 @@ import {
 } from '@loyalty/contracts';
 import type { Clock } from '@loyalty/kernel';
 import { atDoor, knownLifecycleType, occurredAtFault } from '@loyalty/rules';
-import type { RequestOutcome } from '../engines/request-outcome.ts';
+import type { EngineOutcome } from '../engines/request-outcome.ts';
 import type { Definitions, EventMember, Members, Scope } from '../ports.ts';
-import { refusal, type Refusal } from '../refusal.ts';
+import { refusal, type CallRefusal } from '../refusal.ts';
 import { readPayload } from './event-payload.ts';
 import {
   createSendEvent,
@@ -42,7 +42,7 @@ export interface LifecycleEventPorts extends SendEventPorts {
 }
 
 /** Submits a lifecycle event of a known member. Throws a retriable Fault when it can neither be judged nor sent. */
-export type SubmitLifecycleEvent = (call: LifecycleEventCall) => Promise<RequestOutcome>;
+export type SubmitLifecycleEvent = (call: LifecycleEventCall) => Promise<EngineOutcome>;
 
 /** Finds the member and the referrer, judges the payload where a definition is named, and has the event decided. */
 export const createSubmitLifecycleEvent = (ports: LifecycleEventPorts): SubmitLifecycleEvent => {
@@ -75,7 +75,7 @@ const errorsOf = (
 
 const occurredAtMsOf = (occurredAt: string): number | null => instantOf(occurredAt, 'start');
 
-const invalid = (errors: readonly FieldError[]): Refusal => refusal('VALIDATION_ERROR', { errors });
+const invalid = (errors: readonly FieldError[]): CallRefusal => refusal('VALIDATION_ERROR', { errors });
 
 interface ReadLifecycleEvent extends LifecycleEvent {
   readonly ref: string;
@@ -105,7 +105,7 @@ const prepare = async (
 };
 
 interface Validation {
-  readonly refusal: Refusal | null;
+  readonly refusal: CallRefusal | null;
   /** Of the definition that it was validated by; null without one. */
   readonly revision: number | null;
 }
@@ -119,7 +119,7 @@ const preparedBy = (
     ? { outcome: 'sendable', request, pointers: pointersOf(event), definitionRevision: revision }
     : { outcome: 'refused', request, refusal: refusedBy };
 
-const refusalWithoutDefinition = (event: LifecycleEvent): Refusal | null => {
+const refusalWithoutDefinition = (event: LifecycleEvent): CallRefusal | null => {
   const { errors } = payloadSizeOf(payloadOf(event), '/payload');
   return errors.length === 0 ? null : invalid(errors);
 };

@@ -1,7 +1,7 @@
 import { pointerTo, type FieldError, type JsonObject, type MemberEventRequest } from '@loyalty/contracts';
 import { invariant, isReference } from '@loyalty/kernel';
 import type { CompiledDefinition } from '../ports.ts';
-import { refusal, type Refusal } from '../refusal.ts';
+import { refusal, type CallRefusal } from '../refusal.ts';
 import type { EventPointers, PreparedEvent } from './send-event.ts';
 
 /** A custom event, its payload read. */
@@ -43,7 +43,7 @@ const pointersOf = ({ identityProperty, referrerProperty }: CompiledDefinition):
 export const refusalBy = (
   { key, version, state }: CompiledDefinition,
   errorsOf: () => readonly FieldError[],
-): Refusal | null => {
+): CallRefusal | null => {
   if (state === 'ARCHIVED') return refusal('EVENT_DEFINITION_ARCHIVED', { eventKey: key });
   const errors = errorsOf();
   if (errors.length === 0) return null;

@@ -1,7 +1,7 @@
 import { evaluateRequestCodec, fingerprintOf, type EvaluateRequest, type Reply } from '@loyalty/contracts';
 import { Fault, systemClock, type EnvironmentId } from '@loyalty/kernel';
 import { createAnswersInMemory } from '../../testing/answers-in-memory.ts';
-import type { BulkEngine, EngineAnswer, EngineRequest } from '../ports.ts';
+import type { BulkEngine, EngineAnswer, RequestEnvelope } from '../ports.ts';
 import { createBulkEvaluate, type BulkCall } from './bulk-evaluate.ts';
 
 const receipt = (ref: string, given: Partial<EvaluateRequest> = {}): EvaluateRequest => ({
@@ -30,7 +30,7 @@ const callOf = (requests: readonly EvaluateRequest[], isAsync = false): BulkCall
   isAsync,
 });
 
-const refIn = ({ message }: EngineRequest): string =>
+const refIn = ({ message }: RequestEnvelope): string =>
   evaluateRequestCodec.decode(message.subarray(5)).transactionRef;
 
 const reply = (given: Partial<Reply>): EngineAnswer => ({
@@ -38,11 +38,11 @@ const reply = (given: Partial<Reply>): EngineAnswer => ({
   reply: { code: null, replayed: false, mismatch: false, body: null, ...given },
 });
 
-const answering = (engineRequest: EngineRequest): EngineAnswer =>
+const answering = (engineRequest: RequestEnvelope): EngineAnswer =>
   reply({ body: Buffer.from(`{"ref":"${refIn(engineRequest)}"}`) });
 
 /** An engine that replies to each request as told, and what it was given. */
-const engineThat = (replies: (engineRequest: EngineRequest) => EngineAnswer) => {
+const engineThat = (replies: (engineRequest: RequestEnvelope) => EngineAnswer) => {
   const answers = createAnswersInMemory();
   const asked: string[][] = [];
   const submitted: string[][] = [];

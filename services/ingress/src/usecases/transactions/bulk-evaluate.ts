@@ -5,10 +5,10 @@ import {
   decidedLate,
   outcomeOf,
   repeated,
-  type RequestOutcome,
+  type EngineOutcome,
   type LateRequest,
 } from '../engines/request-outcome.ts';
-import type { Answers, BulkEngine, EngineRequest, RequestName } from '../ports.ts';
+import type { Answers, BulkEngine, RequestEnvelope, RequestName } from '../ports.ts';
 import type { MemberCall } from './member-request.ts';
 
 /** Many receipts in one call, each of them checked. */
@@ -19,7 +19,7 @@ export interface BulkCall extends Omit<MemberCall<EvaluateRequest>, 'request' | 
 /** What one receipt of a bulk call comes to. */
 export interface BulkResult {
   /** `too-large`: more than a message may hold; it would have been refused alone too (D10). */
-  readonly outcome: RequestOutcome | { readonly outcome: 'too-large' };
+  readonly outcome: EngineOutcome | { readonly outcome: 'too-large' };
   /** True when its reference came earlier in the same call with another body; the outcome is that one's. */
   readonly isAtOdds: boolean;
 }
@@ -50,8 +50,8 @@ export const createBulkEvaluate = ({ engine, answers, clock }: BulkEvaluatePorts
     );
     const firsts = firstsOf(receipts);
     const distinct = [...firsts.values()];
-    const outcomes = new Map<Receipt, RequestOutcome>();
-    const note = (receipt: Receipt, outcome: RequestOutcome): unknown => outcomes.set(receipt, outcome);
+    const outcomes = new Map<Receipt, EngineOutcome>();
+    const note = (receipt: Receipt, outcome: EngineOutcome): unknown => outcomes.set(receipt, outcome);
     const open = await withoutAnswer(distinct, (names) => answers.recent(names), note);
     if (call.isAsync) await submitAll({ engine, lookUp }, open, note);
     else await askAll({ engine, lookUp }, open, note);
@@ -61,7 +61,7 @@ export const createBulkEvaluate = ({ engine, answers, clock }: BulkEvaluatePorts
 
 interface Receipt extends LateRequest {
   readonly name: RequestName;
-  readonly engineRequest: EngineRequest;
+  readonly engineRequest: RequestEnvelope;
 }
 
 interface EncodedReceipt {
@@ -95,7 +95,7 @@ const firstsOf = (receipts: readonly Receipt[]): ReadonlyMap<string, Receipt> =>
   return firsts;
 };
 
-type Note = (receipt: Receipt, outcome: RequestOutcome) => void;
+type Note = (receipt: Receipt, outcome: EngineOutcome) => void;
 
 /** Those of the receipts whose reference has no answer there; of the others it is noted. */
 const withoutAnswer = async (
@@ -148,7 +148,7 @@ const askAll = async (
 const resultOf = (
   receipt: Receipt,
   firsts: ReadonlyMap<string, Receipt>,
-  outcomes: ReadonlyMap<Receipt, RequestOutcome>,
+  outcomes: ReadonlyMap<Receipt, EngineOutcome>,
 ): BulkResult => {
   const first = firsts.get(receipt.name.ref);
   const outcome = first === undefined ? undefined : outcomes.get(first);

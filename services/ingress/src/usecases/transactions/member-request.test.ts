@@ -1,7 +1,7 @@
 import { evaluateRequestCodec, fingerprintOf, type EvaluateRequest, type Reply } from '@loyalty/contracts';
 import { Fault, memberKeyOf, systemClock, type Clock, type EnvironmentId } from '@loyalty/kernel';
 import { createAnswersInMemory, type AnswersInMemory } from '../../testing/answers-in-memory.ts';
-import type { EngineAnswer, EvaluateEngine, EngineRequest } from '../ports.ts';
+import type { EngineAnswer, EvaluateEngine, RequestEnvelope } from '../ports.ts';
 import { createMemberRequest, type MemberCall } from './member-request.ts';
 
 const secret = Buffer.alloc(32, 7);
@@ -38,8 +38,8 @@ const reply = (given: Partial<Reply>): EngineAnswer => ({
 
 interface Asked {
   readonly answers: AnswersInMemory;
-  readonly engineRequests: EngineRequest[];
-  readonly submitted: EngineRequest[];
+  readonly engineRequests: RequestEnvelope[];
+  readonly submitted: RequestEnvelope[];
 }
 
 /** An engine that always replies the same, and the answers that it finds. */

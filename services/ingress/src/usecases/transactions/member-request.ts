@@ -1,7 +1,7 @@
 import type { EvaluateRequest, RedeemRequest } from '@loyalty/contracts';
 import { memberKeyOf, type Clock, type EnvironmentId } from '@loyalty/kernel';
 import { createAskEngine } from '../engines/ask-engine.ts';
-import type { RequestOutcome } from '../engines/request-outcome.ts';
+import type { EngineOutcome } from '../engines/request-outcome.ts';
 import type { Answers, Engine } from '../ports.ts';
 
 /** One evaluate or redeem call, its request checked. */
@@ -18,7 +18,7 @@ export interface MemberCall<Request> {
 }
 
 /** Has an engine decide a request (interface 4.1). Throws a retriable Fault when the engine cannot be reached. */
-export type AskFor<Request> = (call: MemberCall<Request>) => Promise<RequestOutcome>;
+export type AskFor<Request> = (call: MemberCall<Request>) => Promise<EngineOutcome>;
 export type Evaluate = AskFor<EvaluateRequest>;
 export type Redeem = AskFor<RedeemRequest>;
 
