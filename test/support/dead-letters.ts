@@ -1,3 +1,6 @@
+import { topics } from '@loyalty/contracts';
+import { readLocalStack } from '@loyalty/stack';
+import { Kafka, logLevel } from 'kafkajs';
 import { loyaltyctlJson } from './loyaltyctl.ts';
 
 /** A dead letter, as an operator sees it. */
@@ -11,4 +14,14 @@ export interface SeenLetter {
 export const deadLetters = async (...filters: readonly string[]): Promise<readonly SeenLetter[]> => {
   const line = ['dead-letters', 'list', '--limit', '100000', ...filters];
   return (await loyaltyctlJson<{ deadLetters: readonly SeenLetter[] }>(...line)).deadLetters;
+};
+
+/** How many dead letters were ever written, told without reading them. */
+export const countLetters = async (): Promise<number> => {
+  const kafka = new Kafka({ brokers: readLocalStack().kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
+  const admin = kafka.admin();
+  await admin.connect();
+  const ends = await admin.fetchTopicOffsets(topics.deadLetters);
+  await admin.disconnect();
+  return ends.reduce((sum, { high }) => sum + Number(high), 0);
 };
