@@ -116,7 +116,7 @@ test('▲ one that hangs keeps nobody else waiting, and one that gives a new cod
   const beside: string[] = [];
   for (let n = 0; n < 30; n += 1) beside.push(await giveReward(slow.live, `beside-${n.toString()}`));
   await codeOf(quick.live, await giveReward(quick.live, 'quick'));
-  // Whoever came behind all that hang would have waited until each of them is given up.
+  // A reward behind all that hang waits until each of them is given up.
   expect((await slow.live.get(`/rewards/${beside.at(-1) ?? ''}`)).body.state).toBe('PENDING_FULFILMENT');
   await untilState(slow.live, lost, 'FAILED');
   const { body } = await slow.live.get(`/rewards/${lost}`);

@@ -46,15 +46,15 @@ test('▲ a reward gets a code of our own within a second', async () => {
   expect(medianOf(delaysMs)).toBeLessThan(1_000);
 });
 
-test('▲ a crossing of tiers is told within a second of its receipt', async () => {
+test('▲ a crossing of tiers is announced within a second of its receipt', async () => {
   const shop = await openShop('Tiers within a second');
   const tierId = (await shop.live.post('/tiers', { name: 'Silver', minLifetimePoints: 100 })).body.id;
   const text = 'SELECT 1 FROM members WHERE id = $1 AND tier_id = $2';
   const delaysMs: number[] = [];
   for (let n = 0; n < rounds; n += 1) {
     const memberId = await buy(shop, `quick-${n.toString()}`, 150);
-    const isTold = async () => (await stored.rowsOf(text, [memberId, tierId])).length > 0;
-    delaysMs.push(await waitFor('it is told', isTold));
+    const isAnnounced = async () => (await stored.rowsOf(text, [memberId, tierId])).length > 0;
+    delaysMs.push(await waitFor('it is announced', isAnnounced));
   }
   expect(medianOf(delaysMs)).toBeLessThan(1_000);
 });

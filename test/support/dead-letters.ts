@@ -16,7 +16,7 @@ export const deadLetters = async (...filters: readonly string[]): Promise<readon
   return (await loyaltyctlJson<{ deadLetters: readonly SeenLetter[] }>(...line)).deadLetters;
 };
 
-/** How many dead letters were ever written, told without reading them. */
+/** How many dead letters were ever written, without reading them. */
 export const countLetters = async (): Promise<number> => {
   const kafka = new Kafka({ brokers: readLocalStack().kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
   const admin = kafka.admin();

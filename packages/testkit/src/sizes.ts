@@ -2,7 +2,7 @@
  * How many histories a property plays and a simulation runs. Where a developer waits: 40. `npm run test:all`, and so CI: 200. For a
  * night: `HISTORIES=2000 npm test -- histories properties simulation.test`.
  */
-// eslint-disable-next-line n/no-process-env -- tests are told their size by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the runner sets the size of tests, not by a config.ts.
 export const historyRuns = Number(process.env['HISTORIES'] ?? 40);
 
 /** From so many histories on, nothing is left out. */

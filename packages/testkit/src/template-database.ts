@@ -14,9 +14,8 @@ export interface TemplateServer {
 }
 
 /**
- * The name of a database that has run these steps and holds nothing else, for `CREATE DATABASE … TEMPLATE`: a copy takes a tenth of
- * the time that the steps take. It is made once for each set of steps, by whoever asks first; it bears its name once it is whole, and
- * nobody can connect to it. It stays as long as the server's data.
+ * Finds or makes a database that has run these steps and holds nothing else, for `CREATE DATABASE … TEMPLATE`; returns its name. Each set
+ * of steps has one, which stays as long as the server's data. It gets its name once it is whole, and nobody can connect to it.
  */
 export const templateWith = async (server: TemplateServer, steps: readonly Migration[]): Promise<string> => {
   const digest = digestOf(steps);
@@ -45,7 +44,7 @@ const makeUnlessThere = async (
 ): Promise<void> => {
   if (await isThere(server, name)) return;
   const { db, url } = server;
-  // Whoever is killed here leaves a database that nobody takes for a template.
+  // A process that is killed here leaves a database that nobody takes for a template.
   const working = `unfinished_${randomBytes(6).toString('hex')}`;
   await db.query(`CREATE DATABASE ${working}`);
   await migrate(Object.assign(new URL(url), { pathname: working }).href, steps);

@@ -15,9 +15,8 @@ interface Column {
 }
 
 /**
- * Looks for the tokens in every column of every row that was written since, bytes as bytes and all else as text, and in the
- * samples of columns that ANALYZE keeps. A table is read once for all tokens, and searched here: a regular expression of hundreds of texts
- * takes a minute for 6 MB in Postgres, and as many plain searches take seconds.
+ * Looks for the tokens in every column of each row written since, bytes as bytes and all else as text, and in the samples that ANALYZE
+ * keeps. It searches here: a regular expression of hundreds of texts takes Postgres a minute for 6 MB, plain searches take seconds.
  */
 export const searchDatabase = async (
   stored: StoredRows,
