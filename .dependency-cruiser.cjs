@@ -12,7 +12,7 @@ const packageOrder = [
   'rules',
   'telemetry',
   'storage',
-  'work',
+  'task-queue',
   'accounts',
   'programme',
   'messaging',

@@ -3,7 +3,7 @@ import TestSequencer from '@jest/test-sequencer';
 /** What takes tens of seconds, for a clone that has run nothing yet. Begun last, it would run on alone while other workers are idle. */
 const heaviest = [
   'packages/messaging/src/stream/simulation.test.ts',
-  'packages/work/src/worker.test.ts',
+  'packages/task-queue/src/task-worker.test.ts',
   'packages/shell/src/run-service.test.ts',
   'packages/egress/src/resolver.test.ts',
   'packages/contracts/src/derived-files.test.ts',

@@ -1,14 +1,14 @@
 import { createInterface } from 'node:readline/promises';
 import { Fault } from '@loyalty/kernel';
 import { Option } from 'commander';
-import type { Task } from './session.ts';
+import type { CommandContext } from './session.ts';
 
 /** `--yes`: do not ask. */
 export const yesOption = (): Option => new Option('--yes', 'do it without asking');
 
 /** Asks a person before something that cannot be taken back; a Fault unless the answer is yes. */
 export const requireYes = async (
-  { terminal }: Task,
+  { terminal }: CommandContext,
   question: string,
   { yes }: { readonly yes?: true },
 ): Promise<void> => {

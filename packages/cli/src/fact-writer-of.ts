@@ -2,10 +2,10 @@ import { factCodec, topics } from '@loyalty/contracts';
 import { createFactWriter, findSchemaId } from '@loyalty/engine';
 import { createSchemaRegistry } from '@loyalty/messaging';
 import { explainingRegistry } from './explaining-registry.ts';
-import type { Task } from './session.ts';
+import type { CommandContext } from './session.ts';
 
 /** Writes facts under the schema that the registry knows; a Fault with the way out when it does not. */
-export const factWriterOf = async (task: Task): Promise<ReturnType<typeof createFactWriter>> => {
+export const factWriterOf = async (task: CommandContext): Promise<ReturnType<typeof createFactWriter>> => {
   const url = task.addresses.schemaRegistryUrl();
   const registry = createSchemaRegistry(url);
   return createFactWriter(

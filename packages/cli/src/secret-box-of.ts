@@ -1,9 +1,9 @@
 import { createSecretBox, readSecretKeys, type SecretBox } from '@loyalty/storage';
-import type { Task } from './session.ts';
+import type { CommandContext } from './session.ts';
 import { notConfigured } from './addresses.ts';
 
 /** What seals and opens secrets at rest: with the keys that the environment names, else with those of the local stack. */
-export const secretBoxOf = ({ config, addresses }: Task): SecretBox => {
+export const secretBoxOf = ({ config, addresses }: CommandContext): SecretBox => {
   const secretKeys = config.secretKeys ?? null;
   const secretKeysFile = config.secretKeysFile ?? addresses.localStack()?.secretKeysFile ?? null;
   if (secretKeys === null && secretKeysFile === null) throw notConfigured('SECRET_KEYS');

@@ -15,7 +15,7 @@ export interface CommandOutcome {
 }
 
 /** What a command has at hand while it runs. */
-export interface Task {
+export interface CommandContext {
   readonly config: Config;
   readonly addresses: Addresses;
   readonly terminal: Terminal;
@@ -34,7 +34,7 @@ export interface Task {
 export interface Session {
   /** Makes the action of a command: runs it, prints what it comes to and remembers the exit code. */
   action<Arguments extends unknown[]>(
-    work: (task: Task, ...given: Arguments) => Promise<CommandOutcome>,
+    work: (task: CommandContext, ...given: Arguments) => Promise<CommandOutcome>,
   ): (...given: Arguments) => Promise<void>;
   exitCode(): 0 | 1;
 }
@@ -48,7 +48,7 @@ export interface SessionOptions {
 
 export const createSession = ({ terminal, config, folder, globals }: SessionOptions): Session => {
   let exitCode: 0 | 1 = 0;
-  const createTask = (): Task => {
+  const createTask = (): CommandContext => {
     const { json = false, debug = false } = globals();
     return {
       config,

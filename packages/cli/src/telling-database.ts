@@ -3,7 +3,7 @@ import { packMessages } from '@loyalty/messaging';
 import { insertOutbox, nobody, onlyRow, type Database, type Transaction } from '@loyalty/storage';
 import type { MessageWriter } from '@loyalty/engine';
 import { factWriterOf } from './fact-writer-of.ts';
-import type { Task } from './session.ts';
+import type { CommandContext } from './session.ts';
 
 /** Something that a command has written, as `management.written` tells it. */
 export interface ToldManagement {
@@ -23,7 +23,7 @@ export interface ToldManagement {
  * says what the work has come to; null: nothing to tell. Where the registry cannot be asked, the work is done without it.
  */
 export const tellingDatabase = async (
-  task: Task,
+  task: CommandContext,
   db: Database,
   writtenIn: (result: unknown) => ToldManagement | null,
 ): Promise<Database> => {

@@ -1,7 +1,7 @@
 import { createDatabase, type Database, type DatabaseOptions } from '@loyalty/storage';
 import { databaseFaultOf } from './database-fault.ts';
 import { libraryLogger } from './library-logger.ts';
-import type { Task } from './session.ts';
+import type { CommandContext } from './session.ts';
 
 /** Commands ask one thing at a time; a second connection serves what watches meanwhile. */
 const connectionsMax = 4;
@@ -11,7 +11,7 @@ const connectionsMax = 4;
  * that holds locks which engines wait for.
  */
 export const withDatabase = <T>(
-  task: Task,
+  task: CommandContext,
   work: (db: Database) => Promise<T>,
   limits?: DatabaseOptions['limits'],
 ): Promise<T> => {

@@ -2,13 +2,13 @@ import { Fault } from '@loyalty/kernel';
 import { createKafka } from '@loyalty/messaging';
 import { reasonOf } from './failure-sentence.ts';
 import { libraryLogger } from './library-logger.ts';
-import type { Task } from './session.ts';
+import type { CommandContext } from './session.ts';
 
 /** A client of the cluster, as packages/messaging makes it. */
 export type Kafka = ReturnType<typeof createKafka>;
 
 /** Runs `work` with a Kafka client. What the client cannot do becomes a Fault that names the brokers. */
-export const withKafka = async <T>(task: Task, work: (kafka: Kafka) => Promise<T>): Promise<T> => {
+export const withKafka = async <T>(task: CommandContext, work: (kafka: Kafka) => Promise<T>): Promise<T> => {
   const brokers = task.addresses.kafkaBrokers();
   try {
     return await work(createKafka({ brokers, clientId: 'loyaltyctl', logger: libraryLogger(task) }));

@@ -30,7 +30,7 @@ export interface Exchange {
 const ownRequestId = /^[\x20-\x7e]{1,128}$/;
 
 /** Where a request goes: an operation's path, or a word where no route matched; and who traces it. */
-export interface Destination {
+export interface ExchangeContext {
   readonly route: ServedOperation['path'];
   readonly tracer: Tracer;
   readonly notices?: Exchange['notices'];
@@ -40,7 +40,7 @@ export interface Destination {
 export const beginExchange = (
   request: Request,
   response: Response,
-  { route, tracer, notices }: Destination,
+  { route, tracer, notices }: ExchangeContext,
 ): Exchange => {
   const ownId = request.headers['x-request-id'];
   const traceparent = request.headers['traceparent'];

@@ -9,7 +9,7 @@ import type { HttpContract } from './contract.ts';
 import type { Authenticate, Limiter } from './credential.ts';
 import { deprecationHeaders } from './deprecation-headers.ts';
 import { beginExchange } from './exchange.ts';
-import type { Destination, Exchange } from './exchange.ts';
+import type { ExchangeContext, Exchange } from './exchange.ts';
 import { createExpressServer } from './express-server.ts';
 import type { AnyHandler } from './http-request.ts';
 import { refuseUnreadable } from './limits/refuse-unreadable.ts';
@@ -135,7 +135,7 @@ const pageStep =
 
 const none: ReadonlySet<string> = new Set();
 
-const unmatched: Destination = { route: 'unmatched', tracer: noTracer };
+const unmatched: ExchangeContext = { route: 'unmatched', tracer: noTracer };
 
 const hostOf = ({ host }: { readonly host?: string }): { readonly host?: string } =>
   host === undefined ? {} : { host };

@@ -9,7 +9,7 @@ export const jobMetrics = {
     help: 'Chunks of a job, one database transaction each; outcome is stored, overtaken (another process was first) or failed.',
     labels: ['job', 'outcome'],
   },
-  loyalty_job_taken_total: {
+  loyalty_job_rows_total: {
     kind: 'counter',
     unit: '{member}',
     help: 'Members, or rows, that stored chunks of a job have taken.',

@@ -3,7 +3,7 @@ import { httpMetrics } from './http-metrics.ts';
 import { jobMetrics } from './job-metrics.ts';
 import { batchSizeBuckets, latencyBucketsS } from './metric-buckets.ts';
 import type { MetricDefinition } from './metric-definition.ts';
-import { workMetrics } from './work-metrics.ts';
+import { workMetrics } from './task-metrics.ts';
 
 /** Every metric that any process of this product exports. Nothing else defines one. */
 export const metricCatalogue = {
@@ -138,7 +138,7 @@ export const metricCatalogue = {
   },
   ...workMetrics,
   ...deliveryMetrics,
-  loyalty_look_delay_seconds: {
+  loyalty_follower_delay_seconds: {
     kind: 'histogram',
     unit: 's',
     help: 'From the oldest fact of a batch to the commit of what followed from it, in the tier and the segment service; alert beyond 60.',
@@ -170,13 +170,13 @@ export const metricCatalogue = {
     help: 'Requests answered 429.',
     labels: [],
   },
-  loyalty_replayed_total: {
+  loyalty_repeats_total: {
     kind: 'counter',
     unit: '{request}',
     help: 'Requests answered with the stored result of an earlier one.',
     labels: [],
   },
-  loyalty_figure_conflicts_total: {
+  loyalty_purchase_day_conflicts_total: {
     kind: 'counter',
     unit: '{day}',
     help: 'Days of purchase that were there before they began; members and their days disagree (loyaltyctl check).',

@@ -24,7 +24,7 @@ export { quickClock } from './quick-clock.ts';
 export { createScratchDatabase, type ScratchDatabase, withScratchDatabase } from './scratch-database.ts';
 export { createSilentProxy, type SilentProxy } from './silent-proxy.ts';
 export { historyRuns, sizeOf } from './sizes.ts';
-export { StepWorker, type StepWorkerOptions } from './step-worker.ts';
+export { StepTaskWorker, type StepTaskWorkerOptions } from './step-task-worker.ts';
 export { untilLockWaits } from './until-lock-waits.ts';
 export { startToyEngine, type ToyEngine, type ToyEngineOptions } from './toy-engine.ts';
 export { toyDecoder, toyHandler, type ToyMessage, toyMessage } from './toy-ledger.ts';

@@ -15,7 +15,12 @@ import type { Part } from '@loyalty/kernel';
 import { createRewardProviders } from '@loyalty/programme';
 import type { ServiceContext } from '@loyalty/shell';
 import { createSecretBox, readSecretKeys, type Transaction } from '@loyalty/storage';
-import { createPostgresWorkStore, createWorker, watchWaiting, type Worker } from '@loyalty/work';
+import {
+  createPostgresTaskStore,
+  createTaskWorker,
+  createBacklogGauges,
+  type TaskWorker,
+} from '@loyalty/task-queue';
 import type { FulfilmentConfig } from './config.ts';
 import { consumeFacts } from './inbound/consume-facts.ts';
 import { createHttpProviders } from './outbound/http-provider.ts';
@@ -56,7 +61,7 @@ export const createFulfilment = (context: Context): Promise<readonly Part[]> =>
         worker,
         ...jobParts(context, connections, ports),
         watchPools(connections.jobs, context),
-        watchWaiting({ ...context, db: connections.jobs, queue: 'fulfilment' }),
+        createBacklogGauges({ ...context, db: connections.jobs, queue: 'fulfilment' }),
         turnsOf(egress),
       ],
     };
@@ -86,21 +91,21 @@ const createProviderWorker = (
   { logger, metrics }: Context,
   { reads, jobs, beats, clock, outbox }: Connections,
   { ports, egress }: { readonly ports: FulfilPorts; readonly egress: Egress },
-): Worker<Transaction, ProviderAttempt> => {
-  const worker: Worker<Transaction, ProviderAttempt> = createWorker({
+): TaskWorker<Transaction, ProviderAttempt> => {
+  const worker: TaskWorker<Transaction, ProviderAttempt> = createTaskWorker({
     queue: 'fulfilment',
-    kind: createProviderWork({
+    handler: createProviderWork({
       ...ports,
       reads,
       outbox,
       // Signed with the database's time: that of this process may be one that providers refuse.
-      ask: createHttpProviders({ egress, clock: { now: () => worker.now() } }),
+      ask: createHttpProviders({ egress, clock: { now: () => worker.databaseNowMs() } }),
       onDuplicateCode: (told) => {
         metrics.count('loyalty_duplicate_codes_total', {});
         logger.error({ ...told }, 'a provider gave a code that another reward has');
       },
     }),
-    store: createPostgresWorkStore(jobs, 'fulfilment', beats),
+    store: createPostgresTaskStore(jobs, 'fulfilment', beats),
     clock,
     logger,
     metrics,

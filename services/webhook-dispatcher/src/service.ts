@@ -11,7 +11,12 @@ import type { Part } from '@loyalty/kernel';
 import { createWebhookDirectory } from '@loyalty/programme';
 import type { ServiceContext } from '@loyalty/shell';
 import { createSecretBox, readSecretKeys, type Transaction } from '@loyalty/storage';
-import { createPostgresWorkStore, createWorker, watchWaiting, type Worker } from '@loyalty/work';
+import {
+  createPostgresTaskStore,
+  createTaskWorker,
+  createBacklogGauges,
+  type TaskWorker,
+} from '@loyalty/task-queue';
 import type { WebhookDispatcherConfig } from './config.ts';
 import { consumeFacts } from './inbound/consume-facts.ts';
 import { createSendDelivery } from './outbound/send-delivery.ts';
@@ -37,13 +42,13 @@ export const createWebhookDispatcher = (context: Context): Promise<readonly Part
     const egress = createEgressBy(config);
     metrics.gauge('loyalty_egress_unreached_ratio', {}, () => egress.unreachedShare);
     // Times are the database's: whatever this process' clock says, nothing is sent early or late, or signed with a time that is refused.
-    const clock = { now: () => worker.now() };
+    const clock = { now: () => worker.databaseNowMs() };
     const attempt = { send: createSendDelivery({ egress, clock }), clock, isCutOff: () => egress.isCutOff };
     const work = createDeliveryWork({ reads, webhooks, box, ...attempt });
-    const worker: Worker<Transaction, DeliveryAttempt> = createWorker({
+    const worker: TaskWorker<Transaction, DeliveryAttempt> = createTaskWorker({
       queue: 'delivery',
-      kind: countDeliveries(work, metrics),
-      store: createPostgresWorkStore(jobs, 'delivery', beats),
+      handler: countDeliveries(work, metrics),
+      store: createPostgresTaskStore(jobs, 'delivery', beats),
       clock: connections.clock,
       logger,
       metrics,
@@ -61,7 +66,7 @@ export const createWebhookDispatcher = (context: Context): Promise<readonly Part
         partOf(createReplayEventsJob(jobs), context, connections),
         partOf(createCatchUpJob(jobs), context, connections),
         watchDays(jobs, context),
-        watchWaiting({ ...context, db: jobs, queue: 'delivery' }),
+        createBacklogGauges({ ...context, db: jobs, queue: 'delivery' }),
         turnsOf(egress),
       ],
     });

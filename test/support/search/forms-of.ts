@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 
+/** Where something was found, and what. */
+export type Finding = readonly [place: string, what: string];
+
 /** A text that nobody can guess, so that whoever holds it was told. */
 export interface Token {
   readonly what: string;

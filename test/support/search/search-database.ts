@@ -1,9 +1,6 @@
 import type { StoredRows } from '../stored-rows.ts';
-import { formsOf, type Token } from './forms-of.ts';
+import { formsOf, type Finding, type Token } from './forms-of.ts';
 import type { Mark } from './mark.ts';
-
-/** Where something was found, and what. */
-export type Finding = readonly [place: string, what: string];
 
 /** A view, whose rows no transaction has written. */
 const statistics = 'pg_stats';

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readLocalStack } from '@loyalty/stack';
-import { finderOf, type Token } from './forms-of.ts';
-import type { Finding } from './search-database.ts';
+import { type Finding, finderOf, type Token } from './forms-of.ts';
 
 /** How long each log is by now; what is written to it later may hold what is made up now. */
 export type LogLengths = ReadonlyMap<string, number>;

@@ -1,7 +1,6 @@
 import { connect } from 'node:net';
 import { readLocalStack } from '@loyalty/stack';
-import { finderOf, type Token } from './forms-of.ts';
-import type { Finding } from './search-database.ts';
+import { type Finding, finderOf, type Token } from './forms-of.ts';
 
 /** Everything that Redis holds, keys and values of whatever type, as one text. */
 const everything = `

@@ -1,8 +1,7 @@
 import { topics } from '@loyalty/contracts';
 import { readLocalStack } from '@loyalty/stack';
 import { Kafka, logLevel } from 'kafkajs';
-import { finderOf, type Token } from './forms-of.ts';
-import type { Finding } from './search-database.ts';
+import { type Finding, finderOf, type Token } from './forms-of.ts';
 
 /** A record as far as it may name somebody. */
 interface SearchedRecord {

@@ -3,7 +3,7 @@ import { createTenant, programmeMigrations } from '@loyalty/programme';
 import type { RewardAction } from '@loyalty/rules';
 import { storageMigrations, type Database } from '@loyalty/storage';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { workMigrations } from '@loyalty/work';
+import { taskMigrations } from '@loyalty/task-queue';
 import { invariantChecks } from '../ledger/invariant-checks.ts';
 import { accountsMigrations } from '../migrations/accounts-migrations.ts';
 import { enrolMember, keyOfMember } from '../testing/enrol-member.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
     ...storageMigrations,
     ...programmeMigrations,
     ...accountsMigrations,
-    ...workMigrations,
+    ...taskMigrations,
   ]);
   ({ db } = scratch);
   const { environmentIds } = await createTenant(db, { name: `Test ${randomId()}` });

@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
-import { dueTables } from '@loyalty/work';
+import { taskTables } from '@loyalty/task-queue';
 import { lockPendingRewards, requestedAtSql, type RewardName } from './fulfil-rewards.ts';
 
 /** A reward that has waited for long. */
@@ -44,7 +44,7 @@ const beginning: WaitingPlace = {
 const isStranded = `${requestedAtSql} < $1 AND (d.since IS NULL OR (d.since < $2 AND NOT d."isAsked"))`;
 const dueOf = `
   LEFT JOIN LATERAL (
-       SELECT min(created_at) AS since, bool_or(owner <> 0) AS "isAsked" FROM ${dueTables.fulfilment} d
+       SELECT min(created_at) AS since, bool_or(owner <> 0) AS "isAsked" FROM ${taskTables.fulfilment} d
         WHERE (d.environment_id, d.member_id) = (r.environment_id, r.member_id) AND d.id = r.id) d ON true`;
 
 const waiting = `r.state = 'PENDING_FULFILMENT'`;

@@ -9,7 +9,7 @@ const statement: Statement = {
            FROM unnest($2::uuid[], $3::uuid[], $4::boolean[]) AS w (segment_id, member_id, is_member)
            JOIN members m ON m.environment_id = $1 AND m.id = w.member_id
            LEFT JOIN segment_states s ON s.environment_id = $1 AND s.segment_id = w.segment_id
-           LEFT JOIN tier_passes p ON p.environment_id = $1
+           LEFT JOIN retierings p ON p.environment_id = $1
           WHERE m.updated_at < now() - interval '15 s'
             AND s.wanted IS NOT DISTINCT FROM s.done
             AND (p.wanted IS NOT DISTINCT FROM p.done OR w.segment_id <> ALL ($5::uuid[]))

@@ -8,7 +8,7 @@ export const tierChecks: readonly InvariantCheck[] = [
       'who was not just active was told of the tier that their lifetime points reach, once re-tiering is through',
     sql: `SELECT m.environment_id || '/' || m.id AS example
             FROM members m
-            LEFT JOIN tier_passes p ON p.environment_id = m.environment_id
+            LEFT JOIN retierings p ON p.environment_id = m.environment_id
             LEFT JOIN LATERAL (
               SELECT t.id FROM tiers t
                WHERE t.environment_id = m.environment_id AND t.min_lifetime_points <= m.lifetime_points

@@ -5,7 +5,7 @@ import { LineSplitter, type Line } from '../receipts/line-splitter.ts';
 import { showProgress, type ProgressDisplay } from '../receipts/progress.ts';
 import type { ReceiptSource } from '../receipts/receipt-source.ts';
 import { RejectsFile, type Reject } from '../receipts/rejects-file.ts';
-import type { Task } from '../session.ts';
+import type { CommandContext } from '../session.ts';
 
 /** What one `codes import` is to do. */
 export interface CodesPlan {
@@ -34,7 +34,11 @@ export interface CodesReport {
 }
 
 /** Puts the codes of a file into a pool, chunk by chunk, with progress, until it is done or somebody asks it to stop. */
-export const importCodes = async (task: Task, db: Database, plan: CodesPlan): Promise<CodesReport> => {
+export const importCodes = async (
+  task: CommandContext,
+  db: Database,
+  plan: CodesPlan,
+): Promise<CodesReport> => {
   const { source } = plan;
   const counts = { read: 0, added: 0, duplicates: 0 };
   const rejects = new RejectsFile({

@@ -6,14 +6,14 @@ import { writeTransaction } from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
 import { factWriterOf } from '../fact-writer-of.ts';
 import { requireEnvironment, type EnvironmentName } from '../find-environment.ts';
-import type { Task } from '../session.ts';
+import type { CommandContext } from '../session.ts';
 
 /** Locked and told of in one transaction, some 100 ms. */
 const perTransaction = 500;
 
 /** Asks again for the codes of all rewards that failed because a pool was empty; answers how many. */
 export const retryFailed = async (
-  task: Task,
+  task: CommandContext,
   db: Database,
   { environment, pool }: { readonly environment: EnvironmentName; readonly pool: string },
 ): Promise<number> => {

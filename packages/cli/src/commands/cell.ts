@@ -2,7 +2,7 @@ import { Fault } from '@loyalty/kernel';
 import { cellMax, readCell, setCell, type CellRange, type SetCellResult } from '@loyalty/programme';
 import type { Command } from 'commander';
 import { examples, integerFrom } from '../arguments.ts';
-import type { Session, Task } from '../session.ts';
+import type { Session, CommandContext } from '../session.ts';
 import { withDatabase } from '../with-database.ts';
 
 /** `cell show` and `cell set`. */
@@ -47,7 +47,7 @@ const addSet = (cell: Command, session: Session): void => {
     );
 };
 
-const setAndSay = (task: Task, set: SetCellResult): CellRange => {
+const setAndSay = (task: CommandContext, set: SetCellResult): CellRange => {
   const { outcome, range } = set;
   if (outcome === 'refused') {
     throw new Fault(

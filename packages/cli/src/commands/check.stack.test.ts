@@ -105,6 +105,6 @@ test('I16 a rule that names tiers waits for re-tiering', async () => {
   });
   await settle(segmentId);
   expect(await finding()).toMatchObject({ violations: 2 });
-  await change('INSERT INTO tier_passes (environment_id, wanted) VALUES ($1, 1)', system.environmentId);
+  await change('INSERT INTO retierings (environment_id, wanted) VALUES ($1, 1)', system.environmentId);
   expect(await finding()).toMatchObject({ violations: 0 });
 });

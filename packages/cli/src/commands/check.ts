@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { examples } from '../arguments.ts';
 import { checkHistory } from '../history/check-history.ts';
 import { checkMemberships } from '../segments/check-memberships.ts';
-import type { Session, Task } from '../session.ts';
+import type { Session, CommandContext } from '../session.ts';
 import { withDatabase } from '../with-database.ts';
 
 /** `check`: proves the promises that the schema cannot hold, from the ledger up. */
@@ -41,7 +41,10 @@ async function* findingsOf(db: Database): AsyncGenerator<InvariantFinding> {
   yield await checkHistory(db);
 }
 
-const print = (task: Task, { invariant, promise, violations, examples: places }: InvariantFinding): void => {
+const print = (
+  task: CommandContext,
+  { invariant, promise, violations, examples: places }: InvariantFinding,
+): void => {
   if (violations === 0) {
     task.say(`✓ ${invariant.padEnd(3)} ${promise}`);
     return;

@@ -19,7 +19,7 @@ import { requireYes, yesOption } from '../confirmation.ts';
 import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
 import { count } from '../receipts/progress.ts';
 import { openReceipts } from '../receipts/receipt-source.ts';
-import type { CommandOutcome, Session, Task } from '../session.ts';
+import type { CommandOutcome, Session, CommandContext } from '../session.ts';
 import { tableLines } from '../table.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -73,7 +73,7 @@ const addImport = (codes: Command, session: Session): void => {
     .action(session.action(runImport));
 };
 
-const runImport = (task: Task, file: string, flags: ImportFlags): Promise<CommandOutcome> =>
+const runImport = (task: CommandContext, file: string, flags: ImportFlags): Promise<CommandOutcome> =>
   withDatabase(
     task,
     async (db) => {
@@ -104,7 +104,7 @@ const runImport = (task: Task, file: string, flags: ImportFlags): Promise<Comman
 
 /** How many rewards wait again; none where nobody asked for it, or the import was stopped. */
 const retriedAfter = async (
-  task: Task,
+  task: CommandContext,
   db: Database,
   { flags, report }: { readonly flags: ImportFlags; readonly report: CodesReport },
 ): Promise<number> => {
@@ -189,7 +189,7 @@ A lost commit may have given such a code all the same, where its fact was not pu
 };
 
 const runReturn = async (
-  task: Task,
+  task: CommandContext,
   db: Database,
   { epoch, flags }: { readonly epoch: string; readonly flags: ReturnFlags },
 ): Promise<CommandOutcome> => {

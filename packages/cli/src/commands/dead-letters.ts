@@ -10,7 +10,7 @@ import { findOriginals } from '../dead-letters/find-originals.ts';
 import { masked, receiptIn } from '../dead-letters/receipt-in.ts';
 import { deliverable, planReplay, type ReplayPlan } from '../dead-letters/replay-plan.ts';
 import { libraryLogger } from '../library-logger.ts';
-import type { Session, Task } from '../session.ts';
+import type { Session, CommandContext } from '../session.ts';
 import { tableLines } from '../table.ts';
 import { UsageFault } from '../usage-fault.ts';
 import { withDatabase } from '../with-database.ts';
@@ -100,7 +100,7 @@ const detailsOf = (letter: DeadLetter) => ({
   bytes: letter.bytes ?? letter.record.value?.length ?? null,
 });
 
-const readReceiptIn = async (task: Task, letter: DeadLetter | undefined, isRevealed: boolean) => {
+const readReceiptIn = async (task: CommandContext, letter: DeadLetter | undefined, isRevealed: boolean) => {
   const receipt = await receiptIn(task, letter?.record.value ?? null);
   return receipt === null || isRevealed ? receipt : masked(receipt);
 };
@@ -145,7 +145,7 @@ interface Replay extends ReplayPlan {
   readonly gone: number;
 }
 
-const replay = async (task: Task, kafka: Kafka, flags: ReplayFlags) => {
+const replay = async (task: CommandContext, kafka: Kafka, flags: ReplayFlags) => {
   const { chosen, ...left } = await loadReplay(task, kafka, flags);
   for (const sentence of sentencesOn(left)) task.note(sentence);
   if (chosen.length > 0) {
@@ -156,7 +156,7 @@ const replay = async (task: Task, kafka: Kafka, flags: ReplayFlags) => {
   return { document: { replayed: chosen.map(summaryOf), ...left } };
 };
 
-const loadReplay = async (task: Task, kafka: Kafka, flags: ReplayFlags): Promise<Replay> => {
+const loadReplay = async (task: CommandContext, kafka: Kafka, flags: ReplayFlags): Promise<Replay> => {
   const { letters } = await findLetters(kafka, flags);
   const topics = letters.map(({ topic }) => topic);
   const there = deliverable(letters, await readLogBounds(kafka, topics));
@@ -175,10 +175,10 @@ const sentencesOn = ({ leftOut, undeliverable, gone }: Omit<Replay, 'chosen'>): 
     : []),
 ];
 
-const positionsOn = (task: Task, kafka: Kafka): Promise<PositionRecord[]> =>
+const positionsOn = (task: CommandContext, kafka: Kafka): Promise<PositionRecord[]> =>
   withDatabase(task, async (db) => listPositions(db, (await describeCluster(kafka)).clusterId));
 
-const sendAll = async (task: Task, kafka: Kafka, letters: readonly DeadLetter[]): Promise<void> => {
+const sendAll = async (task: CommandContext, kafka: Kafka, letters: readonly DeadLetter[]): Promise<void> => {
   const producer = new CoalescingProducer({
     kafka,
     acks: -1,

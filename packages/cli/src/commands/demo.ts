@@ -3,7 +3,7 @@ import { examples } from '../arguments.ts';
 import { makeDemo, type DemoReport } from '../demo.ts';
 import { jwtFolder } from '../jwt/jwt-folder.ts';
 import { ensureKeyPair } from '../jwt/key-pair.ts';
-import type { Session, Task } from '../session.ts';
+import type { Session, CommandContext } from '../session.ts';
 import { UsageFault } from '../usage-fault.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -30,14 +30,14 @@ export const addDemoCommand = (program: Command, session: Session): void => {
     );
 };
 
-const rateLimitOf = ({ config }: Task): number => {
+const rateLimitOf = ({ config }: CommandContext): number => {
   const text = config.demoRateLimit;
   if (text === undefined) return rateLimitDefault;
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw new UsageFault(`RATE_LIMIT_DEMO is ${text}; it must be an integer from 1 to 999999999.`);
 };
 
-const print = (task: Task, { tenantId, name, environments }: DemoReport): void => {
+const print = (task: CommandContext, { tenantId, name, environments }: DemoReport): void => {
   task.say(`Tenant ${tenantId} «${name}»`);
   for (const { mode, key, campaigns } of environments) {
     const list = campaigns.map((campaign) => `${campaign.name} (${campaign.state})`).join(', ');

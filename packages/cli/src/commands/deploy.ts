@@ -4,7 +4,7 @@ import { applyMigrations } from '../deploy/apply-migrations.ts';
 import { makeTopics, type TopicOptions } from '../deploy/make-topics.ts';
 import { registerSchemas } from '../deploy/register-schemas.ts';
 import { isAmiss } from '../deploy/topics-report.ts';
-import type { Session, Task } from '../session.ts';
+import type { Session, CommandContext } from '../session.ts';
 
 interface DeployFlags extends TopicOptions {
   readonly local?: true;
@@ -59,7 +59,7 @@ const addDeploy = (program: Command, session: Session): void => {
 };
 
 /** Fails where something is not as it is declared: everything else is done all the same. */
-const topicsOutcome = async (task: Task, options: TopicOptions) => {
+const topicsOutcome = async (task: CommandContext, options: TopicOptions) => {
   const topics = await makeTopics(task, options);
   return { document: { topics }, isFailure: isAmiss(topics) };
 };

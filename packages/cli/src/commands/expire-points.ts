@@ -10,7 +10,7 @@ import { requireYes, yesOption } from '../confirmation.ts';
 import { factWriterOf } from '../fact-writer-of.ts';
 import { requireEnvironmentId } from '../find-environment.ts';
 import { count } from '../receipts/progress.ts';
-import type { CommandOutcome, Session, Task } from '../session.ts';
+import type { CommandOutcome, Session, CommandContext } from '../session.ts';
 import { UsageFault } from '../usage-fault.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -54,7 +54,7 @@ const question = (atMs: number): string =>
   `${new Date(atMs).toISOString()} is in the future: members lose points before their time. Expire them?`;
 
 const expire = async (
-  task: Task,
+  task: CommandContext,
   db: Database,
   { flags, atMs }: { readonly flags: Flags; readonly atMs: number },
 ): Promise<CommandOutcome> => {
@@ -93,7 +93,7 @@ const environmentOf = async (db: Database, { tenant, mode }: Flags): Promise<Env
 const lineEveryMs = 5_000;
 
 /** A line every few seconds. */
-const progressOf = (task: Task): ((taken: number) => void) => {
+const progressOf = (task: CommandContext): ((taken: number) => void) => {
   let saidAtMs = systemClock.now();
   return (taken) => {
     const nowMs = systemClock.now();

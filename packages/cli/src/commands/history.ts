@@ -15,7 +15,7 @@ import { requireYes, yesOption } from '../confirmation.ts';
 import { openRowsOf } from '../history/check-history.ts';
 import { epochDocument, epochLines } from '../history/epoch-report.ts';
 import { honourEpoch, honourLines } from '../history/honour-epoch.ts';
-import type { CommandOutcome, Session, Task } from '../session.ts';
+import type { CommandOutcome, Session, CommandContext } from '../session.ts';
 import { tableLines } from '../table.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -133,7 +133,7 @@ its caller sends it again later, and it is accepted then: look at «refused» of
 };
 
 const settle = async (
-  task: Task,
+  task: CommandContext,
   db: Database,
   { id, flags }: { readonly id: string; readonly flags: SettleFlags },
 ): Promise<CommandOutcome> => {

@@ -15,7 +15,7 @@ import { explainingRegistry } from '../explaining-registry.ts';
 import type { EnvironmentName } from '../find-environment.ts';
 import { requireMember, type FoundMember } from '../members/find-member.ts';
 import { memberLifeLines, readMemberLife } from '../members/member-life.ts';
-import type { Session, Task } from '../session.ts';
+import type { Session, CommandContext } from '../session.ts';
 import { writeUntilPublished } from '../until-published.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -70,7 +70,7 @@ const addErase = (members: Command, session: Session): void => {
     );
 };
 
-const findSchemaIds = (task: Task): Promise<ErasureSchemaIds> => {
+const findSchemaIds = (task: CommandContext): Promise<ErasureSchemaIds> => {
   const url = task.addresses.schemaRegistryUrl();
   const registry = createSchemaRegistry(url);
   return explainingRegistry(url, async () => ({

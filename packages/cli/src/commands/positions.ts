@@ -8,7 +8,7 @@ import type { PlacedPosition } from '../positions/placed-position.ts';
 import { releaseAll, releaseOne } from '../positions/release-positions.ts';
 import { moveQuestion, resolveTargets } from '../positions/resolve-targets.ts';
 import { planSeed, storeSeed, type SeedPlan } from '../positions/seed-positions.ts';
-import type { Session, Task } from '../session.ts';
+import type { Session, CommandContext } from '../session.ts';
 import { tableLines } from '../table.ts';
 
 interface ListFlags {
@@ -142,7 +142,7 @@ const addSeed = (positions: Command, session: Session): void => {
     );
 };
 
-const printPlan = (task: Task, { clusterId, seeded, kept, missing }: SeedPlan): void => {
+const printPlan = (task: CommandContext, { clusterId, seeded, kept, missing }: SeedPlan): void => {
   const rows = seeded.map(({ consumerGroup, topic, partition, nextOffset }) => [
     consumerGroup,
     topic,

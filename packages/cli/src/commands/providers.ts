@@ -15,7 +15,7 @@ import { examples, integerFrom, modeOption, parseName, tenantOption } from '../a
 import { reasonOf } from '../failure-sentence.ts';
 import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
 import { secretBoxOf } from '../secret-box-of.ts';
-import type { CommandOutcome, Session, Task } from '../session.ts';
+import type { CommandOutcome, Session, CommandContext } from '../session.ts';
 import { tellingDatabase, type ToldManagement } from '../telling-database.ts';
 import { tableLines } from '../table.ts';
 import { UsageFault } from '../usage-fault.ts';
@@ -84,7 +84,7 @@ const addSet = (providers: Command, session: Session): void => {
     .action(session.action(runSet));
 };
 
-const runSet = async (task: Task, name: string, flags: SetFlags): Promise<CommandOutcome> => {
+const runSet = async (task: CommandContext, name: string, flags: SetFlags): Promise<CommandOutcome> => {
   const secret = await secretOf(task, flags);
   const { url, calls: callsMax } = flags;
   return withDatabase(task, async (db) => {
@@ -116,7 +116,7 @@ const toldProvider = (result: unknown, whose: NamedProvider): ToldManagement | n
 };
 
 /** A secret is any text on one line; null where none is given. */
-const secretOf = async (task: Task, { secret, secretFile }: SetFlags): Promise<string | null> => {
+const secretOf = async (task: CommandContext, { secret, secretFile }: SetFlags): Promise<string | null> => {
   if (secret !== undefined && secretFile !== undefined)
     throw new UsageFault('Give --secret or --secret-file, not both.');
   const text = secretFile === undefined ? secret : await textIn(resolve(task.folder, secretFile));

@@ -7,7 +7,7 @@ import type { StreamPlan } from '../receipts/stream-plan.ts';
 import { streamToHttp } from '../receipts/stream-to-http.ts';
 import { streamToKafka } from '../receipts/stream-to-kafka.ts';
 import { summaryLine } from '../receipts/summary-line.ts';
-import type { Session, Task } from '../session.ts';
+import type { Session, CommandContext } from '../session.ts';
 import { UsageFault } from '../usage-fault.ts';
 
 interface StreamFlags {
@@ -69,7 +69,7 @@ const addStreamFlags = (stream: Command): Command =>
     .addOption(durationOption('--patience <time>', 'give up when nothing moves for so long', '2m'))
     .option('--no-wait', 'via kafka: do not wait until the engine has stored what was sent');
 
-const planOf = (task: Task, file: string, flags: StreamFlags): StreamPlan => {
+const planOf = (task: CommandContext, file: string, flags: StreamFlags): StreamPlan => {
   const { tenant, mode, via, fromLine, patience, wait } = flags;
   const source = file === '-' ? '-' : resolve(task.folder, file);
   const rejects = flags.rejects ?? `${file === '-' ? 'stdin' : file}.rejects.ndjson`;
@@ -86,7 +86,7 @@ const planOf = (task: Task, file: string, flags: StreamFlags): StreamPlan => {
   };
 };
 
-const httpOf = (task: Task, flags: StreamFlags): StreamPlan['http'] => {
+const httpOf = (task: CommandContext, flags: StreamFlags): StreamPlan['http'] => {
   const baseUrl = flags.baseUrl ?? task.addresses.baseUrl();
   if (!URL.canParse(baseUrl) || !baseUrl.startsWith('http')) {
     throw new UsageFault(`${baseUrl} is no address of an API: name one with --base-url http://host:port/v1.`);
@@ -97,7 +97,7 @@ const httpOf = (task: Task, flags: StreamFlags): StreamPlan['http'] => {
 };
 
 /** The local stack has written down which keys it made. */
-const demoKey = (task: Task, { tenant, mode }: StreamFlags): string | undefined => {
+const demoKey = (task: CommandContext, { tenant, mode }: StreamFlags): string | undefined => {
   const found = task.addresses.localStack()?.tenants.find(({ tenantId }) => tenantId === tenant);
   return mode === 'live' ? found?.liveKey : found?.testKey;
 };

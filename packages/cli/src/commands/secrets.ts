@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { examples } from '../arguments.ts';
 import { count, showProgress } from '../receipts/progress.ts';
 import { secretBoxOf } from '../secret-box-of.ts';
-import type { CommandOutcome, Session, Task } from '../session.ts';
+import type { CommandOutcome, Session, CommandContext } from '../session.ts';
 import { tableLines } from '../table.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -27,7 +27,7 @@ export const addSecretsCommands = (program: Command, session: Session): void => 
     .action(session.action(runReseal));
 };
 
-const runReseal = async (task: Task): Promise<CommandOutcome> => {
+const runReseal = async (task: CommandContext): Promise<CommandOutcome> => {
   const box = secretBoxOf(task);
   const [report, keys] = await withDatabase(
     task,

@@ -10,7 +10,7 @@ import { requireEnvironment, requireEnvironmentId, type EnvironmentName } from '
 import { count } from '../receipts/progress.ts';
 import { requireStatic } from '../segments/import-lot.ts';
 import { importMembers, type ImportReport } from '../segments/import-members.ts';
-import type { CommandOutcome, Session, Task } from '../session.ts';
+import type { CommandOutcome, Session, CommandContext } from '../session.ts';
 import { withDatabase } from '../with-database.ts';
 
 /** `segments import` and `segments refresh`. */
@@ -53,7 +53,7 @@ const addImport = (segments: Command, session: Session): void => {
     .action(session.action(runImport));
 };
 
-const runImport = (task: Task, file: string, flags: ImportFlags): Promise<CommandOutcome> =>
+const runImport = (task: CommandContext, file: string, flags: ImportFlags): Promise<CommandOutcome> =>
   withDatabase(
     task,
     async (db) => {

@@ -9,7 +9,7 @@ import {
 import type { Command } from 'commander';
 import { examples, modeOption, tenantOption } from '../arguments.ts';
 import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
-import type { Session, Task } from '../session.ts';
+import type { Session, CommandContext } from '../session.ts';
 import { tellingDatabase, type ToldManagement } from '../telling-database.ts';
 import { UsageFault } from '../usage-fault.ts';
 import { withDatabase } from '../with-database.ts';
@@ -114,6 +114,6 @@ const onlySetting = (settings: Settings, name: string): Partial<Settings> => {
   return Object.fromEntries(entries);
 };
 
-const showSettings = (task: Task, shown: Partial<Settings>): void => {
+const showSettings = (task: CommandContext, shown: Partial<Settings>): void => {
   for (const [name, value] of Object.entries(shown)) task.say(`${name} = ${JSON.stringify(value)}`);
 };

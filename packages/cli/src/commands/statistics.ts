@@ -6,7 +6,7 @@ import { requireEnvironmentId, type EnvironmentName } from '../find-environment.
 import { requireMember } from '../members/find-member.ts';
 import { listenForInterruption } from '../receipts/interruption.ts';
 import { count, showProgress } from '../receipts/progress.ts';
-import type { CommandOutcome, Session, Task } from '../session.ts';
+import type { CommandOutcome, Session, CommandContext } from '../session.ts';
 import {
   compareStatistics,
   noCounts,
@@ -64,7 +64,7 @@ interface Ran extends CommandOutcome {
   readonly document: StatisticsReport;
 }
 
-const run = async (task: Task, flags: Flags, repairs: boolean): Promise<Ran> => {
+const run = async (task: CommandContext, flags: Flags, repairs: boolean): Promise<Ran> => {
   const plan = await withDatabase(task, (db) => planOf(db, flags, repairs));
   const report = await withReceiptsByMember(task, () => compare(task, plan));
   for (const line of reportLines(report)) task.say(line);
@@ -79,7 +79,7 @@ const planOf = async (db: Database, flags: Flags, repairs: boolean): Promise<Sta
   return { environmentId: scope.environmentId, memberId: member.id, repairs };
 };
 
-const compare = (task: Task, plan: StatisticsPlan): Promise<StatisticsReport> =>
+const compare = (task: CommandContext, plan: StatisticsPlan): Promise<StatisticsReport> =>
   withDatabase(
     task,
     async (db) => {

@@ -4,7 +4,7 @@ import { examples, modeOption, tenantOption, topicsOption } from '../arguments.t
 import type { TopicOwner } from '../deploy/make-topics.ts';
 import { printChanges } from '../deploy/print-topics.ts';
 import type { EnvironmentName } from '../find-environment.ts';
-import type { Session, Task } from '../session.ts';
+import type { Session, CommandContext } from '../session.ts';
 import { enableTenantStream, type EnabledStream } from '../streams/enable-tenant-stream.ts';
 import { pythonHint } from '../streams/python-hint.ts';
 import { tableLines } from '../table.ts';
@@ -37,7 +37,7 @@ const addEnable = (streams: Command, session: Session): void => {
     );
 };
 
-const print = (task: Task, enabled: EnabledStream): void => {
+const print = (task: CommandContext, enabled: EnabledStream): void => {
   const { topic, isNew, brokers, schemaRegistryUrl, subject, schemaId } = enabled;
   task.say(`Stream ${topic} is ${isNew ? 'enabled' : 'enabled already'}.`);
   task.say(`  brokers    ${brokers.join(',')}`);

@@ -4,7 +4,7 @@ import type { EnvironmentName } from '../find-environment.ts';
 import { jwtFolder } from '../jwt/jwt-folder.ts';
 import { ensureKeyPair } from '../jwt/key-pair.ts';
 import { signToken } from '../jwt/sign-token.ts';
-import type { CommandOutcome, Session, Task } from '../session.ts';
+import type { CommandOutcome, Session, CommandContext } from '../session.ts';
 
 interface TokenFlags extends EnvironmentName {
   readonly scope: string;
@@ -45,7 +45,7 @@ export const addTokenCommand = (program: Command, session: Session): void => {
     .action(session.action(sign));
 };
 
-const sign = async (task: Task, flags: TokenFlags): Promise<CommandOutcome> => {
+const sign = async (task: CommandContext, flags: TokenFlags): Promise<CommandOutcome> => {
   const pair = await ensureKeyPair(jwtFolder(task));
   const { token, kid, expiresAtS } = await signToken(pair, {
     tenantId: flags.tenant,

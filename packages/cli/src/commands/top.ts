@@ -1,7 +1,7 @@
 import { Fault, systemClock } from '@loyalty/kernel';
 import type { Command } from 'commander';
 import { examples } from '../arguments.ts';
-import type { CommandOutcome, Session, Task } from '../session.ts';
+import type { CommandOutcome, Session, CommandContext } from '../session.ts';
 import { openLiveScreen } from '../top/live-screen.ts';
 import { renderTop } from '../top/render-top.ts';
 import { watchProcess, type Watched, type WatchedProcess } from '../top/watched-process.ts';
@@ -29,7 +29,7 @@ export const addTopCommand = (program: Command, session: Session): void => {
     );
 };
 
-const processesOf = ({ addresses }: Task, urls: readonly string[]): WatchedProcess[] => {
+const processesOf = ({ addresses }: CommandContext, urls: readonly string[]): WatchedProcess[] => {
   if (urls.length > 0) return urls.map((url) => watchProcess(new URL(url).host, url));
   const services = Object.entries(addresses.localStack()?.services ?? {});
   if (services.length === 0) {
@@ -46,7 +46,10 @@ const lookAtAll = (processes: readonly WatchedProcess[]): Promise<Watched[]> =>
   Promise.all(processes.map((process) => process.look()));
 
 /** Fails when a process does not answer, so that a script notices. */
-const showOnce = async (task: Task, processes: readonly WatchedProcess[]): Promise<CommandOutcome> => {
+const showOnce = async (
+  task: CommandContext,
+  processes: readonly WatchedProcess[],
+): Promise<CommandOutcome> => {
   await lookAtAll(processes);
   await systemClock.sleep(everyMs);
   const watched = await lookAtAll(processes);
@@ -54,7 +57,10 @@ const showOnce = async (task: Task, processes: readonly WatchedProcess[]): Promi
   return { document: { processes: watched }, isFailure: watched.some(({ state }) => state === 'silent') };
 };
 
-const showLive = async (task: Task, processes: readonly WatchedProcess[]): Promise<CommandOutcome> => {
+const showLive = async (
+  task: CommandContext,
+  processes: readonly WatchedProcess[],
+): Promise<CommandOutcome> => {
   const screen = openLiveScreen(task.terminal);
   try {
     while (!screen.ended.aborted) {

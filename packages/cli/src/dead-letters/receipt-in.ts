@@ -2,10 +2,13 @@ import { evaluateRequestCodec, readerFor, schemaIdOf, type EvaluateRequest } fro
 import { codePointsOf } from '@loyalty/kernel';
 import { createSchemaRegistry } from '@loyalty/messaging';
 import { explainingRegistry } from '../explaining-registry.ts';
-import type { Task } from '../session.ts';
+import type { CommandContext } from '../session.ts';
 
 /** The receipt in a message's bytes; null when no schema makes one of them. */
-export const receiptIn = async (task: Task, value: Buffer | null): Promise<EvaluateRequest | null> => {
+export const receiptIn = async (
+  task: CommandContext,
+  value: Buffer | null,
+): Promise<EvaluateRequest | null> => {
   const schemaId = value === null ? null : schemaIdOf(value);
   if (value === null || schemaId === null) return null;
   const url = task.addresses.schemaRegistryUrl();

@@ -1,8 +1,8 @@
 import { accountsMigrations } from '@loyalty/accounts';
 import { programmeMigrations } from '@loyalty/programme';
 import { migrate, storageMigrations, type Migration } from '@loyalty/storage';
-import { workMigrations } from '@loyalty/work';
-import type { Task } from '../session.ts';
+import { taskMigrations } from '@loyalty/task-queue';
+import type { CommandContext } from '../session.ts';
 import { explainingDatabase } from '../with-database.ts';
 
 /** Every step of the schema, in order. */
@@ -10,11 +10,11 @@ export const allMigrations: readonly Migration[] = [
   ...storageMigrations,
   ...programmeMigrations,
   ...accountsMigrations,
-  ...workMigrations,
+  ...taskMigrations,
 ];
 
 /** Brings the schema of the database up to date; answers the names of the steps that were run now. */
-export const applyMigrations = async (task: Task): Promise<readonly string[]> => {
+export const applyMigrations = async (task: CommandContext): Promise<readonly string[]> => {
   const url = task.addresses.databaseUrl();
   const migrations = await explainingDatabase(url, () =>
     migrate(url, allMigrations, {

@@ -12,7 +12,7 @@ import {
   type TopicSettings,
 } from '@loyalty/messaging';
 import { isStreamTopic } from '@loyalty/programme';
-import type { Task } from '../session.ts';
+import type { CommandContext } from '../session.ts';
 import { withKafka, type Kafka } from '../with-kafka.ts';
 import { printTopics } from './print-topics.ts';
 import type { PartitionProfile, TopicsReport } from './topics-report.ts';
@@ -38,7 +38,7 @@ const productionReplication = 3;
  * Makes the topics of the catalogue that do not exist, and compares those that do, tenants' own too, with what is declared:
  * what differs is changed only where that is asked for. Compares brokers with what we lean on.
  */
-export const makeTopics = (task: Task, options: TopicOptions): Promise<TopicsReport> =>
+export const makeTopics = (task: CommandContext, options: TopicOptions): Promise<TopicsReport> =>
   withKafka(task, async (kafka) => {
     const partitions = options.partitions ?? (await readProfile(kafka));
     const replication = options.replication ?? (partitions === 'local' ? 1 : productionReplication);

@@ -1,9 +1,9 @@
 import type { BrokersSurvey, ChangedSetting, TopicDifference } from '@loyalty/messaging';
-import type { Task } from '../session.ts';
+import type { CommandContext } from '../session.ts';
 import type { TopicsReport } from './topics-report.ts';
 
 /** What was made and changed as the result; what is not as it is declared on standard error, with the way out. */
-export const printTopics = (task: Task, report: TopicsReport): void => {
+export const printTopics = (task: CommandContext, report: TopicsReport): void => {
   const { created, changed, missing, differences, brokers } = report;
   if (created.length > 0) task.say(`Topics: made ${created.join(', ')}.`);
   else if (missing.length === 0) task.say('Topics: all there.');
@@ -16,7 +16,7 @@ export const printTopics = (task: Task, report: TopicsReport): void => {
 };
 
 /** One line for all settings that were changed; none where nothing was. */
-export const printChanges = (task: Task, changed: readonly ChangedSetting[]): void => {
+export const printChanges = (task: CommandContext, changed: readonly ChangedSetting[]): void => {
   const texts = changed.map(({ topic, setting, from, to }) => `${setting} of ${topic} was ${from}, is ${to}`);
   if (texts.length > 0) task.say(`Settings of topics: ${texts.join('; ')}.`);
 };
@@ -47,7 +47,7 @@ const waysOut = (differences: readonly TopicDifference[]): string[] => {
   return kinds.flatMap(([isThere, text]) => (isThere ? [text] : []));
 };
 
-const printBrokers = (task: Task, brokers: BrokersSurvey): void => {
+const printBrokers = (task: CommandContext, brokers: BrokersSurvey): void => {
   if (brokers.outcome === 'refused') {
     task.note(
       `Brokers do not tell their settings (${brokers.reason}): compare them yourself with packages/cli/README.md, «Topics as declared».`,

@@ -1,7 +1,7 @@
 import { subjectSchemas } from '@loyalty/contracts';
 import { createSchemaRegistry } from '@loyalty/messaging';
 import { explainingRegistry } from '../explaining-registry.ts';
-import type { Task } from '../session.ts';
+import type { CommandContext } from '../session.ts';
 
 /** One schema as the registry holds it now. */
 export interface RegisteredSchema {
@@ -13,7 +13,7 @@ export interface RegisteredSchema {
  * Registers every schema, FULL_TRANSITIVE, in the order of the catalogue: a registry that lost its data gives the same ids
  * again, so that stored messages keep their meaning. Registering again what is there already changes nothing.
  */
-export const registerSchemas = async (task: Task): Promise<readonly RegisteredSchema[]> => {
+export const registerSchemas = async (task: CommandContext): Promise<readonly RegisteredSchema[]> => {
   const url = task.addresses.schemaRegistryUrl();
   const registry = createSchemaRegistry(url);
   const registered: RegisteredSchema[] = [];

@@ -3,12 +3,16 @@ import { randomId, systemClock, type TenantId } from '@loyalty/kernel';
 import { packMessages } from '@loyalty/messaging';
 import { insertOutbox, nobody, readEpochState, type Database } from '@loyalty/storage';
 import { factWriterOf } from '../fact-writer-of.ts';
-import type { Task } from '../session.ts';
+import type { CommandContext } from '../session.ts';
 import { tableLines } from '../table.ts';
 import { untilPublished } from '../until-published.ts';
 
 /** Books what members were told and have not, and resolves once Kafka knows of all of it: a database that loses it again tells of it. */
-export const honourEpoch = async (task: Task, db: Database, epoch: string): Promise<HonourReport> => {
+export const honourEpoch = async (
+  task: CommandContext,
+  db: Database,
+  epoch: string,
+): Promise<HonourReport> => {
   const { factOf } = await factWriterOf(task);
   const present = (await readEpochState(db)).epoch;
   let outboxIds: number[] = [];

@@ -3,7 +3,7 @@ import { describeCluster } from '@loyalty/messaging';
 import { onlyRow, type Database } from '@loyalty/storage';
 import { createAddresses } from '../addresses.ts';
 import type { Config } from '../config.ts';
-import type { Task } from '../session.ts';
+import type { CommandContext } from '../session.ts';
 import { UsageFault } from '../usage-fault.ts';
 import { withDatabase } from '../with-database.ts';
 import { withKafka, type Kafka } from '../with-kafka.ts';
@@ -11,7 +11,7 @@ import { withKafka, type Kafka } from '../with-kafka.ts';
 /** One cell, as a command that moves tenants sees it. */
 export interface Cell {
   /** Has the addresses of this cell. */
-  readonly task: Task;
+  readonly task: CommandContext;
   readonly db: Database;
   readonly kafka: Kafka;
   /** What parts this database from all others. */
@@ -26,10 +26,13 @@ export interface Cells {
 }
 
 /** Runs `work` between the cell that the environment names and the one whose addresses stand in the file `to`. */
-export const betweenCells = <T>(task: Task, to: string, work: (cells: Cells) => Promise<T>): Promise<T> =>
-  atCell(task, (from) => atCell(taskAt(task, to), (target) => work({ from, to: target })));
+export const betweenCells = <T>(
+  task: CommandContext,
+  to: string,
+  work: (cells: Cells) => Promise<T>,
+): Promise<T> => atCell(task, (from) => atCell(taskAt(task, to), (target) => work({ from, to: target })));
 
-const atCell = <T>(task: Task, work: (cell: Cell) => Promise<T>): Promise<T> =>
+const atCell = <T>(task: CommandContext, work: (cell: Cell) => Promise<T>): Promise<T> =>
   withDatabase(task, (db) =>
     withKafka(task, async (kafka) => {
       const { clusterId } = await describeCluster(kafka);
@@ -41,7 +44,7 @@ const readDatabaseId = async (db: Database): Promise<string> =>
   onlyRow(await db.query<{ id: string }>('SELECT database_id AS id FROM database_history'), 'history').id;
 
 /** The same command at the other cell: nothing that the environment says of this one counts there. */
-const taskAt = (task: Task, path: string): Task => {
+const taskAt = (task: CommandContext, path: string): CommandContext => {
   if (!existsSync(path)) throw new UsageFault(`There is no file ${path} with the addresses of a cell.`);
   const config: Config = {
     ...task.config,

@@ -17,7 +17,7 @@ import {
   type SecretBox,
 } from '@loyalty/storage';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { parkWork } from '@loyalty/work';
+import { parkTasks } from '@loyalty/task-queue';
 import { allMigrations } from '../deploy/apply-migrations.ts';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 import { copyTenant } from './copy-tenant.ts';
@@ -95,9 +95,9 @@ const fill = async (): Promise<void> => {
     `INSERT INTO jobs (name, environment_id, at, cursor, done, chunks) VALUES ('j', $1, $2, 'null', 1, 1)`,
     [environmentId, at],
   );
-  for (const table of ['fulfilment_due', 'delivery_due'])
+  for (const table of ['fulfilment_tasks', 'delivery_tasks'])
     await db.query(
-      `INSERT INTO ${table} (lane, rank, due_at, id, environment_id, attempt, created_at) VALUES ($1, 1, $2, $1, $3, 0, $2)`,
+      `INSERT INTO ${table} (destination_id, rank, due_at, id, environment_id, attempt, created_at) VALUES ($1, 1, $2, $1, $3, 0, $2)`,
       [lane, at, environmentId],
     );
 };
@@ -123,14 +123,14 @@ const poolCodes = `SELECT p.name, c.place, c.code FROM pool_codes c JOIN code_po
 test('a tenant is copied with all that it has, and is open there', async () => {
   await fill();
   await close();
-  await parkWork(dbOf(here), moved.environmentIds);
+  await parkTasks(dbOf(here), moved.environmentIds);
   await copy();
   expect(await rowsIn(dbOf(there))).toEqual(await rowsIn(dbOf(here)));
   expect(await readClosed(dbOf(there), moved.tenantId)).toBeNull();
   const ids = [moved.environmentIds];
   expect(await dbOf(there).query(poolCodes, ids)).toEqual(await dbOf(here).query(poolCodes, ids));
   expect(await dbOf(there).query(poolCodes, ids)).toHaveLength(3);
-  const due = 'SELECT due_at AS at, owner FROM delivery_due WHERE environment_id = ANY ($1::int[])';
+  const due = 'SELECT due_at AS at, owner FROM delivery_tasks WHERE environment_id = ANY ($1::int[])';
   expect(await dbOf(there).query(due, ids)).toEqual([{ at: new Date(at), owner: 0 }]);
 });
 
@@ -156,7 +156,7 @@ test('▲ a tenant whose work could still be done here is not there', async () =
 test('▲ a tenant whose rows have changed while it was copied is not there', async () => {
   await fill();
   await close();
-  await parkWork(dbOf(here), moved.environmentIds);
+  await parkTasks(dbOf(here), moved.environmentIds);
   let copied = 0;
   const changing = copyTenant({ from: { db: dbOf(here) }, to: { db: dbOf(there) } }, moved, async () => {
     copied += 1;

@@ -1,7 +1,7 @@
 import { Fault } from '@loyalty/kernel';
 import { readClosed, tenantExists } from '@loyalty/programme';
 import { copyRows, digestOf, type CopiedRows, type Queryable, type Transaction } from '@loyalty/storage';
-import { isWorkMoving } from '@loyalty/work';
+import { areTasksMoving } from '@loyalty/task-queue';
 import type { Cell } from './cells.ts';
 import { movedRowsOf, type MovedTenant } from './moved-tables.ts';
 
@@ -26,7 +26,7 @@ export const copyTenant = async (
     to.db.transaction(async (target) => {
       await takeTurn(target, moved.tenantId);
       if (await tenantExists(target, moved.tenantId)) return;
-      if (await isWorkMoving(source, moved.environmentIds)) throw changed('what is due');
+      if (await areTasksMoving(source, moved.environmentIds)) throw changed('what is due');
       await copyAll(source, target, { rows: movedRowsOf(moved), onCopied });
       await requireUnchanged(source, from.db, moved);
     }),

@@ -2,7 +2,7 @@ import { topics } from '@loyalty/contracts';
 import { Fault, systemClock } from '@loyalty/kernel';
 import { readLogBounds } from '@loyalty/messaging';
 import { listPositions, onlyRow, type Database } from '@loyalty/storage';
-import { parkWork } from '@loyalty/work';
+import { parkTasks } from '@loyalty/task-queue';
 import { placedPositions } from '../positions/placed-position.ts';
 import type { Cell } from './cells.ts';
 import type { MovedTenant } from './moved-tables.ts';
@@ -37,7 +37,7 @@ export const drainTenant = async (cell: Cell, { environmentIds }: MovedTenant): 
   await transactionsEnded(cell.db);
   for (let round = 1; round <= roundsMax; round += 1) {
     await factsRead(cell);
-    const moving = await parkWork(cell.db, environmentIds);
+    const moving = await parkTasks(cell.db, environmentIds);
     if (moving === 0 && round >= stepsOfFacts) return;
     if (moving > 0) await systemClock.sleep(lookEveryMs);
   }

@@ -10,7 +10,7 @@ import {
   tenantExists,
   type TenantMove,
 } from '@loyalty/programme';
-import { removeParkedWork, unparkWork } from '@loyalty/work';
+import { removeParkedTasks, unparkTasks } from '@loyalty/task-queue';
 import { showProgress } from '../receipts/progress.ts';
 import { provideStream } from '../streams/enable-tenant-stream.ts';
 import type { Cells } from './cells.ts';
@@ -46,7 +46,7 @@ export const moveTenant = async (cells: Cells, tenantId: string): Promise<MoveRe
     await bring(cells, moved);
   }
   if (!isMarked) await markTenantMoved(from.db, tenantId);
-  await removeParkedWork(from.db, moved.environmentIds);
+  await removeParkedTasks(from.db, moved.environmentIds);
   from.task.say('It is open in the other cell, and closed here.');
   const forwarded = await forwardReceipts(cells, moved, move.forwardSince);
   from.task.say(
@@ -80,7 +80,7 @@ const reopen = async ({ from, to }: Cells, { tenantId, environmentIds }: MovedTe
   await to.db.transaction(async (target) => {
     await takeTurn(target, tenantId);
     if (await tenantExists(target, tenantId)) throw wasOpenThere();
-    await unparkWork(from.db, environmentIds);
+    await unparkTasks(from.db, environmentIds);
     await reopenTenant(from.db, tenantId);
   });
 };

@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { CopiedRows } from '@loyalty/storage';
-import { dueAgain } from '@loyalty/work';
+import { dueAgainSql } from '@loyalty/task-queue';
 
 /** What is moved, and of whom. */
 export interface MovedTenant {
@@ -16,7 +16,7 @@ const plainTables = [
   'campaign_budgets',
   'tiers',
   'tier_versions',
-  'tier_passes',
+  'retierings',
   'segments',
   'event_definitions',
   'webhooks',
@@ -58,7 +58,7 @@ const poolThere = { pool_id: '(SELECT target FROM moved_pools WHERE source = (r)
 /** Every row of a tenant, table by table in the order in which they may be written. */
 export const movedRowsOf = ({ tenantId, environmentIds }: MovedTenant): readonly CopiedRows[] => {
   const where = `environment_id IN (${environmentIds.join(', ')})`;
-  const due = { where, orderBy: 'place', drawn: ['place'], values: { due_at: dueAgain, owner: '0' } };
+  const due = { where, orderBy: 'number', drawn: ['number'], values: { due_at: dueAgainSql, owner: '0' } };
   return [
     { table: 'tenants', where: `id = '${tenantId}'` },
     { table: 'environments', where: `tenant_id = '${tenantId}'`, values: { closed: 'NULL' } },
@@ -68,7 +68,7 @@ export const movedRowsOf = ({ tenantId, environmentIds }: MovedTenant): readonly
     { table: 'pool_codes', where, values: poolThere },
     { table: 'history_skipped_codes', where, values: poolThere },
     { table: 'webhook_catch_ups', where, orderBy: 'id', drawn: ['id'] },
-    { table: 'fulfilment_due', ...due },
-    { table: 'delivery_due', ...due },
+    { table: 'fulfilment_tasks', ...due },
+    { table: 'delivery_tasks', ...due },
   ];
 };

@@ -1,6 +1,6 @@
 import { describeCluster, readLogBounds } from '@loyalty/messaging';
 import { listPositions, type Database } from '@loyalty/storage';
-import type { Task } from '../session.ts';
+import type { CommandContext } from '../session.ts';
 import { withDatabase } from '../with-database.ts';
 import { withKafka, type Kafka } from '../with-kafka.ts';
 import { placedPositions, type PlacedPosition } from './placed-position.ts';
@@ -14,7 +14,7 @@ export interface Desk {
 }
 
 /** Runs `work` on the positions as they are now. */
-export const atDesk = <T>(task: Task, work: (desk: Desk) => Promise<T>): Promise<T> =>
+export const atDesk = <T>(task: CommandContext, work: (desk: Desk) => Promise<T>): Promise<T> =>
   withDatabase(task, (db) =>
     withKafka(task, async (kafka) => {
       const { clusterId } = await describeCluster(kafka);

@@ -1,10 +1,14 @@
 import { releasePosition } from '@loyalty/storage';
-import type { CommandOutcome, Task } from '../session.ts';
+import type { CommandOutcome, CommandContext } from '../session.ts';
 import type { Desk } from './at-desk.ts';
 import type { Movable, RefusedTarget, Resolved } from './resolve-targets.ts';
 
 /** Lets one position be read on; throws why it cannot be. */
-export const releaseOne = async (task: Task, desk: Desk, resolved: Resolved): Promise<CommandOutcome> => {
+export const releaseOne = async (
+  task: CommandContext,
+  desk: Desk,
+  resolved: Resolved,
+): Promise<CommandOutcome> => {
   const [refused] = resolved.refused;
   if (refused !== undefined) throw refused.refusal;
   const [document] = await release(task, desk, resolved.movable);
@@ -13,7 +17,7 @@ export const releaseOne = async (task: Task, desk: Desk, resolved: Resolved): Pr
 
 /** Lets those be read on that can be, all or none of them, and names the others. */
 export const releaseAll = async (
-  task: Task,
+  task: CommandContext,
   desk: Desk,
   { movable, refused }: Resolved,
 ): Promise<CommandOutcome> => {
@@ -25,7 +29,7 @@ export const releaseAll = async (
   return { document: { released, refused: refused.map(refusedOf) }, isFailure: refused.length > 0 };
 };
 
-const release = async (task: Task, { db, clusterId }: Desk, movable: readonly Movable[]) => {
+const release = async (task: CommandContext, { db, clusterId }: Desk, movable: readonly Movable[]) => {
   const released = movable.map(({ position: { consumerGroup, topic, partition }, nextOffset }) => ({
     consumerGroup,
     topic,

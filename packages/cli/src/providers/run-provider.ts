@@ -1,5 +1,5 @@
 import { closeWhenInterrupted } from '../loopback/serve-loopback.ts';
-import type { CommandOutcome, Task } from '../session.ts';
+import type { CommandOutcome, CommandContext } from '../session.ts';
 import { serveProvider, type AnsweredAsking, type ProviderMode } from './serve-provider.ts';
 
 export interface ServeFlags {
@@ -10,7 +10,10 @@ export interface ServeFlags {
 }
 
 /** Serves until Ctrl-C. */
-export const runProvider = async (task: Task, { secret, ...flags }: ServeFlags): Promise<CommandOutcome> => {
+export const runProvider = async (
+  task: CommandContext,
+  { secret, ...flags }: ServeFlags,
+): Promise<CommandOutcome> => {
   let asked = 0;
   const provider = await serveProvider({
     ...flags,

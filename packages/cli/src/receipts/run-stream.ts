@@ -1,6 +1,6 @@
 import { Fault } from '@loyalty/kernel';
 import { reasonOf } from '../failure-sentence.ts';
-import type { Task } from '../session.ts';
+import type { CommandContext } from '../session.ts';
 import { listenForInterruption } from './interruption.ts';
 import { createReceiptParser } from './parse-receipt.ts';
 import { showProgress, type ProgressDisplay } from './progress.ts';
@@ -28,7 +28,7 @@ export type OnRefused = (reject: Reject) => void;
  * Throws a Fault that says where to go on when the lane or the source fails.
  */
 export const runStream = async (
-  task: Task,
+  task: CommandContext,
   plan: StreamPlan,
   createLane: (onRefused: OnRefused) => Lane,
 ): Promise<StreamReport> => {

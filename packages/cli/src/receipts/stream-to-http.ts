@@ -1,12 +1,12 @@
 import { invariant } from '@loyalty/kernel';
-import type { Task } from '../session.ts';
+import type { CommandContext } from '../session.ts';
 import { createEvaluateClient } from './evaluate-client.ts';
 import { HttpSink } from './http-sink.ts';
 import { runStream } from './run-stream.ts';
 import type { StreamPlan, StreamReport } from './stream-plan.ts';
 
 /** Streams receipts to evaluate over HTTP. Each answer means stored: nothing is waited for afterwards. */
-export const streamToHttp = async (task: Task, plan: StreamPlan): Promise<StreamReport> => {
+export const streamToHttp = async (task: CommandContext, plan: StreamPlan): Promise<StreamReport> => {
   invariant(plan.http !== null, 'a plan via http knows where to');
   const { baseUrl, apiKey, concurrency } = plan.http;
   const client = createEvaluateClient({

@@ -9,7 +9,7 @@ import type { Database } from '@loyalty/storage';
 import { explainingRegistry } from '../explaining-registry.ts';
 import { requireEnvironment } from '../find-environment.ts';
 import { libraryLogger } from '../library-logger.ts';
-import type { Task } from '../session.ts';
+import type { CommandContext } from '../session.ts';
 import { withDatabase } from '../with-database.ts';
 import { withKafka, type Kafka } from '../with-kafka.ts';
 import { KafkaSink } from './kafka-sink.ts';
@@ -22,7 +22,7 @@ import type { StreamPlan, StreamReport } from './stream-plan.ts';
 const waitingMax = 100_000;
 
 /** Streams receipts through the bulk lane of Kafka and follows how far the engine has stored them. */
-export const streamToKafka = (task: Task, plan: StreamPlan): Promise<StreamReport> =>
+export const streamToKafka = (task: CommandContext, plan: StreamPlan): Promise<StreamReport> =>
   withDatabase(task, async (db) => {
     const environment = await requireEnvironment(db, plan);
     const schemaId = await schemaIdFor(task);
@@ -42,14 +42,14 @@ export const streamToKafka = (task: Task, plan: StreamPlan): Promise<StreamRepor
     });
   });
 
-const schemaIdFor = (task: Task): Promise<number> => {
+const schemaIdFor = (task: CommandContext): Promise<number> => {
   const url = task.addresses.schemaRegistryUrl();
   return explainingRegistry(url, () =>
     createSchemaRegistry(url).findId(subjectOf(topics.receipts), evaluateRequestCodec.schemaText),
   );
 };
 
-const producerOn = (kafka: Kafka, task: Task, { patienceMs }: StreamPlan): CoalescingProducer =>
+const producerOn = (kafka: Kafka, task: CommandContext, { patienceMs }: StreamPlan): CoalescingProducer =>
   new CoalescingProducer({ kafka, acks: -1, logger: libraryLogger(task), patienceMs, waitingMax });
 
 const watchFrom = async (kafka: Kafka, db: Database, patienceMs: number): Promise<StoredWatch> => {

@@ -4,7 +4,7 @@ import { LineSplitter, type Line } from '../receipts/line-splitter.ts';
 import { showProgress, type ProgressDisplay } from '../receipts/progress.ts';
 import { openReceipts, type ReceiptSource } from '../receipts/receipt-source.ts';
 import { RejectsFile, type Reject } from '../receipts/rejects-file.ts';
-import type { Task } from '../session.ts';
+import type { CommandContext } from '../session.ts';
 import { firstColumnOf } from './first-column.ts';
 import { importLot, type ImportTarget, type NamedLine } from './import-lot.ts';
 
@@ -35,8 +35,12 @@ export interface ImportReport {
 }
 
 /** Adds whom a file names to a segment, lot by lot, with progress, until it is done or somebody asks it to stop. */
-export const importMembers = async (task: Task, db: Database, plan: ImportPlan): Promise<ImportReport> => {
-  const source = await openReceipts(plan.file, task.terminal.input);
+export const importMembers = async (
+  { terminal }: Pick<CommandContext, 'terminal'>,
+  db: Database,
+  plan: ImportPlan,
+): Promise<ImportReport> => {
+  const source = await openReceipts(plan.file, terminal.input);
   const counts = { read: 0, added: 0, already: 0 };
   const rejects = new RejectsFile({
     path: plan.rejectsPath,
@@ -45,7 +49,7 @@ export const importMembers = async (task: Task, db: Database, plan: ImportPlan):
       display.note(rejectLine(reject));
     },
   });
-  const display = showProgress(task.terminal, () => ({
+  const display = showProgress(terminal, () => ({
     sent: counts.read,
     verb: 'read',
     stored: null,
@@ -61,9 +65,7 @@ export const importMembers = async (task: Task, db: Database, plan: ImportPlan):
       counts.read += lot.length;
       counts.added += done.added;
       counts.already += done.already;
-      done.rejects.forEach((reject) => {
-        rejects.add(reject);
-      });
+      addAll(rejects, done.rejects);
     }
   } finally {
     interruption.release();
@@ -71,6 +73,10 @@ export const importMembers = async (task: Task, db: Database, plan: ImportPlan):
     rejects.close();
   }
   return reportOf(plan, { counts, rejects, ms: performance.now() - beganAtMs, isStopped: signal.aborted });
+};
+
+const addAll = (file: RejectsFile, rejects: readonly Reject[]): void => {
+  for (const reject of rejects) file.add(reject);
 };
 
 const stoppable = (source: ReceiptSource, display: ProgressDisplay) =>

@@ -1,14 +1,14 @@
 import { receiptsByMember, statisticsLockClass, withoutReceiptsByMember } from '@loyalty/accounts';
 import { Fault } from '@loyalty/kernel';
 import { tryAdvisoryLock } from '@loyalty/storage';
-import type { Task } from '../session.ts';
+import type { CommandContext } from '../session.ts';
 import { explainingDatabase, withDatabase } from '../with-database.ts';
 
 /**
  * Runs `work` while receipts are indexed by member, which takes as long as reading all of them once; engines go on meanwhile.
  * What a run that was killed has left is used by the next, and dropped by it. One such run at a time.
  */
-export const withReceiptsByMember = async <T>(task: Task, work: () => Promise<T>): Promise<T> => {
+export const withReceiptsByMember = async <T>(task: CommandContext, work: () => Promise<T>): Promise<T> => {
   const url = task.addresses.databaseUrl();
   const lock = await explainingDatabase(url, () => tryAdvisoryLock(url, statisticsLockClass, 0));
   if (lock === null)
@@ -25,7 +25,7 @@ export const withReceiptsByMember = async <T>(task: Task, work: () => Promise<T>
 };
 
 /** Without limits: an index takes as long as it takes. */
-const runAll = (task: Task, statements: readonly string[]): Promise<void> =>
+const runAll = (task: CommandContext, statements: readonly string[]): Promise<void> =>
   withDatabase(task, async (db) => {
     for (const statement of statements) await db.query(statement);
   });

@@ -19,7 +19,7 @@ import {
 import { streamConfig, type TopicOwner } from '../deploy/make-topics.ts';
 import { explainingRegistry } from '../explaining-registry.ts';
 import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
-import type { Task } from '../session.ts';
+import type { CommandContext } from '../session.ts';
 import { tellingDatabase, type ToldManagement } from '../telling-database.ts';
 import { withDatabase } from '../with-database.ts';
 import { withKafka } from '../with-kafka.ts';
@@ -45,7 +45,7 @@ const productionReplication = 3;
  * settings that it would be made with.
  */
 export const enableTenantStream = (
-  task: Task,
+  task: CommandContext,
   { owner, ...environment }: EnvironmentName & { readonly owner: TopicOwner },
 ): Promise<EnabledStream> =>
   withDatabase(task, async (db) => {
@@ -65,7 +65,7 @@ export const enableTenantStream = (
 
 /** Makes the topic of a stream as it is declared, and registers the schema under its subject. */
 export const provideStream = async (
-  task: Task,
+  task: CommandContext,
   topic: string,
   owner: TopicOwner,
 ): Promise<Pick<EnabledStream, 'changed' | 'subject' | 'schemaId'>> => {
@@ -87,7 +87,11 @@ const refusal = (reason: 'ENVIRONMENT_NOT_FOUND' | 'TOO_MANY_STREAMS'): Fault =>
     ? new Fault(reason, `There are ${tenantStreamsMax.toString()} streams already: more need another cell.`)
     : new Fault(reason, 'The environment is gone.');
 
-const provideTopic = (task: Task, name: string, owner: TopicOwner): Promise<readonly ChangedSetting[]> =>
+const provideTopic = (
+  task: CommandContext,
+  name: string,
+  owner: TopicOwner,
+): Promise<readonly ChangedSetting[]> =>
   withKafka(task, async (kafka) => {
     const { brokerCount } = await describeCluster(kafka);
     const replicationFactor = Math.min(brokerCount, productionReplication);
@@ -110,7 +114,7 @@ const requireTopic = (topic: TopicSettings, survey: TopicsSurvey): readonly Chan
   );
 };
 
-const registerSchema = (task: Task, subject: string): Promise<number> => {
+const registerSchema = (task: CommandContext, subject: string): Promise<number> => {
   const url = task.addresses.schemaRegistryUrl();
   return explainingRegistry(url, () =>
     createSchemaRegistry(url).register(subject, evaluateRequestCodec.schemaText),

@@ -45,9 +45,9 @@ test('without observations there is no quantile, and beyond the last bound it is
 });
 
 test('a process that began anew counts from zero', () => {
-  const before = new Scrape('process_start_time_seconds 1\nloyalty_replayed_total 500\n', 0);
-  const now = new Scrape('process_start_time_seconds 2\nloyalty_replayed_total 30\n', 1_000);
-  expect(new Between(before, now).rate('loyalty_replayed_total')).toBe(30);
+  const before = new Scrape('process_start_time_seconds 1\nloyalty_repeats_total 500\n', 0);
+  const now = new Scrape('process_start_time_seconds 2\nloyalty_repeats_total 30\n', 1_000);
+  expect(new Between(before, now).rate('loyalty_repeats_total')).toBe(30);
 });
 
 test('what a process does not measure is unknown, not zero', async () => {

@@ -63,7 +63,7 @@ const requestsIn = (between: Between) => ({
   requestP50S: between.quantile(requestMetric, 0.5, evaluate),
   requestP99S: between.quantile(requestMetric, 0.99, evaluate),
   rateLimitedPerS: between.rate('loyalty_rate_limited_total'),
-  replayedPerS: between.rate('loyalty_replayed_total'),
+  replayedPerS: between.rate('loyalty_repeats_total'),
   lateRepliesPerS: between.rate('loyalty_late_replies_total'),
   pendingReplies: between.now.max('loyalty_pending_replies'),
 });

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createSigningSecret, type SigningSecret } from '@loyalty/egress';
 import { readSigned } from '../loopback/read-signed.ts';
 import { closeWhenInterrupted, serveLoopback } from '../loopback/serve-loopback.ts';
-import type { CommandOutcome, Task } from '../session.ts';
+import type { CommandOutcome, CommandContext } from '../session.ts';
 
 export interface ListenFlags {
   readonly port: number;
@@ -19,7 +19,7 @@ interface Received {
 }
 
 /** Receives deliveries until Ctrl-C: verifies both signatures, prints each, and knows what it was told before. */
-export const runListen = async (task: Task, flags: ListenFlags): Promise<CommandOutcome> => {
+export const runListen = async (task: CommandContext, flags: ListenFlags): Promise<CommandOutcome> => {
   const secret = flags.secret === undefined ? null : createSigningSecret(flags.secret);
   const known = new Set<string>();
   let deliveries = 0;

@@ -11,5 +11,5 @@ export const observeLookDelay = (
   { clock, metrics }: { readonly clock: Pick<Clock, 'now'>; readonly metrics: Pick<Metrics, 'observe'> },
   oldestAtMs: number,
 ): void => {
-  metrics.observe('loyalty_look_delay_seconds', {}, Math.max(0, clock.now() - oldestAtMs) / 1_000);
+  metrics.observe('loyalty_follower_delay_seconds', {}, Math.max(0, clock.now() - oldestAtMs) / 1_000);
 };

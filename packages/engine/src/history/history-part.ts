@@ -147,7 +147,7 @@ class EpochLoop {
     if (!this.#signal.aborted)
       this.#options.logger.warn(
         { error: textOf(failure) },
-        'what follows from an epoch could not be done; trying again',
+        'what follows from an epoch could not be done; retrying',
       );
     return retryMs;
   }

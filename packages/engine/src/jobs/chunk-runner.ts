@@ -107,7 +107,7 @@ export class ChunkRunner<Tx, Cursor> {
     const { job, metrics, logger } = this.#options;
     this.#size.stored(elapsedMs, done.taken);
     metrics.count('loyalty_job_chunks_total', { job: job.name, outcome: 'stored' });
-    metrics.count('loyalty_job_taken_total', { job: job.name }, done.taken);
+    metrics.count('loyalty_job_rows_total', { job: job.name }, done.taken);
     metrics.observe('loyalty_job_chunk_duration_seconds', { job: job.name }, Math.max(0, elapsedMs) / 1_000);
     this.#restMs = done.restMs ?? 0;
     const { isFinished, atMs, done: total, chunks } = checkpoint;
@@ -127,7 +127,7 @@ export class ChunkRunner<Tx, Cursor> {
     this.#troubles.set(environmentId, { failures, sinceMs: clock.now(), waitMs });
     logger.warn(
       { job: job.name, environmentId, failures, error: textOf(failure) },
-      'a chunk of a job failed; trying again',
+      'a chunk of a job failed; retrying',
     );
     return outcome;
   }

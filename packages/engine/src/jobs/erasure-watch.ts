@@ -27,7 +27,7 @@ export const createErasureWatch = ({ db, logger, metrics }: ErasureWatchOptions)
     },
     onFailed: (failure) => {
       seen = null;
-      logger.warn({ error: textOf(failure) }, 'it could not be looked up which erasures are pending');
+      logger.warn({ error: textOf(failure) }, 'pending erasures could not be counted');
     },
   });
 };

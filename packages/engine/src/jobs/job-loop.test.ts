@@ -233,7 +233,7 @@ test('a run is done once, and metrics tell when nothing is due any more', async 
   await turns(100);
   const { body } = await metrics.render();
   expect(chunks).toBe(1);
-  expect(body).toContain('loyalty_job_taken_total{job="toy"} 1');
+  expect(body).toContain('loyalty_job_rows_total{job="toy"} 1');
   expect(body).toMatch(/loyalty_job_last_success_timestamp_seconds\{job="toy"\} 1700000/);
   expect(body).toContain('loyalty_job_running{job="toy"} 0');
 });

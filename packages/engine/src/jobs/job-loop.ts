@@ -151,7 +151,7 @@ export class JobLoop<Tx, Cursor> {
     metrics.count('loyalty_job_chunks_total', { job: job.name, outcome: 'failed' });
     logger.warn(
       { job: job.name, failures: this.#failures, error: textOf(failure) },
-      'what is due of a job could not be looked up; trying again',
+      'job status could not be read; retrying',
     );
     return backoffMs(this.#failures - 1, failureBounds);
   }

@@ -33,6 +33,6 @@ export const createRetention = (db: Database, logger: Logger): Part =>
       for (const purge of purges) await purge(db);
     },
     onFailed: (failure) => {
-      logger.warn({ error: textOf(failure) }, 'rows that are of no more use could not be purged');
+      logger.warn({ error: textOf(failure) }, 'expired rows could not be purged');
     },
   });

@@ -62,7 +62,7 @@ export const storePlan = async (
     updateAccounts(tx, accounts.updated),
     insertPostings(tx, requests.postings),
     writeMemberDays(tx, accounts.days).then((conflicts) => {
-      if (conflicts > 0) metrics.count('loyalty_figure_conflicts_total', {}, conflicts);
+      if (conflicts > 0) metrics.count('loyalty_purchase_day_conflicts_total', {}, conflicts);
     }),
     ...storeOwn(),
     insertFailedRequests(tx, requests.failed),

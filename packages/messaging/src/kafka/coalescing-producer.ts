@@ -180,10 +180,7 @@ export class CoalescingProducer implements ProducerPort {
 
   async #refuse(message: OutgoingMessage, failure: unknown): Promise<void> {
     const { onRefused, logger } = this.#options;
-    logger.error(
-      { topic: message.topic, error: textOf(failure) },
-      'Kafka refuses a message for its own sake',
-    );
+    logger.error({ topic: message.topic, error: textOf(failure) }, 'Kafka rejected a message');
     if (onRefused === undefined) throw new Fault('MESSAGE_REFUSED', textOf(failure), { cause: failure });
     await onRefused(message, textOf(failure));
   }
@@ -208,10 +205,7 @@ export class CoalescingProducer implements ProducerPort {
   }
 
   async #wait(failure: unknown, attempt: number): Promise<void> {
-    this.#options.logger.warn(
-      { error: textOf(failure), attempt },
-      'Kafka does not take messages; trying again',
-    );
+    this.#options.logger.warn({ error: textOf(failure), attempt }, 'Kafka does not take messages; retrying');
     await systemClock.sleep(backoffMs(attempt, retryBounds), this.#stopping.signal);
   }
 }

@@ -195,7 +195,7 @@ export class KafkaConsumer implements ConsumerPort {
         await this.#open(await this.#present());
         return;
       } catch (failure) {
-        this.#log.warn('the consumer cannot be built; trying again', { error: textOf(failure) });
+        this.#log.warn('the consumer cannot be built; retrying', { error: textOf(failure) });
         await systemClock.sleep(backoffMs(attempt, retryBounds), this.#stopping.signal);
       }
     }

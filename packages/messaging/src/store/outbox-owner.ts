@@ -38,7 +38,7 @@ export const holdOutboxOwner = (
   const isHeld = (): boolean => held.lock?.isHeld() === true;
 
   const warn = (failure: unknown): void => {
-    logger.warn({ error: textOf(failure) }, 'the outbox lock is not held; it is taken anew');
+    logger.warn({ error: textOf(failure) }, 'the outbox lock was lost; taking it again');
   };
 
   const watch = async (): Promise<void> => {

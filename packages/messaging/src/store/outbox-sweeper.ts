@@ -70,7 +70,7 @@ const sweepForgotten = async (
   const rows = ids.length === 0 ? [] : await readOutboxById(database, ids.slice(0, rowsPerRound));
   if (rows.length === 0) return;
   await publish(options, rows, signal);
-  logger.info({ owner, rows: rows.length }, 'published what this process had committed and forgotten');
+  logger.info({ owner, rows: rows.length }, 'published orphaned outbox rows of this process');
 };
 
 const sweepDead = async (options: OutboxSweeperOptions, signal: AbortSignal): Promise<void> => {
@@ -95,7 +95,7 @@ const publishAll = async (
     const rows = await readOutboxRows(options.database, owner, rowsPerRound);
     if (rows.length === 0) return;
     await publish(options, rows, signal);
-    options.logger.info({ owner, rows: rows.length }, 'published what no living process would have');
+    options.logger.info({ owner, rows: rows.length }, 'published outbox rows of a dead process');
   }
 };
 

@@ -169,7 +169,7 @@ export class BatchProcessor<T, Tx, Plan> {
   #withoutLost(batch: Batch<T>, lost: readonly GroupPartition[]): Batch<T> {
     const { metrics, logger, onLost } = this.#options;
     metrics.count('loyalty_fenced_batches_total', {});
-    logger.warn({ lost: lost.length }, 'partitions of this batch belong to another process by now');
+    logger.warn({ lost: lost.length }, 'partitions of this batch moved to another process');
     onLost(lost);
     const isLost = ({ partition }: Batch<T>[number]): boolean =>
       lost.some(
@@ -186,7 +186,7 @@ export class BatchProcessor<T, Tx, Plan> {
 
   async #wait(failure: unknown, attempt: number): Promise<void> {
     const { logger, clock } = this.#options;
-    logger.warn({ error: textOf(failure), attempt }, 'a batch cannot be stored; trying again');
+    logger.warn({ error: textOf(failure), attempt }, 'a batch cannot be stored; retrying');
     await clock.sleep(backoffMs(attempt, waitBounds));
   }
 }

@@ -192,7 +192,7 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
     try {
       return await work();
     } catch (failure) {
-      this.#options.logger.warn({ error: textOf(failure) }, `${problem}; trying again`);
+      this.#options.logger.warn({ error: textOf(failure) }, `${problem}; retrying`);
       return false;
     }
   }

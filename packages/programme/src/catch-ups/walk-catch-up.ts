@@ -1,7 +1,7 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import { deliveryAttemptsMax } from '@loyalty/rules';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
-import { addDue, dueTables } from '@loyalty/work';
+import { enqueueTasks, taskTables } from '@loyalty/task-queue';
 import { firstDeliveryId } from '../deliveries/first-delivery-id.ts';
 import { keepDeliveries } from '../deliveries/keep-deliveries.ts';
 
@@ -24,8 +24,8 @@ const takeStatement: Statement = {
                    FROM (SELECT DISTINCT ON (webhook_id) environment_id, webhook_id, id FROM webhook_catch_ups
                           WHERE environment_id = $1 ORDER BY webhook_id, id) AS oldest
                    JOIN webhook_catch_ups c USING (environment_id, webhook_id, id)
-                  WHERE (SELECT count(*) FROM (SELECT FROM ${dueTables.delivery} q
-                                                WHERE q.lane = c.webhook_id AND q.rank = 1 LIMIT ${waitingMax.toString()}) AS w)
+                  WHERE (SELECT count(*) FROM (SELECT FROM ${taskTables.delivery} q
+                                                WHERE q.destination_id = c.webhook_id AND q.rank = 1 LIMIT ${waitingMax.toString()}) AS w)
                         < ${waitingMax.toString()}
                   ORDER BY c.id LIMIT 1 FOR UPDATE OF c SKIP LOCKED) AS k
           WHERE (d.environment_id, d.webhook_id, d.id) = (k.environment_id, k.webhook_id, k.id)
@@ -87,7 +87,7 @@ export const walkCatchUp = async (
   const due = deliveries
     .filter(({ id }) => made.has(id))
     .map(({ id, memberId, createdAtMs }) => ({
-      lane: webhookId,
+      destinationId: webhookId,
       rank: 1 as const,
       dueAtMs: atMs,
       id,
@@ -96,6 +96,6 @@ export const walkCatchUp = async (
       attempt: 0,
       createdAtMs,
     }));
-  await addDue(tx, 'delivery', due);
+  await enqueueTasks(tx, 'delivery', due);
   return eventIds.length;
 };

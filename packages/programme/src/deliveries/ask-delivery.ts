@@ -2,7 +2,7 @@ import { isUuid, randomIdAt, type EnvironmentId, type TenantId } from '@loyalty/
 import { testEventType } from '@loyalty/contracts';
 import { deliveryAttemptsMax, type Mode } from '@loyalty/rules';
 import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
-import { addDue } from '@loyalty/work';
+import { enqueueTasks } from '@loyalty/task-queue';
 import { writeTransaction } from '../write-transaction.ts';
 import { findWebhook } from '../webhooks/webhooks.ts';
 import type { WebhookStatus } from '../webhooks/webhook-record.ts';
@@ -149,8 +149,17 @@ const openToday = async (tx: Transaction): Promise<number> => {
 /** What somebody waits for stands before whatever waits in a backlog. */
 const ask = async (tx: Transaction, delivery: NewDelivery): Promise<AskedDelivery> => {
   const { webhookId: lane, id, environmentId, createdAtMs, eventId, event } = delivery;
-  await addDue(tx, 'delivery', [
-    { lane, rank: 0, dueAtMs: createdAtMs, id, environmentId, memberId: null, attempt: 0, createdAtMs },
+  await enqueueTasks(tx, 'delivery', [
+    {
+      destinationId: lane,
+      rank: 0,
+      dueAtMs: createdAtMs,
+      id,
+      environmentId,
+      memberId: null,
+      attempt: 0,
+      createdAtMs,
+    },
   ]);
   await addDeliveries(tx, [{ ...delivery, failure: null }]);
   return { deliveryId: id, eventId, event, status: 'PENDING' };

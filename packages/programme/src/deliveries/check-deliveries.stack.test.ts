@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { storageMigrations } from '@loyalty/storage';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { createPostgresWorkStore, workMigrations } from '@loyalty/work';
+import { createPostgresTaskStore, taskMigrations } from '@loyalty/task-queue';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { programmeMigrations } from '../migrations/programme-migrations.ts';
 import { addDeliveries } from './add-deliveries.ts';
@@ -10,7 +10,7 @@ import { storeWebhookEvents } from './webhook-events.ts';
 
 let scratch: ScratchDatabase;
 beforeEach(async () => {
-  scratch = await createScratchDatabase([...storageMigrations, ...programmeMigrations, ...workMigrations]);
+  scratch = await createScratchDatabase([...storageMigrations, ...programmeMigrations, ...taskMigrations]);
 });
 afterEach(() => scratch.drop());
 
@@ -62,12 +62,12 @@ test('I12 events that nobody was told of, that some were told of, and that were 
 
 test('I12 what a process has in hand counts, and once where it is recorded already', async () => {
   const eventId = await told(startOfTodayMs, 2);
-  const rows = await scratch.db.query<{ lane: string; id: string }>(
-    'SELECT webhook_id AS lane, id FROM deliveries WHERE event_id = $1',
+  const rows = await scratch.db.query<{ destinationId: string; id: string }>(
+    'SELECT webhook_id AS "destinationId", id FROM deliveries WHERE event_id = $1',
     [eventId],
   );
-  const store = createPostgresWorkStore(scratch.db, 'delivery');
-  const owner = await store.join();
+  const store = createPostgresTaskStore(scratch.db, 'delivery');
+  const owner = await store.register();
   const works = rows.map((row) => ({
     ...row,
     environmentId,
@@ -75,13 +75,13 @@ test('I12 what a process has in hand counts, and once where it is recorded alrea
     createdAtMs: startOfTodayMs,
     sourceId: eventId,
   }));
-  await scratch.db.transaction((tx) => store.owe(tx, owner, works));
+  await scratch.db.transaction((tx) => store.createLease(tx, owner, works));
   const check = async (): Promise<number> => (await checkDeliveries(scratch.db)).violations;
   const [first] = rows;
   expect(await check()).toBe(0);
   await scratch.db.query('DELETE FROM deliveries WHERE id = $1', [first?.id]);
   expect(await check()).toBe(0);
-  await scratch.db.query('DELETE FROM work_debts');
+  await scratch.db.query('DELETE FROM task_leases');
   expect(await check()).toBe(1);
 });
 

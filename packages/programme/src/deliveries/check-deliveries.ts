@@ -22,10 +22,10 @@ const wrongText = `
                    AND created_at = event_at AND replay_of IS NULL
                 UNION ALL
                 SELECT k.environment_id, k.created_at, k.source_id
-                  FROM work_debts o CROSS JOIN LATERAL unnest(o.lanes, o.ids, o.environment_ids, o.created_ats, o.source_ids)
-                         AS k (lane, id, environment_id, created_at, source_id)
+                  FROM task_leases o CROSS JOIN LATERAL unnest(o.destination_ids, o.ids, o.environment_ids, o.created_ats, o.source_ids)
+                         AS k (webhook_id, id, environment_id, created_at, source_id)
                  WHERE k.created_at >= (SELECT begins FROM bounds) AND k.created_at < (SELECT ends FROM bounds)
-                   AND NOT EXISTS (SELECT FROM deliveries d WHERE (d.webhook_id, d.created_at, d.id) = (k.lane, k.created_at, k.id))
+                   AND NOT EXISTS (SELECT FROM deliveries d WHERE (d.webhook_id, d.created_at, d.id) = (k.webhook_id, k.created_at, k.id))
                 UNION ALL
                 SELECT c.environment_id, k.created_at, k.id
                   FROM webhook_catch_ups c CROSS JOIN LATERAL unnest(c.event_ids, c.event_ats) AS k (id, created_at)

@@ -22,6 +22,7 @@ import { skippedCodesMigration } from './0130-skipped-codes.ts';
 import { cellMigration } from './0131-cell.ts';
 import { tenantMovesMigration } from './0132-tenant-moves.ts';
 import { settingsWrittenMigration } from './0134-settings-written.ts';
+import { retieringsMigration } from './0135-retierings.ts';
 
 /** Every step of the programme's part of the schema, in order. */
 export const programmeMigrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const programmeMigrations: readonly Migration[] = [
   cellMigration,
   tenantMovesMigration,
   settingsWrittenMigration,
+  retieringsMigration,
 ];

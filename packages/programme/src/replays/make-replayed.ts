@@ -2,7 +2,7 @@ import { testEventType } from '@loyalty/contracts';
 import { derivedIds } from '@loyalty/kernel';
 import { deliveryAttemptsMax } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
-import { addDue } from '@loyalty/work';
+import { enqueueTasks } from '@loyalty/task-queue';
 import { addDeliveries, type StoredDelivery } from '../deliveries/add-deliveries.ts';
 import { firstDeliveryId } from '../deliveries/first-delivery-id.ts';
 import { isToldOf } from '../webhooks/webhook-endpoint.ts';
@@ -31,11 +31,11 @@ export const makeReplayed = async (
   const deliveries = deliveriesOf(replay, told, wanted);
   await countTargets(tx, deliveries);
   const members = new Map(events.map(({ id, memberId }) => [id, memberId]));
-  await addDue(
+  await enqueueTasks(
     tx,
     'delivery',
-    deliveries.map(({ webhookId: lane, eventId, id, environmentId, createdAtMs }) => ({
-      lane,
+    deliveries.map(({ webhookId: destinationId, eventId, id, environmentId, createdAtMs }) => ({
+      destinationId,
       rank: 1,
       dueAtMs,
       id,
@@ -78,7 +78,7 @@ const readWanted = async (
     `WITH replayed AS MATERIALIZED (
        SELECT event_id, bool_or(status IN ('PENDING', 'RETRYING')) AS is_open, bool_or(status = 'SUCCEEDED') AS is_taken
          FROM deliveries WHERE webhook_id = $1 AND event_id = ANY ($2::uuid[]) AND replay_of IS NOT NULL GROUP BY event_id),
-     in_hand AS MATERIALIZED (SELECT unnest(ids) AS id FROM work_debts)
+     in_hand AS MATERIALIZED (SELECT unnest(ids) AS id FROM task_leases)
      SELECT k.event_id AS id, f.status IS NOT NULL AS "hasFirst"
        FROM unnest($2::uuid[], $3::timestamptz[], $4::uuid[]) AS k (event_id, event_at, first_id)
        LEFT JOIN LATERAL (SELECT status FROM deliveries d

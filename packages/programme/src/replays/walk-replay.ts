@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable, Transaction } from '@loyalty/storage';
-import { dueTables } from '@loyalty/work';
+import { taskTables } from '@loyalty/task-queue';
 import { makeReplayed } from './make-replayed.ts';
 import type { ReplayedEvent, WalkedReplay } from './walked-replay.ts';
 
@@ -76,8 +76,8 @@ const lockReplay = async (
        JOIN environments e ON e.id = r.environment_id
       WHERE r.environment_id = $1 AND r.state = 'RUNNING'
         AND (r.walked_at, r.walked_id) < (least(r.until, $2::timestamptz), $3::uuid)
-        AND (SELECT count(*) FROM (SELECT FROM ${dueTables.delivery} q
-                                    WHERE q.lane = r.webhook_id AND q.rank = 1 LIMIT ${waitingMax.toString()}) AS waiting)
+        AND (SELECT count(*) FROM (SELECT FROM ${taskTables.delivery} q
+                                    WHERE q.destination_id = r.webhook_id AND q.rank = 1 LIMIT ${waitingMax.toString()}) AS waiting)
             < ${waitingMax.toString()}
         -- What was put off is told by whoever catches up.
         AND NOT EXISTS (SELECT FROM webhook_catch_ups c

@@ -4,7 +4,7 @@ import { addTierVersion } from './tier-versions.ts';
 
 const askStatement: Statement = {
   name: 'tier-pass-ask',
-  text: `INSERT INTO tier_passes AS p (environment_id, wanted) VALUES ($1, 1)
+  text: `INSERT INTO retierings AS p (environment_id, wanted) VALUES ($1, 1)
          ON CONFLICT (environment_id) DO UPDATE SET wanted = p.wanted + 1, wanted_at = now()`,
 };
 
@@ -28,7 +28,7 @@ export const storeThresholds = async (
 
 const pendingStatement: Statement = {
   name: 'tier-passes-pending',
-  text: 'SELECT environment_id AS id FROM tier_passes WHERE wanted > done ORDER BY wanted_at, environment_id',
+  text: 'SELECT environment_id AS id FROM retierings WHERE wanted > done ORDER BY wanted_at, environment_id',
 };
 
 /** Where a pass has been asked for that is not done, who waits longest first. */
@@ -48,14 +48,14 @@ export interface TierPassOrder {
 const orderStatement: Statement = {
   name: 'tier-pass-order',
   text: `SELECT wanted AS serves, is_silent AS "isSilent", coalesce((result ->> 'scanned')::bigint, 0) AS "membersBefore"
-           FROM tier_passes WHERE environment_id = $1`,
+           FROM retierings WHERE environment_id = $1`,
 };
 
 export const readTierPassOrder = async (
   tx: Queryable,
   environmentId: EnvironmentId,
 ): Promise<TierPassOrder> =>
-  onlyRow(await tx.query<TierPassOrder>(orderStatement, [environmentId]), 'tier_passes');
+  onlyRow(await tx.query<TierPassOrder>(orderStatement, [environmentId]), 'retierings');
 
 /** What a pass came to. Instants are milliseconds since the epoch. */
 export interface TierPassResult {
@@ -70,7 +70,7 @@ export interface TierPassResult {
 /** Who crossed a threshold while the silent pass was under way was told nothing by it nor by anybody else: another follows. */
 const finishStatement: Statement = {
   name: 'tier-pass-finish',
-  text: `UPDATE tier_passes
+  text: `UPDATE retierings
             SET done = $2, result = $3, is_silent = false, wanted = CASE WHEN is_silent THEN wanted + 1 ELSE wanted END
           WHERE environment_id = $1`,
 };
@@ -86,7 +86,7 @@ export const finishTierPass = async (
 
 const silentStatement: Statement = {
   name: 'tier-passes-silent',
-  text: 'SELECT environment_id AS id FROM tier_passes WHERE is_silent AND environment_id = ANY ($1::int[])',
+  text: 'SELECT environment_id AS id FROM retierings WHERE is_silent AND environment_id = ANY ($1::int[])',
 };
 
 /** Those of these environments whose members' tiers were never set: nobody is to be told of them yet. */
@@ -107,7 +107,7 @@ export interface TierPassState {
 const stateStatement: Statement = {
   name: 'tier-pass-state',
   text: `SELECT wanted > done AS "isPending", (extract(epoch FROM wanted_at) * 1000)::bigint AS "wantedAtMs", result
-           FROM tier_passes WHERE environment_id = $1`,
+           FROM retierings WHERE environment_id = $1`,
 };
 
 /** Null where no pass was ever asked for. */

@@ -1,7 +1,7 @@
 import { instantOf } from '@loyalty/contracts';
 import type { TriedResult } from '@loyalty/egress';
 import { findCodeFault } from '@loyalty/programme';
-import type { LaneSign } from '@loyalty/work';
+import type { LoadSignal } from '@loyalty/task-queue';
 import type { HttpProvider, ProviderAnswer } from '../usecases/ports.ts';
 
 /** Who was asked, and when: milliseconds since the epoch. */
@@ -67,7 +67,7 @@ const membersOf = (body: Buffer): { readonly code?: unknown; readonly expiresAt?
 };
 
 /** How the provider took it: what cannot be reached is given rests. */
-export const signOf = (result: TriedResult): LaneSign => {
+export const signOf = (result: TriedResult): LoadSignal => {
   if (result.outcome === 'failed') return 'away';
   return result.status >= 500 || busy.has(result.status) ? 'strained' : 'well';
 };

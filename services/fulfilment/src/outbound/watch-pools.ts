@@ -24,7 +24,7 @@ export const watchPools = (db: Queryable, { logger, metrics }: WatchPoolsPorts):
         if (!known.has(name)) logger.warn({ environmentId, pool, remaining }, 'a pool of codes runs low');
     },
     onFailed: (failure) => {
-      logger.warn({ error: textOf(failure) }, 'pools could not be counted; trying again');
+      logger.warn({ error: textOf(failure) }, 'pools could not be counted; retrying');
     },
   });
 };

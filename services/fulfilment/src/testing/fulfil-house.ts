@@ -14,13 +14,13 @@ import {
   type SecretBox,
   type Transaction,
 } from '@loyalty/storage';
-import { createPostgresWorkStore, type WorkKind } from '@loyalty/work';
+import { createPostgresTaskStore, type TaskHandler } from '@loyalty/task-queue';
 import {
   eventually,
-  StepWorker,
+  StepTaskWorker,
   testMessage,
   type ScratchDatabase,
-  type StepWorkerOptions,
+  type StepTaskWorkerOptions,
 } from '@loyalty/testkit';
 import { createHttpProviders } from '../outbound/http-provider.ts';
 import { createFulfilBatch } from '../usecases/fulfil-batch.ts';
@@ -83,7 +83,7 @@ export interface ProvidedEnvironment {
 }
 
 type Kind = ReturnType<typeof createProviderWork>;
-type KindOf<W> = W extends WorkKind<Transaction, infer A, infer H> ? readonly [A, H] : never;
+type KindOf<W> = W extends TaskHandler<Transaction, infer A, infer H> ? readonly [A, H] : never;
 type ProviderAttempt = KindOf<Kind>[0];
 type HeldRewards = KindOf<Kind>[1];
 
@@ -113,7 +113,7 @@ export class FulfilHouse {
   answer: (request: PostRequest) => PostResult | Promise<PostResult>;
   readonly #handler: ReturnType<typeof createFulfilBatch>;
   readonly #job: ReturnType<typeof createMendJob>;
-  readonly #work: StepWorkerOptions<ProviderAttempt, HeldRewards>;
+  readonly #work: StepTaskWorkerOptions<ProviderAttempt, HeldRewards>;
 
   constructor({ db, drop }: ScratchDatabase) {
     this.db = db;
@@ -132,18 +132,18 @@ export class FulfilHouse {
     const ask = createHttpProviders({ egress: { post }, clock });
     this.#handler = createFulfilBatch({ ...ports, wake });
     this.#job = createMendJob(ports);
-    const store = createPostgresWorkStore(db, 'fulfilment');
+    const store = createPostgresTaskStore(db, 'fulfilment');
     const onDuplicateCode = ({ rewardId }: DuplicateCode): void => {
       this.duplicates.push(rewardId);
     };
-    const kind = createProviderWork({ ...ports, reads: db, ask, onDuplicateCode });
-    this.#work = { store, kind, now: clock.now };
+    const handler = createProviderWork({ ...ports, reads: db, ask, onDuplicateCode });
+    this.#work = { store, handler, now: clock.now };
   }
 
   /** Forgets all rewards and what was told. Throws when something of them is not as it is promised. */
   async clear(): Promise<void> {
     const violated = await violatedPromises(this.db);
-    await this.db.query('TRUNCATE rewards, reward_codes, fulfilment_due, work_owners');
+    await this.db.query('TRUNCATE rewards, reward_codes, fulfilment_tasks, task_owners');
     this.told.length = 0;
     this.sent.length = 0;
     this.duplicates.length = 0;
@@ -187,8 +187,8 @@ export class FulfilHouse {
     this.told.push(...this.#handler.effectsOf(plan).facts.map(toldOf));
   }
 
-  async process(): Promise<StepWorker<ProviderAttempt, HeldRewards>> {
-    return new StepWorker(await this.#work.store.join(), this.#work);
+  async process(): Promise<StepTaskWorker<ProviderAttempt, HeldRewards>> {
+    return new StepTaskWorker(await this.#work.store.register(), this.#work);
   }
 
   /** A process takes what is due by now, asks and records; answers how many outcomes counted. */
@@ -224,8 +224,8 @@ export class FulfilHouse {
   /** What is due, in the order in which it came. */
   due(): Promise<StoredDue[]> {
     return this.db.query<StoredDue>(
-      `SELECT id, lane, rank, attempt, (extract(epoch FROM due_at) * 1000)::bigint - $1::bigint AS "inMs"
-         FROM fulfilment_due ORDER BY place`,
+      `SELECT id, destination_id AS lane, rank, attempt, (extract(epoch FROM due_at) * 1000)::bigint - $1::bigint AS "inMs"
+         FROM fulfilment_tasks ORDER BY number`,
       [this.nowMs],
     );
   }

@@ -20,14 +20,14 @@ import {
 import type { MemberState, RewardType } from '@loyalty/rules';
 import { storageMigrations, type Database, type SecretBox } from '@loyalty/storage';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { workMigrations } from '@loyalty/work';
+import { taskMigrations } from '@loyalty/task-queue';
 
 export const openRewardDatabase = (): Promise<ScratchDatabase> =>
   createScratchDatabase([
     ...storageMigrations,
     ...programmeMigrations,
     ...accountsMigrations,
-    ...workMigrations,
+    ...taskMigrations,
   ]);
 
 /** What is wrong with the codes and rewards of all environments, as `loyaltyctl check` would find it. */

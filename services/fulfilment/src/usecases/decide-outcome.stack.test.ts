@@ -118,7 +118,7 @@ test.each([
   async ({ isIdempotent, end }) => {
     const reward = await handOver({ isIdempotent });
     const process = await house.process();
-    const outcomes = (await process.claim()).map((job) => ({ job, answer: null }));
+    const outcomes = (await process.claim()).map((task) => ({ task, result: null }));
     expect(await process.record(outcomes)).toBe(1);
     expect(await house.look(reward)).toMatchObject({ ...end, provider: 'acme' });
     expect((await house.due()).map(({ attempt }) => attempt)).toEqual(isIdempotent ? [1] : []);

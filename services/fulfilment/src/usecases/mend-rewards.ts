@@ -9,7 +9,7 @@ import { wholeDatabase, type Job, type JobChunk, type JobChunkDone } from '@loya
 import type { FactOutbox } from '@loyalty/messaging';
 import { loadNewest, readClosedEnvironments } from '@loyalty/programme';
 import type { Transaction } from '@loyalty/storage';
-import { removeDue } from '@loyalty/work';
+import { cancelTasks } from '@loyalty/task-queue';
 import { planRewards, storePlan, type FulfilPlan, type FulfilPorts } from './plan-rewards.ts';
 import type { FailDecision } from './reward-decision.ts';
 import { rewardFacts } from './reward-facts.ts';
@@ -68,7 +68,7 @@ const endOverdue = async (
   names: readonly RewardName[],
 ): Promise<FulfilPlan> => {
   const waiting = names.length === 0 ? [] : await lockPendingRewards(tx, names);
-  const rewards = await removeDue(tx, 'fulfilment', waiting);
+  const rewards = await cancelTasks(tx, 'fulfilment', waiting);
   const atMs = clock.now();
   const decisions = rewards.map((reward): FailDecision => {
     const { provider, attempts } = reward;

@@ -4,7 +4,7 @@ import type { Clock, EnvironmentId } from '@loyalty/kernel';
 import { RunAgain } from '@loyalty/messaging';
 import { loadNewest, providerOf, type HeldRewardProviders, type RewardProviders } from '@loyalty/programme';
 import type { Transaction } from '@loyalty/storage';
-import { addDue, type NewDue } from '@loyalty/work';
+import { enqueueTasks, type TaskRow } from '@loyalty/task-queue';
 import { drawRewardCodes, type AskedOfOwn, type RewardCode } from './draw-reward-codes.ts';
 import { laneOf, nameOf, type FoundProvider } from './lane-of.ts';
 import { afterFailedTry, type RewardDecision } from './reward-decision.ts';
@@ -21,7 +21,7 @@ export interface FulfilPorts {
 export interface FulfilPlan {
   readonly decisions: readonly RewardDecision[];
   /** For whom a provider is to be asked. */
-  readonly due: readonly NewDue[];
+  readonly due: readonly TaskRow[];
   readonly providers: ReadonlyMap<EnvironmentId, RewardProviders>;
   /** Milliseconds since the epoch. */
   readonly atMs: number;
@@ -73,7 +73,7 @@ export const storePlan = async (tx: Transaction, { decisions, due, atMs }: Fulfi
   if (given.size < issued.length) throw new RunAgain('a code was given before');
   await storeFailed(tx, failed, atMs);
   await storeWaiting(tx, waiting);
-  await addDue(tx, 'fulfilment', due);
+  await enqueueTasks(tx, 'fulfilment', due);
 };
 
 const isOfLiving = ({ reward }: Asked): boolean => reward.memberState !== 'anonymized';
@@ -103,10 +103,10 @@ const decideOne = ({ reward, provider: found }: Asked, { codes, atMs }: Drawn): 
 const dueOf = (
   decision: RewardDecision,
   { lane, atMs }: { readonly lane: string; readonly atMs: number },
-): NewDue[] => {
+): TaskRow[] => {
   if (decision.kind !== 'wait') return [];
   const { reward, attempts: attempt, dueAtMs } = decision;
   const { id, environmentId, memberId } = reward;
   const rank = attempt === 0 ? 1 : 0;
-  return [{ lane, rank, dueAtMs, id, environmentId, memberId, attempt, createdAtMs: atMs }];
+  return [{ destinationId: lane, rank, dueAtMs, id, environmentId, memberId, attempt, createdAtMs: atMs }];
 };

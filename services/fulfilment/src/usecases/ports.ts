@@ -1,7 +1,7 @@
 import type { PendingReward } from '@loyalty/accounts';
 import type { Provider, RewardProviders } from '@loyalty/programme';
 import type { RewardFailureReason } from '@loyalty/rules';
-import type { LaneSign } from '@loyalty/work';
+import type { LoadSignal } from '@loyalty/task-queue';
 
 export type HttpProvider = Extract<Provider, { readonly kind: 'HTTP' }>;
 
@@ -23,4 +23,4 @@ export interface CodeRequest {
 /** Asks a provider once for the code of a reward, and never throws for what it did. Null: too much of ours was under way to ask it. */
 export type AskProvider = (
   asking: CodeRequest,
-) => Promise<{ readonly answer: ProviderAnswer | null; readonly sign: LaneSign }>;
+) => Promise<{ readonly answer: ProviderAnswer | null; readonly sign: LoadSignal }>;

@@ -10,7 +10,14 @@ import {
   type RewardProviders,
 } from '@loyalty/programme';
 import type { Queryable, Transaction } from '@loyalty/storage';
-import type { Attempted, DueJob, LaneLimits, Outcome, Settlement, WorkKind } from '@loyalty/work';
+import type {
+  AttemptResult,
+  Task,
+  ConcurrencyBounds,
+  AttemptOutcome,
+  Settlement,
+  TaskHandler,
+} from '@loyalty/task-queue';
 import { decideOutcome, type ProviderAttempt, type Decided } from './decide-outcome.ts';
 import { drawRewardCodes } from './draw-reward-codes.ts';
 import { nameOf, type FoundProvider } from './lane-of.ts';
@@ -45,14 +52,14 @@ interface Held {
 
 export const createProviderWork = (
   options: ProviderWorkOptions,
-): WorkKind<Transaction, ProviderAttempt, Held> => {
+): TaskHandler<Transaction, ProviderAttempt, Held> => {
   /** As the newest attempt of each lane saw it. */
   const callsMax = new Map<string, number>();
   return {
-    limitsOf: ({ lane }) => limitsFor(callsMax.get(lane) ?? callsUntilKnown),
+    boundsOf: ({ destinationId }) => limitsFor(callsMax.get(destinationId) ?? callsUntilKnown),
     attempt: (job) => attempt(options, job, callsMax),
     lock: async (tx, outcomes) => {
-      const jobs = outcomes.map(({ job }) => job);
+      const jobs = outcomes.map(({ task }) => task);
       const environmentIds = [...new Set(jobs.map((job) => job.environmentId))];
       return {
         rewards: new Map((await lockPendingRewards(tx, jobs)).map((reward) => [reward.id, reward])),
@@ -66,16 +73,16 @@ export const createProviderWork = (
 /** The first attempt of a lane reads how many its provider bears; until then no other begins. */
 const callsUntilKnown = 1;
 /** Who could not be reached so often in a row is given a rest. */
-const closeAfter = 10;
-const closedMs = 30_000;
+const openAfterFailures = 10;
+const openMs = 30_000;
 
-const limitsFor = (max: number): LaneLimits => ({ first: max, max, closeAfter, closedMs });
+const limitsFor = (max: number): ConcurrencyBounds => ({ initial: max, max, openAfterFailures, openMs });
 
 const attempt = async (
   { reads, providers: held, ask }: ProviderWorkOptions,
-  job: DueJob,
+  job: Task,
   callsMax: Map<string, number>,
-): Promise<Attempted<ProviderAttempt>> => {
+): Promise<AttemptResult<ProviderAttempt>> => {
   const [[reward], newest] = await Promise.all([
     readPendingRewards(reads, [job]),
     loadNewest(held, reads, [job.environmentId]),
@@ -91,7 +98,7 @@ const attempt = async (
   callsMax.set(provider.id, provider.callsMax);
   const { name } = provider;
   const { answer, sign } = await ask({ reward, provider, providers });
-  return { answer: askedOf(name, answer), sign };
+  return { result: askedOf(name, answer), load: sign };
 };
 
 /** Who was not even asked is asked later. */
@@ -105,10 +112,10 @@ const ofOwn = (provider: Exclude<FoundProvider, { readonly kind: 'HTTP' }>): Pro
     : { kind: 'own', name: nameOf(provider), provider };
 
 const unknown: ProviderAnswer = { kind: 'failed', reason: 'NOT_CONFIGURED' };
-const unasked = (answer: ProviderAttempt): Attempted<ProviderAttempt> => ({ answer, sign: 'well' });
+const unasked = (result: ProviderAttempt): AttemptResult<ProviderAttempt> => ({ result, load: 'well' });
 
 interface Recording {
-  readonly outcomes: readonly Outcome<ProviderAttempt>[];
+  readonly outcomes: readonly AttemptOutcome<ProviderAttempt>[];
   readonly held: Held;
 }
 
@@ -121,10 +128,10 @@ const record = async (
   const { clock, writer, outbox } = options;
   const atMs = clock.now();
   const codes = await drawRewardCodes(tx, outcomes.flatMap(ownOf(held)));
-  const decided = outcomes.map(({ job, answer }) =>
-    decideOutcome(answer ?? unknownOf(held, job), {
-      reward: held.rewards.get(job.id),
-      code: codes.get(job.id) ?? null,
+  const decided = outcomes.map(({ task, result }) =>
+    decideOutcome(result ?? unknownOf(held, task), {
+      reward: held.rewards.get(task.id),
+      code: codes.get(task.id) ?? null,
       atMs,
     }),
   );
@@ -161,7 +168,7 @@ const settlementOf = (decided: Decided): Settlement => {
 };
 
 /** Where nothing is known of an attempt, its provider may have been asked. */
-const unknownOf = ({ rewards, providers: held }: Held, job: DueJob): ProviderAttempt | null => {
+const unknownOf = ({ rewards, providers: held }: Held, job: Task): ProviderAttempt | null => {
   const [reward, providers] = [rewards.get(job.id), held.get(job.environmentId)];
   if (reward === undefined || providers === undefined) return null;
   return mayHaveGiven(providers, reward, job) ? ambiguousOf(reward) : null;
@@ -174,7 +181,7 @@ const unknownOf = ({ rewards, providers: held }: Held, job: DueJob): ProviderAtt
 const mayHaveGiven = (
   { providers }: RewardProviders,
   { provider: name }: PendingReward,
-  { createdAtMs }: DueJob,
+  { createdAtMs }: Task,
 ): boolean => {
   if (name === null || name === generatorName) return false;
   const asked = providers.get(name);
@@ -191,10 +198,10 @@ const ambiguousOf = ({ provider }: PendingReward): ProviderAttempt => ({
 /** Rewards whose codes come from here. */
 const ownOf =
   ({ rewards, providers }: Held) =>
-  ({ job, answer }: Outcome<ProviderAttempt>) => {
-    const { id, environmentId } = job;
+  ({ task, result }: AttemptOutcome<ProviderAttempt>) => {
+    const { id, environmentId } = task;
     const secret = providers.get(environmentId)?.secret;
     const isGone = (rewards.get(id)?.memberState ?? 'anonymized') === 'anonymized';
-    if (answer?.kind !== 'own' || isGone || secret === undefined) return [];
-    return [{ id, environmentId, secret, provider: answer.provider }];
+    if (result?.kind !== 'own' || isGone || secret === undefined) return [];
+    return [{ id, environmentId, secret, provider: result.provider }];
   };

@@ -77,7 +77,7 @@ test('▲ tiers that members had before anybody was told of tiers are set in sil
     ...silver,
     benefits: [{ type: 'FREE_REWARD', rewardType: 'FREE_ITEM', value: { description: 'A mug' } }],
   })) as { record: { id: string } };
-  await house.db.query('UPDATE tier_passes SET is_silent = true WHERE environment_id = $1', [environmentId]);
+  await house.db.query('UPDATE retierings SET is_silent = true WHERE environment_id = $1', [environmentId]);
   expect((await readTierPassOrder(house.db, environmentId)).isSilent).toBe(true);
   await house.page(environmentId, 10);
   await earn(house.db, crossing, 20);

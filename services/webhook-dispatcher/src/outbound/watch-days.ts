@@ -22,7 +22,7 @@ export const watchDays = (db: Queryable, { logger, metrics }: WatchDaysPorts): P
     },
     onFailed: (failure) => {
       ahead = Number.NaN;
-      logger.warn({ error: textOf(failure) }, 'days of deliveries could not be counted; trying again');
+      logger.warn({ error: textOf(failure) }, 'days of deliveries could not be counted; retrying');
     },
   });
 };

@@ -1,4 +1,4 @@
-import { createPostgresWorkStore } from '@loyalty/work';
+import { createPostgresTaskStore } from '@loyalty/task-queue';
 import type { WebhookHouse } from './webhook-house.ts';
 
 /** An attempt as it was recorded; times in milliseconds since the epoch. */
@@ -24,11 +24,11 @@ export class FastDispatcher {
 
   /** A new process; it works off what is due. */
   async start(): Promise<void> {
-    const store = createPostgresWorkStore(this.#house.db, 'delivery');
+    const store = createPostgresTaskStore(this.#house.db, 'delivery');
     const worker = this.#house.worker({
       store: { ...store, claim: (asked) => store.claim({ ...asked, nowMs: this.#fast(asked.nowMs) }) },
     });
-    this.#house.now = () => this.#fast(worker.now());
+    this.#house.now = () => this.#fast(worker.databaseNowMs());
     await worker.start?.();
     this.#worker = worker;
   }

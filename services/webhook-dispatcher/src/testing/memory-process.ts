@@ -1,6 +1,6 @@
 import { systemClock } from '@loyalty/kernel';
 import type { Transaction } from '@loyalty/storage';
-import type { Worker } from '@loyalty/work';
+import type { TaskWorker } from '@loyalty/task-queue';
 import type { DeliveryAttempt } from '../usecases/decide-delivery.ts';
 import type { FanOutPlan } from '../usecases/fan-out.ts';
 import type { PublicFact } from '../usecases/public-fact.ts';
@@ -9,7 +9,7 @@ import type { WebhookHouse } from './webhook-house.ts';
 /** A process that runs: what it fans out goes to its first attempts from memory. */
 export class MemoryProcess {
   readonly #house: WebhookHouse;
-  readonly #worker: Worker<Transaction, DeliveryAttempt>;
+  readonly #worker: TaskWorker<Transaction, DeliveryAttempt>;
   #aheadMs = 0;
 
   constructor(house: WebhookHouse) {
@@ -20,7 +20,7 @@ export class MemoryProcess {
   /** Once it has a number. */
   async start(): Promise<void> {
     await this.#worker.start?.();
-    const owners = (): Promise<unknown[]> => this.#house.db.query('SELECT FROM work_owners');
+    const owners = (): Promise<unknown[]> => this.#house.db.query('SELECT FROM task_owners');
     while ((await owners()).length === 0) await systemClock.sleep(10);
   }
 
@@ -41,6 +41,6 @@ export class MemoryProcess {
   /** Stores a batch, and begins with it. */
   async fanOut(facts: readonly PublicFact[]): Promise<void> {
     const { handOver } = await this.store(facts);
-    handOver.stored();
+    handOver.committed();
   }
 }

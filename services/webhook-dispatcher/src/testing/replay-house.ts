@@ -49,7 +49,7 @@ export class ReplayHouse {
     const facts = await this.facts(count);
     // As batches have them: what is beyond the share of an environment in one would be put off.
     for (let from = 0; from < count; from += 500) await this.house.fanOut(facts.slice(from, from + 500));
-    await this.house.db.query('TRUNCATE delivery_due');
+    await this.house.db.query('TRUNCATE delivery_tasks');
     return facts;
   }
 
@@ -117,8 +117,8 @@ export class ReplayHouse {
   waiting(webhookId: string): Promise<WaitingDelivery[]> {
     return this.house.db.query<WaitingDelivery>(
       `SELECT d.id, d.event_id AS "eventId", d.replay_of AS "replayOf", q.rank
-         FROM delivery_due q JOIN deliveries d ON (d.webhook_id, d.created_at, d.id) = (q.lane, q.created_at, q.id)
-        WHERE q.lane = $1 AND d.status = 'PENDING' ORDER BY q.rank, q.due_at, q.place`,
+         FROM delivery_tasks q JOIN deliveries d ON (d.webhook_id, d.created_at, d.id) = (q.destination_id, q.created_at, q.id)
+        WHERE q.destination_id = $1 AND d.status = 'PENDING' ORDER BY q.rank, q.due_at, q.number`,
       [webhookId],
     );
   }

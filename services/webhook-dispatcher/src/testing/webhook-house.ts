@@ -26,17 +26,17 @@ import {
   type Database,
   type Transaction,
 } from '@loyalty/storage';
-import { createScratchDatabase, StepWorker, testMessage, type ScratchDatabase } from '@loyalty/testkit';
+import { createScratchDatabase, StepTaskWorker, testMessage, type ScratchDatabase } from '@loyalty/testkit';
 import { createMetrics, silentLogger } from '@loyalty/telemetry';
 import {
-  createPostgresWorkStore,
-  createWorker,
-  giveRows,
-  HandOver,
-  workMigrations,
-  type Worker,
-  type WorkStore,
-} from '@loyalty/work';
+  createPostgresTaskStore,
+  createTaskWorker,
+  persistTasks,
+  TaskSubmission,
+  taskMigrations,
+  type TaskWorker,
+  type TaskStore,
+} from '@loyalty/task-queue';
 import type { PublicFact } from '../usecases/public-fact.ts';
 import { createSendDelivery } from '../outbound/send-delivery.ts';
 import { countDeliveries } from '../usecases/count-deliveries.ts';
@@ -63,7 +63,7 @@ type FanOut = ReturnType<typeof createFanOut>;
 interface WorkerTimes {
   readonly clock?: Clock;
   readonly elapsedMs?: () => number;
-  readonly store?: WorkStore<Transaction>;
+  readonly store?: TaskStore<Transaction>;
 }
 
 /** The dispatcher on a database of its own, without Kafka and without a network: step by step, at times that a test sets. */
@@ -97,7 +97,7 @@ export class WebhookHouse {
         ...storageMigrations,
         ...programmeMigrations,
         ...accountsMigrations,
-        ...workMigrations,
+        ...taskMigrations,
       ]),
     );
   }
@@ -136,19 +136,19 @@ export class WebhookHouse {
 
   /** Hands everything over as rows, as a process does that may start nothing. */
   #asRows(): FanOutOptions['worker'] {
-    const store = createPostgresWorkStore(this.db, 'delivery');
+    const store = createPostgresTaskStore(this.db, 'delivery');
     const nothing = (): void => undefined;
     return {
-      room: () => Promise.resolve(),
-      handOver: (works) =>
-        new HandOver({
-          works,
-          hand: null,
+      waitForCapacity: () => Promise.resolve(),
+      submit: (tasks) =>
+        new TaskSubmission({
+          tasks,
+          inFlight: null,
           store,
-          onOwed: nothing,
-          onStored: nothing,
-          onSpilled: nothing,
-          giveRows: giveRows({ kind: this.kind, store, nowMs: () => this.now() }),
+          onLeaseCreated: nothing,
+          onLeased: nothing,
+          onOverflow: nothing,
+          persistTasks: persistTasks({ handler: this.kind, store, nowMs: () => this.now() }),
         }),
     };
   }
@@ -168,7 +168,7 @@ export class WebhookHouse {
     this.isCutOff = false;
     this.lostUntilMs = 0;
     this.nowMs = Date.now();
-    await this.db.query('TRUNCATE delivery_due');
+    await this.db.query('TRUNCATE delivery_tasks');
     return this.environment();
   }
 
@@ -240,16 +240,16 @@ export class WebhookHouse {
 
   /** A process that works off what is due. */
   async process() {
-    const store = createPostgresWorkStore(this.db, 'delivery');
-    return new StepWorker(await store.join(), { store, kind: this.kind, now: () => this.nowMs });
+    const store = createPostgresTaskStore(this.db, 'delivery');
+    return new StepTaskWorker(await store.register(), { store, handler: this.kind, now: () => this.nowMs });
   }
 
   /** A process as the service runs one, in real time and beside others. */
-  worker(over: WorkerTimes = {}): Worker<Transaction, DeliveryAttempt> {
-    return createWorker({
+  worker(over: WorkerTimes = {}): TaskWorker<Transaction, DeliveryAttempt> {
+    return createTaskWorker({
       queue: 'delivery',
-      kind: this.kind,
-      store: createPostgresWorkStore(this.db, 'delivery'),
+      handler: this.kind,
+      store: createPostgresTaskStore(this.db, 'delivery'),
       clock: systemClock,
       logger: silentLogger,
       metrics: this.metrics,

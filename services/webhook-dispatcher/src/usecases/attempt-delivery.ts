@@ -1,7 +1,7 @@
 import { testEventType } from '@loyalty/contracts';
 import type { Clock } from '@loyalty/kernel';
 import { bodyOf, type DueDelivery, type WebhookEndpoint } from '@loyalty/programme';
-import type { Attempted } from '@loyalty/work';
+import type { AttemptResult } from '@loyalty/task-queue';
 import { signOf, type DeliveryAttempt } from './decide-delivery.ts';
 import type { SendDelivery, SignedEndpoint } from './ports.ts';
 
@@ -22,7 +22,7 @@ export interface Attemptable {
 export const attemptDelivery = async (
   { send, clock, isCutOff }: AttemptOptions,
   { delivery, endpoint }: Attemptable,
-): Promise<Attempted<DeliveryAttempt>> => {
+): Promise<AttemptResult<DeliveryAttempt>> => {
   const { body, deliveryIdAt, id: deliveryId, eventId, event } = delivery;
   if (body === null) return unasked({ kind: 'unsent', delivery, failure: 'MEMBER_ERASED' });
   if (!takes(endpoint, event)) return unasked({ kind: 'unsent', delivery, failure: 'ENDPOINT_DISABLED' });
@@ -31,14 +31,17 @@ export const attemptDelivery = async (
   const result = await send({ endpoint, deliveryId, eventId, event, body: own });
   if (result.outcome === 'untried') return crowded;
   const answer: DeliveryAttempt = { kind: 'sent', delivery, result, atMs: clock.now(), isCutOff: isCutOff() };
-  return { answer, sign: signOf(result) };
+  return { result: answer, load: signOf(result) };
 };
 
 /** Too much of ours was under way: its lane does less at once. */
-const crowded: Attempted<DeliveryAttempt> = { answer: { kind: 'held' }, sign: 'strained' };
+const crowded: AttemptResult<DeliveryAttempt> = { result: { kind: 'held' }, load: 'strained' };
 
 /** Nobody was asked, which says nothing of the receiver. */
-export const unasked = (answer: DeliveryAttempt): Attempted<DeliveryAttempt> => ({ answer, sign: 'well' });
+export const unasked = (answer: DeliveryAttempt): AttemptResult<DeliveryAttempt> => ({
+  result: answer,
+  load: 'well',
+});
 
 /** One that is disabled can be tested. */
 const takes = ({ status }: WebhookEndpoint, event: string): boolean =>

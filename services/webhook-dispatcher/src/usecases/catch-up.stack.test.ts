@@ -42,7 +42,7 @@ test('▲ one environment that makes thousands of deliveries at once is told of 
   const webhookIds = await endpointsOf(20);
   const facts = await factsOf(90);
   await house.fanOut(facts);
-  const due = await house.db.query('SELECT FROM delivery_due');
+  const due = await house.db.query('SELECT FROM delivery_tasks');
   expect([due.length, await violations()]).toEqual([1_000, 0]);
   await house.fanOut(facts);
   expect([await catchUp(), await catchUp(), await violations()]).toEqual([20, 0, 0]);
@@ -60,7 +60,7 @@ test('▲ an event of another environment in the same batch is handed over at on
   const other = await house.environment();
   const webhookId = await house.endpoint(other);
   await house.fanOut([...facts, ...(await factsOf(1, other))]);
-  const rows = await house.db.query('SELECT FROM delivery_due WHERE lane = $1', [webhookId]);
+  const rows = await house.db.query('SELECT FROM delivery_tasks WHERE destination_id = $1', [webhookId]);
   expect(rows).toHaveLength(1);
   await house.db.query('TRUNCATE webhook_catch_ups');
 });
@@ -69,7 +69,7 @@ test('an endpoint at which a thousand deliveries wait is passed over; the others
   const [full, free] = await endpointsOf(2);
   await house.fanOut(await factsOf(600));
   await house.db.query(
-    `INSERT INTO delivery_due (lane, rank, due_at, id, environment_id, attempt, created_at)
+    `INSERT INTO delivery_tasks (destination_id, rank, due_at, id, environment_id, attempt, created_at)
      SELECT $1, 1, now(), gen_random_uuid(), $2, 0, now() FROM generate_series(1, 1000)`,
     [full, environmentId],
   );

@@ -1,6 +1,6 @@
 import type { Metrics } from '@loyalty/telemetry';
 import type { Transaction } from '@loyalty/storage';
-import type { WorkKind } from '@loyalty/work';
+import type { TaskHandler } from '@loyalty/task-queue';
 import type { DeliveryAttempt, DecidedDelivery } from './decide-delivery.ts';
 import { healthsAfter, type Held } from './record-deliveries.ts';
 
@@ -8,13 +8,13 @@ type DeliveryMetrics = Pick<Metrics, 'count' | 'observe'>;
 
 /** The same work, of which each attempt that was recorded is counted: once its transaction is committed, and in one go. */
 export const countDeliveries = (
-  kind: WorkKind<Transaction, DeliveryAttempt, Held>,
+  kind: TaskHandler<Transaction, DeliveryAttempt, Held>,
   metrics: DeliveryMetrics,
-): WorkKind<Transaction, DeliveryAttempt, Held> => ({
+): TaskHandler<Transaction, DeliveryAttempt, Held> => ({
   ...kind,
   record: async (tx, outcomes, held) => {
     const settlements = await kind.record(tx, outcomes, held);
-    const decided = outcomes.flatMap(({ job }) => held.decided.get(job) ?? []);
+    const decided = outcomes.flatMap(({ task }) => held.decided.get(task) ?? []);
     const disabled = healthsAfter(held.healths, decided).flatMap(({ disabledFor }) => disabledFor ?? []);
     tx.afterCommit(() => {
       countAttempts(metrics, decided);

@@ -32,10 +32,10 @@ describe('of an endpoint that hangs and never answers, behind which 200,000 deli
       INSERT INTO deliveries (webhook_id, created_at, id, environment_id, event_at, event_id, event, status, attempt, max_attempts)
         SELECT d.webhook_id, d.created_at, s.id, d.environment_id, d.event_at, d.event_id, d.event, d.status, 0, d.max_attempts
           FROM deliveries d, spilled s;
-      INSERT INTO delivery_due (lane, rank, due_at, id, environment_id, member_id, attempt, created_at)
-        SELECT q.lane, q.rank, q.due_at, s.id, q.environment_id, q.member_id, 0, q.created_at FROM delivery_due q, spilled s;
+      INSERT INTO delivery_tasks (destination_id, rank, due_at, id, environment_id, member_id, attempt, created_at)
+        SELECT q.destination_id, q.rank, q.due_at, s.id, q.environment_id, q.member_id, 0, q.created_at FROM delivery_tasks q, spilled s;
       ANALYZE deliveries;
-      ANALYZE delivery_due`);
+      ANALYZE delivery_tasks`);
   };
 
   /** How long after its time each retry came to its end. */
@@ -87,7 +87,7 @@ test('▲ an endpoint that hangs, beside a stream of events, until some wait as 
     told += facts.length;
     await systemClock.sleep(100);
   };
-  const waiting = async (): Promise<number> => (await house.db.query('SELECT FROM delivery_due')).length;
+  const waiting = async (): Promise<number> => (await house.db.query('SELECT FROM delivery_tasks')).length;
   while ((await waiting()) === 0) await tell();
   isHanging = false;
   for (let batch = 0; batch < 20; batch += 1) await tell();

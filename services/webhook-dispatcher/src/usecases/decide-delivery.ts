@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readableText, type PostFailure, type TriedResult } from '@loyalty/egress';
 import type { DueDelivery, RecordedAttempt } from '@loyalty/programme';
 import { nextAttemptAtMs, type DeliveryEnd } from '@loyalty/rules';
-import type { LaneSign } from '@loyalty/work';
+import type { LoadSignal } from '@loyalty/task-queue';
 
 /** Why nobody was asked; ABANDONED: processes were gone with it in hand too often. */
 export type UnsentFailure = 'MEMBER_ERASED' | 'ENDPOINT_DISABLED' | 'ABANDONED';
@@ -113,7 +113,7 @@ const unanswered = ({ delivery, atMs }: Told): Unjudged => ({
 });
 
 /** How the receiver took it: who is busy, slow or away is asked less at once. */
-export const signOf = (result: TriedResult): LaneSign => {
+export const signOf = (result: TriedResult): LoadSignal => {
   if (result.outcome === 'failed') return 'away';
   return result.status === 429 || result.status >= 500 ? 'strained' : 'well';
 };

@@ -1,6 +1,6 @@
 import { Fault } from '@loyalty/kernel';
 import type { Transaction } from '@loyalty/storage';
-import type { LaneLimits, WorkKind } from '@loyalty/work';
+import type { ConcurrencyBounds, TaskHandler } from '@loyalty/task-queue';
 import { attemptDelivery, unasked, type AttemptOptions } from './attempt-delivery.ts';
 import type { DeliveryAttempt } from './decide-delivery.ts';
 import { createDeliveryReader, type ReadDeliveriesOptions } from './read-deliveries.ts';
@@ -9,15 +9,15 @@ import { keep, lock, nameOf, record, type Held } from './record-deliveries.ts';
 export type DeliveryWorkOptions = AttemptOptions & ReadDeliveriesOptions;
 
 /** With how many attempts at a time an endpoint begins, and what it may come to. */
-const limits: LaneLimits = { first: 4, max: 64 };
+const limits: ConcurrencyBounds = { initial: 4, max: 64 };
 
 /** Deliveries that wait as rows, and what comes of all of them. */
 export const createDeliveryWork = (
   options: DeliveryWorkOptions,
-): WorkKind<Transaction, DeliveryAttempt, Held> => {
+): TaskHandler<Transaction, DeliveryAttempt, Held> => {
   const read = createDeliveryReader(options);
   return {
-    limitsOf: () => limits,
+    boundsOf: () => limits,
     attempt: async (job) => {
       try {
         const found = await read(nameOf(job));
@@ -28,7 +28,7 @@ export const createDeliveryWork = (
         throw failure;
       }
     },
-    keep,
+    persist: keep,
     lock: (tx, outcomes) => lock(tx, outcomes, options.clock.now()),
     record: (tx, outcomes, held) => record(tx, { outcomes, held, nowMs: options.clock.now() }),
   };

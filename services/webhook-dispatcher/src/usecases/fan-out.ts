@@ -23,7 +23,7 @@ import {
 } from '@loyalty/programme';
 import { deliveryAttemptsMax } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
-import type { HandOver, NewWork, Worker } from '@loyalty/work';
+import type { TaskSubmission, NewTask, TaskWorker } from '@loyalty/task-queue';
 import { attemptDelivery, type AttemptOptions } from './attempt-delivery.ts';
 import type { DeliveryAttempt } from './decide-delivery.ts';
 import type { PublicFact, UnreadFact } from './public-fact.ts';
@@ -33,7 +33,7 @@ import { webhookDataOf } from './webhook-data.ts';
 
 export interface FanOutOptions {
   readonly webhooks: HeldWebhooks;
-  readonly worker: Pick<Worker<Transaction, DeliveryAttempt>, 'room' | 'handOver'>;
+  readonly worker: Pick<TaskWorker<Transaction, DeliveryAttempt>, 'waitForCapacity' | 'submit'>;
   readonly attempt: AttemptOptions;
   /** Told where an environment has somebody to be told at once. */
   readonly pace?: Pick<FollowerPace, 'awaited'>;
@@ -51,7 +51,7 @@ export interface FanOutPlan {
   /** Beyond the share of their environments: told later. */
   readonly putOff: readonly PutOffEvent[];
   /** The others. */
-  readonly handOver: HandOver<Transaction, DeliveryAttempt>;
+  readonly handOver: TaskSubmission<Transaction, DeliveryAttempt>;
   /** What turned out to be no fact. */
   readonly rejected: readonly RejectedMessage[];
 }
@@ -62,7 +62,7 @@ export interface FanOutPlan {
  * whether that was done: a fact that comes again makes nothing. Nothing is sent here, and nobody is waited for.
  */
 export const createFanOut = (options: FanOutOptions): BatchHandler<UnreadFact, Transaction, FanOutPlan> => ({
-  room: () => options.worker.room(),
+  room: () => options.worker.waitForCapacity(),
   decide: async (tx, batch) => {
     const environmentIds = [...new Set(batch.map(({ value: { environmentId } }) => environmentId))];
     const webhooks = await loadNewestWebhooks(options.webhooks, tx, environmentIds);
@@ -95,7 +95,7 @@ export const createFanOut = (options: FanOutOptions): BatchHandler<UnreadFact, T
   store: () => Promise.resolve(),
   effectsOf: ({ rejected }) => ({ facts: [], replies: [], rejected }),
   stored: ({ handOver }) => {
-    handOver.stored();
+    handOver.committed();
   },
   // The letter is for an operator, who can have it read again.
   giveUp: () => Promise.resolve([]),
@@ -243,7 +243,7 @@ const planOf = ({ worker, attempt }: FanOutOptions, { all, putOff, rejected }: D
   failed: all
     .filter(isErased)
     .flatMap(({ deliveries }) => deliveries.map((one) => ({ ...one, failure: 'MEMBER_ERASED' as const }))),
-  handOver: worker.handOver(
+  handOver: worker.submit(
     all.filter((one) => !isErased(one)).flatMap((fannedOut) => worksOf(attempt, fannedOut)),
   ),
 });
@@ -260,7 +260,7 @@ const isErased = ({ event: { body } }: FannedOut): boolean => body === null;
 const worksOf = (
   options: AttemptOptions,
   { event, endpoints, deliveries }: FannedOut,
-): NewWork<DeliveryAttempt>[] =>
+): NewTask<DeliveryAttempt>[] =>
   endpoints.flatMap((endpoint, at) => {
     const delivery = deliveries[at];
     return delivery === undefined ? [] : [workOf(options, { event, endpoint, delivery })];
@@ -275,12 +275,12 @@ interface Made {
 const workOf = (
   options: AttemptOptions,
   { event, endpoint, delivery: made }: Made,
-): NewWork<DeliveryAttempt> => {
+): NewTask<DeliveryAttempt> => {
   const { webhookId: lane, id, environmentId, createdAtMs, eventId: sourceId } = made;
   const { memberId, body, deliveryIdAt } = event;
   const delivery: DueDelivery = { ...made, memberId, body, deliveryIdAt, status: 'PENDING', attempt: 0 };
   const attempt = () => attemptDelivery(options, { delivery, endpoint });
   // All deliveries of an event share its body.
   const bytes = Math.ceil((body?.length ?? 0) / event.targets);
-  return { lane, id, environmentId, memberId, createdAtMs, sourceId, bytes, attempt };
+  return { destinationId: lane, id, environmentId, memberId, createdAtMs, sourceId, bytes, attempt };
 };

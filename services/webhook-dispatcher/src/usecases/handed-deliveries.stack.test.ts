@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   environmentId = await house.begin();
-  await house.db.query('TRUNCATE work_owners, work_debts');
+  await house.db.query('TRUNCATE task_owners, task_leases');
   process = new MemoryProcess(house);
   await process.start();
 });
@@ -31,7 +31,7 @@ const untilSent = async (webhookId: string, count: number): Promise<void> => {
     await systemClock.sleep(20);
 };
 
-const rowsOf = async (table: 'delivery_due' | 'work_debts'): Promise<number> =>
+const rowsOf = async (table: 'delivery_tasks' | 'task_leases'): Promise<number> =>
   (await house.db.query(`SELECT FROM ${table}`)).length;
 
 /** Of one member. */
@@ -44,16 +44,16 @@ describe('what is handed over', () => {
   it('is sent from memory and stored once, with what came of it: no due row, and no debt is left', async () => {
     const [one, two] = [await house.endpoint(environmentId), await house.endpoint(environmentId)];
     const { handOver } = await process.store(await facts(20));
-    expect([await rowsOf('delivery_due'), await rowsOf('work_debts')]).toEqual([0, 1]);
+    expect([await rowsOf('delivery_tasks'), await rowsOf('task_leases')]).toEqual([0, 1]);
     expect(house.sent).toEqual([]);
-    handOver.stored();
+    handOver.committed();
     await Promise.all([until(one, 20), until(two, 20)]);
     expect(house.sent).toHaveLength(40);
     expect((await house.deliveries(one)).every(({ attempt, event }) => attempt === 1 && event !== '')).toBe(
       true,
     );
-    while ((await rowsOf('work_debts')) > 0) await systemClock.sleep(10);
-    expect(await rowsOf('delivery_due')).toBe(0);
+    while ((await rowsOf('task_leases')) > 0) await systemClock.sleep(10);
+    expect(await rowsOf('delivery_tasks')).toBe(0);
   });
 
   it('▲ and not taken is tried again from its row, with the same bytes', async () => {
@@ -74,14 +74,14 @@ describe('what is handed over', () => {
     await process.store(await facts(3));
     process.elapse(16_000);
     await until(webhookId, 3);
-    expect([house.sent.length, await rowsOf('work_debts')]).toEqual([3, 0]);
+    expect([house.sent.length, await rowsOf('task_leases')]).toEqual([3, 0]);
   });
 
   it('▲ to a process that died goes on from rows, unless it was recorded; what the dead one says counts for nothing', async () => {
     const webhookId = await house.endpoint(environmentId);
     const dead = await house.process();
-    (await house.store(house.fanOutBy(dead), await facts(2))).handOver.stored();
-    const [first, second] = await dead.ask(dead.handed);
+    (await house.store(house.fanOutBy(dead), await facts(2))).handOver.committed();
+    const [first, second] = await dead.ask(dead.leased);
     if (first === undefined || second === undefined) throw new Error('two were handed over');
     expect(await dead.record([first])).toBe(1);
     await dead.die();
@@ -95,9 +95,9 @@ describe('what is handed over', () => {
     const webhookId = await house.endpoint(environmentId);
     house.answer = () => answered(410);
     const one = await house.process();
-    (await house.store(house.fanOutBy(one), await facts(2))).handOver.stored();
+    (await house.store(house.fanOutBy(one), await facts(2))).handOver.committed();
     // The other one is still in hand, so the debt stands.
-    const [first] = await one.ask(one.handed);
+    const [first] = await one.ask(one.leased);
     if (first === undefined) throw new Error('two were handed over');
     expect(await one.record([first])).toBe(1);
     await updateWebhook(house, environmentId, { webhookId, patch: { status: 'ACTIVE' } });
@@ -115,7 +115,7 @@ describe('what is handed over', () => {
     house.hold = ({ endpoint }) => (endpoint === hanging ? released : Promise.resolve());
     for (let batch = 0; batch < 6; batch += 1) await process.fanOut(await facts(250));
     await untilSent(quick, 1_500);
-    expect(await rowsOf('delivery_due')).toBeGreaterThan(400);
+    expect(await rowsOf('delivery_tasks')).toBeGreaterThan(400);
     release();
     await Promise.all([untilSent(hanging, 1_500), untilSent(quick, 1_500)]);
   }, 60_000);

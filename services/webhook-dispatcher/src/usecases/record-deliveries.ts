@@ -16,12 +16,12 @@ import {
 } from '@loyalty/programme';
 import { deliveryAttemptsMax, healthAfter } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
-import { owedOf, type DueJob, type Outcome, type OwedWork, type Settlement } from '@loyalty/work';
+import { specOf, type Task, type AttemptOutcome, type TaskSpec, type Settlement } from '@loyalty/task-queue';
 import { decideSent, decideUnsent, type DeliveryAttempt, type DecidedDelivery } from './decide-delivery.ts';
 
 /** What the transaction that records has decided and locked. */
 export interface Held {
-  readonly decided: ReadonlyMap<DueJob, DecidedDelivery>;
+  readonly decided: ReadonlyMap<Task, DecidedDelivery>;
   readonly healths: readonly LockedHealth[];
   /** Events of members whom erasure has not reached. */
   readonly kept: ReadonlySet<string>;
@@ -31,10 +31,16 @@ export interface Held {
 const heldMs = 60_000;
 
 /** Deliveries that are to wait get rows; answers the ids of those that had none. */
-export const keep = (tx: Transaction, works: readonly OwedWork[]): Promise<ReadonlySet<string>> =>
+export const keep = (tx: Transaction, works: readonly TaskSpec[]): Promise<ReadonlySet<string>> =>
   keepDeliveries(tx, works.map(keptOf), deliveryAttemptsMax);
 
-const keptOf = ({ lane: webhookId, id, createdAtMs, environmentId, sourceId: eventId }: OwedWork) => ({
+const keptOf = ({
+  destinationId: webhookId,
+  id,
+  createdAtMs,
+  environmentId,
+  sourceId: eventId,
+}: TaskSpec) => ({
   webhookId,
   id,
   createdAtMs,
@@ -42,7 +48,7 @@ const keptOf = ({ lane: webhookId, id, createdAtMs, environmentId, sourceId: eve
   eventId,
 });
 
-export const nameOf = ({ lane: webhookId, id, createdAtMs }: DueJob): DeliveryName => ({
+export const nameOf = ({ destinationId: webhookId, id, createdAtMs }: Task): DeliveryName => ({
   webhookId,
   id,
   createdAtMs,
@@ -51,18 +57,18 @@ export const nameOf = ({ lane: webhookId, id, createdAtMs }: DueJob): DeliveryNa
 /** Endpoints whose health may change, then events of members of whom an error is kept. */
 export const lock = async (
   tx: Transaction,
-  outcomes: readonly Outcome<DeliveryAttempt>[],
+  outcomes: readonly AttemptOutcome<DeliveryAttempt>[],
   nowMs: number,
 ): Promise<Held> => {
-  const unknown = outcomes.filter(({ job, answer }) => answer === null && job.handed === null);
+  const unknown = outcomes.filter(({ task, result }) => result === null && task.lease === null);
   const read = await readDueDeliveries(
     tx,
-    unknown.map(({ job }) => nameOf(job)),
+    unknown.map(({ task }) => nameOf(task)),
   );
   const decided = new Map(
     outcomes.flatMap((outcome) => {
-      const one = decide(outcome, read.get(outcome.job.id), nowMs);
-      return one === null ? [] : [[outcome.job, one] as const];
+      const one = decide(outcome, read.get(outcome.task.id), nowMs);
+      return one === null ? [] : [[outcome.task, one] as const];
     }),
   );
   const all = [...decided.values()];
@@ -73,15 +79,15 @@ export const lock = async (
 
 /** Null: nothing is recorded of it. */
 const decide = (
-  { answer }: Outcome<DeliveryAttempt>,
+  { result }: AttemptOutcome<DeliveryAttempt>,
   read: DueDelivery | undefined,
   nowMs: number,
 ): DecidedDelivery | null => {
-  if (answer === null)
+  if (result === null)
     return read === undefined ? null : decideUnsent({ delivery: read, atMs: nowMs }, 'ABANDONED');
-  const { kind } = answer;
-  if (kind === 'sent') return decideSent(answer, answer.result);
-  return kind === 'unsent' ? decideUnsent({ delivery: answer.delivery, atMs: nowMs }, answer.failure) : null;
+  const { kind } = result;
+  if (kind === 'sent') return decideSent(result, result.result);
+  return kind === 'unsent' ? decideUnsent({ delivery: result.delivery, atMs: nowMs }, result.failure) : null;
 };
 
 const hasError = ({ record: { errorBody, memberId } }: DecidedDelivery): boolean =>
@@ -108,7 +114,7 @@ const isCounted = ({ delivery, end }: DecidedDelivery): boolean =>
   end !== null && delivery.event !== testEventType;
 
 interface Recording {
-  readonly outcomes: readonly Outcome<DeliveryAttempt>[];
+  readonly outcomes: readonly AttemptOutcome<DeliveryAttempt>[];
   readonly held: Held;
   readonly nowMs: number;
 }
@@ -119,37 +125,38 @@ export const record = async (
   { outcomes, held, nowMs }: Recording,
 ): Promise<readonly Settlement[]> => {
   const stored = await storeHanded(tx, outcomes.filter(isHanded), held);
-  const isKnown = ({ job }: Outcome<DeliveryAttempt>): boolean => job.handed !== null && !stored.has(job.id);
+  const isKnown = ({ task }: AttemptOutcome<DeliveryAttempt>): boolean =>
+    task.lease !== null && !stored.has(task.id);
   const decided = outcomes.filter((outcome) => !isKnown(outcome)).flatMap(decidedIn(held));
   await recordAttempts(tx, outcomes.filter(isClaimed).flatMap(decidedIn(held)).map(recordedIn(held)));
   await storeHealth(tx, healthsAfter(held.healths, decided));
   return outcomes.map((outcome) =>
-    isKnown(outcome) ? { kind: 'done' } : settlementOf(outcome, held.decided.get(outcome.job), nowMs),
+    isKnown(outcome) ? { kind: 'done' } : settlementOf(outcome, held.decided.get(outcome.task), nowMs),
   );
 };
 
-const isHanded = ({ job }: Outcome<DeliveryAttempt>): boolean => job.handed !== null;
-const isClaimed = ({ job }: Outcome<DeliveryAttempt>): boolean => job.handed === null;
+const isHanded = ({ task }: AttemptOutcome<DeliveryAttempt>): boolean => task.lease !== null;
+const isClaimed = ({ task }: AttemptOutcome<DeliveryAttempt>): boolean => task.lease === null;
 
 const decidedIn =
   ({ decided }: Held) =>
-  ({ job }: Outcome<DeliveryAttempt>): DecidedDelivery[] => {
-    const one = decided.get(job);
+  ({ task }: AttemptOutcome<DeliveryAttempt>): DecidedDelivery[] => {
+    const one = decided.get(task);
     return one === undefined ? [] : [one];
   };
 
 /** Rows for deliveries that have none; answers the ids of those that were not stored by a commit whose answer was lost. */
 const storeHanded = async (
   tx: Transaction,
-  handed: readonly Outcome<DeliveryAttempt>[],
+  handed: readonly AttemptOutcome<DeliveryAttempt>[],
   held: Held,
 ): Promise<ReadonlySet<string>> => {
-  const waiting = handed.filter(({ job }) => !held.decided.has(job));
+  const waiting = handed.filter(({ task }) => !held.decided.has(task));
   const stored = await recordFirstAttempts(tx, handed.flatMap(decidedIn(held)).map(firstIn(held)));
   if (waiting.length === 0) return stored;
   const kept = await keep(
     tx,
-    waiting.flatMap(({ job }) => owedOf(job)),
+    waiting.flatMap(({ task }) => specOf(task)),
   );
   return new Set([...stored, ...kept]);
 };
@@ -181,12 +188,12 @@ export const healthsAfter = (
   });
 
 const settlementOf = (
-  { job, answer }: Outcome<DeliveryAttempt>,
+  { task, result }: AttemptOutcome<DeliveryAttempt>,
   decided: DecidedDelivery | undefined,
   nowMs: number,
 ): Settlement => {
-  const isUnsaid = decided === undefined && job.handed !== null;
-  if (answer?.kind === 'held' || isUnsaid) return { kind: 'again', dueAtMs: nowMs + heldMs };
+  const isUnsaid = decided === undefined && task.lease !== null;
+  if (result?.kind === 'held' || isUnsaid) return { kind: 'again', dueAtMs: nowMs + heldMs };
   const nextMs = decided?.record.nextAttemptAtMs ?? null;
   return nextMs === null ? { kind: 'done' } : { kind: 'again', dueAtMs: nextMs };
 };

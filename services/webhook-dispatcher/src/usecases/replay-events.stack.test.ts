@@ -141,9 +141,9 @@ describe('a replay of a range', () => {
     const process = await house.process();
     const [fact] = await replays.facts(1);
     const { handOver } = await house.store(house.fanOutBy(process), fact === undefined ? [] : [fact]);
-    handOver.stored();
+    handOver.committed();
     expect(await replays.replay(webhookId, { only: 'ALL' })).toMatchObject({ state: 'DONE', made: 0 });
-    expect(await process.record(await process.ask(process.handed))).toBe(1);
+    expect(await process.record(await process.ask(process.leased))).toBe(1);
     expect(await replays.replay(webhookId, { only: 'ALL' })).toMatchObject({ state: 'DONE', made: 1 });
   });
 
@@ -152,7 +152,7 @@ describe('a replay of a range', () => {
     const [fact] = await toldWhileDisabled(webhookId, 1);
     await replays.replay(webhookId);
     const [made] = await replays.waiting(webhookId);
-    await house.db.query('TRUNCATE delivery_due');
+    await house.db.query('TRUNCATE delivery_tasks');
     await house.db.query('DELETE FROM deliveries WHERE webhook_id = $1', [webhookId]);
     await replays.ask(webhookId);
     let chunk: Promise<unknown> = Promise.resolve();
@@ -189,7 +189,7 @@ describe('a replay of a range', () => {
     await change(`created_at = created_at - interval '2 minutes'`, before);
     const scope = { environmentId, tenantId: await tenantOf(all), mode: 'live' } as const;
     await testWebhook(house.db, scope, all);
-    await house.db.query('TRUNCATE delivery_due');
+    await house.db.query('TRUNCATE delivery_tasks');
     expect(await replays.replay(webhookId, { only: 'ALL' })).toMatchObject({ made: 1 });
     expect(eventsOf(await replays.waiting(webhookId))).toEqual([kept]);
     // The first delivery of another type is under way.

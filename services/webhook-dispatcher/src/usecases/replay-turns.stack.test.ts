@@ -109,12 +109,14 @@ describe('the walk of a replay', () => {
     const [webhookId] = await endpointsWithFailed(1);
     await replays.ask(webhookId);
     await house.db.query(
-      `INSERT INTO delivery_due (lane, rank, due_at, id, environment_id, attempt, created_at)
+      `INSERT INTO delivery_tasks (destination_id, rank, due_at, id, environment_id, attempt, created_at)
        SELECT $1, 1, now(), gen_random_uuid(), $2, 0, now() FROM generate_series(1, 10000)`,
       [webhookId, environmentId],
     );
     expect(await replays.walk()).toBe(0);
-    await house.db.query('DELETE FROM delivery_due WHERE place = (SELECT min(place) FROM delivery_due)');
+    await house.db.query(
+      'DELETE FROM delivery_tasks WHERE number = (SELECT min(number) FROM delivery_tasks)',
+    );
     expect(await replays.walk()).toBe(1);
     expect(await replays.newest(webhookId)).toMatchObject({ state: 'DONE', made: 1 });
   });

@@ -45,7 +45,7 @@ export const checkWebhooks = async (
   violations: Violations,
 ): Promise<WebhookFigures> => {
   const due = new Set(
-    (await db.query<{ id: string }>('SELECT id FROM delivery_due')).rows.map(({ id }) => id),
+    (await db.query<{ id: string }>('SELECT id FROM delivery_tasks')).rows.map(({ id }) => id),
   );
   const known = new Set<string>();
   let underWay = 0;

@@ -49,7 +49,7 @@ const leftOf = async (stack: OwnStack, db: Client): Promise<Left> => {
     .reduce((sum, { lag }) => sum + (lag ?? 0), 0);
   const { rows } = await db.query<{ soon: number; later: number }>(
     `SELECT count(*) FILTER (WHERE is_soon)::int AS soon, count(*) FILTER (WHERE NOT is_soon)::int AS later
-       FROM (SELECT due_at <= now() OR attempt < 2 AS is_soon FROM delivery_due) AS due`,
+       FROM (SELECT due_at <= now() OR attempt < 2 AS is_soon FROM delivery_tasks) AS due`,
   );
   return { unread, soon: rows[0]?.soon ?? 0, later: rows[0]?.later ?? 0 };
 };

@@ -27,7 +27,8 @@ export const loadStorm = (run: BenchRun, { tenants, eventsEach }: StormPlan): Pr
     const dueAt = new Date(2 * Date.now() - beganMs + spareMs);
     for (const { tenant, webhookIds } of tenants)
       await db.query(insertStormDue, [tenant.environmentId, webhookIds, dueAt]);
-    for (const table of ['webhook_events', 'deliveries', 'delivery_due']) await db.query(`ANALYZE ${table}`);
+    for (const table of ['webhook_events', 'deliveries', 'delivery_tasks'])
+      await db.query(`ANALYZE ${table}`);
     if (Date.now() > dueAt.getTime()) throw new Error('the retries were due before all of them were loaded');
     return dueAt;
   });

@@ -43,7 +43,7 @@ export const insertStormDeliveries = `
 
 /** The due rows of those deliveries: at $3. */
 export const insertStormDue = `
-  INSERT INTO delivery_due (lane, rank, due_at, id, environment_id, member_id, attempt, created_at)
+  INSERT INTO delivery_tasks (destination_id, rank, due_at, id, environment_id, member_id, attempt, created_at)
   SELECT w.id, 0, $3::timestamptz, ${deliveryId}, e.environment_id, e.member_id, 1, e.created_at
     FROM webhook_events e CROSS JOIN unnest($2::uuid[]) AS w (id)
    WHERE e.environment_id = $1`;

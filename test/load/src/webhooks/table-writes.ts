@@ -19,9 +19,9 @@ const tables = [
   'deliveries',
   'webhook_events',
   'delivery_errors',
-  'delivery_due',
-  'work_debts',
-  'work_owners',
+  'delivery_tasks',
+  'task_leases',
+  'task_owners',
 ];
 
 /** An idle connection tells its counts within so long. */

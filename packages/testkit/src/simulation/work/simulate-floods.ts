@@ -1,4 +1,4 @@
-import type { OwedWork } from '@loyalty/work';
+import type { TaskSpec } from '@loyalty/task-queue';
 import type { Random } from '../random.ts';
 import { Turns } from '../turns.ts';
 import type { Manner, WorkFaultProfile } from './work-fault-profile.ts';
@@ -35,7 +35,7 @@ const profileOf = ({ endpoints }: Flood): WorkFaultProfile => ({
   processes: 1,
   manners: [...Array.from({ length: endpoints }, (): Manner => 'leisurely'), 'quick'],
   jobs: 0,
-  limits: { first: 4, max: 64 },
+  limits: { initial: 4, max: 64 },
   faults: [],
   faultChance: 0,
   failChance: 0,
@@ -61,8 +61,8 @@ class FloodSimulation {
   readonly #world: WorkWorld;
   readonly #process: WorkProcess;
   /** Facts that nobody has read yet, with the work that each makes. */
-  readonly #facts: OwedWork[][] = [];
-  readonly #others: OwedWork[] = [];
+  readonly #facts: TaskSpec[][] = [];
+  readonly #others: TaskSpec[] = [];
   #steps = 0;
   /** Whatever has arrived has its first attempt until then. Arrivals may come late. */
   #endMs = 0;

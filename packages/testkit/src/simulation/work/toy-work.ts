@@ -1,5 +1,13 @@
 import type { Clock } from '@loyalty/kernel';
-import type { Attempted, DueJob, LaneSign, Outcome, OwedWork, Settlement, WorkKind } from '@loyalty/work';
+import type {
+  AttemptResult,
+  Task,
+  LoadSignal,
+  AttemptOutcome,
+  TaskSpec,
+  Settlement,
+  TaskHandler,
+} from '@loyalty/task-queue';
 import { blocked } from '../../line.ts';
 import { StoreFailure, type MemoryTransaction } from '../../memory-database.ts';
 import type { MemoryStore } from '../../memory-store.ts';
@@ -24,9 +32,9 @@ const triesMax = 4;
 const attemptMsMax = 10_000;
 const retryMs = 2_000;
 
-type Drawn = Attempted<ToyAnswer> & { readonly tookMs: number };
+type Drawn = AttemptResult<ToyAnswer> & { readonly tookMs: number };
 
-const said = (answer: ToyAnswer, sign: LaneSign, tookMs: number): Drawn => ({ answer, sign, tookMs });
+const said = (result: ToyAnswer, load: LoadSignal, tookMs: number): Drawn => ({ result, load, tookMs });
 
 const draws: Readonly<Record<Manner, (random: Random) => Drawn>> = {
   quick: (random) => said('yes', 'well', random.below(50)),
@@ -40,22 +48,22 @@ const draws: Readonly<Record<Manner, (random: Random) => Drawn>> = {
 };
 
 /** Asks somebody of the lane's manner, and counts each attempt once. */
-export class ToyWork implements WorkKind<MemoryTransaction, ToyAnswer, null> {
+export class ToyWork implements TaskHandler<MemoryTransaction, ToyAnswer, null> {
   readonly #world: WorkWorld;
   readonly #process: ToyWorkProcess;
   readonly #store: MemoryStore;
   /** Attempts under way in this process, by lane. */
   readonly #underWay = new Map<string, number>();
-  readonly limitsOf: WorkKind<MemoryTransaction, ToyAnswer, null>['limitsOf'];
+  readonly boundsOf: TaskHandler<MemoryTransaction, ToyAnswer, null>['boundsOf'];
 
   constructor(world: WorkWorld, process: ToyWorkProcess, store: MemoryStore) {
     this.#world = world;
     this.#process = process;
     this.#store = store;
-    this.limitsOf = () => world.profile.limits;
+    this.boundsOf = () => world.profile.limits;
   }
 
-  async attempt(job: Pick<DueJob, 'id' | 'lane'>): Promise<Attempted<ToyAnswer>> {
+  async attempt(job: Pick<Task, 'id' | 'destinationId'>): Promise<AttemptResult<ToyAnswer>> {
     const { askedAtMs, turns } = this.#world;
     if (!askedAtMs.has(job.id)) askedAtMs.set(job.id, turns.nowMs);
     this.#goUnderWay(job, 1);
@@ -69,7 +77,7 @@ export class ToyWork implements WorkKind<MemoryTransaction, ToyAnswer, null> {
     return Promise.resolve(null);
   }
 
-  async keep(tx: MemoryTransaction, works: readonly OwedWork[]): Promise<ReadonlySet<string>> {
+  async persist(tx: MemoryTransaction, works: readonly TaskSpec[]): Promise<ReadonlySet<string>> {
     const { stored } = this.#world;
     const ids = await this.#store.within(tx, 'keep', () => {
       if (!works.every(({ id }) => stored.lock(tx, id))) return blocked;
@@ -82,12 +90,12 @@ export class ToyWork implements WorkKind<MemoryTransaction, ToyAnswer, null> {
 
   async record(
     tx: MemoryTransaction,
-    outcomes: readonly Outcome<ToyAnswer>[],
+    outcomes: readonly AttemptOutcome<ToyAnswer>[],
   ): Promise<readonly Settlement[]> {
     const { counted, ends, stored } = this.#world;
     const settlements = await this.#store.within(tx, 'record', () => {
-      for (const { job } of outcomes) {
-        const mine = counted.lock(tx, keyOf(job)) && ends.lock(tx, job.id) && stored.lock(tx, job.id);
+      for (const { task } of outcomes) {
+        const mine = counted.lock(tx, keyOf(task)) && ends.lock(tx, task.id) && stored.lock(tx, task.id);
         if (!mine) return blocked;
       }
       return outcomes.map((outcome) => this.#count(tx, outcome));
@@ -97,26 +105,30 @@ export class ToyWork implements WorkKind<MemoryTransaction, ToyAnswer, null> {
   }
 
   /** What was handed over counts with the row that is stored of it, and once. */
-  #count(tx: MemoryTransaction, { job, answer }: Outcome<ToyAnswer>): Settlement {
+  #count(tx: MemoryTransaction, { task, result }: AttemptOutcome<ToyAnswer>): Settlement {
     const { counted, ends, stored, turns } = this.#world;
-    if (job.handed !== null && stored.read(tx, job.id) !== undefined) return { kind: 'done' };
-    stored.write(tx, job.id, true);
-    counted.write(tx, keyOf(job), true);
-    const isOver = answer === 'yes' || job.attempt + 1 >= triesMax;
-    if (isOver) ends.write(tx, job.id, answer ?? 'unknown');
+    if (task.lease !== null && stored.read(tx, task.id) !== undefined) return { kind: 'done' };
+    stored.write(tx, task.id, true);
+    counted.write(tx, keyOf(task), true);
+    const isOver = result === 'yes' || task.attempt + 1 >= triesMax;
+    if (isOver) ends.write(tx, task.id, result ?? 'unknown');
     return isOver ? { kind: 'done' } : { kind: 'again', dueAtMs: turns.nowMs + retryMs };
   }
 
   /** By a mistake that only one outcome can cause, or by one that passes. */
-  #mayFail(outcomes: readonly Outcome<ToyAnswer>[]): void {
+  #mayFail(outcomes: readonly AttemptOutcome<ToyAnswer>[]): void {
     const { mayFail, random, profile } = this.#world;
-    if (outcomes.some(({ job, answer }) => mannerOf(this.#world, job.lane) === 'moody' && answer === 'no'))
+    if (
+      outcomes.some(
+        ({ task, result }) => mannerOf(this.#world, task.destinationId) === 'moody' && result === 'no',
+      )
+    )
       throw new StoreFailure('message', 'an answer that no row takes');
     if (mayFail && random.chance(profile.failChance)) throw new TypeError('a mistake of the work');
   }
 
-  #draw({ lane }: Pick<DueJob, 'lane'>): Drawn {
-    const manner = mannerOf(this.#world, lane);
+  #draw({ destinationId }: Pick<Task, 'destinationId'>): Drawn {
+    const manner = mannerOf(this.#world, destinationId);
     const drawn = draws[manner](this.#world.random);
     return manner === 'deadly' ? this.#die(drawn) : drawn;
   }
@@ -128,14 +140,16 @@ export class ToyWork implements WorkKind<MemoryTransaction, ToyAnswer, null> {
     return attempted;
   }
 
-  #goUnderWay({ lane }: Pick<DueJob, 'lane'>, by: 1 | -1): void {
-    const underWay = (this.#underWay.get(lane) ?? 0) + by;
-    this.#underWay.set(lane, underWay);
+  #goUnderWay({ destinationId }: Pick<Task, 'destinationId'>, by: 1 | -1): void {
+    const underWay = (this.#underWay.get(destinationId) ?? 0) + by;
+    this.#underWay.set(destinationId, underWay);
     const { accidents, profile } = this.#world;
     // Attempts that began under a number that was taken away are still under way beside those of the next.
     if (underWay > profile.limits.max && !this.#process.wasDisowned)
-      accidents.push(`${underWay.toString()} attempts are under way at ${lane} in ${this.#process.name}`);
+      accidents.push(
+        `${underWay.toString()} attempts are under way at ${destinationId} in ${this.#process.name}`,
+      );
   }
 }
 
-const keyOf = ({ id, attempt }: DueJob): string => `${id}/${attempt.toString()}`;
+const keyOf = ({ id, attempt }: Task): string => `${id}/${attempt.toString()}`;

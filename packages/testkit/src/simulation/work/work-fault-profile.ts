@@ -15,10 +15,10 @@ export interface WorkFaultProfile {
   readonly manners: readonly Manner[];
   readonly jobs: number;
   readonly limits: {
-    readonly first: number;
+    readonly initial: number;
     readonly max: number;
-    readonly closeAfter?: number;
-    readonly closedMs?: number;
+    readonly openAfterFailures?: number;
+    readonly openMs?: number;
   };
   readonly faults: readonly WorkFaultName[];
   /** Chance of a fault at each step. */
@@ -38,9 +38,9 @@ export const drawWorkFaultProfile = (random: Random): WorkFaultProfile => ({
   manners: Array.from({ length: random.between(1, 6) }, () => random.pick(manners)),
   jobs: random.pick([1, 10, 60, 150]),
   limits: {
-    first: random.between(1, 4),
+    initial: random.between(1, 4),
     max: random.between(4, 16),
-    ...(random.chance(0.5) && { closeAfter: random.between(2, 10), closedMs: 3_000 }),
+    ...(random.chance(0.5) && { openAfterFailures: random.between(2, 10), openMs: 3_000 }),
   },
   faults: workFaultNames.filter(() => random.chance(0.5)),
   faultChance: random.pick([0, 0.004, 0.01, 0.03]),

@@ -19,8 +19,8 @@ export class WorkJudge {
   missing(): string | null {
     const { ends, tables } = this.#world;
     const id = [...this.#made].find((one) => !ends.rows.has(one));
-    if (id === undefined) return tables.debts.rows.size === 0 ? null : 'a debt is not paid';
-    const row = [...tables.due.rows.values()].find((one) => one.id === id);
+    if (id === undefined) return tables.leases.rows.size === 0 ? null : 'a debt is not paid';
+    const row = [...tables.tasks.rows.values()].find((one) => one.id === id);
     return `${id} has come to no end: ${JSON.stringify(row)}`;
   }
 
@@ -35,27 +35,27 @@ export class WorkJudge {
   }
 
   #judgeDue(tx: MemoryTransaction): void {
-    for (const [key, row] of this.#world.tables.due.draftsOf(tx))
+    for (const [key, row] of this.#world.tables.tasks.draftsOf(tx))
       if (row === undefined) this.#judgeGone(tx, key);
       else this.#made.add(row.id);
   }
 
   #judgeDebts(tx: MemoryTransaction): void {
-    for (const [key, debt] of this.#world.tables.debts.draftsOf(tx)) {
+    for (const [key, debt] of this.#world.tables.leases.draftsOf(tx)) {
       if (debt === undefined) this.#judgePaid(tx, key);
-      for (const { id } of debt?.works ?? []) this.#made.add(id);
+      for (const { id } of debt?.tasks ?? []) this.#made.add(id);
     }
   }
 
   #judgePaid(tx: MemoryTransaction, key: string): void {
     const { tables, stored } = this.#world;
-    for (const { id } of tables.debts.rows.get(key)?.works ?? [])
+    for (const { id } of tables.leases.rows.get(key)?.tasks ?? [])
       if (stored.read(tx, id) === undefined) this.violations.push(`${id} is owed by nobody, and not stored`);
   }
 
   #judgeGone(tx: MemoryTransaction, key: string): void {
     const { tables, ends } = this.#world;
-    const before = tables.due.rows.get(key);
+    const before = tables.tasks.rows.get(key);
     if (before !== undefined && ends.read(tx, before.id) === undefined)
       this.violations.push(`${before.id} is gone without an end`);
   }

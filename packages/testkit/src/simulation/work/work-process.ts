@@ -1,8 +1,8 @@
 import { silentLogger } from '@loyalty/telemetry';
-import { createWorker, type OwedWork, type Worker } from '@loyalty/work';
+import { createTaskWorker, type TaskSpec, type TaskWorker } from '@loyalty/task-queue';
 import type { MemoryTransaction } from '../../memory-database.ts';
 import { MemoryStore } from '../../memory-store.ts';
-import { MemoryWorkStore } from '../../memory-work-store.ts';
+import { MemoryTaskStore } from '../../memory-task-store.ts';
 import { silentMetrics } from '../silent-metrics.ts';
 import { SimulatedHost } from '../simulated-host.ts';
 import { ToyWork, type ToyAnswer } from './toy-work.ts';
@@ -10,7 +10,7 @@ import type { WorkWorld } from './work-world.ts';
 
 /** One run of one process that works off the queue. */
 export class WorkProcess extends SimulatedHost {
-  protected readonly part: Worker<MemoryTransaction, ToyAnswer>;
+  protected readonly part: TaskWorker<MemoryTransaction, ToyAnswer>;
   /** True once it has had more than one number. */
   wasDisowned = false;
   #numbers = 0;
@@ -23,13 +23,13 @@ export class WorkProcess extends SimulatedHost {
     const { line, clock } = this;
     this.#store = new MemoryStore({ database, line, owner: number });
     this.#kind = new ToyWork(world, this, this.#store);
-    const workStore = new MemoryWorkStore({ tables, store: this.#store });
-    this.part = createWorker({
+    const workStore = new MemoryTaskStore({ tables, store: this.#store });
+    this.part = createTaskWorker({
       queue: 'toy',
       clock,
       elapsedMs: () => turns.nowMs,
       nextTurn: () => clock.sleep(0),
-      kind: this.#kind,
+      handler: this.#kind,
       store: Object.assign(workStore, { join: this.#counting(workStore) }),
       logger: silentLogger,
       metrics: silentMetrics,
@@ -37,22 +37,22 @@ export class WorkProcess extends SimulatedHost {
   }
 
   /** Makes jobs in one transaction, and works them off from memory. Whoever hears that it failed makes others. */
-  handOver(works: readonly OwedWork[]): void {
+  handOver(works: readonly TaskSpec[]): void {
     this.make(works).catch(() => undefined);
   }
 
   /** Waits for room, then makes jobs in one transaction. Throws what the database throws. */
-  async make(works: readonly OwedWork[]): Promise<void> {
-    await this.part.room();
-    const handOver = this.part.handOver(
+  async make(works: readonly TaskSpec[]): Promise<void> {
+    await this.part.waitForCapacity();
+    const handOver = this.part.submit(
       works.map((work) => ({ ...work, bytes: 0, attempt: () => this.#kind.attempt(work) })),
     );
     await this.#store.transact((tx) => handOver.store(tx));
-    handOver.stored();
+    handOver.committed();
   }
 
-  #counting(store: MemoryWorkStore): () => Promise<number> {
-    const join = store.join.bind(store);
+  #counting(store: MemoryTaskStore): () => Promise<number> {
+    const join = store.register.bind(store);
     return () => {
       this.#numbers += 1;
       this.wasDisowned = this.#numbers > 1;

@@ -1,8 +1,8 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { OwedWork } from '@loyalty/work';
+import type { TaskSpec } from '@loyalty/task-queue';
 import { MemoryDatabase, StoreFailure } from '../../memory-database.ts';
 import { MemoryTable } from '../../memory-table.ts';
-import { WorkTables } from '../../memory-work-store.ts';
+import { TaskTables } from '../../memory-task-tables.ts';
 import type { Random } from '../random.ts';
 import type { HostWorld } from '../simulated-host.ts';
 import { Turns } from '../turns.ts';
@@ -11,7 +11,7 @@ import { drawWorkFaultProfile, type Manner, type WorkFaultProfile } from './work
 /** What all processes that work off the queue share. */
 export interface WorkWorld extends HostWorld {
   readonly profile: WorkFaultProfile;
-  readonly tables: WorkTables;
+  readonly tables: TaskTables;
   /** What became of each job in the end, by its id: written once. */
   readonly ends: MemoryTable<string>;
   /** Jobs of which anything is stored but that they are owed or due, by their ids: written once. */
@@ -27,7 +27,7 @@ export interface WorkWorld extends HostWorld {
   /** Makes a job of a lane due; answers its id. */
   addJob(lane: number): string;
   /** A job of a lane, of which nothing is stored. */
-  newWork(lane: number, environmentId?: number): OwedWork;
+  newWork(lane: number, environmentId?: number): TaskSpec;
 }
 
 /** A lane's UUID says which one it is. */
@@ -51,10 +51,10 @@ interface WorkPlan {
   readonly createdAtMs: number;
 }
 
-const workOf = ({ number, lane, environmentId, createdAtMs }: WorkPlan): OwedWork => {
+const workOf = ({ number, lane, environmentId, createdAtMs }: WorkPlan): TaskSpec => {
   const id = `job-${number.toString()}`;
   return {
-    lane: laneOf(lane),
+    destinationId: laneOf(lane),
     id,
     environmentId: environmentId as EnvironmentId,
     memberId: null,
@@ -70,9 +70,9 @@ export const createWorkWorld = (
 ): WorkWorld => {
   const database = new MemoryDatabase();
   database.now = () => turns.nowMs;
-  const tables = new WorkTables();
+  const tables = new TaskTables();
   let jobs = 0;
-  const newWork = (lane: number, environmentId = 1): OwedWork => {
+  const newWork = (lane: number, environmentId = 1): TaskSpec => {
     jobs += 1;
     return workOf({ number: jobs, lane, environmentId, createdAtMs: turns.nowMs });
   };

@@ -77,7 +77,7 @@ describe('the route of events', () => {
       headers: { 'Idempotent-Replayed': 'true', 'Idempotency-Mismatch': 'true' },
     });
     expect(calls).toEqual([{ environmentId: 3, secret, isAsync: false, traceparent: 'trace', ...body }]);
-    expect(counted).toEqual(['loyalty_replayed_total']);
+    expect(counted).toEqual(['loyalty_repeats_total']);
   });
 
   it('says where the result of an accepted event will be (D36)', async () => {

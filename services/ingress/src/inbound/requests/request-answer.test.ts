@@ -35,7 +35,7 @@ describe('the answer of a request to an engine', () => {
     async (isReplayed, isMismatched, headers) => {
       const answer = await answerRequest({ outcome: 'answered', body, isReplayed, isMismatched }, place);
       expect(answer).toEqual({ status: 200, body, headers });
-      expect(counted).toEqual(isReplayed ? ['loyalty_replayed_total'] : []);
+      expect(counted).toEqual(isReplayed ? ['loyalty_repeats_total'] : []);
     },
   );
 

@@ -23,7 +23,7 @@ export const createAnswerRequest =
   ({ basePath, metrics, rejectsMismatch }: AnswerRequestOptions): AnswerRequest =>
   async (outcome, { environmentId, ...place }) => {
     const isAnswered = outcome.outcome === 'answered';
-    if (isAnswered && outcome.isReplayed) metrics.count('loyalty_replayed_total', {});
+    if (isAnswered && outcome.isReplayed) metrics.count('loyalty_repeats_total', {});
     if (isAnswered && outcome.isMismatched && (await rejectsMismatch(environmentId))) return duplicate;
     return requestAnswer(outcome, { ...place, basePath });
   };

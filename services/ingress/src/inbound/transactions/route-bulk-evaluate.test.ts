@@ -146,7 +146,7 @@ describe('the route of bulk evaluate', () => {
   it('counts what was answered again', async () => {
     const { ask, counted } = routeOver([{ outcome: { ...answered, isReplayed: true }, isAtOdds: false }]);
     await ask([receipt]);
-    expect(counted).toEqual(['loyalty_replayed_total']);
+    expect(counted).toEqual(['loyalty_repeats_total']);
   });
 });
 

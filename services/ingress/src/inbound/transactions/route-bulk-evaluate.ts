@@ -50,6 +50,6 @@ const bulkRoute =
 
 const countReplays = (metrics: Pick<Metrics, 'count'>, results: readonly BulkResult[]): void => {
   for (const { outcome } of results) {
-    if (outcome.outcome === 'answered' && outcome.isReplayed) metrics.count('loyalty_replayed_total', {});
+    if (outcome.outcome === 'answered' && outcome.isReplayed) metrics.count('loyalty_repeats_total', {});
   }
 };

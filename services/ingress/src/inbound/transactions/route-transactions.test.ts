@@ -89,7 +89,7 @@ describe('the route of evaluate', () => {
   it('counts what was answered again', async () => {
     const { answer, counted } = routesOver({ ...answered, isReplayed: true });
     await answer('evaluateTransaction');
-    expect(counted).toEqual(['loyalty_replayed_total']);
+    expect(counted).toEqual(['loyalty_repeats_total']);
   });
 
   it('does not wait where the caller prefers not to', async () => {

@@ -1,0 +1,32 @@
+import type { Queryable } from '@loyalty/storage';
+import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import { eventually } from '@loyalty/testkit';
+import { createBacklogGauges } from './backlog-gauges.ts';
+
+/** Watches a database that answers so; what is shown once it was asked. */
+const shownBy = async (result: () => Promise<unknown[]>): Promise<string> => {
+  const metrics = createMetrics({ service: 'test' });
+  let isAsked = false;
+  const db = {
+    query: () => {
+      isAsked = true;
+      return result();
+    },
+  } as unknown as Queryable;
+  const watch = createBacklogGauges({ db, queue: 'delivery', logger: silentLogger, metrics });
+  await watch.start?.();
+  await eventually('the database is asked', () => isAsked);
+  await watch.stop?.();
+  return (await metrics.render()).body;
+};
+
+test('what is due is shown, and for how long', async () => {
+  const body = await shownBy(() => Promise.resolve([{ rows: 3, oldestS: 61.5 }]));
+  expect(body).toContain('loyalty_tasks_due{queue="delivery"} 3\n');
+  expect(body).toContain('loyalty_task_oldest_due_seconds{queue="delivery"} 61.5\n');
+});
+
+test('▲ a database that is away gives no figure, least of all a zero', async () => {
+  const body = await shownBy(() => Promise.reject(new Error('away')));
+  expect(body).not.toMatch(/^loyalty_work_\w+\{/m);
+});

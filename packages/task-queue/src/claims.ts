@@ -1,0 +1,74 @@
+import type { Task } from './task.ts';
+import type { InFlight } from './in-flight.ts';
+import type { ClaimRequest, DestinationCapacity, TaskStore } from './task-store.ts';
+
+export interface ClaimsOptions {
+  readonly store: Pick<TaskStore<never>, 'claim'>;
+  /** The database's time, milliseconds since the epoch. */
+  readonly nowMs: () => number;
+  /** Milliseconds of a clock that never goes back. */
+  readonly elapsedMs: () => number;
+  /** Rows of one claim. */
+  readonly rowsMax: number;
+}
+
+/** Rows of a lane that this process does not know. */
+const capacityOfOthers = 4;
+
+/** Claims what is due for a hand, some lanes at a time, in turns. */
+export class Claims {
+  readonly #options: ClaimsOptions;
+  /** The lane behind which the next claim begins; null: with the first one. */
+  #upTo: string | null = null;
+  /** Since it last began with the first lane nothing was claimed, and there was room in all. */
+  #isNothingDue = true;
+  /** There may be more to claim than there was room for. */
+  hasBacklog = false;
+
+  constructor(options: ClaimsOptions) {
+    this.#options = options;
+  }
+
+  /** True when there may be more of what there is room for. `isCurrent`: the hand is still that of the process. */
+  async take(inFlight: InFlight<unknown>, isCurrent: () => boolean): Promise<boolean> {
+    const { store, nowMs, elapsedMs, rowsMax } = this.#options;
+    const after = this.#upTo;
+    const capacities = inFlight.scheduler.capacities(elapsedMs());
+    const asked: ClaimRequest = {
+      owner: inFlight.owner,
+      nowMs: nowMs(),
+      capacities,
+      capacityOfOthers,
+      after,
+      rowsMax,
+    };
+    const { tasks, upTo } = await store.claim(asked);
+    // Declared gone meanwhile: they are another's.
+    if (!isCurrent()) return false;
+    this.#upTo = upTo;
+    inFlight.addClaimed(tasks, elapsedMs());
+    const isLookedAt = ({ destinationId }: DestinationCapacity): boolean =>
+      (after === null || destinationId > after) && (upTo === null || destinationId <= upTo);
+    inFlight.scheduler.noteClaimed(capacities.filter(isLookedAt), tasks);
+    this.#note({ isFirst: after === null, isLast: upTo === null, capacities, tasks });
+    return tasks.length > 0 || upTo !== null;
+  }
+
+  #note({ isFirst, isLast, capacities, tasks }: SeenDestinations): void {
+    // Where there was no room, nothing was learnt.
+    const isNothing = tasks.length === 0 && capacities.every(({ capacity }) => capacity > 0);
+    this.#isNothingDue = (isFirst || this.#isNothingDue) && isNothing;
+    if (tasks.length > 0) this.hasBacklog = true;
+    else if (isLast && this.#isNothingDue) this.hasBacklog = false;
+  }
+}
+
+/** What a claim has shown. */
+interface SeenDestinations {
+  /** It began with the first lane. */
+  readonly isFirst: boolean;
+  /** It came to the last one. */
+  readonly isLast: boolean;
+  readonly capacities: readonly DestinationCapacity[];
+  readonly tasks: readonly Task[];
+}

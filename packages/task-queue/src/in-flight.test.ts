@@ -1,0 +1,66 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { Task, NewTask } from './task.ts';
+import { InFlight } from './in-flight.ts';
+
+const newHand = (): InFlight<string> =>
+  new InFlight(1, { slots: 10, boundsOf: () => ({ initial: 4, max: 4 }), owners: () => 1 });
+
+const task: Task = {
+  destinationId: 'lane',
+  rank: 1,
+  dueAtMs: 1,
+  number: 1,
+  id: 'one',
+  memberId: null,
+  attempt: 0,
+  abandoned: 0,
+  environmentId: 1 as EnvironmentId,
+  createdAtMs: 0,
+  lease: null,
+};
+
+test('▲ a row is not taken twice, but where it comes at another time: its outcome was recorded, and the answer to that lost', () => {
+  const inFlight = newHand();
+  inFlight.addClaimed([task], 0);
+  inFlight.addClaimed([{ ...task }], 0);
+  expect(inFlight.scheduler.waiting).toBe(1);
+  const again = { ...task, dueAtMs: 2, rank: 0 as const, attempt: 1 };
+  inFlight.addClaimed([again], 0);
+  expect(inFlight.scheduler.waiting).toBe(2);
+  // What is told of the first says nothing of the second.
+  inFlight.remove([task]);
+  expect(inFlight.tasks.get(1)).toBe(again);
+});
+
+test('a debt is paid with the last of its jobs', () => {
+  const inFlight = newHand();
+  const tasks = ['one', 'two', 'three'].map((id): NewTask<string> => ({
+    destinationId: 'lane',
+    id,
+    environmentId: 1 as EnvironmentId,
+    memberId: null,
+    createdAtMs: 0,
+    sourceId: 'event',
+    bytes: 9,
+    attempt: () => Promise.resolve({ result: id, load: 'well' }),
+  }));
+  inFlight.addLeased(7, tasks, 0);
+  const [one, two, three] = [...inFlight.tasks.values()];
+  if (one === undefined || two === undefined || three === undefined) throw new Error('three were taken over');
+  expect(inFlight.leasesEndedBy([one, two])).toEqual([]);
+  inFlight.remove([one]);
+  inFlight.remove([one]);
+  expect(inFlight.leasesEndedBy([two])).toEqual([]);
+  expect(inFlight.leasesEndedBy([two, three])).toEqual([7]);
+});
+
+test('what was handed over brings its first attempt with it; a claimed row does not', async () => {
+  const inFlight = newHand();
+  const attempt = () => Promise.resolve({ result: 'asked', load: 'well' as const });
+  inFlight.addLeased(7, [{ ...task, sourceId: 'event', bytes: 9, attempt }], 0);
+  const [leased] = [...inFlight.tasks.values()];
+  if (leased === undefined) throw new Error('one was taken over');
+  expect(await inFlight.firstAttemptOf(leased)?.()).toMatchObject({ result: 'asked' });
+  expect([leased.attempt, leased.lease]).toEqual([0, { leaseId: 7, sourceId: 'event', bytes: 9 }]);
+  expect(inFlight.firstAttemptOf(task)).toBeNull();
+});

@@ -1,0 +1,94 @@
+import type { AttemptResult, Task, NewTask, AttemptOutcome } from './task.ts';
+import { TaskScheduler, type SchedulerOptions } from './task-scheduler.ts';
+
+/** What a process has in hand under one owner number: claimed or handed over, under way, or ended and not yet recorded. */
+export class InFlight<Result> {
+  readonly owner: number;
+  readonly scheduler: TaskScheduler;
+  /** By place, from the claim or the handing over until it is recorded or put down. */
+  readonly tasks = new Map<number, Task>();
+  /** Ended, in the order of their ends. */
+  outcomes: AttemptOutcome<Result>[] = [];
+  /** Of what was handed over, by place. */
+  readonly #attempts = new Map<number, NewTask<Result>>();
+  /** How many jobs of each debt are in hand. */
+  readonly #leases = new Map<number, number>();
+  #numbers = 0;
+
+  constructor(owner: number, options: SchedulerOptions) {
+    this.owner = owner;
+    this.scheduler = new TaskScheduler(options);
+  }
+
+  /**
+   * Takes rows that were claimed; one that is in hand already is not taken twice. It comes at another time when its outcome was
+   * recorded and the answer to that was lost: then it is to be asked again.
+   */
+  addClaimed(tasks: readonly Task[], nowMs: number): void {
+    for (const task of tasks) {
+      if (this.tasks.get(task.number)?.dueAtMs === task.dueAtMs) continue;
+      this.tasks.set(task.number, task);
+      this.scheduler.put(task, nowMs);
+    }
+  }
+
+  /** Takes what a debt names, in its order. */
+  addLeased(leaseId: number, tasks: readonly NewTask<Result>[], nowMs: number): void {
+    this.#leases.set(leaseId, tasks.length);
+    for (const work of tasks) {
+      this.#numbers -= 1;
+      const task = leasedTask(leaseId, work, this.#numbers);
+      this.tasks.set(task.number, task);
+      this.#attempts.set(task.number, work);
+      this.scheduler.put(task, nowMs);
+    }
+  }
+
+  /** The first attempt of what was handed over; null for what was claimed. */
+  firstAttemptOf({ number }: Task): (() => Promise<AttemptResult<Result>>) | null {
+    const work = this.#attempts.get(number);
+    return work === undefined ? null : () => work.attempt();
+  }
+
+  /** Debts of which nothing is left in hand without these jobs. */
+  leasesEndedBy(tasks: readonly Task[]): number[] {
+    const left = new Map<number, number>();
+    for (const { lease } of tasks)
+      if (lease !== null)
+        left.set(lease.leaseId, (left.get(lease.leaseId) ?? this.#leases.get(lease.leaseId) ?? 0) - 1);
+    return [...left].flatMap(([leaseId, count]) => (count === 0 ? [leaseId] : []));
+  }
+
+  remove(tasks: readonly Task[]): void {
+    const mine = tasks.filter((task) => this.tasks.get(task.number) === task);
+    for (const { number, lease } of mine) {
+      this.tasks.delete(number);
+      this.#attempts.delete(number);
+      if (lease !== null) this.#removeOne(lease.leaseId);
+    }
+  }
+
+  /** One of its jobs is in hand no more. */
+  #removeOne(leaseId: number): void {
+    const left = (this.#leases.get(leaseId) ?? 0) - 1;
+    if (left > 0) this.#leases.set(leaseId, left);
+    else this.#leases.delete(leaseId);
+  }
+}
+
+const leasedTask = (leaseId: number, work: NewTask<unknown>, number: number): Task => {
+  const { destinationId, id, environmentId, memberId, createdAtMs, sourceId, bytes } = work;
+  return {
+    destinationId,
+    rank: 1,
+    dueAtMs: createdAtMs,
+    number,
+    id,
+    environmentId,
+    memberId,
+    attempt: 0,
+    abandoned: 0,
+    createdAtMs,
+    lease: { leaseId, sourceId, bytes },
+  };
+};

@@ -1,0 +1,146 @@
+import { backoffMs, textOf, type Clock } from '@loyalty/kernel';
+import type { Logger } from '@loyalty/telemetry';
+import type { Task, AttemptOutcome, Settlement, TaskHandler } from './task.ts';
+import type { InFlight } from './in-flight.ts';
+import { specOf } from './leases.ts';
+import type { SettledTask, TaskStore } from './task-store.ts';
+
+export interface OutcomeRecorderOptions<Tx, Result, Locked> {
+  readonly handler: TaskHandler<Tx, Result, Locked>;
+  readonly store: Pick<
+    TaskStore<Tx>,
+    'transact' | 'lockOwned' | 'settle' | 'deleteLeases' | 'classifyFailure'
+  >;
+  readonly clock: Pick<Clock, 'sleep'>;
+  /** The database's time, milliseconds since the epoch. */
+  readonly nowMs: () => number;
+  readonly logger: Logger;
+  /** Told of each commit: outcomes that counted, and those that were another process' by then. */
+  readonly onRecorded: (counted: number, lost: number) => void;
+  /** Told of one that no transaction takes, whatever is said of it. */
+  readonly onUnrecordable: () => void;
+}
+
+/** Outcomes of one transaction. */
+const batchMax = 500;
+const waitBounds = { firstMs: 50, maxMs: 2_000 };
+/** What cannot be recorded comes again in so long: by then somebody may have mended it. */
+const postponedMs = 1_800_000;
+
+/**
+ * Records outcomes: one transaction at a time, with whatever has ended meanwhile. A failure that only one of them can cause is
+ * narrowed down to it by halving; that one is recorded as unknown, and postponed when even that is refused.
+ */
+export class OutcomeRecorder<Tx, Result, Locked> {
+  readonly #options: OutcomeRecorderOptions<Tx, Result, Locked>;
+  #size = batchMax;
+  #failures = 0;
+
+  constructor(options: OutcomeRecorderOptions<Tx, Result, Locked>) {
+    this.#options = options;
+  }
+
+  /** Records what has ended; once more where it failed, after a while. Does nothing when nothing has. */
+  async record(inFlight: InFlight<Result>, signal?: AbortSignal): Promise<void> {
+    const outcomes = inFlight.outcomes.slice(0, this.#size);
+    if (outcomes.length === 0) return;
+    try {
+      const counted = await this.#store(inFlight, outcomes);
+      this.#done(inFlight, outcomes);
+      this.#options.onRecorded(counted, outcomes.length - counted);
+    } catch (failure) {
+      await this.#failed(inFlight, { outcomes, failure, signal });
+    }
+  }
+
+  #done(inFlight: InFlight<Result>, outcomes: readonly AttemptOutcome<Result>[]): void {
+    inFlight.outcomes = inFlight.outcomes.slice(outcomes.length);
+    inFlight.remove(outcomes.map(({ task }) => task));
+    this.#size = Math.min(batchMax, this.#size * 2);
+    this.#failures = 0;
+  }
+
+  /** Answers how many were still ours to count. */
+  #store(inFlight: InFlight<Result>, outcomes: readonly AttemptOutcome<Result>[]): Promise<number> {
+    const { handler, store } = this.#options;
+    const tasks = outcomes.map(({ task }) => task);
+    return store.transact(async (tx) => {
+      const lockedRows = await handler.lock(tx, outcomes);
+      const locked = await store.lockOwned(tx, inFlight.owner, tasks);
+      const ours = outcomes.filter(({ task }) => locked.has(task));
+      if (ours.length === 0) return 0;
+      const settlements = await handler.record(tx, ours, lockedRows);
+      await store.settle(tx, pair(ours, settlements));
+      await store.deleteLeases(tx, inFlight.leasesEndedBy(tasks));
+      return ours.length;
+    });
+  }
+
+  async #failed(
+    inFlight: InFlight<Result>,
+    { outcomes, failure, signal }: FailedRecord<Result>,
+  ): Promise<void> {
+    const asks = this.#options.store.classifyFailure(failure);
+    this.#options.logger.warn(
+      { error: textOf(failure), asks, outcomes: outcomes.length },
+      'outcomes could not be recorded; retrying',
+    );
+    const [first] = outcomes;
+    const isTheirs = asks === 'message' || asks === 'unknown' || asks === 'slow';
+    if (isTheirs && outcomes.length > 1) {
+      this.#size = Math.ceil(outcomes.length / 2);
+      return;
+    }
+    if (isTheirs && asks !== 'slow' && first !== undefined) {
+      await this.#narrow(inFlight, first);
+      return;
+    }
+    await this.#options.clock.sleep(backoffMs(this.#failures, waitBounds), signal);
+    this.#failures += 1;
+  }
+
+  /** One outcome alone cannot be stored: nothing is said of it any more, and then it is put off. */
+  async #narrow(inFlight: InFlight<Result>, outcome: AttemptOutcome<Result>): Promise<void> {
+    if (outcome.result !== null) {
+      inFlight.outcomes = [{ task: outcome.task, result: null }, ...inFlight.outcomes.slice(1)];
+      return;
+    }
+    this.#options.onUnrecordable();
+    if (await this.#postpone(inFlight, outcome.task)) this.#done(inFlight, [outcome]);
+  }
+
+  async #postpone(inFlight: InFlight<Result>, task: Task): Promise<boolean> {
+    const { handler, store, nowMs, logger } = this.#options;
+    const settlement: Settlement = { kind: 'again', dueAtMs: nowMs() + postponedMs };
+    try {
+      await store.transact(async (tx) => {
+        const locked = await store.lockOwned(tx, inFlight.owner, [task]);
+        if (!locked.has(task)) return;
+        const isNew =
+          task.lease === null || ((await handler.persist?.(tx, specOf(task)))?.has(task.id) ?? false);
+        if (isNew) await store.settle(tx, [{ task, settlement }]);
+        await store.deleteLeases(tx, inFlight.leasesEndedBy([task]));
+      });
+      logger.error({ id: task.id }, 'an outcome cannot be recorded; retrying in 30 minutes');
+      return true;
+    } catch {
+      // The database is away, or it is asked again: the outcome is still in hand.
+      return false;
+    }
+  }
+}
+
+interface FailedRecord<Result> {
+  readonly outcomes: readonly AttemptOutcome<Result>[];
+  readonly failure: unknown;
+  readonly signal: AbortSignal | undefined;
+}
+
+const pair = <Result>(
+  outcomes: readonly AttemptOutcome<Result>[],
+  settlements: readonly Settlement[],
+): SettledTask[] =>
+  outcomes.flatMap(({ task }, at) => {
+    const settlement = settlements[at];
+    return settlement === undefined ? [] : [{ task, settlement }];
+  });

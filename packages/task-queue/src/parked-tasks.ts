@@ -1,0 +1,79 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import { onlyRow, type Queryable } from '@loyalty/storage';
+import { taskTables } from './task-tables.ts';
+
+const tables = Object.values(taskTables);
+
+/** A century, so that nobody claims it; in days, because a year more and a year less is another day on 29 February. */
+const parkedFor = "interval '36525 days'";
+const isParked = "due_at > now() + interval '18262 days'";
+
+/** When parked work is due, in SQL; `r` is its row. */
+export const dueAgainSql = `(r).due_at - ${parkedFor}`;
+
+/** Whether something of these environments is due that is not parked, or in hand. */
+export const areTasksMoving = async (
+  db: Queryable,
+  environmentIds: readonly EnvironmentId[],
+): Promise<boolean> => {
+  const found = tables.map(
+    (table) =>
+      `SELECT 1 FROM ${table} WHERE environment_id = ANY ($1::int[]) AND (owner <> 0 OR NOT ${isParked})`,
+  );
+  const leases = 'SELECT 1 FROM task_leases WHERE environment_ids && $1::int[]';
+  return (await db.query(`${[...found, leases].join(' UNION ALL ')} LIMIT 1`, [environmentIds])).length > 0;
+};
+
+/**
+ * Takes what is due of these environments out of everybody's reach. Answers how much still moves: what was parked now, and what
+ * processes have in hand.
+ */
+export const parkTasks = async (db: Queryable, environmentIds: readonly EnvironmentId[]): Promise<number> => {
+  let moving = 0;
+  for (const table of tables) {
+    const parked = await db.query(
+      `UPDATE ${table} SET due_at = due_at + ${parkedFor}
+        WHERE environment_id = ANY ($1::int[]) AND owner = 0 AND NOT ${isParked} RETURNING 1`,
+      [environmentIds],
+    );
+    moving += parked.length + (await countClaimed(db, table, environmentIds));
+  }
+  const [leases] = await db.query<{ count: number }>(
+    'SELECT count(*) AS count FROM task_leases WHERE environment_ids && $1::int[]',
+    [environmentIds],
+  );
+  return moving + (leases?.count ?? 0);
+};
+
+const countClaimed = async (
+  db: Queryable,
+  table: string,
+  environmentIds: readonly EnvironmentId[],
+): Promise<number> => {
+  const rows = await db.query<{ count: number }>(
+    `SELECT count(*) AS count FROM ${table} WHERE environment_id = ANY ($1::int[]) AND owner <> 0`,
+    [environmentIds],
+  );
+  return onlyRow(rows, table).count;
+};
+
+/** Makes parked work due when it was. */
+export const unparkTasks = async (db: Queryable, environmentIds: readonly EnvironmentId[]): Promise<void> => {
+  for (const table of tables) {
+    await db.query(
+      `UPDATE ${table} SET due_at = due_at - ${parkedFor} WHERE environment_id = ANY ($1::int[]) AND ${isParked}`,
+      [environmentIds],
+    );
+  }
+};
+
+/** Forgets parked work: another cell does it. */
+export const removeParkedTasks = async (
+  db: Queryable,
+  environmentIds: readonly EnvironmentId[],
+): Promise<void> => {
+  for (const table of tables)
+    await db.query(`DELETE FROM ${table} WHERE environment_id = ANY ($1::int[]) AND ${isParked}`, [
+      environmentIds,
+    ]);
+};

@@ -1,0 +1,32 @@
+import type { TaskSpec, TaskHandler } from './task.ts';
+import type { PersistTasks, TaskStore } from './task-store.ts';
+
+export interface PersistTasksOptions<Tx> {
+  readonly handler: Pick<TaskHandler<Tx, unknown, unknown>, 'persist'>;
+  readonly store: Pick<TaskStore<Tx>, 'enqueueTasks'>;
+  /** The database's time, milliseconds since the epoch. */
+  readonly nowMs: () => number;
+}
+
+/** Work that is in no rows is due at once, unless it was stored meanwhile: then it has them, or has come to its end. */
+export const persistTasks =
+  <Tx>({ handler, store, nowMs }: PersistTasksOptions<Tx>): PersistTasks<Tx> =>
+  async (tx, tasks, abandoned = 0) => {
+    const isNew = (await handler.persist?.(tx, tasks)) ?? new Set();
+    const dueAtMs = Math.floor(nowMs());
+    await store.enqueueTasks(tx, tasks.filter(({ id }) => isNew.has(id)).map(rowOf));
+
+    function rowOf({ destinationId, id, environmentId, memberId, createdAtMs }: TaskSpec) {
+      return {
+        destinationId,
+        rank: 1 as const,
+        dueAtMs,
+        id,
+        environmentId,
+        memberId,
+        createdAtMs,
+        attempt: 0,
+        abandoned,
+      };
+    }
+  };

@@ -1,0 +1,15 @@
+/** Rests between two polls, in milliseconds. */
+const leastMs = 500;
+const perPoll = 10;
+
+/** Polls that take long are made less often: they may keep a tenth of a connection busy. One alone that took long has met a pause. */
+export class PollInterval {
+  #lastMs = 0;
+
+  /** How long to rest after a poll that took so long, in milliseconds. */
+  after(tookMs: number): number {
+    const usualMs = Math.min(tookMs, this.#lastMs);
+    this.#lastMs = tookMs;
+    return Math.max(leastMs, perPoll * usualMs);
+  }
+}

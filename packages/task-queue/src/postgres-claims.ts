@@ -1,0 +1,105 @@
+import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import type { Queryable, Statement } from '@loyalty/storage';
+import type { Task } from './task.ts';
+import type { ClaimRequest, Claimed } from './task-store.ts';
+
+/** Rows that a statement names as `k`, of the queue's as `q`. */
+export const isNamed =
+  '(q.destination_id, q.rank, q.due_at, q.number) = (k.destination_id, k.rank, k.due_at, k.number)';
+
+/** Free rows of a destination and a rank that are due, in their order. */
+const dueIn = (table: string, rank: 0 | 1): string => `
+  SELECT * FROM (
+    SELECT destination_id, rank, due_at, number FROM ${table} d
+     WHERE d.destination_id = destinations.destination_id AND d.rank = ${rank.toString()} AND d.due_at <= $3 AND d.owner = 0
+     ORDER BY due_at, number LIMIT destinations.capacity FOR NO KEY UPDATE SKIP LOCKED) AS of_rank_${rank.toString()}`;
+
+/** Destinations that one claim looks at: some 15 ms where nothing of theirs is due. */
+const destinationsMax = 2_000;
+
+/**
+ * Nobody claims who was declared gone: their rows would be freed by nobody. Lanes are found one by one along the key, so a long backlog
+ * of one costs no other anything; and only so many, so a claim takes no longer for many endpoints than for a few. What was never asked
+ * takes the capacity that retries leave. The claimed rows are joined, not named by a sub-select, which would be run anew for each row and
+ * lock more than its limit. Each level takes its rows one by one, so no more are locked than are claimed.
+ */
+export const claimOf = (table: string): Statement => ({
+  name: `${table}-claim`,
+  text: `WITH RECURSIVE me AS MATERIALIZED (SELECT owner FROM task_owners WHERE owner = $4 FOR KEY SHARE),
+           l AS (
+             (SELECT destination_id, 1 AS n FROM ${table} WHERE $6::uuid IS NULL OR destination_id > $6 ORDER BY destination_id LIMIT 1)
+             UNION ALL
+             SELECT (SELECT d.destination_id FROM ${table} d WHERE d.destination_id > l.destination_id ORDER BY d.destination_id LIMIT 1), l.n + 1
+               FROM l WHERE l.destination_id IS NOT NULL AND l.n < ${destinationsMax.toString()}),
+           destinations AS MATERIALIZED (
+             SELECT l.destination_id, coalesce(k.capacity, $5::int) AS capacity
+               FROM me CROSS JOIN l LEFT JOIN unnest($1::uuid[], $2::int[]) AS k (destination_id, capacity) USING (destination_id)
+              WHERE l.destination_id IS NOT NULL AND coalesce(k.capacity, $5::int) > 0
+              ORDER BY l.destination_id),
+           picked AS MATERIALIZED (
+             SELECT d.* FROM destinations CROSS JOIN LATERAL (
+                      SELECT * FROM (${dueIn(table, 0)} UNION ALL ${dueIn(table, 1)}) AS ranks LIMIT destinations.capacity) AS d
+              LIMIT $7),
+           claimed AS (
+             UPDATE ${table} AS q SET owner = $4 FROM picked AS k WHERE ${isNamed}
+             RETURNING q.destination_id AS "destinationId", q.rank, q.due_at AS "dueAt", q.number, q.id, q.environment_id AS "environmentId",
+                       q.member_id AS "memberId", q.attempt, q.abandoned, q.created_at AS "createdAt")
+         SELECT c.*, (SELECT l.destination_id FROM l WHERE l.n = ${destinationsMax.toString()}) AS "upTo"
+           FROM (VALUES (1)) AS one LEFT JOIN claimed AS c ON true`,
+});
+
+interface ClaimedRow {
+  readonly destinationId: string;
+  readonly rank: 0 | 1;
+  readonly dueAt: Date;
+  readonly number: number;
+  readonly id: string;
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId | null;
+  readonly attempt: number;
+  readonly abandoned: number;
+  readonly createdAt: Date;
+  readonly upTo: string | null;
+}
+
+/** There is one row at least, which names no lane where nothing was claimed. */
+type ResultRow = ClaimedRow | { readonly destinationId: null; readonly upTo: string | null };
+
+/** In the order in which they are due: an UPDATE answers in none. */
+export const claim = async (
+  db: Queryable,
+  statement: Statement,
+  { owner, nowMs, capacities, capacityOfOthers, after, rowsMax }: ClaimRequest,
+): Promise<Claimed> => {
+  const rows = await db.query<ResultRow>(statement, [
+    capacities.map(({ destinationId }) => destinationId),
+    capacities.map(({ capacity }) => capacity),
+    new Date(nowMs),
+    owner,
+    capacityOfOthers,
+    after,
+    rowsMax,
+  ]);
+  const tasks = rows.flatMap((row) => (row.destinationId === null ? [] : [claimedTask(row)]));
+  const sorted = tasks.toSorted((a, b) => a.rank - b.rank || a.dueAtMs - b.dueAtMs || a.number - b.number);
+  // Cut off by their number: lanes behind the last of them were not looked at.
+  const isCut = tasks.length >= rowsMax;
+  const last = isCut
+    ? tasks.map(({ destinationId }) => destinationId).reduce((a, b) => (a > b ? a : b))
+    : null;
+  return { tasks: sorted, upTo: last ?? rows[0]?.upTo ?? null };
+};
+
+const claimedTask = ({ destinationId, rank, dueAt, number, createdAt, ...row }: ClaimedRow): Task => ({
+  destinationId,
+  rank,
+  number,
+  dueAtMs: dueAt.getTime(),
+  createdAtMs: createdAt.getTime(),
+  id: row.id,
+  environmentId: row.environmentId,
+  memberId: row.memberId,
+  attempt: row.attempt,
+  abandoned: row.abandoned,
+  lease: null,
+});

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import type { EnvironmentId } from '@loyalty/kernel';
+import { storageMigrations, type Database } from '@loyalty/storage';
+import { countPages, createScratchDatabase, untilLockWaits, type ScratchDatabase } from '@loyalty/testkit';
+import type { Task, TaskSpec } from './task.ts';
+import { taskMigrations } from './migrations/task-migrations.ts';
+import { lockLeases, deleteLeases } from './postgres-leases.ts';
+import { createPostgresTaskStore } from './postgres-task-store.ts';
+
+let scratch: ScratchDatabase;
+let db: Database;
+let store: ReturnType<typeof createPostgresTaskStore>;
+beforeAll(async () => {
+  scratch = await createScratchDatabase([...storageMigrations, ...taskMigrations]);
+  ({ db } = scratch);
+  store = createPostgresTaskStore(db, 'delivery');
+});
+afterAll(() => scratch.drop());
+beforeEach(() => db.query('TRUNCATE delivery_tasks, task_owners, task_leases'));
+
+const createdAtMs = Date.parse('2026-11-21T08:00:00.123Z');
+
+const newWorks = (count: number): TaskSpec[] =>
+  Array.from({ length: count }, (_, at) => ({
+    destinationId: randomUUID(),
+    id: randomUUID(),
+    environmentId: 7 as EnvironmentId,
+    createdAtMs,
+    memberId: null,
+    sourceId: randomUUID(),
+    ...(at % 2 === 0 && { memberId: randomUUID() as never }),
+  }));
+
+const owe = (owner: number, tasks: readonly TaskSpec[]): Promise<number | null> =>
+  store.transact((tx) => store.createLease(tx, owner, tasks));
+
+const leased = (work: TaskSpec, leaseId: number): Task => ({
+  ...work,
+  rank: 1,
+  dueAtMs: createdAtMs,
+  number: -1,
+  attempt: 0,
+  abandoned: 0,
+  lease: { leaseId, sourceId: work.sourceId, bytes: 0 },
+});
+
+/** What was given rows, as it was given. */
+const given: [readonly TaskSpec[], number | undefined][] = [];
+beforeEach(() => {
+  given.length = 0;
+});
+const persistTasks = (_: unknown, tasks: readonly TaskSpec[], abandoned?: number): Promise<void> => {
+  given.push([tasks, abandoned]);
+  return Promise.resolve();
+};
+
+test('what an owner that is gone owed is given rows, in its order, and each counts that it was in hand', async () => {
+  const [owner, other] = [await store.register(), await store.register()];
+  const tasks = newWorks(5);
+  await owe(owner, tasks.slice(0, 3));
+  await owe(owner, tasks.slice(3));
+  await owe(other, newWorks(1));
+  expect(await store.reclaim({ owner, heartbeat: 1 }, persistTasks)).toBe(0);
+  expect(await store.reclaim({ owner, heartbeat: 0 }, persistTasks)).toBe(5);
+  expect(given).toEqual([[tasks, 1]]);
+  expect(await db.query('SELECT owner FROM task_leases')).toEqual([{ owner: other }]);
+});
+
+test('an owner that was declared gone owes nothing any more', async () => {
+  const owner = await store.register();
+  await store.reclaim({ owner, heartbeat: 0 }, persistTasks);
+  expect(await owe(owner, newWorks(1))).toBeNull();
+});
+
+test('▲ what is owed while its owner is declared gone is found', async () => {
+  const owner = await store.register();
+  let rescued: Promise<number> = Promise.resolve(0);
+  await store.transact(async (tx) => {
+    await store.createLease(tx, owner, newWorks(2));
+    rescued = store.reclaim({ owner, heartbeat: 0 }, persistTasks);
+    await untilLockWaits(db, 'DELETE FROM task_owners');
+  });
+  expect(await rescued).toBe(2);
+});
+
+test('▲ an owner that owes something does not go, also where it owes it that very moment', async () => {
+  const owner = await store.register();
+  let left: Promise<void> = Promise.resolve();
+  let leaseId: number | null = null;
+  await store.transact(async (tx) => {
+    leaseId = await store.createLease(tx, owner, newWorks(1));
+    left = store.deregister(owner);
+    await untilLockWaits(db, 'SELECT FROM task_owners');
+  });
+  await left;
+  expect(await store.heartbeat(owner)).not.toBeNull();
+  await store.transact((tx) => store.deleteLeases(tx, [leaseId ?? 0]));
+  await store.deregister(owner);
+  expect(await store.heartbeat(owner)).toBeNull();
+});
+
+test('a debt is the owner’s alone until it is paid', async () => {
+  const [owner, other] = [await store.register(), await store.register()];
+  const [work] = newWorks(1);
+  const leaseId = await owe(owner, newWorks(1));
+  if (work === undefined || leaseId === null) throw new Error('nothing is owed');
+  const task = leased(work, leaseId);
+  const locked = async (by: number): Promise<number> =>
+    (await store.transact((tx) => store.lockOwned(tx, by, [task]))).size;
+  expect([await locked(owner), await locked(other)]).toEqual([1, 0]);
+  await store.transact((tx) => store.deleteLeases(tx, [leaseId]));
+  expect(await locked(owner)).toBe(0);
+});
+
+test('what was handed over and is to come again is given a row as asked before', async () => {
+  const owner = await store.register();
+  const tasks = newWorks(2);
+  const leaseId = (await owe(owner, tasks)) ?? 0;
+  const [again, done] = tasks.map((work) => leased(work, leaseId));
+  if (again === undefined || done === undefined) throw new Error('two are owed');
+  await store.transact((tx) =>
+    store.settle(tx, [
+      { task: again, settlement: { kind: 'again', dueAtMs: createdAtMs + 1 } },
+      { task: done, settlement: { kind: 'done' } },
+    ]),
+  );
+  const asked = {
+    owner,
+    nowMs: createdAtMs + 2,
+    capacities: [],
+    capacityOfOthers: 4,
+    after: null,
+    rowsMax: 512,
+  };
+  expect((await store.claim(asked)).tasks).toMatchObject([
+    { id: again.id, rank: 0, attempt: 1, abandoned: 0, memberId: again.memberId, lease: null },
+  ]);
+});
+
+test('a debt that was never heard of is taken back by its owner alone', async () => {
+  const [owner, other] = [await store.register(), await store.register()];
+  const tasks = newWorks(2);
+  const leaseId = (await owe(owner, tasks)) ?? 0;
+  expect(await store.reclaimLeases(other, [leaseId], persistTasks)).toBe(0);
+  expect(await store.reclaimLeases(owner, [leaseId], persistTasks)).toBe(2);
+  expect(given).toEqual([[tasks, undefined]]);
+});
+
+/** What it costs to owe twenty jobs, to lock that debt, and to pay it. */
+const pagesOfOneDebt = (owner: number): Promise<number> =>
+  db.transaction((tx) =>
+    countPages(tx, async () => {
+      const leaseId = await store.createLease(tx, owner, newWorks(20));
+      if (leaseId === null) throw new Error('The owner is gone.');
+      await lockLeases(tx, owner, [leaseId]);
+      await deleteLeases(tx, [leaseId]);
+    }),
+  );
+
+test('▲ behind a picture of the data that was kept open for ten minutes a debt costs what it cost before', async () => {
+  const owner = await store.register();
+  const before = await pagesOfOneDebt(owner);
+  await scratch.db.readConsistently(async (snapshot) => {
+    await snapshot.query('SELECT count(*) FROM task_leases');
+    // At 5,000 deliveries a second, 500 for each debt: nobody may clear these away while that picture is open.
+    for (let leases = 0; leases < 6_000; leases += 500)
+      await db.transaction(async (tx) => {
+        const leaseIds = await Promise.all(
+          Array.from({ length: 500 }, () => store.createLease(tx, owner, newWorks(20))),
+        );
+        await deleteLeases(
+          tx,
+          leaseIds.filter((id) => id !== null),
+        );
+      });
+    await db.query('VACUUM task_leases');
+    const [kept] = await db.query<{ bytes: number }>(`SELECT pg_relation_size('task_leases')::int AS bytes`);
+    expect(kept?.bytes).toBeGreaterThan(5_000_000);
+    // Its index has grown by a level.
+    expect(await pagesOfOneDebt(owner)).toBeLessThanOrEqual(before + 5);
+  });
+});

@@ -1,0 +1,87 @@
+import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import type { Statement, Transaction } from '@loyalty/storage';
+import type { TaskSpec } from './task.ts';
+
+/** No debt is made for who was declared gone: nobody would look for it. */
+const createStatement: Statement = {
+  name: 'task-lease-create',
+  text: `INSERT INTO task_leases (owner, destination_ids, ids, environment_ids, member_ids, created_ats, source_ids)
+         SELECT owner, $2::uuid[], $3::uuid[], $4::int[], $5::uuid[], $6::timestamptz[], $7::uuid[]
+           FROM task_owners WHERE owner = $1 FOR KEY SHARE
+         RETURNING id`,
+};
+
+export const createLease = async (
+  tx: Transaction,
+  owner: number,
+  tasks: readonly TaskSpec[],
+): Promise<number | null> => {
+  const [lease] = await tx.query<{ id: number }>(createStatement, [
+    owner,
+    tasks.map(({ destinationId }) => destinationId),
+    tasks.map(({ id }) => id),
+    tasks.map(({ environmentId }) => environmentId),
+    tasks.map(({ memberId }) => memberId),
+    tasks.map(({ createdAtMs }) => new Date(createdAtMs)),
+    tasks.map(({ sourceId }) => sourceId),
+  ]);
+  return lease?.id ?? null;
+};
+
+const lockStatement: Statement = {
+  name: 'task-leases-lock',
+  text: 'SELECT id FROM task_leases WHERE id = ANY ($1::bigint[]) AND owner = $2 ORDER BY id FOR UPDATE',
+};
+
+/** Locks those debts that are still the owner's, and answers them. */
+export const lockLeases = async (
+  tx: Transaction,
+  owner: number,
+  leaseIds: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  if (leaseIds.length === 0) return new Set();
+  const rows = await tx.query<{ id: number }>(lockStatement, [leaseIds, owner]);
+  return new Set(rows.map(({ id }) => id));
+};
+
+const deleteStatement: Statement = {
+  name: 'task-leases-delete',
+  text: 'DELETE FROM task_leases WHERE id = ANY ($1::bigint[])',
+};
+
+export const deleteLeases = async (tx: Transaction, leaseIds: readonly number[]): Promise<void> => {
+  if (leaseIds.length > 0) await tx.query(deleteStatement, [leaseIds]);
+};
+
+/** Locked in the order in which everybody locks them. */
+const takeStatement: Statement = {
+  name: 'task-leases-take',
+  text: `WITH taken AS MATERIALIZED (
+           SELECT id FROM task_leases WHERE owner = $1 AND ($2::bigint[] IS NULL OR id = ANY ($2)) ORDER BY id FOR UPDATE),
+         gone AS (DELETE FROM task_leases d USING taken WHERE d.id = taken.id RETURNING d.*)
+         SELECT k.destination_id AS "destinationId", k.id, k.environment_id AS "environmentId", k.member_id AS "memberId", k.created_at AS "createdAt",
+                k.source_id AS "sourceId"
+           FROM gone g CROSS JOIN LATERAL
+                unnest(g.destination_ids, g.ids, g.environment_ids, g.member_ids, g.created_ats, g.source_ids)
+                  WITH ORDINALITY AS k (destination_id, id, environment_id, member_id, created_at, source_id, at)
+          ORDER BY g.id, k.at`,
+};
+
+interface TakenRow {
+  readonly destinationId: string;
+  readonly id: string;
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId | null;
+  readonly createdAt: Date;
+  readonly sourceId: string;
+}
+
+/** Takes an owner's debts away, all of them where none is named; answers what they name, in the order in which it was made. */
+export const takeLeases = async (
+  tx: Transaction,
+  owner: number,
+  leaseIds: readonly number[] | null,
+): Promise<TaskSpec[]> => {
+  const rows = await tx.query<TakenRow>(takeStatement, [owner, leaseIds]);
+  return rows.map(({ createdAt, ...row }) => ({ ...row, createdAtMs: createdAt.getTime() }));
+};

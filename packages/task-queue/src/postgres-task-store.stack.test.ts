@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { groupBy, type EnvironmentId } from '@loyalty/kernel';
+import { storageMigrations, type Database } from '@loyalty/storage';
+import { createScratchDatabase, untilLockWaits, type ScratchDatabase } from '@loyalty/testkit';
+import type { Task } from './task.ts';
+import { enqueueTasks } from './task-tables.ts';
+import { taskMigrations } from './migrations/task-migrations.ts';
+import { createPostgresTaskStore } from './postgres-task-store.ts';
+import type { Claimed, TaskStore } from './task-store.ts';
+
+let scratch: ScratchDatabase;
+let db: Database;
+let store: TaskStore<Parameters<Parameters<Database['transaction']>[0]>[0]>;
+beforeAll(async () => {
+  scratch = await createScratchDatabase([...storageMigrations, ...taskMigrations]);
+  ({ db } = scratch);
+  store = createPostgresTaskStore(db, 'fulfilment');
+});
+afterAll(() => scratch.drop());
+beforeEach(() => db.query('TRUNCATE fulfilment_tasks, task_owners'));
+
+const atMs = Date.parse('2026-11-21T08:00:00.123Z');
+
+const addRows = (
+  destination: string,
+  count: number,
+  { rank = 1, dueAtMs = atMs }: { rank?: 0 | 1; dueAtMs?: number } = {},
+) =>
+  db.transaction((tx) =>
+    enqueueTasks(
+      tx,
+      'fulfilment',
+      Array.from({ length: count }, () => ({
+        destinationId: destination,
+        rank,
+        dueAtMs,
+        id: randomUUID(),
+        environmentId: 1 as EnvironmentId,
+        memberId: null,
+        attempt: 0,
+        createdAtMs: atMs,
+      })),
+    ),
+  );
+
+const ofAllLanes = { nowMs: atMs + 1, capacities: [], after: null, rowsMax: 512 };
+
+const claim = async (
+  owner: number,
+  capacity = 4,
+  capacities: { destinationId: string; capacity: number }[] = [],
+): Promise<readonly Task[]> =>
+  (await store.claim({ ...ofAllLanes, owner, capacities, capacityOfOthers: capacity })).tasks;
+
+/** Nothing was handed over here. */
+const nobody = (): Promise<void> => Promise.reject(new Error('something was owed'));
+
+const ownersOf = async (): Promise<unknown[]> =>
+  (await db.query<{ owner: number }>('SELECT owner FROM fulfilment_tasks ORDER BY number')).map(
+    ({ owner }) => owner,
+  );
+
+test('eight that claim at once take each row once, retries first, and never more of a lane than they have room for', async () => {
+  const [long, short] = [randomUUID(), randomUUID()];
+  await addRows(long, 200);
+  await addRows(long, 3, { rank: 0 });
+  await addRows(short, 5);
+  await addRows(short, 5, { dueAtMs: atMs + 60_000 });
+  const owners = await Promise.all(Array.from({ length: 8 }, () => store.register()));
+  const claimed = await Promise.all(owners.map((owner) => claim(owner, 4)));
+  const places = claimed.flat().map(({ number }) => number);
+  expect(new Set(places).size).toBe(places.length);
+  const shares = claimed.flatMap((tasks) => [
+    ...groupBy(tasks, ({ destinationId }) => destinationId).values(),
+  ]);
+  expect(Math.max(...shares.map(({ length }) => length))).toBe(4);
+  expect(claimed.flat().filter(({ destinationId }) => destinationId === short)).toHaveLength(5);
+  expect(claimed.flat().filter(({ rank }) => rank === 0)).toHaveLength(3);
+});
+
+test('▲ what was never asked gets the room that retries leave: behind no backlog does a retry miss its time', async () => {
+  const destination = randomUUID();
+  await addRows(destination, 1_000, { dueAtMs: atMs - 60_000 });
+  await addRows(destination, 5, { rank: 0 });
+  const owner = await store.register();
+  const ranks = async (): Promise<number[]> => (await claim(owner, 4)).map(({ rank }) => rank);
+  expect([await ranks(), await ranks(), await ranks()]).toEqual([
+    [0, 0, 0, 0],
+    [0, 1, 1, 1],
+    [1, 1, 1, 1],
+  ]);
+});
+
+/** Claims behind the lane at which the last claim ended, until there are no more; answers how many rows each took. */
+const claimAll = async (owner: number, rowsMax: number): Promise<number[]> => {
+  const counts: number[] = [];
+  let after: string | null = null;
+  do {
+    const claimed: Claimed = await store.claim({ ...ofAllLanes, owner, capacityOfOthers: 4, after, rowsMax });
+    counts.push(claimed.tasks.length);
+    after = claimed.upTo;
+  } while (after !== null);
+  return counts;
+};
+
+describe('▲ where thousands of lanes are due', () => {
+  it('a claim takes so many rows at most, and the next one goes on behind the last lane', async () => {
+    for (let n = 0; n < 30; n += 1) await addRows(randomUUID(), 3);
+    const owner = await store.register();
+    expect(await claimAll(owner, 40)).toEqual([40, 40, 6]);
+    // Two lanes were cut off in their midst: they have their turn when all have had theirs.
+    expect(await claimAll(owner, 40)).toEqual([4]);
+  });
+
+  it('a claim locks no more rows than it takes', async () => {
+    for (let n = 0; n < 10; n += 1) await addRows(randomUUID(), 3);
+    const [owner, other] = [await store.register(), await store.register()];
+    await db.transaction(async (tx) => {
+      const query: Database['query'] = (...asked) => tx.query(...asked);
+      const inTransaction = createPostgresTaskStore({ ...db, query }, 'fulfilment');
+      const asked = { ...ofAllLanes, owner, capacityOfOthers: 4, rowsMax: 7 };
+      expect((await inTransaction.claim(asked)).tasks).toHaveLength(7);
+      expect(await claim(other)).toHaveLength(23);
+    });
+  });
+
+  it('a claim looks at 2,000 lanes, also where nothing is due', async () => {
+    await db.query(
+      `INSERT INTO fulfilment_tasks (destination_id, rank, due_at, id, environment_id, attempt, created_at)
+       SELECT gen_random_uuid(), 0, 'infinity', gen_random_uuid(), 1, 0, now() FROM generate_series(1, 4500)`,
+    );
+    await addRows('ffffffff-ffff-4fff-bfff-ffffffffffff', 1);
+    expect(await claimAll(await store.register(), 512)).toEqual([0, 0, 1]);
+  });
+});
+
+test('lanes without room are left alone', async () => {
+  const destination = randomUUID();
+  await addRows(destination, 5);
+  const owner = await store.register();
+  expect(await claim(owner, 4, [{ destinationId: destination, capacity: 0 }])).toEqual([]);
+  expect(await claim(owner, 4, [{ destinationId: destination, capacity: 2 }])).toHaveLength(2);
+});
+
+test('what came of a row is recorded by its owner alone: it goes, or comes again as asked before', async () => {
+  await addRows(randomUUID(), 2);
+  const [owner, other] = [await store.register(), await store.register()];
+  const tasks = await claim(owner);
+  const locked = (by: number) => store.transact((tx) => store.lockOwned(tx, by, tasks));
+  expect([(await locked(other)).size, (await locked(owner)).size]).toEqual([0, 2]);
+  const [first, second] = tasks;
+  if (first === undefined || second === undefined) throw new Error('two were claimed');
+  await store.transact((tx) =>
+    store.settle(tx, [
+      { task: first, settlement: { kind: 'done' } },
+      { task: second, settlement: { kind: 'again', dueAtMs: atMs + 1 } },
+    ]),
+  );
+  expect((await locked(owner)).size).toBe(0);
+  expect(await claim(other)).toMatchObject([
+    { id: second.id, rank: 0, attempt: 1, abandoned: 0, dueAtMs: atMs + 1 },
+  ]);
+});
+
+test('what is put down is free at once; what was never heard of is found', async () => {
+  await addRows(randomUUID(), 4);
+  const owner = await store.register();
+  const [first, ...rest] = await claim(owner);
+  if (first === undefined) throw new Error('four were claimed');
+  await store.release(owner, [first]);
+  expect(await ownersOf()).toEqual([0, owner, owner, owner]);
+  expect(await store.releaseUnconfirmed(owner, [rest[0]?.number ?? 0])).toBe(2);
+  expect((await ownersOf()).filter((one) => one === owner)).toHaveLength(1);
+});
+
+test('an owner that is gone loses its rows, unless it has moved since; and claims nothing any more', async () => {
+  await addRows(randomUUID(), 2);
+  const owner = await store.register();
+  expect(await store.heartbeat(owner)).toMatchObject({ others: [] });
+  await claim(owner, 1);
+  expect(await store.reclaim({ owner, heartbeat: 0 }, nobody)).toBe(0);
+  expect(await store.reclaim({ owner, heartbeat: 1 }, nobody)).toBe(1);
+  expect([await store.heartbeat(owner), await claim(owner)]).toEqual([null, []]);
+  const next = await store.register();
+  const [again] = await claim(next, 1);
+  expect(again?.abandoned).toBe(1);
+});
+
+test('▲ a claim that is under way while its owner is declared gone leaves nothing behind', async () => {
+  await addRows(randomUUID(), 3);
+  const owner = await store.register();
+  let rescued: Promise<number> = Promise.resolve(0);
+  await db.transaction(async (tx) => {
+    const inTransaction = createPostgresTaskStore(
+      { ...db, query: (...asked) => tx.query(...asked) },
+      'fulfilment',
+    );
+    expect((await inTransaction.claim({ ...ofAllLanes, owner, capacityOfOthers: 4 })).tasks).toHaveLength(3);
+    rescued = store.reclaim({ owner, heartbeat: 0 }, nobody);
+    await untilLockWaits(db, 'DELETE FROM task_owners');
+  });
+  expect(await rescued).toBe(3);
+  expect(await ownersOf()).toEqual([0, 0, 0]);
+});
+
+test('a claim is a HOT update: nothing that it changes stands in an index, and its page has room', async () => {
+  await addRows(randomUUID(), 20);
+  const owner = await store.register();
+  await db.transaction(async (tx) => {
+    const inTransaction = createPostgresTaskStore(
+      { ...db, query: (...asked) => tx.query(...asked) },
+      'fulfilment',
+    );
+    const before = await updatesOf(tx);
+    const { tasks } = await inTransaction.claim({ ...ofAllLanes, owner, capacityOfOthers: 20 });
+    await inTransaction.release(owner, tasks);
+    const after = await updatesOf(tx);
+    expect([after.all - before.all, after.hot - before.hot]).toEqual([40, 40]);
+  });
+});
+
+/** How many updates of the queue's rows this connection counted, and how many of them were HOT. */
+const updatesOf = async (tx: Pick<Database, 'query'>): Promise<{ all: number; hot: number }> => {
+  const [counted] = await tx.query<{ all: number; hot: number }>(
+    `SELECT n_tup_upd::int AS "all", n_tup_hot_upd::int AS hot FROM pg_stat_xact_user_tables WHERE relname = 'fulfilment_tasks'`,
+  );
+  return counted ?? { all: 0, hot: 0 };
+};
+
+test('▲ a process says that it lives on a connection of its own: whoever waits for another one is not taken for gone', async () => {
+  const busy: Database = { ...db, query: () => new Promise(() => undefined) };
+  const owner = await store.register();
+  expect(await createPostgresTaskStore(busy, 'fulfilment', db).heartbeat(owner)).toMatchObject({
+    others: [],
+  });
+});

@@ -1,0 +1,238 @@
+import {
+  databaseFailureOf,
+  onlyRow,
+  type Database,
+  type Queryable,
+  type Statement,
+  type Transaction,
+} from '@loyalty/storage';
+import type { Task, TaskKey } from './task.ts';
+import { enqueueTasks, taskTables, type TaskRow, type TaskQueue } from './task-tables.ts';
+import { claim, claimOf, isNamed } from './postgres-claims.ts';
+import { lockLeases, createLease, deleteLeases, takeLeases } from './postgres-leases.ts';
+import type { HeartbeatResult, PersistTasks, OwnerHeartbeat, SettledTask, TaskStore } from './task-store.ts';
+
+/**
+ * The {@link TaskStore} of a queue on Postgres. `beats` has a connection of its own where others share `db`: who waits for one there is
+ * not taken for gone.
+ */
+export const createPostgresTaskStore = (
+  db: Database,
+  queue: TaskQueue,
+  heartbeats: Pick<Database, 'query'> = db,
+): TaskStore<Transaction> => {
+  const statements = statementsOf(taskTables[queue]);
+  return {
+    register: async () =>
+      onlyRow(await db.query<{ owner: number }>(registerStatement, [queue]), 'an owner number').owner,
+    heartbeat: (owner) => heartbeat(heartbeats, queue, owner),
+    reclaim: (expired, persistTasks) =>
+      db.transaction((tx) => reclaim(tx, { expired, free: statements.free, persistTasks })),
+    claim: (asked) => claim(db, statements.claim, asked),
+    release: async (owner, tasks) => {
+      if (tasks.length > 0) await db.query(statements.release, [...columnsOf(tasks), owner]);
+    },
+    releaseUnconfirmed: async (owner, places) =>
+      onlyRow(await db.query<{ rows: number }>(statements.releaseUnconfirmed, [owner, places]), 'freed rows')
+        .rows,
+    createLease,
+    deleteLeases,
+    reclaimLeases: (owner, leaseIds, persistTasks) =>
+      db.transaction((tx) => reclaimLeases(tx, { owner, leaseIds, persistTasks })),
+    enqueueTasks: (tx, rows) => enqueueTasks(tx, queue, rows),
+    deregister: (owner) => db.transaction((tx) => deregister(tx, owner)),
+    transact: (work) => db.transaction(work),
+    lockOwned: async (tx, owner, tasks) => {
+      const leases = await lockLeases(tx, owner, leasesOf(tasks));
+      const rows = await lockRows(tx, statements.lockOwned, { owner, tasks: tasks.filter(isClaimed) });
+      return new Set(
+        tasks.filter((task) => (task.lease === null ? rows.has(task) : leases.has(task.lease.leaseId))),
+      );
+    },
+    settle: (tx, rows) => settle(tx, { statements, queue }, rows),
+    onHistoryChange: (work) => {
+      db.onHistoryChange(work);
+    },
+    classifyFailure: databaseFailureOf,
+  };
+};
+
+const isClaimed = ({ lease }: Task): boolean => lease === null;
+
+const leasesOf = (tasks: readonly Task[]): number[] => [
+  ...new Set(tasks.flatMap(({ lease }) => lease?.leaseId ?? [])),
+];
+
+const registerStatement: Statement = {
+  name: 'task-owner-register',
+  text: `INSERT INTO task_owners (owner, queue) VALUES (nextval('task_owner_numbers'), $1) RETURNING owner`,
+};
+
+const heartbeatStatement: Statement = {
+  name: 'task-owner-heartbeat',
+  text: `WITH mine AS (UPDATE task_owners SET heartbeat = heartbeat + 1 WHERE owner = $1 RETURNING owner)
+         SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs",
+                (SELECT json_agg(json_build_object('owner', o.owner, 'heartbeat', o.heartbeat))
+                   FROM task_owners o WHERE o.queue = $2 AND o.owner <> $1) AS others
+           FROM mine`,
+};
+
+const heartbeat = async (db: Queryable, queue: TaskQueue, owner: number): Promise<HeartbeatResult | null> => {
+  const rows = await db.query<{ nowMs: number; others: OwnerHeartbeat[] | null }>(heartbeatStatement, [
+    owner,
+    queue,
+  ]);
+  const [row] = rows;
+  return row === undefined ? null : { nowMs: row.nowMs, others: row.others ?? [] };
+};
+
+const lockOwnerStatement: Statement = {
+  name: 'task-owner-lock',
+  text: 'SELECT FROM task_owners WHERE owner = $1 FOR UPDATE',
+};
+
+const deregisterStatement: Statement = {
+  name: 'task-owner-deregister',
+  text: `DELETE FROM task_owners AS o
+          WHERE o.owner = $1 AND NOT EXISTS (SELECT FROM task_leases d WHERE d.owner = o.owner)`,
+};
+
+/** Two statements: what the owner owed while the first one waited for its row is seen by the second. */
+const deregister = async (tx: Transaction, owner: number): Promise<void> => {
+  await tx.query(lockOwnerStatement, [owner]);
+  await tx.query(deregisterStatement, [owner]);
+};
+
+/** Rows as they are named in a statement: the first four parameters. */
+const columnsOf = (tasks: readonly TaskKey[]): unknown[] => [
+  tasks.map(({ destinationId }) => destinationId),
+  tasks.map(({ rank }) => rank),
+  tasks.map(({ dueAtMs }) => new Date(dueAtMs)),
+  tasks.map(({ number }) => number),
+];
+
+const named = `unnest($1::uuid[], $2::smallint[], $3::timestamptz[], $4::bigint[]) AS k (destination_id, rank, due_at, number)`;
+
+const expireStatement: Statement = {
+  name: 'task-owner-expire',
+  text: 'DELETE FROM task_owners WHERE owner = $1 AND heartbeat = $2 RETURNING owner',
+};
+
+interface Reclaim {
+  readonly expired: OwnerHeartbeat;
+  readonly free: Statement;
+  readonly persistTasks: PersistTasks<Transaction>;
+}
+
+/** Several statements: what the owner claimed or owed while the first one waited for its row is seen by the others. */
+const reclaim = async (tx: Transaction, { expired, free, persistTasks }: Reclaim): Promise<number> => {
+  const { owner, heartbeat } = expired;
+  if ((await tx.query(expireStatement, [owner, heartbeat])).length === 0) return 0;
+  const { rows } = onlyRow(await tx.query<{ rows: number }>(free, [owner]), 'freed rows');
+  const tasks = await takeLeases(tx, owner, null);
+  if (tasks.length > 0) await persistTasks(tx, tasks, 1);
+  return rows + tasks.length;
+};
+
+interface ReclaimLeases {
+  readonly owner: number;
+  readonly leaseIds: readonly number[];
+  readonly persistTasks: PersistTasks<Transaction>;
+}
+
+const reclaimLeases = async (
+  tx: Transaction,
+  { owner, leaseIds, persistTasks }: ReclaimLeases,
+): Promise<number> => {
+  const tasks = await takeLeases(tx, owner, leaseIds);
+  if (tasks.length > 0) await persistTasks(tx, tasks);
+  return tasks.length;
+};
+
+interface LockedRows {
+  readonly owner: number;
+  readonly tasks: readonly Task[];
+}
+
+const lockRows = async (
+  tx: Transaction,
+  statement: Statement,
+  { owner, tasks }: LockedRows,
+): Promise<ReadonlySet<Task>> => {
+  if (tasks.length === 0) return new Set();
+  const rows = await tx.query<{ number: number; dueAt: Date }>(statement, [...columnsOf(tasks), owner]);
+  const dueAtMs = new Map(rows.map(({ number, dueAt }) => [number, dueAt.getTime()]));
+  // A process may hold what came of a row twice: as it was, and as it came again.
+  return new Set(tasks.filter((task) => dueAtMs.get(task.number) === task.dueAtMs));
+};
+
+const statementsOf = (table: string) => ({
+  claim: claimOf(table),
+  free: {
+    name: `${table}-free`,
+    text: `WITH freed AS (UPDATE ${table} SET owner = 0, abandoned = abandoned + 1 WHERE owner = $1 RETURNING 1)
+           SELECT count(*) AS rows FROM freed`,
+  },
+  release: {
+    name: `${table}-put-down`,
+    text: `UPDATE ${table} AS q SET owner = 0 FROM ${named} WHERE ${isNamed} AND q.owner = $5`,
+  },
+  releaseUnconfirmed: {
+    name: `${table}-put-down-unknown`,
+    text: `WITH freed AS (UPDATE ${table} SET owner = 0 WHERE owner = $1 AND number <> ALL ($2::bigint[]) RETURNING 1)
+           SELECT count(*) AS rows FROM freed`,
+  },
+  lockOwned: {
+    name: `${table}-lock-ours`,
+    text: `SELECT q.number, q.due_at AS "dueAt" FROM ${table} AS q JOIN ${named} ON ${isNamed} WHERE q.owner = $5
+            ORDER BY q.destination_id, q.rank, q.due_at, q.number FOR UPDATE OF q`,
+  },
+  complete: {
+    name: `${table}-done`,
+    text: `DELETE FROM ${table} AS q USING ${named} WHERE ${isNamed}`,
+  },
+  retry: {
+    name: `${table}-again`,
+    text: `UPDATE ${table} AS q SET rank = 0, due_at = k.next, attempt = attempt + 1, abandoned = 0, owner = 0
+             FROM unnest($1::uuid[], $2::smallint[], $3::timestamptz[], $4::bigint[], $5::timestamptz[])
+                  AS k (destination_id, rank, due_at, number, next)
+            WHERE ${isNamed}`,
+  },
+});
+
+type Statements = ReturnType<typeof statementsOf>;
+
+interface Queue {
+  readonly statements: Statements;
+  readonly queue: TaskQueue;
+}
+
+const settle = async (
+  tx: Transaction,
+  { statements, queue }: Queue,
+  settled: readonly SettledTask[],
+): Promise<void> => {
+  const leased = settled.filter(({ task }) => task.lease !== null);
+  await enqueueTasks(tx, queue, leased.flatMap(retryRowsOf));
+  const rows = settled.filter(({ task }) => task.lease === null);
+  const completed = rows.filter(({ settlement }) => settlement.kind === 'done').map(({ task }) => task);
+  const later = rows.flatMap(({ task, settlement }) =>
+    settlement.kind === 'again' ? [{ task, next: new Date(settlement.dueAtMs) }] : [],
+  );
+  if (completed.length > 0) await tx.query(statements.complete, columnsOf(completed));
+  if (later.length === 0) return;
+  await tx.query(statements.retry, [
+    ...columnsOf(later.map(({ task }) => task)),
+    later.map(({ next }) => next),
+  ]);
+};
+
+/** The first row of what was handed over. */
+const retryRowsOf = ({ task, settlement }: SettledTask): TaskRow[] => {
+  if (settlement.kind === 'done') return [];
+  const { destinationId, id, environmentId, memberId, createdAtMs, attempt } = task;
+  const { dueAtMs } = settlement;
+  return [
+    { destinationId, rank: 0, dueAtMs, id, environmentId, memberId, createdAtMs, attempt: attempt + 1 },
+  ];
+};

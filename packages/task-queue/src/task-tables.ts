@@ -1,0 +1,85 @@
+import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import type { Statement, Transaction } from '@loyalty/storage';
+import type { TaskKey } from './task.ts';
+
+/** The queues that there are, and where their rows stand. */
+export const taskTables = { fulfilment: 'fulfilment_tasks', delivery: 'delivery_tasks' } as const;
+export type TaskQueue = keyof typeof taskTables;
+
+/** Something that becomes due. */
+export interface TaskRow extends Omit<TaskKey, 'number'> {
+  readonly id: string;
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId | null;
+  /** Attempts that were made before. */
+  readonly attempt: number;
+  /** Processes that were gone with it in hand; default 0. */
+  readonly abandoned?: number;
+  /** Milliseconds since the epoch. */
+  readonly createdAtMs: number;
+}
+
+const insertStatements = Object.fromEntries(
+  Object.entries(taskTables).map(([queue, table]) => [
+    queue,
+    {
+      name: `${table}-insert`,
+      text: `INSERT INTO ${table} (destination_id, rank, due_at, id, environment_id, member_id, attempt, created_at, abandoned)
+             SELECT * FROM unnest($1::uuid[], $2::smallint[], $3::timestamptz[], $4::uuid[], $5::int[], $6::uuid[], $7::smallint[],
+                                  $8::timestamptz[], $9::smallint[])`,
+    },
+  ]),
+) as Readonly<Record<TaskQueue, Statement>>;
+
+/** Makes work due, in the transaction that it follows from. */
+export const enqueueTasks = async (
+  tx: Transaction,
+  queue: TaskQueue,
+  rows: readonly TaskRow[],
+): Promise<void> => {
+  if (rows.length === 0) return;
+  await tx.query(insertStatements[queue], [
+    rows.map(({ destinationId }) => destinationId),
+    rows.map(({ rank }) => rank),
+    rows.map(({ dueAtMs }) => new Date(dueAtMs)),
+    rows.map(({ id }) => id),
+    rows.map(({ environmentId }) => environmentId),
+    rows.map(({ memberId }) => memberId),
+    rows.map(({ attempt }) => attempt),
+    rows.map(({ createdAtMs }) => new Date(createdAtMs)),
+    rows.map(({ abandoned }) => abandoned ?? 0),
+  ]);
+};
+
+const removeStatements = Object.fromEntries(
+  Object.entries(taskTables).map(([queue, table]) => [
+    queue,
+    {
+      name: `${table}-remove`,
+      text: `DELETE FROM ${table} AS q USING unnest($1::uuid[], $2::int[], $3::uuid[]) AS k (id, environment_id, member_id)
+              WHERE (q.environment_id, q.member_id, q.id) = (k.environment_id, k.member_id, k.id) AND q.owner = 0
+             RETURNING q.id`,
+    },
+  ]),
+) as Readonly<Record<TaskQueue, Statement>>;
+
+/** Something of a member's that may be due. */
+export interface MemberTaskKey extends Pick<TaskRow, 'id' | 'environmentId'> {
+  readonly memberId: MemberId;
+}
+
+/** Takes away what is due of members and is claimed by no process; answers of whom. What is being asked stays. */
+export const cancelTasks = async <Row extends MemberTaskKey>(
+  tx: Transaction,
+  queue: TaskQueue,
+  rows: readonly Row[],
+): Promise<readonly Row[]> => {
+  if (rows.length === 0) return [];
+  const removed = await tx.query<{ id: string }>(removeStatements[queue], [
+    rows.map(({ id }) => id),
+    rows.map(({ environmentId }) => environmentId),
+    rows.map(({ memberId }) => memberId),
+  ]);
+  const ids = new Set(removed.map(({ id }) => id));
+  return rows.filter(({ id }) => ids.has(id));
+};

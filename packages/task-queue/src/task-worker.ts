@@ -1,0 +1,293 @@
+import { textOf, type Clock, type Part } from '@loyalty/kernel';
+import type { Logger, Metrics } from '@loyalty/telemetry';
+import { attemptOnce } from './attempt-once.ts';
+import { Claims } from './claims.ts';
+import type { Task, NewTask, TaskHandler } from './task.ts';
+import { persistTasks } from './persist-tasks.ts';
+import type { TaskSubmission } from './task-submission.ts';
+import { InFlight } from './in-flight.ts';
+import { Leases } from './leases.ts';
+import { PollInterval } from './poll-interval.ts';
+import { countRecords } from './count-records.ts';
+import { OutcomeRecorder } from './outcome-recorder.ts';
+import { AttemptStarter } from './attempt-starter.ts';
+import { registerInFlightGauges } from './in-flight-gauges.ts';
+import { OwnerRegistration } from './owner-registration.ts';
+import type { TaskStore } from './task-store.ts';
+
+export interface TaskWorkerOptions<Tx, Result, Locked> {
+  /** Names its metrics and its part. */
+  readonly queue: string;
+  readonly handler: TaskHandler<Tx, Result, Locked>;
+  readonly store: TaskStore<Tx>;
+  readonly clock: Clock;
+  /** Milliseconds of a clock that never goes back. Default: that of the process. */
+  readonly elapsedMs?: () => number;
+  /** Resolves in the next turn of the event loop. Default: that of the process. */
+  readonly nextTurn?: () => Promise<void>;
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, 'count' | 'gauge'>;
+}
+
+/** A part that works off a queue of due rows, and what is handed over to it. */
+export interface TaskWorker<Tx, Result> extends Part {
+  /** Something has become due now: it is looked for at once. */
+  wake(): void;
+  /** Waits until there is room for what is handed over. */
+  waitForCapacity(): Promise<void>;
+  /** Takes over what a transaction is about to make. */
+  submit(tasks: readonly NewTask<Result>[]): TaskSubmission<Tx, Result>;
+  /** The database's time, milliseconds since the epoch: what is due is judged by it alone. */
+  databaseNowMs(): number;
+}
+
+/** Attempts under way at a time. */
+const slots = 512;
+/** Outcomes that wait to be recorded; beyond it nothing starts, because the database is away. */
+const unrecordedMax = 4_096;
+const againMs = 20;
+const sweepEveryMs = 250;
+/** Between two transactions that record. */
+const recordEveryMs = 20;
+const idleMs = 1_000;
+/** Longer than any attempt takes. */
+const stopMsMax = 11_000;
+/** A statement whose answer was lost may still be run for so long. */
+const confirmationMs = 15_000;
+
+/** Works off what is due: claims rows, asks, records what came of them. Each row is asked at least once, and counted once. */
+export const createTaskWorker = <Tx, Result, Locked>(
+  options: TaskWorkerOptions<Tx, Result, Locked>,
+): TaskWorker<Tx, Result> => new QueueWorker(options);
+
+class QueueWorker<Tx, Result, Locked> implements TaskWorker<Tx, Result> {
+  readonly name: string;
+  readonly #options: TaskWorkerOptions<Tx, Result, Locked>;
+  readonly #elapsedMs: () => number;
+  readonly #owner: OwnerRegistration<Tx>;
+  readonly #recorder: OutcomeRecorder<Tx, Result, Locked>;
+  readonly #starter: AttemptStarter<Result>;
+  readonly #stopping = new AbortController();
+  readonly #stopped = new AbortController();
+  #inFlight: InFlight<Result> | null = null;
+  #loops: Promise<unknown> = Promise.resolve();
+  #recording: Promise<void> = Promise.resolve();
+  #waking = new AbortController();
+  /** Aborted when an attempt has ended. */
+  #ended = new AbortController();
+  readonly #claims: Claims;
+  /** After this a row that was claimed and never heard of is given back; null: there is none. */
+  #confirmedByMs: number | null = null;
+  readonly #leases: Leases<Tx, Result>;
+
+  constructor(options: TaskWorkerOptions<Tx, Result, Locked>) {
+    this.#options = options;
+    const { store, clock, logger, handler, metrics, queue } = options;
+    this.name = `work-${queue}`;
+    this.#elapsedMs = options.elapsedMs ?? (() => performance.now());
+    const persist = persistTasks({ handler, store, nowMs: () => this.#owner.nowMs });
+    this.#leases = new Leases({ store, persistTasks: persist, elapsedMs: this.#elapsedMs });
+    const claiming = { store, nowMs: () => this.#owner.nowMs, elapsedMs: this.#elapsedMs };
+    this.#claims = new Claims({ ...claiming, rowsMax: slots });
+    this.#owner = new OwnerRegistration({
+      store,
+      clock,
+      logger,
+      elapsedMs: this.#elapsedMs,
+      persistTasks: persist,
+      onOwner: (owner) => {
+        this.#inFlight = this.#newInFlight(owner);
+      },
+      onReclaimed: (rows) => {
+        metrics.count('loyalty_tasks_reclaimed_total', { queue }, rows);
+      },
+    });
+    const recorded = { ...countRecords(options), nowMs: () => this.#owner.nowMs };
+    this.#recorder = new OutcomeRecorder({ handler, store, clock, logger, ...recorded });
+    this.#starter = new AttemptStarter({
+      elapsedMs: this.#elapsedMs,
+      nextTurn: options.nextTurn,
+      inFlight: () => (this.#mayWork ? this.#inFlight : null),
+      begin: (inFlight, task) => void this.#attempt(inFlight, task),
+    });
+    registerInFlightGauges({ metrics, queue }, () => this.#inFlight);
+  }
+
+  start(): Promise<void> {
+    this.#owner.start();
+    this.#loops = Promise.all([this.#poll(), this.#sweep()]);
+    this.#recording = this.#record();
+    return Promise.resolve();
+  }
+
+  wake(): void {
+    // With a reason of its own: making the usual one takes a trace of the stack.
+    this.#waking.abort('woken');
+  }
+
+  databaseNowMs(): number {
+    return this.#owner.nowMs;
+  }
+
+  async waitForCapacity(): Promise<void> {
+    while (this.#inFlight?.scheduler.isFull === true && !this.#stopping.signal.aborted)
+      await this.#options.clock.sleep(againMs);
+  }
+
+  submit(tasks: readonly NewTask<Result>[]): TaskSubmission<Tx, Result> {
+    const inFlight = this.#mayWork ? this.#inFlight : null;
+    return this.#leases.submit({
+      inFlight,
+      tasks,
+      onLeased: () => {
+        this.#starter.startAll();
+      },
+      onOverflow: () => {
+        this.wake();
+      },
+    });
+  }
+
+  /** Starts nothing more; waits for what is under way, records it, and gives the rest back. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.wake();
+    await this.#loops;
+    const untilMs = this.#elapsedMs() + stopMsMax;
+    while (this.#isBusy && this.#elapsedMs() < untilMs) await this.#options.clock.sleep(againMs);
+    this.#stopped.abort();
+    this.#ended.abort('stopped');
+    await this.#recording;
+    await this.#owner.stop();
+    await this.#deregister().catch((failure: unknown) => {
+      // Others see that it is gone, and take its work.
+      this.#options.logger.warn({ error: textOf(failure) }, 'in-flight tasks could not be released');
+    });
+  }
+
+  get #isBusy(): boolean {
+    return (
+      this.#inFlight !== null && (this.#inFlight.scheduler.running > 0 || this.#inFlight.outcomes.length > 0)
+    );
+  }
+
+  async #deregister(): Promise<void> {
+    const inFlight = this.#inFlight;
+    if (inFlight === null) return;
+    const waiting = inFlight.scheduler.takeWaiting();
+    const claimed = waiting.filter(isClaimed);
+    await this.#options.store.release(inFlight.owner, claimed);
+    inFlight.remove(claimed);
+    await this.#leases.release(inFlight, waiting.filter(isHanded));
+    // What is under way for too long, or was never heard of, is found by the others.
+    const isEmpty = inFlight.tasks.size === 0 && this.#confirmedByMs === null && this.#leases.isConfirmed;
+    if (isEmpty) await this.#options.store.deregister(inFlight.owner);
+  }
+
+  #newInFlight(owner: number): InFlight<Result> {
+    this.#confirmedByMs = null;
+    this.#leases.clear();
+    return new InFlight<Result>(owner, {
+      slots,
+      boundsOf: (task) => this.#options.handler.boundsOf(task),
+      owners: () => this.#owner.owners,
+    });
+  }
+
+  async #poll(): Promise<void> {
+    const { signal } = this.#stopping;
+    const rest = new PollInterval();
+    while (!signal.aborted) {
+      const beganMs = this.#elapsedMs();
+      const isMore = await this.#claimDue().catch((failure: unknown) => {
+        this.#confirmedByMs = this.#elapsedMs() + confirmationMs;
+        this.#options.logger.warn({ error: textOf(failure) }, 'due tasks could not be claimed; retrying');
+        return false;
+      });
+      const restMs = rest.after(this.#elapsedMs() - beganMs);
+      await this.#pause(isMore ? againMs : restMs);
+    }
+  }
+
+  /** Until it is woken, but never less than a moment: finished attempts wake it one by one. */
+  async #pause(ms: number): Promise<void> {
+    const { clock } = this.#options;
+    this.#waking = new AbortController();
+    const { signal } = this.#waking;
+    await clock.sleep(againMs, this.#stopping.signal);
+    if (ms > againMs && !this.#stopping.signal.aborted) await clock.sleep(ms - againMs, signal);
+  }
+
+  /** Takes what is due in hand. True when there may be more of what there is room for. */
+  async #claimDue(): Promise<boolean> {
+    const inFlight = this.#inFlight;
+    if (inFlight === null || !this.#mayWork) return false;
+    await this.#releaseUnconfirmed(inFlight);
+    await this.#leases.reclaimUnconfirmed(inFlight);
+    const isMore = await this.#claims.take(inFlight, () => this.#inFlight === inFlight);
+    this.#starter.startAll();
+    return isMore;
+  }
+
+  get #mayWork(): boolean {
+    const isFull = (this.#inFlight?.outcomes.length ?? 0) >= unrecordedMax;
+    return this.#owner.isOwnershipValid && !isFull && !this.#stopping.signal.aborted;
+  }
+
+  /** Between two claims nothing of ours is on its way, so what is ours and not in hand was never heard of. */
+  async #releaseUnconfirmed(inFlight: InFlight<Result>): Promise<void> {
+    if (this.#confirmedByMs === null || this.#elapsedMs() < this.#confirmedByMs) return;
+    await this.#options.store.releaseUnconfirmed(inFlight.owner, [...inFlight.tasks.keys()]);
+    this.#confirmedByMs = null;
+  }
+
+  async #attempt(inFlight: InFlight<Result>, task: Task): Promise<void> {
+    const { result, load } = await attemptOnce(this.#options, task, inFlight.firstAttemptOf(task));
+    inFlight.scheduler.finish(task, { load: load, nowMs: this.#elapsedMs() });
+    inFlight.outcomes.push({ task, result });
+    this.#ended.abort('ended');
+    this.#starter.startAll();
+    if (this.#claims.hasBacklog) this.wake();
+  }
+
+  async #sweep(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      await this.#options.clock.sleep(sweepEveryMs, signal);
+      if (this.#inFlight === null) continue;
+      await this.#release(this.#inFlight, this.#inFlight.scheduler.sweep(this.#elapsedMs()));
+      this.#starter.startAll();
+    }
+  }
+
+  async #release(inFlight: InFlight<Result>, stale: readonly Task[]): Promise<void> {
+    if (stale.length === 0) return;
+    await this.#leases.release(inFlight, stale.filter(isHanded)).catch((failure: unknown) => {
+      this.#options.logger.warn({ error: textOf(failure) }, 'waiting tasks could not be persisted');
+    });
+    const tasks = stale.filter(isClaimed);
+    // Before it is done: a claim may bring them again at once.
+    inFlight.remove(tasks);
+    try {
+      await this.#options.store.release(inFlight.owner, tasks);
+    } catch {
+      // Perhaps it was done, and another asks by now: what is still ours is given back with what was never heard of.
+      this.#confirmedByMs = this.#elapsedMs() + confirmationMs;
+    }
+  }
+
+  async #record(): Promise<void> {
+    const { clock } = this.#options;
+    while (!this.#stopped.signal.aborted) {
+      this.#ended = new AbortController();
+      if ((this.#inFlight?.outcomes.length ?? 0) === 0) await clock.sleep(idleMs, this.#ended.signal);
+      await clock.sleep(recordEveryMs, this.#stopped.signal);
+      if (this.#inFlight === null) continue;
+      await this.#recorder.record(this.#inFlight, this.#stopped.signal);
+      this.#starter.startAll();
+    }
+  }
+}
+
+const isHanded = ({ lease }: Task): boolean => lease !== null;
+const isClaimed = ({ lease }: Task): boolean => lease === null;

@@ -1,0 +1,65 @@
+import type { MetricDefinition } from './metric-definition.ts';
+
+/** Metrics of work that is due and of what it draws from; a part of the catalogue. */
+export const workMetrics = {
+  loyalty_task_attempts_running: {
+    kind: 'gauge',
+    unit: '{attempt}',
+    help: 'Attempts of a queue that are under way in this process.',
+    labels: ['queue'],
+  },
+  loyalty_tasks_in_flight: {
+    kind: 'gauge',
+    unit: '{row}',
+    help: 'Due rows that this process has claimed and not yet recorded or put down.',
+    labels: ['queue'],
+  },
+  loyalty_task_destinations: {
+    kind: 'gauge',
+    unit: '{lane}',
+    help: 'Lanes (providers, endpoints) that this process knows, by pace: fast or slow.',
+    labels: ['queue', 'pace'],
+  },
+  loyalty_tasks_due: {
+    kind: 'gauge',
+    unit: '{row}',
+    help: 'Rows of a queue whose time has come, of the whole database, looked at every 30 s; 1,000,000 stands for more.',
+    labels: ['queue'],
+  },
+  loyalty_task_oldest_due_seconds: {
+    kind: 'gauge',
+    unit: 's',
+    help: 'For how long the oldest row of a queue has been due, of the whole database, 0 when none is; looked at every 30 s.',
+    labels: ['queue'],
+  },
+  loyalty_task_attempts_recorded_total: {
+    kind: 'counter',
+    unit: '{attempt}',
+    help: "Attempts that were recorded: counted, or lost because the row was another process' by then.",
+    labels: ['queue', 'outcome'],
+  },
+  loyalty_tasks_reclaimed_total: {
+    kind: 'counter',
+    unit: '{row}',
+    help: 'Due rows that were freed from processes that are gone.',
+    labels: ['queue'],
+  },
+  loyalty_task_attempts_unrecordable_total: {
+    kind: 'counter',
+    unit: '{attempt}',
+    help: 'Attempts that no transaction takes; alert on any.',
+    labels: ['queue'],
+  },
+  loyalty_duplicate_codes_total: {
+    kind: 'counter',
+    unit: '{reward}',
+    help: 'Rewards that failed because a provider gave a code that another one has; alert on any, the log names them.',
+    labels: [],
+  },
+  loyalty_code_pools_low: {
+    kind: 'gauge',
+    unit: '{pool}',
+    help: 'Pools of codes, of all environments, with fewer left than they should have; `loyaltyctl codes pools` names them.',
+    labels: [],
+  },
+} as const satisfies Readonly<Record<string, MetricDefinition>>;

@@ -1,0 +1,106 @@
+import type { Transaction } from '@loyalty/storage';
+import {
+  persistTasks,
+  InFlight,
+  TaskSubmission,
+  type Task,
+  type NewTask,
+  type AttemptOutcome,
+  type TaskHandler,
+  type TaskStore,
+} from '@loyalty/task-queue';
+
+export interface StepTaskWorkerOptions<Result, Locked> {
+  readonly store: TaskStore<Transaction>;
+  readonly handler: TaskHandler<Transaction, Result, Locked>;
+  readonly now: () => number;
+}
+
+/** A process that works off what is due, step by step, as the worker and its recorder do. */
+export class StepTaskWorker<Result, Locked> {
+  readonly owner: number;
+  readonly #options: StepTaskWorkerOptions<Result, Locked>;
+  readonly #hand: InFlight<Result>;
+
+  constructor(owner: number, options: StepTaskWorkerOptions<Result, Locked>) {
+    this.owner = owner;
+    this.#options = options;
+    const { handler } = options;
+    this.#hand = new InFlight(owner, {
+      slots: 1_000,
+      boundsOf: (task) => handler.boundsOf(task),
+      owners: () => 1,
+    });
+  }
+
+  waitForCapacity(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** Takes everything over in memory. */
+  submit(tasks: readonly NewTask<Result>[]): TaskSubmission<Transaction, Result> {
+    const { handler, store, now } = this.#options;
+    const nothing = (): void => undefined;
+    return new TaskSubmission({
+      tasks,
+      inFlight: this.#hand,
+      store,
+      onLeaseCreated: nothing,
+      onOverflow: nothing,
+      persistTasks: persistTasks({ handler, store, nowMs: now }),
+      onLeased: (leaseId, taken) => {
+        this.#hand.addLeased(leaseId, taken, now());
+      },
+    });
+  }
+
+  /** What was handed over, in its order. */
+  get leased(): readonly Task[] {
+    return [...this.#hand.tasks.values()];
+  }
+
+  /** Takes all that is due by now. */
+  async claim(): Promise<readonly Task[]> {
+    const { store, now } = this.#options;
+    const asked = { owner: this.owner, nowMs: now(), capacities: [], capacityOfOthers: 1_000 };
+    return (await store.claim({ ...asked, after: null, rowsMax: 10_000 })).tasks;
+  }
+
+  ask(tasks: readonly Task[]): Promise<AttemptOutcome<Result>[]> {
+    const ask = (task: Task) => this.#hand.firstAttemptOf(task)?.() ?? this.#options.handler.attempt(task);
+    return Promise.all(tasks.map(async (task) => ({ task, result: (await ask(task)).result })));
+  }
+
+  /** Answers how many outcomes counted. `midway` runs before the commit. */
+  record(outcomes: readonly AttemptOutcome<Result>[], midway?: () => Promise<void>): Promise<number> {
+    const { handler, store } = this.#options;
+    const tasks = outcomes.map(({ task }) => task);
+    return store.transact(async (tx) => {
+      const held = await handler.lock(tx, outcomes);
+      const locked = await store.lockOwned(tx, this.owner, tasks);
+      const ours = outcomes.filter(({ task }) => locked.has(task));
+      if (ours.length === 0) return 0;
+      const settlements = await handler.record(tx, ours, held);
+      await store.settle(
+        tx,
+        ours.flatMap(({ task }, at) =>
+          settlements.slice(at, at + 1).map((settlement) => ({ task, settlement })),
+        ),
+      );
+      await store.deleteLeases(tx, this.#hand.leasesEndedBy(tasks));
+      await midway?.();
+      return ours.length;
+    });
+  }
+
+  /** Works off all that is due by now; answers how many outcomes counted. */
+  async work(): Promise<number> {
+    return this.record(await this.ask(await this.claim()));
+  }
+
+  /** It is gone, and the others have seen so. */
+  async die(): Promise<void> {
+    const { handler, store, now } = this.#options;
+    await store.reclaim({ owner: this.owner, heartbeat: 0 }, persistTasks({ handler, store, nowMs: now }));
+  }
+}
