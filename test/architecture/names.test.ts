@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { read, sources } from '../support/sources.ts';
 
 const pages = [
-  ...['ARCHITECTURE.md', 'README.md', 'docs/choices.md', 'docs/extending.md'],
+  'ARCHITECTURE.md',
+  'README.md',
+  'docs/choices.md',
+  'docs/extending.md',
   ...readdirSync('docs/mechanisms').map((page) => join('docs/mechanisms', page)),
 ];
 

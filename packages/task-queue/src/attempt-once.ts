@@ -7,10 +7,10 @@ export interface AttemptOptions<Result> {
   readonly logger: Logger;
 }
 
-/** So often a process may be gone with a row in hand before that counts as an attempt: its answer may be what ends them. */
+/** So many processes may die with a task before that counts as an attempt: the destination's response may be the cause. */
 const abandonedMax = 3;
 
-/** One attempt; `first` is that of what was handed over. A mistake of ours is an attempt of which nothing is known. */
+/** Makes one attempt; `first` is the one of a leased task. A failure inside this service is an attempt with an unknown result. */
 export const attemptOnce = async <Result>(
   { handler, logger }: AttemptOptions<Result>,
   task: Task,

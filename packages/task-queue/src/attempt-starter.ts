@@ -12,10 +12,10 @@ export interface AttemptStarterOptions<Result> {
   readonly elapsedMs: () => number;
 }
 
-/** A batch of facts, or what the database answered, has its turn after so many, however many are due. */
+/** After so many starts other work of the process has its turn, however many tasks are due. */
 const startsATurn = 32;
 
-/** Begins attempts, as many as may be under way, in turns of the event loop. */
+/** Starts attempts, as many as may run, in turns of the event loop. */
 export class AttemptStarter<Result> {
   readonly #options: AttemptStarterOptions<Result>;
   #startedThisTurn = 0;

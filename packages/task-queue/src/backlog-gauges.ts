@@ -13,7 +13,7 @@ export interface BacklogGaugesOptions {
 
 const everyMs = 30_000;
 
-/** Shows what is due in a queue, whoever works it off. While the database cannot be asked there is no figure, rather than an old one. */
+/** The part that shows the backlog of a queue. While the database is away it shows no figure, rather than an old one. */
 export const createBacklogGauges = ({ db, queue, logger, metrics }: BacklogGaugesOptions): Part => {
   let seen: Backlog | null = null;
   metrics.gauge('loyalty_tasks_due', { queue }, () => seen?.rows ?? Number.NaN);

@@ -12,24 +12,24 @@ export interface ClaimsOptions {
   readonly rowsMax: number;
 }
 
-/** Rows of a lane that this process does not know. */
+/** Rows of a destination that this process does not know. */
 const capacityOfOthers = 4;
 
-/** Claims what is due for a hand, some lanes at a time, in turns. */
+/** Claims due tasks, some destinations at a time, in turns. */
 export class Claims {
   readonly #options: ClaimsOptions;
-  /** The lane behind which the next claim begins; null: with the first one. */
+  /** The destination behind which the next claim begins; null: with the first one. */
   #upTo: string | null = null;
-  /** Since it last began with the first lane nothing was claimed, and there was room in all. */
+  /** Since it last began with the first destination nothing was claimed, and all had capacity. */
   #isNothingDue = true;
-  /** There may be more to claim than there was room for. */
+  /** More may be due than there was capacity for. */
   hasBacklog = false;
 
   constructor(options: ClaimsOptions) {
     this.#options = options;
   }
 
-  /** True when there may be more of what there is room for. `isCurrent`: the hand is still that of the process. */
+  /** Returns true when more may be due for the capacity that is left. `isCurrent`: the process still has this owner number. */
   async take(inFlight: InFlight<unknown>, isCurrent: () => boolean): Promise<boolean> {
     const { store, nowMs, elapsedMs, rowsMax } = this.#options;
     const after = this.#upTo;
@@ -43,7 +43,7 @@ export class Claims {
       rowsMax,
     };
     const { tasks, upTo } = await store.claim(asked);
-    // Declared gone meanwhile: they are another's.
+    // Declared dead meanwhile: the tasks are another's.
     if (!isCurrent()) return false;
     this.#upTo = upTo;
     inFlight.addClaimed(tasks, elapsedMs());
@@ -55,7 +55,7 @@ export class Claims {
   }
 
   #note({ isFirst, isLast, capacities, tasks }: SeenDestinations): void {
-    // Where there was no room, nothing was learnt.
+    // Without capacity nothing was learnt.
     const isNothing = tasks.length === 0 && capacities.every(({ capacity }) => capacity > 0);
     this.#isNothingDue = (isFirst || this.#isNothingDue) && isNothing;
     if (tasks.length > 0) this.hasBacklog = true;
@@ -63,11 +63,11 @@ export class Claims {
   }
 }
 
-/** What a claim has shown. */
+/** The result of a claim. */
 interface SeenDestinations {
-  /** It began with the first lane. */
+  /** The claim began with the first destination. */
   readonly isFirst: boolean;
-  /** It came to the last one. */
+  /** The claim came to the last destination. */
   readonly isLast: boolean;
   readonly capacities: readonly DestinationCapacity[];
   readonly tasks: readonly Task[];

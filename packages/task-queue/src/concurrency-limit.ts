@@ -1,13 +1,13 @@
 import type { ConcurrencyBounds, LoadSignal } from './task.ts';
 
-/** A lane whose attempts take less than this is fast; new ones are not, until they have shown it. */
+/** A destination whose attempts take less than this is fast. A new one is slow until its attempts say otherwise. */
 const fastMs = 500;
 /** Weight of the newest attempt in the mean. */
 const newest = 0.2;
-/** It is halved at most once in so long: attempts that were under way together tell of one trouble. */
+/** The limit is halved at most once in so long: attempts that ran together fail of one cause. */
 const halvedEveryMs = 1_000;
 
-/** How many attempts a lane bears: one more after each that went well, half after one that did not. */
+/** How many attempts a destination gets at a time (AIMD): one more after each success, half after a failure. */
 export class ConcurrencyLimit {
   readonly #boundsOf: () => ConcurrencyBounds;
   #max: number;
@@ -17,7 +17,7 @@ export class ConcurrencyLimit {
   #unreachableInARow = 0;
   #openUntilMs = -Infinity;
 
-  /** The limits are asked for again after each attempt: they may be known only from the first one on, and may be changed. */
+  /** The bounds are read again after each attempt: they may be known only from the first one on, and may change. */
   constructor(limitsOf: () => ConcurrencyBounds) {
     this.#boundsOf = limitsOf;
     const { initial, max } = limitsOf();
@@ -25,7 +25,7 @@ export class ConcurrencyLimit {
     this.#limit = Math.min(initial, max);
   }
 
-  /** How many may be under way for each of so many processes. */
+  /** How many attempts each of so many processes may run. */
   limitFor(owners: number): number {
     if (this.#isFailing) return 1;
     return Math.max(1, Math.floor(this.#limit / Math.max(1, owners)));
@@ -54,7 +54,7 @@ export class ConcurrencyLimit {
     this.#limit = Math.min(initial, max);
   }
 
-  /** Closed, or open for one that tries. */
+  /** The circuit is open, or open for one attempt that tries. */
   get #isFailing(): boolean {
     return this.#unreachableInARow >= (this.#boundsOf().openAfterFailures ?? Infinity);
   }

@@ -2,31 +2,31 @@ import { invariant, type EnvironmentId } from '@loyalty/kernel';
 import type { Task } from './task.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 
-/** A lane with an attempt older than this is not fast, whatever it was; nor is one of which new work waits for so long. */
+/** A destination with an attempt older than this is slow. So is one whose new tasks wait for so long. */
 const hangingMs = 1_000;
 
-/** A job in hand that has not begun. */
+/** A task in flight that is not running. */
 export interface WaitingTask {
   readonly task: Task;
   readonly sinceMs: number;
 }
 
-/** What is asked of one other side, of one environment: what waits, what is under way, and at which pace. */
+/** One provider or endpoint of an environment: its waiting and running tasks, and its limit. */
 export class Destination {
   readonly id: string;
   readonly environmentId: EnvironmentId;
   readonly limit: ConcurrencyLimit;
-  /** What was claimed, and what was handed over; each in the order in which it came. */
+  /** Claimed tasks, and leased ones; each in the order in which they came. */
   claimed: WaitingTask[] = [];
   leased: WaitingTask[] = [];
-  /** When each attempt began, by place; the oldest first. */
+  /** When each attempt began, by number; the oldest first. */
   readonly running = new Map<number, number>();
   isFast = false;
-  /** Rows of it wait to be claimed: what is new stands behind them, unless it is fast. */
+  /** Rows of it wait to be claimed. New tasks stand behind them, unless it is fast. */
   hasBacklog = false;
-  /** When it last had work. */
+  /** When it last had tasks. */
   usedAtMs = 0;
-  /** What was handed over has had its turn. */
+  /** The leased tasks have had their turn. */
   #isTurnOfClaimed = true;
 
   constructor(
@@ -42,21 +42,21 @@ export class Destination {
     return this.claimed.length + this.leased.length;
   }
 
-  /** What it has in hand of rows, and everything that is under way. */
+  /** Its claimed tasks that wait, and all that are running. */
   get claimedOrRunning(): number {
     return this.claimed.length + this.running.size;
   }
 
-  /** The next job, which waits no more; the backlog and what is new take turns. Throws when nothing waits. */
+  /** Removes and returns the next task. Backlog and new tasks take turns. Throws when no task waits. */
   shift(): Task {
     const queue = this.#queue;
     this.#isTurnOfClaimed = queue === this.leased;
     const waiting = queue.shift();
-    invariant(waiting !== undefined, 'a lane has its turn while something waits');
+    invariant(waiting !== undefined, 'a destination has its turn while a task waits');
     return waiting.task;
   }
 
-  /** Takes out what has waited for so long; answers it. */
+  /** Removes and returns the tasks that have waited for too long. */
   takeStale(isStale: (waiting: WaitingTask) => boolean): Task[] {
     if (!this.claimed.some(isStale) && !this.leased.some(isStale)) return [];
     const stale = [...this.claimed.filter(isStale), ...this.leased.filter(isStale)];
@@ -65,7 +65,7 @@ export class Destination {
     return stale.map(({ task }) => task);
   }
 
-  /** By its mean, by the attempt that has been under way for the longest, and by the new work that has waited for the longest. */
+  /** Judged by its mean, by its oldest running attempt, and by its oldest waiting new task. */
   looksFast(nowMs: number): boolean {
     const [oldestMs = nowMs] = this.running.values();
     const [{ sinceMs } = { sinceMs: nowMs }] = this.leased;

@@ -6,7 +6,7 @@ export interface InFlightGauges {
   readonly queue: string;
 }
 
-/** Shows what a process has in hand, whichever number it has. */
+/** Registers the gauges of the tasks that a process has in flight, whichever owner number it has. */
 export const registerInFlightGauges = (
   { metrics, queue }: InFlightGauges,
   find: () => InFlight<unknown> | null,

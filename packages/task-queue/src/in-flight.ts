@@ -1,17 +1,17 @@
 import type { AttemptResult, Task, NewTask, AttemptOutcome } from './task.ts';
 import { TaskScheduler, type SchedulerOptions } from './task-scheduler.ts';
 
-/** What a process has in hand under one owner number: claimed or handed over, under way, or ended and not yet recorded. */
+/** The tasks in flight of one owner: claimed or leased, running, or ended and not recorded yet. */
 export class InFlight<Result> {
   readonly owner: number;
   readonly scheduler: TaskScheduler;
-  /** By place, from the claim or the handing over until it is recorded or put down. */
+  /** By number, from the claim or lease until the task is recorded or released. */
   readonly tasks = new Map<number, Task>();
   /** Ended, in the order of their ends. */
   outcomes: AttemptOutcome<Result>[] = [];
-  /** Of what was handed over, by place. */
+  /** Of leased tasks, by number. */
   readonly #attempts = new Map<number, NewTask<Result>>();
-  /** How many jobs of each debt are in hand. */
+  /** How many tasks of each lease are in flight. */
   readonly #leases = new Map<number, number>();
   #numbers = 0;
 
@@ -21,8 +21,8 @@ export class InFlight<Result> {
   }
 
   /**
-   * Takes rows that were claimed; one that is in hand already is not taken twice. It comes at another time when its outcome was
-   * recorded and the answer to that was lost: then it is to be asked again.
+   * Adds claimed tasks; a task that is in flight already is not added twice. It comes back with another due time when its outcome was
+   * recorded and the database's response was lost: then it is attempted again.
    */
   addClaimed(tasks: readonly Task[], nowMs: number): void {
     for (const task of tasks) {
@@ -32,7 +32,7 @@ export class InFlight<Result> {
     }
   }
 
-  /** Takes what a debt names, in its order. */
+  /** Adds the tasks of a lease, in its order. */
   addLeased(leaseId: number, tasks: readonly NewTask<Result>[], nowMs: number): void {
     this.#leases.set(leaseId, tasks.length);
     for (const work of tasks) {
@@ -44,13 +44,13 @@ export class InFlight<Result> {
     }
   }
 
-  /** The first attempt of what was handed over; null for what was claimed. */
+  /** The first attempt of a leased task; null for a claimed one. */
   firstAttemptOf({ number }: Task): (() => Promise<AttemptResult<Result>>) | null {
     const work = this.#attempts.get(number);
     return work === undefined ? null : () => work.attempt();
   }
 
-  /** Debts of which nothing is left in hand without these jobs. */
+  /** The leases that have no other tasks in flight than these. */
   leasesEndedBy(tasks: readonly Task[]): number[] {
     const left = new Map<number, number>();
     for (const { lease } of tasks)
@@ -68,7 +68,7 @@ export class InFlight<Result> {
     }
   }
 
-  /** One of its jobs is in hand no more. */
+  /** One task of the lease has left. */
   #removeOne(leaseId: number): void {
     const left = (this.#leases.get(leaseId) ?? 0) - 1;
     if (left > 0) this.#leases.set(leaseId, left);

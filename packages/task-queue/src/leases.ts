@@ -17,33 +17,33 @@ export interface SubmitOptions<Result> {
   /** Null: the process may start nothing now. */
   readonly inFlight: InFlight<Result> | null;
   readonly tasks: readonly NewTask<Result>[];
-  /** It has been taken in hand. */
+  /** The tasks are in flight. */
   readonly onLeased: () => void;
-  /** Rows of it are due. */
+  /** Some tasks got rows, which are due. */
   readonly onOverflow: () => void;
 }
 
-/** Rows of one transaction: short enough that nobody waits long for its connection or its locks. */
+/** Rows of one transaction: few enough that others wait only briefly for its connection and its locks. */
 const releasedMax = 1_000;
-/** A commit whose answer was lost is known to the database by then. */
+/** By then the database knows the end of a commit whose response was lost. */
 const confirmationMs = 15_000;
 
-/** What was handed over to this process: its debts, from the transaction that makes them to the one that pays them. */
+/** The leases of this process, from the transaction that creates them to the one that deletes them. */
 export class Leases<Tx, Result> {
   readonly #options: LeasesOptions<Tx>;
-  /** Debts of which it was not heard that they were stored, and since when. */
+  /** Leases whose commit is not confirmed, and since when. */
   readonly #unconfirmed = new Map<number, number>();
 
   constructor(options: LeasesOptions<Tx>) {
     this.#options = options;
   }
 
-  /** False while there may be debts that nobody knows of. */
+  /** False while the commit of a lease is unconfirmed. */
   get isConfirmed(): boolean {
     return this.#unconfirmed.size === 0;
   }
 
-  /** The process has another number: what it owed under the one before is given rows by whoever finds it gone. */
+  /** The process has another number. The process that expires the one before gives its leased tasks rows. */
   clear(): void {
     this.#unconfirmed.clear();
   }
@@ -68,24 +68,24 @@ export class Leases<Tx, Result> {
     });
   }
 
-  /** Gives rows to what was owed by transactions of whose commit nothing was heard. */
+  /** Gives rows to the tasks of leases whose commit was never confirmed. */
   async reclaimUnconfirmed(inFlight: InFlight<Result>): Promise<void> {
     const { store, persistTasks, elapsedMs } = this.#options;
     const sinceMs = elapsedMs() - confirmationMs;
     const leaseIds = [...this.#unconfirmed].flatMap(([leaseId, atMs]) => (atMs <= sinceMs ? [leaseId] : []));
     if (leaseIds.length === 0) return;
     await store.reclaimLeases(inFlight.owner, leaseIds, persistTasks);
-    for (const debtId of leaseIds) this.#unconfirmed.delete(debtId);
+    for (const leaseId of leaseIds) this.#unconfirmed.delete(leaseId);
   }
 
-  /** Gives rows to jobs that were not asked, some a transaction; those that were taken from the process have them. */
+  /** Gives rows to tasks that were not attempted, some a transaction. Tasks that the process has lost have rows already. */
   async release(inFlight: InFlight<Result>, tasks: readonly Task[]): Promise<void> {
     let left = tasks;
     try {
       for (; left.length > 0; left = left.slice(releasedMax))
         await this.#releaseChunk(inFlight, left.slice(0, releasedMax));
     } catch (failure) {
-      // Perhaps it was done: then it is asked twice, and counted once.
+      // Perhaps it was committed: then the task is attempted twice, and counted once.
       for (const task of left) inFlight.scheduler.put(task, this.#options.elapsedMs());
       throw failure;
     }
@@ -106,6 +106,6 @@ export class Leases<Tx, Result> {
   }
 }
 
-/** What a debt says of a job; nothing of one that was claimed. */
+/** The task as its lease names it; nothing for a claimed task. */
 export const specOf = ({ lease, ...task }: Task): TaskSpec[] =>
   lease === null ? [] : [{ ...task, sourceId: lease.sourceId }];

@@ -1,23 +1,23 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 
-/** What waits in memory, or may. */
+/** How much waits in memory, or may. */
 export interface TaskMemory {
   readonly tasks: number;
   readonly bytes: number;
 }
 
-/** Work that would wait in memory. */
+/** A task that would wait in memory. */
 export interface Sized {
   readonly environmentId: EnvironmentId;
   readonly bytes: number;
 }
 
-/** What an environment may have of all of it: eight have to fill theirs before all of it is full. */
+/** The share of one environment: eight have to fill theirs before all of it is full. */
 const environmentPart = 1 / 8;
 
 const nothing: TaskMemory = { tasks: 0, bytes: 0 };
 
-/** What was handed over and waits in memory for lanes of one kind: all of it, and the share of each environment. */
+/** The leased tasks that wait in memory for destinations of one speed, in all and by environment. */
 export class MemoryShares {
   readonly #max: TaskMemory;
   #all: TaskMemory = nothing;
@@ -31,7 +31,7 @@ export class MemoryShares {
     return !fits(this.#all, this.#max);
   }
 
-  /** So much more of an environment's waits; less, where it is negative. */
+  /** Adds to what waits of an environment; negative numbers subtract. */
   add(environmentId: EnvironmentId, by: TaskMemory): void {
     this.#all = sumOf(this.#all, by);
     const own = sumOf(this.#own(environmentId), by);
@@ -39,7 +39,7 @@ export class MemoryShares {
     else this.#ofEnvironment.set(environmentId, own);
   }
 
-  /** Admits new work one by one, as far as its environment's share goes; `isBounded`: and as far as all of it goes. */
+  /** Admits tasks one by one within their environment's share; with `isBounded` also within the whole. */
   admission(isBounded: boolean): (work: Sized) => boolean {
     const more = new MemoryShares(this.#max);
     return (work) => {
@@ -66,7 +66,7 @@ const sumOf = (a: TaskMemory, b: TaskMemory): TaskMemory => ({
   bytes: a.bytes + b.bytes,
 });
 
-/** What these wait with. */
+/** The memory that these take. */
 export const sizeOf = (tasks: readonly { readonly bytes: number }[]): TaskMemory => ({
   tasks: tasks.length,
   bytes: tasks.reduce((sum, { bytes }) => sum + bytes, 0),

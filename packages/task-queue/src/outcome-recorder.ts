@@ -15,21 +15,21 @@ export interface OutcomeRecorderOptions<Tx, Result, Locked> {
   /** The database's time, milliseconds since the epoch. */
   readonly nowMs: () => number;
   readonly logger: Logger;
-  /** Told of each commit: outcomes that counted, and those that were another process' by then. */
+  /** Called after each commit: outcomes that counted, and those of tasks that another process owned by then. */
   readonly onRecorded: (counted: number, lost: number) => void;
-  /** Told of one that no transaction takes, whatever is said of it. */
+  /** Called for an outcome that no transaction takes, not even as unknown. */
   readonly onUnrecordable: () => void;
 }
 
 /** Outcomes of one transaction. */
 const batchMax = 500;
 const waitBounds = { firstMs: 50, maxMs: 2_000 };
-/** What cannot be recorded comes again in so long: by then somebody may have mended it. */
+/** A task whose outcome cannot be recorded is retried after this: by then the cause may be repaired. */
 const postponedMs = 1_800_000;
 
 /**
- * Records outcomes: one transaction at a time, with whatever has ended meanwhile. A failure that only one of them can cause is
- * narrowed down to it by halving; that one is recorded as unknown, and postponed when even that is refused.
+ * Records outcomes, one transaction at a time, with all that have ended meanwhile. Halving finds the one outcome that makes a transaction
+ * fail. It is recorded as unknown, and postponed when even that is refused.
  */
 export class OutcomeRecorder<Tx, Result, Locked> {
   readonly #options: OutcomeRecorderOptions<Tx, Result, Locked>;
@@ -40,7 +40,7 @@ export class OutcomeRecorder<Tx, Result, Locked> {
     this.#options = options;
   }
 
-  /** Records what has ended; once more where it failed, after a while. Does nothing when nothing has. */
+  /** Records the attempts that have ended, and again after a failure. Does nothing when none has. */
   async record(inFlight: InFlight<Result>, signal?: AbortSignal): Promise<void> {
     const outcomes = inFlight.outcomes.slice(0, this.#size);
     if (outcomes.length === 0) return;
@@ -60,7 +60,7 @@ export class OutcomeRecorder<Tx, Result, Locked> {
     this.#failures = 0;
   }
 
-  /** Answers how many were still ours to count. */
+  /** Returns how many this process still owned. */
   #store(inFlight: InFlight<Result>, outcomes: readonly AttemptOutcome<Result>[]): Promise<number> {
     const { handler, store } = this.#options;
     const tasks = outcomes.map(({ task }) => task);
@@ -99,7 +99,7 @@ export class OutcomeRecorder<Tx, Result, Locked> {
     this.#failures += 1;
   }
 
-  /** One outcome alone cannot be stored: nothing is said of it any more, and then it is put off. */
+  /** One outcome cannot be stored: it becomes unknown, and is postponed when that fails too. */
   async #narrow(inFlight: InFlight<Result>, outcome: AttemptOutcome<Result>): Promise<void> {
     if (outcome.result !== null) {
       inFlight.outcomes = [{ task: outcome.task, result: null }, ...inFlight.outcomes.slice(1)];
@@ -124,7 +124,7 @@ export class OutcomeRecorder<Tx, Result, Locked> {
       logger.error({ id: task.id }, 'an outcome cannot be recorded; retrying in 30 minutes');
       return true;
     } catch {
-      // The database is away, or it is asked again: the outcome is still in hand.
+      // The database is away, or a race was lost: the outcome is still in flight.
       return false;
     }
   }

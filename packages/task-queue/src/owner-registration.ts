@@ -4,33 +4,33 @@ import type { HeartbeatResult, PersistTasks, OwnerHeartbeat, TaskStore } from '.
 
 export interface OwnerRegistrationOptions<Tx> {
   readonly store: Pick<TaskStore<Tx>, 'register' | 'heartbeat' | 'reclaim' | 'onHistoryChange'>;
-  /** For what one that is gone was handed over. */
+  /** Gives rows to the leased tasks of a dead process. */
   readonly persistTasks: PersistTasks<Tx>;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   /** Milliseconds of a clock that never goes back. */
   readonly elapsedMs: () => number;
   readonly logger: Logger;
-  /** The process has a number, or another one than before: what it had in hand is no longer its own. */
+  /** The process has a number, or a new one: it no longer owns the tasks that it had in flight. */
   readonly onOwner: (owner: number) => void;
-  /** Rows of a process that is gone were freed. */
+  /** Rows of a dead process were freed. */
   readonly onReclaimed: (rows: number) => void;
 }
 
 const heartbeatEveryMs = 2_000;
-/** Another process is gone when its beat stood still during so many of ours: at least 10 s. */
+/** Another process is dead when its heartbeat stood still during so many of ours: at least 10 s. */
 const missedHeartbeatsMax = 5;
-/** A process that has not been heard for so long starts nothing: others may soon take it for gone. */
+/** After this long without a heartbeat a process starts no attempt, because others may soon reclaim its tasks. */
 const ownershipMs = 8_000;
 
 interface ObservedHeartbeat {
   heartbeat: number;
-  /** How many of our beats have found it standing still. */
+  /** How many of our heartbeats have found it standing still. */
   missed: number;
 }
 
 /**
- * One process' share in a queue. It lives as long as its beat moves, as others see it beside their own beats: clocks, sessions and
- * locks have no say in it, so a database that stalls makes nobody dead, and a process that is frozen loses its work.
+ * The registration of one process in a queue. A process is alive while its heartbeat moves, as others see it beside their own. Clocks,
+ * sessions and locks do not count: a database that stalls makes no process dead, and a frozen process loses its tasks.
  */
 export class OwnerRegistration<Tx> {
   readonly #options: OwnerRegistrationOptions<Tx>;
@@ -38,20 +38,20 @@ export class OwnerRegistration<Tx> {
   readonly #stopping = new AbortController();
   #owner: number | null = null;
   #heardAtMs = -Infinity;
-  /** What the database's clock is ahead of `elapsedMs`; that of the process stands in for it before the first beat. */
+  /** How far the database's clock is ahead of `elapsedMs`; before the first heartbeat that of the process. */
   #leadMs: number;
   #running: Promise<void> = Promise.resolve();
 
   constructor(options: OwnerRegistrationOptions<Tx>) {
     this.#options = options;
     this.#leadMs = options.clock.now() - options.elapsedMs();
-    // Rows may be ours again that were worked off in the history that is lost: another number leaves them to be found.
+    // In the history that follows rows may be ours that we have recorded. With another number they are found and freed.
     options.store.onHistoryChange(() => {
       this.#ownExpired('the database has begun anew');
     });
   }
 
-  /** Null before the first number, and from the moment on in which it was declared gone. */
+  /** Null before the first number, and once it was declared dead. */
   get owner(): number | null {
     return this.#owner;
   }
@@ -61,7 +61,7 @@ export class OwnerRegistration<Tx> {
     return this.#seen.size + 1;
   }
 
-  /** Whether the process may start anything: nobody can have taken its work yet. */
+  /** True while no other process can have reclaimed its tasks: it may start attempts. */
   get isOwnershipValid(): boolean {
     return this.#owner !== null && this.#options.elapsedMs() - this.#heardAtMs < ownershipMs;
   }
@@ -75,7 +75,7 @@ export class OwnerRegistration<Tx> {
     this.#running = this.#run();
   }
 
-  /** Beats no more; whoever still has something in hand is taken for gone in a while. */
+  /** Stops the heartbeat. A process that still has tasks in flight is declared dead soon after. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
@@ -96,7 +96,7 @@ export class OwnerRegistration<Tx> {
     if (this.#owner === null) await this.#register();
     const owner = this.#owner;
     if (owner === null) return;
-    // Taken before the call: the beat moved at this time or later.
+    // Taken before the call: the heartbeat moved at this time or later.
     const askedAtMs = elapsedMs();
     const heartbeat = await store.heartbeat(owner);
     if (heartbeat === null) {
@@ -119,7 +119,7 @@ export class OwnerRegistration<Tx> {
     this.#seen.clear();
   }
 
-  /** Those whose beat has stood still for long enough. */
+  /** The processes whose heartbeat has stood still for long enough. */
   #expiredAmong({ others }: HeartbeatResult): OwnerHeartbeat[] {
     const known = new Set(others.map(({ owner }) => owner));
     for (const owner of this.#seen.keys()) if (!known.has(owner)) this.#seen.delete(owner);

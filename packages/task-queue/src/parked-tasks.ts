@@ -4,14 +4,14 @@ import { taskTables } from './task-tables.ts';
 
 const tables = Object.values(taskTables);
 
-/** A century, so that nobody claims it; in days, because a year more and a year less is another day on 29 February. */
+/** A century, so that no process claims it. In days, because a year more and a year less is another day on 29 February. */
 const parkedFor = "interval '36525 days'";
 const isParked = "due_at > now() + interval '18262 days'";
 
-/** When parked work is due, in SQL; `r` is its row. */
+/** When a parked task is due again, in SQL; `r` is its row. */
 export const dueAgainSql = `(r).due_at - ${parkedFor}`;
 
-/** Whether something of these environments is due that is not parked, or in hand. */
+/** Tells if tasks of these environments are due and not parked, or in flight. */
 export const areTasksMoving = async (
   db: Queryable,
   environmentIds: readonly EnvironmentId[],
@@ -25,8 +25,8 @@ export const areTasksMoving = async (
 };
 
 /**
- * Takes what is due of these environments out of everybody's reach. Answers how much still moves: what was parked now, and what
- * processes have in hand.
+ * Parks the tasks of these environments, so that no process claims them. Returns how many still move: those that were parked now, and
+ * those in flight.
  */
 export const parkTasks = async (db: Queryable, environmentIds: readonly EnvironmentId[]): Promise<number> => {
   let moving = 0;
@@ -57,7 +57,7 @@ const countClaimed = async (
   return onlyRow(rows, table).count;
 };
 
-/** Makes parked work due when it was. */
+/** Makes parked tasks due when they were. */
 export const unparkTasks = async (db: Queryable, environmentIds: readonly EnvironmentId[]): Promise<void> => {
   for (const table of tables) {
     await db.query(
@@ -67,7 +67,7 @@ export const unparkTasks = async (db: Queryable, environmentIds: readonly Enviro
   }
 };
 
-/** Forgets parked work: another cell does it. */
+/** Deletes parked tasks: another cell has them. */
 export const removeParkedTasks = async (
   db: Queryable,
   environmentIds: readonly EnvironmentId[],

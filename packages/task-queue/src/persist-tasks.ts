@@ -8,7 +8,7 @@ export interface PersistTasksOptions<Tx> {
   readonly nowMs: () => number;
 }
 
-/** Work that is in no rows is due at once, unless it was stored meanwhile: then it has them, or has come to its end. */
+/** Adds rows for leased tasks, due at once. Tasks that were stored meanwhile are left out: they have rows, or have ended. */
 export const persistTasks =
   <Tx>({ handler, store, nowMs }: PersistTasksOptions<Tx>): PersistTasks<Tx> =>
   async (tx, tasks, abandoned = 0) => {

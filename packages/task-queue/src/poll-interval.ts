@@ -2,7 +2,7 @@
 const leastMs = 500;
 const perPoll = 10;
 
-/** Polls that take long are made less often: they may keep a tenth of a connection busy. One alone that took long has met a pause. */
+/** Slow polls are made less often: they may keep a tenth of a connection busy. A single slow one has met a pause and counts nothing. */
 export class PollInterval {
   #lastMs = 0;
 

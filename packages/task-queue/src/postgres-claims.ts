@@ -18,10 +18,9 @@ const dueIn = (table: string, rank: 0 | 1): string => `
 const destinationsMax = 2_000;
 
 /**
- * Nobody claims who was declared gone: their rows would be freed by nobody. Lanes are found one by one along the key, so a long backlog
- * of one costs no other anything; and only so many, so a claim takes no longer for many endpoints than for a few. What was never asked
- * takes the capacity that retries leave. The claimed rows are joined, not named by a sub-select, which would be run anew for each row and
- * lock more than its limit. Each level takes its rows one by one, so no more are locked than are claimed.
+ * A process that was declared dead claims nothing: no one would free its rows. Destinations are found one by one along the key, so a
+ * long backlog of one costs the others nothing; and only so many, so a claim stays short with many endpoints. New tasks get the
+ * capacity that retries leave. The claimed rows are joined: a sub-select would run again for each row and lock more than its limit.
  */
 export const claimOf = (table: string): Statement => ({
   name: `${table}-claim`,
@@ -62,10 +61,10 @@ interface ClaimedRow {
   readonly upTo: string | null;
 }
 
-/** There is one row at least, which names no lane where nothing was claimed. */
+/** At least one row comes back; it names no destination where nothing was claimed. */
 type ResultRow = ClaimedRow | { readonly destinationId: null; readonly upTo: string | null };
 
-/** In the order in which they are due: an UPDATE answers in none. */
+/** Returns tasks in the order in which they are due: an UPDATE returns rows in none. */
 export const claim = async (
   db: Queryable,
   statement: Statement,
@@ -82,7 +81,7 @@ export const claim = async (
   ]);
   const tasks = rows.flatMap((row) => (row.destinationId === null ? [] : [claimedTask(row)]));
   const sorted = tasks.toSorted((a, b) => a.rank - b.rank || a.dueAtMs - b.dueAtMs || a.number - b.number);
-  // Cut off by their number: lanes behind the last of them were not looked at.
+  // Cut off by their number: destinations behind the last of them were not looked at.
   const isCut = tasks.length >= rowsMax;
   const last = isCut
     ? tasks.map(({ destinationId }) => destinationId).reduce((a, b) => (a > b ? a : b))

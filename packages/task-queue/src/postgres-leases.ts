@@ -2,7 +2,7 @@ import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Statement, Transaction } from '@loyalty/storage';
 import type { TaskSpec } from './task.ts';
 
-/** No debt is made for who was declared gone: nobody would look for it. */
+/** A dead owner gets no lease: no process would look for it. */
 const createStatement: Statement = {
   name: 'task-lease-create',
   text: `INSERT INTO task_leases (owner, destination_ids, ids, environment_ids, member_ids, created_ats, source_ids)
@@ -33,7 +33,7 @@ const lockStatement: Statement = {
   text: 'SELECT id FROM task_leases WHERE id = ANY ($1::bigint[]) AND owner = $2 ORDER BY id FOR UPDATE',
 };
 
-/** Locks those debts that are still the owner's, and answers them. */
+/** Locks the leases that the owner still has, and returns their ids. */
 export const lockLeases = async (
   tx: Transaction,
   owner: number,
@@ -53,7 +53,7 @@ export const deleteLeases = async (tx: Transaction, leaseIds: readonly number[])
   if (leaseIds.length > 0) await tx.query(deleteStatement, [leaseIds]);
 };
 
-/** Locked in the order in which everybody locks them. */
+/** Locked in the order of their ids, as everywhere. */
 const takeStatement: Statement = {
   name: 'task-leases-take',
   text: `WITH taken AS MATERIALIZED (
@@ -76,7 +76,7 @@ interface TakenRow {
   readonly sourceId: string;
 }
 
-/** Takes an owner's debts away, all of them where none is named; answers what they name, in the order in which it was made. */
+/** Deletes leases of an owner, or all of them where none is named. Returns their tasks, in the order in which they were made. */
 export const takeLeases = async (
   tx: Transaction,
   owner: number,

@@ -13,8 +13,8 @@ import { lockLeases, createLease, deleteLeases, takeLeases } from './postgres-le
 import type { HeartbeatResult, PersistTasks, OwnerHeartbeat, SettledTask, TaskStore } from './task-store.ts';
 
 /**
- * The {@link TaskStore} of a queue on Postgres. `beats` has a connection of its own where others share `db`: who waits for one there is
- * not taken for gone.
+ * The {@link TaskStore} of a queue on Postgres. `heartbeats` has a connection of its own where others share `db`: a process that waits
+ * for a connection is not declared dead.
  */
 export const createPostgresTaskStore = (
   db: Database,
@@ -97,13 +97,13 @@ const deregisterStatement: Statement = {
           WHERE o.owner = $1 AND NOT EXISTS (SELECT FROM task_leases d WHERE d.owner = o.owner)`,
 };
 
-/** Two statements: what the owner owed while the first one waited for its row is seen by the second. */
+/** Two statements: the second sees the leases that the owner created while the first one waited for its row. */
 const deregister = async (tx: Transaction, owner: number): Promise<void> => {
   await tx.query(lockOwnerStatement, [owner]);
   await tx.query(deregisterStatement, [owner]);
 };
 
-/** Rows as they are named in a statement: the first four parameters. */
+/** The keys of tasks as the first four parameters of a statement. */
 const columnsOf = (tasks: readonly TaskKey[]): unknown[] => [
   tasks.map(({ destinationId }) => destinationId),
   tasks.map(({ rank }) => rank),
@@ -124,7 +124,7 @@ interface Reclaim {
   readonly persistTasks: PersistTasks<Transaction>;
 }
 
-/** Several statements: what the owner claimed or owed while the first one waited for its row is seen by the others. */
+/** Several statements: the later ones see what the owner claimed or leased while the first one waited for its row. */
 const reclaim = async (tx: Transaction, { expired, free, persistTasks }: Reclaim): Promise<number> => {
   const { owner, heartbeat } = expired;
   if ((await tx.query(expireStatement, [owner, heartbeat])).length === 0) return 0;
@@ -162,7 +162,7 @@ const lockRows = async (
   if (tasks.length === 0) return new Set();
   const rows = await tx.query<{ number: number; dueAt: Date }>(statement, [...columnsOf(tasks), owner]);
   const dueAtMs = new Map(rows.map(({ number, dueAt }) => [number, dueAt.getTime()]));
-  // A process may hold what came of a row twice: as it was, and as it came again.
+  // A process may have two outcomes of one row: as it was, and as it came again.
   return new Set(tasks.filter((task) => dueAtMs.get(task.number) === task.dueAtMs));
 };
 
@@ -227,7 +227,7 @@ const settle = async (
   ]);
 };
 
-/** The first row of what was handed over. */
+/** The first row of a leased task. */
 const retryRowsOf = ({ task, settlement }: SettledTask): TaskRow[] => {
   if (settlement.kind === 'done') return [];
   const { destinationId, id, environmentId, memberId, createdAtMs, attempt } = task;

@@ -1,7 +1,7 @@
 import { onlyRow, type Queryable } from '@loyalty/storage';
 import { taskTables, type TaskQueue } from './task-tables.ts';
 
-/** What stands in a queue and is due by the database's clock, whoever has it in hand. */
+/** The tasks of a queue that are due by the database's clock, claimed or not. */
 export interface Backlog {
   /** At most a million are counted. */
   readonly rows: number;
@@ -11,7 +11,7 @@ export interface Backlog {
 
 const countedMax = 1_000_000;
 
-/** Lanes are found one by one along the key, and of each the row that is due first: a long backlog costs what a short one does. */
+/** Destinations are found one by one along the key, each with its first due row. A long backlog costs no more than a short one. */
 const statementOf = (table: string): string => `
   WITH RECURSIVE l AS (
          (SELECT destination_id FROM ${table} ORDER BY destination_id LIMIT 1)

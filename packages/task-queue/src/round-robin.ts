@@ -1,21 +1,21 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Destination } from './destination.ts';
 
-/** Who may start one more. */
+/** Decides who may start one more attempt. */
 export interface StartPolicy {
-  /** Of the environment any lane that is here. */
+  /** Gets any destination of the environment. */
   readonly environment: (one: Destination) => boolean;
   readonly destination: (destination: Destination) => boolean;
 }
 
 /**
- * Lanes of one kind that have something waiting, in the order of their turns. Environments take turns, and so do the lanes of each: who
- * has a hundred lanes comes no more often than who has one.
+ * Destinations of one speed with waiting tasks, in the order of their turns. Environments take turns, and so do the destinations of each:
+ * an environment with a hundred destinations comes no more often than one with a single one.
  */
 export class RoundRobin {
   readonly #ofEnvironment = new Map<EnvironmentId, Map<string, Destination>>();
 
-  /** One that is here already keeps its turn. */
+  /** A destination that is in already keeps its turn. */
   add(destination: Destination): void {
     const destinations = this.#ofEnvironment.get(destination.environmentId);
     if (destinations === undefined)
@@ -29,7 +29,7 @@ export class RoundRobin {
       this.#ofEnvironment.delete(destination.environmentId);
   }
 
-  /** The lane whose turn it is among those that may; the others come before it the next time. Null: nobody may. */
+  /** Returns the destination whose turn it is among those that may start, and puts it last. Null: none may. */
   next(may: StartPolicy): Destination | null {
     for (const [environmentId, destinations] of this.#ofEnvironment) {
       const destination = nextOf(destinations, may);

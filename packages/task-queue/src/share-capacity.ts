@@ -1,15 +1,15 @@
 import { groupBy } from '@loyalty/kernel';
 import type { Destination } from './destination.ts';
 
-/** A lane that could take so many more rows. */
+/** A destination that could take so many more rows. */
 export interface WantedCapacity {
   readonly destination: Destination;
   readonly most: number;
 }
 
 /**
- * Parts room for so many rows: alike among environments, and alike among the lanes of each; the first ones first, where there is not
- * enough for all. Who gets nothing is left out.
+ * Shares capacity for so many rows: equally among environments, and equally among the destinations of each. The first ones come first
+ * where there is not enough for all. Destinations without a share are left out.
  */
 export const shareCapacity = (
   wanted: readonly WantedCapacity[],
@@ -25,7 +25,7 @@ export const shareCapacity = (
   return shares;
 };
 
-/** Answers how much of it was given. */
+/** Returns how much of it was given. */
 const shareAmong = (
   wanting: readonly WantedCapacity[],
   capacity: number,

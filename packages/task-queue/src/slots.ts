@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Destination } from './destination.ts';
 
-/** Attempts under way. */
+/** Running attempts. */
 interface Used {
   fast: number;
   slow: number;
@@ -9,15 +9,15 @@ interface Used {
 
 const unused: Readonly<Used> = { fast: 0, slow: 0 };
 
-/** Of all slots, and of an environment's share of them: lanes of one kind leave the rest to those of the other. */
+/** Of all slots, and of an environment's share: destinations of one speed leave the rest to the other. */
 const fastPart = 3 / 4;
 const slowPart = 1 / 2;
-/** What one environment may have of all slots. */
+/** The share of one environment in all slots. */
 const environmentPart = 1 / 2;
 
 /**
- * Who may have how many attempts under way. Neither kind of lane and no environment has all slots, and neither kind has all of an
- * environment's: what is slow or hangs keeps nobody waiting, and what is fast leaves room for new lanes to show that they are.
+ * Shares of running attempts. Neither speed and no environment has all slots, and neither speed has all of an environment's. So slow
+ * destinations delay no fast one, and fast ones leave slots to new destinations, which begin as slow.
  */
 export class Slots {
   readonly #max: number;
@@ -32,12 +32,12 @@ export class Slots {
     return this.#all.fast + this.#all.slow;
   }
 
-  /** One more may begin in lanes of this kind, as far as all of them together go. */
+  /** One more attempt may begin at this speed, by the share of the speed. */
   hasSlotFor({ isFast }: Pick<Destination, 'isFast'>): boolean {
     return hasSlot(this.#max, this.#all, isFast);
   }
 
-  /** One more may begin in this lane, as far as its environment goes. */
+  /** One more attempt may begin at this destination, by the share of its environment. */
   hasShareFor({ environmentId, isFast }: Destination): boolean {
     const used = this.#ofEnvironment.get(environmentId) ?? unused;
     return hasSlot(this.#max * environmentPart, used, isFast);
@@ -51,7 +51,7 @@ export class Slots {
     this.#count(destination, destination.isFast ? { fast: -1, slow: 0 } : { fast: 0, slow: -1 });
   }
 
-  /** A lane has become fast, or is so no more. */
+  /** A destination has become fast, or slow. */
   reclassify(destination: Destination): void {
     const moved = destination.isFast ? destination.running.size : -destination.running.size;
     this.#count(destination, { fast: moved, slow: -moved });

@@ -8,29 +8,29 @@ import { RoundRobin } from './round-robin.ts';
 import type { DestinationCapacity } from './task-store.ts';
 
 export interface SchedulerOptions {
-  /** Attempts under way at a time, of all lanes. */
+  /** Attempts that may run at a time, of all destinations. */
   readonly slots: number;
   readonly boundsOf: (task: Task) => ConcurrencyBounds;
   /** How many processes share the queue. */
   readonly owners: () => number;
 }
 
-/** What has waited so long is put down: another process may have room. */
+/** A task that has waited so long is released: another process may have capacity. */
 const waitMsMax = 5_000;
-/** A lane without work is forgotten after this, and with it its pace. */
+/** A destination without tasks is forgotten after this, with its limit. */
 const idleMsMax = 60_000;
 const mebibyte = 2 ** 20;
 /**
- * So much of what was handed over waits in memory for lanes that are fast: then nothing more is taken in for a while. What is beyond an
- * environment's share is given rows at once, so it takes eight environments that fill theirs within a second.
+ * So many leased tasks wait in memory for fast destinations; then submitters wait. Tasks beyond an environment's share get rows at once,
+ * so it takes eight environments that fill theirs within a second.
  */
 const fastLeasedMax: TaskMemory = { tasks: 8_192, bytes: 64 * mebibyte };
-/** So much of it waits for the others; what is beyond it is given rows. */
+/** So many wait for the others; tasks beyond it get rows. */
 const slowLeasedMax: TaskMemory = { tasks: 2_048, bytes: 32 * mebibyte };
-/** In hand are twice as many as may be under way: the next ones are there when one ends. */
+/** Twice as many tasks are claimed as may run: the next ones are there when one ends. */
 const claimedPerLimit = 2;
 
-/** New work, and how it comes to its attempt. */
+/** New tasks, by where they wait for their attempt. */
 export interface AdmittedTasks<Work> {
   /** In memory. */
   readonly inMemory: readonly Work[];
@@ -39,8 +39,8 @@ export interface AdmittedTasks<Work> {
 }
 
 /**
- * Jobs in hand, by lane, and whose turn it is: one start each, as far as the {@link Slots} go, so what hangs or floods keeps nobody else
- * waiting. Pure: times are given, in milliseconds of any clock that never goes back.
+ * Tasks in flight, by destination, and whose turn it is. Each turn starts one task, as far as the {@link Slots} go, so a destination that
+ * hangs or floods delays no other. Pure: times are given, in milliseconds of any clock that never goes back.
  */
 export class TaskScheduler {
   readonly #options: SchedulerOptions;
@@ -48,7 +48,7 @@ export class TaskScheduler {
   readonly #fast = new RoundRobin();
   readonly #slow = new RoundRobin();
   readonly #slots: Slots;
-  /** What was handed over and waits. */
+  /** Leased tasks that wait. */
   readonly #fastLeased = new MemoryShares(fastLeasedMax);
   readonly #slowLeased = new MemoryShares(slowLeasedMax);
 
@@ -65,12 +65,12 @@ export class TaskScheduler {
     return [...this.#destinations.values()].reduce((sum, destination) => sum + destination.waiting, 0);
   }
 
-  /** Lanes that are fast have as much in hand as they may: whoever hands over waits. */
+  /** Fast destinations have as many tasks in flight as they may: submitters wait. */
   get isFull(): boolean {
     return this.#fastLeased.isFull;
   }
 
-  /** How many lanes are fast, and how many are not. */
+  /** How many destinations are fast, and how many slow. */
   countBySpeed(): { readonly fast: number; readonly slow: number } {
     const destinations = [...this.#destinations.values()];
     const fast = destinations.filter(({ isFast }) => isFast).length;
@@ -89,8 +89,8 @@ export class TaskScheduler {
   }
 
   /**
-   * Of new work, what may be handed over, and what is to be given rows: what is beyond its environment's share, and what is for lanes
-   * that are not fast and have a backlog, or more in hand than all of them may.
+   * Splits new tasks into those that wait in memory and those that get rows. Tasks get rows beyond their environment's share, and for
+   * slow destinations that have a backlog or fill the memory of all slow ones.
    */
   admit<Work extends Sized & { readonly destinationId: string }>(
     tasks: readonly Work[],
@@ -108,7 +108,7 @@ export class TaskScheduler {
     return { inMemory, overflow };
   }
 
-  /** Rows were claimed for lanes that had room: where fewer came than could have, no backlog is left. */
+  /** Notes a claim: a destination that got fewer rows than it had capacity for has no backlog left. */
   noteClaimed(capacities: readonly DestinationCapacity[], tasks: readonly Task[]): void {
     const counts = new Map<string, number>();
     for (const { destinationId } of tasks) counts.set(destinationId, (counts.get(destinationId) ?? 0) + 1);
@@ -119,7 +119,7 @@ export class TaskScheduler {
     }
   }
 
-  /** The job whose turn it is, which is under way from now on; null when nothing may start. */
+  /** Returns the task whose turn it is, which runs from now on; null when none may start. */
   start(nowMs: number): Task | null {
     return this.#startOf(this.#fast, nowMs) ?? this.#startOf(this.#slow, nowMs);
   }
@@ -137,7 +137,7 @@ export class TaskScheduler {
     this.#queue(destination);
   }
 
-  /** How many more of each known lane could be taken in hand; where lanes want more than there is room for, they take turns. */
+  /** How many more tasks of each known destination could be claimed. Destinations take turns where they want more than there is. */
   capacities(nowMs: number): DestinationCapacity[] {
     const destinations = [...this.#destinations.values()];
     const fast = destinations.filter(({ isFast }) => isFast);
@@ -145,7 +145,7 @@ export class TaskScheduler {
     return [...this.#capacitiesOf(fast, nowMs), ...this.#capacitiesOf(slow, nowMs)];
   }
 
-  /** Looks for lanes that hang, forgets idle ones, and takes out what is to be put down: what waited too long, or for a closed lane. */
+  /** Finds destinations that hang, forgets idle ones, and returns the tasks to release: they waited too long, or their circuit is open. */
   sweep(nowMs: number): Task[] {
     const stale: Task[] = [];
     for (const destination of this.#destinations.values()) {
@@ -158,14 +158,14 @@ export class TaskScheduler {
     return stale;
   }
 
-  /** Takes out everything that was not started. */
+  /** Removes and returns every task that is not running. */
   takeWaiting(): Task[] {
     return [...this.#destinations.values()].flatMap((destination) =>
       this.#takeStale(destination, () => true),
     );
   }
 
-  /** What is put down waits as rows. */
+  /** Released tasks wait as rows. */
   #takeStale(destination: Destination, isStale: (waiting: WaitingTask) => boolean): Task[] {
     const stale = destination.takeStale(isStale);
     if (stale.length === 0) return stale;
@@ -227,7 +227,7 @@ export class TaskScheduler {
     this.#queue(destination);
   }
 
-  /** Among those whose turns it shares, where it keeps its own; or out of both. */
+  /** Puts it among the destinations of its speed, where it keeps its turn; without waiting tasks it is in neither. */
   #queue(destination: Destination): void {
     const [turns, others] = destination.isFast ? [this.#fast, this.#slow] : [this.#slow, this.#fast];
     others.remove(destination);
@@ -235,7 +235,7 @@ export class TaskScheduler {
     else turns.add(destination);
   }
 
-  /** For lanes of one kind as many may be claimed and wait as there are slots: what waits for longer is put down again. */
+  /** For each speed as many tasks may be claimed and wait as there are slots. */
   #capacitiesOf(destinations: readonly Destination[], nowMs: number): DestinationCapacity[] {
     const claimed = destinations.reduce((sum, destination) => sum + destination.claimed.length, 0);
     const wanted = destinations.map((destination) => ({

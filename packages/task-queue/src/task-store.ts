@@ -1,13 +1,13 @@
 import type { Task, TaskKey, TaskSpec, Settlement } from './task.ts';
 import type { TaskRow } from './task-tables.ts';
 
-/** How often a process has said that it lives. */
+/** The heartbeat of a process: a number that rises. */
 export interface OwnerHeartbeat {
   readonly owner: number;
   readonly heartbeat: number;
 }
 
-/** What a process learns when it says that it lives. */
+/** The response to a heartbeat. */
 export interface HeartbeatResult {
   /** The database's time, milliseconds since the epoch. */
   readonly nowMs: number;
@@ -15,7 +15,7 @@ export interface HeartbeatResult {
   readonly others: readonly OwnerHeartbeat[];
 }
 
-/** How many more rows of a lane a process has room for. */
+/** How many more rows of a destination a process has capacity for. */
 export interface DestinationCapacity {
   readonly destinationId: string;
   readonly capacity: number;
@@ -23,13 +23,13 @@ export interface DestinationCapacity {
 
 export interface ClaimRequest {
   readonly owner: number;
-  /** What is due by then, milliseconds since the epoch. */
+  /** Tasks due by then are claimed; milliseconds since the epoch. */
   readonly nowMs: number;
-  /** Lanes that the process knows. */
+  /** Of destinations that the process knows. */
   readonly capacities: readonly DestinationCapacity[];
-  /** For each lane that it does not know. */
+  /** For each destination that it does not know. */
   readonly capacityOfOthers: number;
-  /** Behind which lane to begin; null: with the first one. */
+  /** The destination behind which to begin; null: with the first one. */
   readonly after: string | null;
   /** So many rows at most. */
   readonly rowsMax: number;
@@ -37,17 +37,17 @@ export interface ClaimRequest {
 
 export interface Claimed {
   readonly tasks: readonly Task[];
-  /** The last lane that was looked at; null: there is none behind it. */
+  /** The last destination that was looked at; null: there is none behind it. */
   readonly upTo: string | null;
 }
 
-/** What becomes of one job. */
+/** A task and its settlement. */
 export interface SettledTask {
   readonly task: Task;
   readonly settlement: Settlement;
 }
 
-/** Gives works rows of their own, those that have none; `abandoned`: processes that were gone with them in hand. */
+/** Gives rows to tasks that have none; `abandoned`: processes that died with them in flight. */
 export type PersistTasks<Tx> = (tx: Tx, tasks: readonly TaskSpec[], abandoned?: number) => Promise<void>;
 
 /** One queue, as it is stored. Everything throws what the database throws. */
@@ -56,33 +56,33 @@ export interface TaskStore<Tx> {
   onHistoryChange(work: () => void): void;
   /** Takes a new owner number. */
   register(): Promise<number>;
-  /** Says that the process lives; null: it was declared gone, and nothing is its own any more. */
+  /** Moves the heartbeat. Returns null when the process was declared dead and owns nothing any more. */
   heartbeat(owner: number): Promise<HeartbeatResult | null>;
   /**
-   * Frees everything of an owner that is gone, unless it has moved since: each row counts it, what it owed is given rows. Answers how
-   * many jobs.
+   * Frees all tasks of a dead owner, unless its heartbeat has moved since. Rows count the death; leased tasks get rows. Returns how many
+   * tasks.
    */
   reclaim(expired: OwnerHeartbeat, persistTasks: PersistTasks<Tx>): Promise<number>;
-  /** Takes what is due, at most as many of each lane as there is room for. It looks at a bounded number of lanes, in their order. */
+  /** Claims due tasks, within the capacity of each destination. It looks at a bounded number of destinations, in their order. */
   claim(asked: ClaimRequest): Promise<Claimed>;
-  /** Gives back rows that were not asked. */
+  /** Frees rows that were not attempted. */
   release(owner: number, tasks: readonly TaskKey[]): Promise<void>;
-  /** Gives back what is the owner's and not among `places`: what it was given and never heard of. */
+  /** Frees the owner's rows that are not among `places`: claims whose response was lost. Returns how many. */
   releaseUnconfirmed(owner: number, places: readonly number[]): Promise<number>;
-  /** Says that the owner has these in hand; answers the debt's number, or null when the owner was declared gone. */
+  /** Records a lease on these tasks. Returns its id, or null if the owner has expired. */
   createLease(tx: Tx, owner: number, tasks: readonly TaskSpec[]): Promise<number | null>;
-  /** Nothing of these debts is in hand any more. */
+  /** Deletes leases whose last task has left. */
   deleteLeases(tx: Tx, leaseIds: readonly number[]): Promise<void>;
-  /** Gives rows to what debts of the owner name that it never took in hand; answers how many. */
+  /** Gives rows to the tasks of these leases, whose commit was never confirmed. Returns how many. */
   reclaimLeases(owner: number, leaseIds: readonly number[], persistTasks: PersistTasks<Tx>): Promise<number>;
   enqueueTasks(tx: Tx, rows: readonly TaskRow[]): Promise<void>;
-  /** The owner goes, which has nothing in hand; one that owes something stays, until the others find it gone. */
+  /** Removes an owner without tasks. One with leases stays until the others find it dead. */
   deregister(owner: number): Promise<void>;
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Locks what is still the owner's, rows that are due as they were and debts, and answers those jobs. */
+  /** Locks the rows and leases that the owner still has, and returns their tasks. */
   lockOwned(tx: Tx, owner: number, tasks: readonly Task[]): Promise<ReadonlySet<Task>>;
-  /** Rows that the transaction has locked go, or come again; what was handed over is given a row where it is to come again. */
+  /** Deletes the rows of complete tasks, and postpones those to retry. A leased task to retry gets a row. */
   settle(tx: Tx, rows: readonly SettledTask[]): Promise<void>;
-  /** What a failure of it asks for. */
+  /** Classifies a failure of the store. */
   classifyFailure(thrown: unknown): 'again' | 'message' | 'slow' | 'wait' | 'unknown';
 }

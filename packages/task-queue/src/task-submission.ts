@@ -8,15 +8,15 @@ export interface TaskSubmissionOptions<Tx, Result> {
   readonly inFlight: InFlight<Result> | null;
   readonly store: Pick<TaskStore<Tx>, 'createLease'>;
   readonly persistTasks: PersistTasks<Tx>;
-  /** A debt was made in a transaction that is still open. */
+  /** The lease was created, in a transaction that is still open. */
   readonly onLeaseCreated: (leaseId: number) => void;
   readonly onLeased: (leaseId: number, inMemory: readonly NewTask<Result>[]) => void;
   readonly onOverflow: () => void;
 }
 
 /**
- * Work on its way from the transaction that makes it to its first attempt: most of it in memory, guarded by one debt, and what there is
- * no room for as rows.
+ * Tasks on their way from the transaction that makes them to their first attempt. Most stay in memory, named by one lease; those
+ * without room get rows.
  */
 export class TaskSubmission<Tx, Result> {
   readonly #options: TaskSubmissionOptions<Tx, Result>;
@@ -32,20 +32,20 @@ export class TaskSubmission<Tx, Result> {
     this.#overflow = overflow;
   }
 
-  /** In the transaction that makes the work. */
+  /** Runs in the transaction that makes the tasks. */
   async store(tx: Tx): Promise<void> {
     const { inFlight, store, persistTasks, onLeaseCreated } = this.#options;
     if (inFlight !== null && this.#inMemory.length > 0)
       this.#leaseId = await store.createLease(tx, inFlight.owner, this.#inMemory);
     if (this.#leaseId === null) {
-      // Declared gone meanwhile: nobody would look for the debt.
+      // Declared dead meanwhile: no process would look for the lease.
       this.#overflow = this.#options.tasks;
       this.#inMemory = [];
     } else onLeaseCreated(this.#leaseId);
     if (this.#overflow.length > 0) await persistTasks(tx, this.#overflow);
   }
 
-  /** After its commit. */
+  /** Runs after its commit. */
   committed(): void {
     const { onLeased, onOverflow } = this.#options;
     if (this.#leaseId !== null) onLeased(this.#leaseId, this.#inMemory);

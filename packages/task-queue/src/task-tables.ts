@@ -2,18 +2,18 @@ import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Statement, Transaction } from '@loyalty/storage';
 import type { TaskKey } from './task.ts';
 
-/** The queues that there are, and where their rows stand. */
+/** The queues and their tables. */
 export const taskTables = { fulfilment: 'fulfilment_tasks', delivery: 'delivery_tasks' } as const;
 export type TaskQueue = keyof typeof taskTables;
 
-/** Something that becomes due. */
+/** A row of a queue. */
 export interface TaskRow extends Omit<TaskKey, 'number'> {
   readonly id: string;
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId | null;
   /** Attempts that were made before. */
   readonly attempt: number;
-  /** Processes that were gone with it in hand; default 0. */
+  /** Processes that died with the task in flight; default 0. */
   readonly abandoned?: number;
   /** Milliseconds since the epoch. */
   readonly createdAtMs: number;
@@ -31,7 +31,7 @@ const insertStatements = Object.fromEntries(
   ]),
 ) as Readonly<Record<TaskQueue, Statement>>;
 
-/** Makes work due, in the transaction that it follows from. */
+/** Adds tasks, in the transaction that they follow from. */
 export const enqueueTasks = async (
   tx: Transaction,
   queue: TaskQueue,
@@ -63,12 +63,12 @@ const removeStatements = Object.fromEntries(
   ]),
 ) as Readonly<Record<TaskQueue, Statement>>;
 
-/** Something of a member's that may be due. */
+/** Identifies a task of a member. */
 export interface MemberTaskKey extends Pick<TaskRow, 'id' | 'environmentId'> {
   readonly memberId: MemberId;
 }
 
-/** Takes away what is due of members and is claimed by no process; answers of whom. What is being asked stays. */
+/** Deletes tasks of members that no process has claimed, and returns their keys. Claimed tasks stay. */
 export const cancelTasks = async <Row extends MemberTaskKey>(
   tx: Transaction,
   queue: TaskQueue,

@@ -29,19 +29,19 @@ export interface TaskWorkerOptions<Tx, Result, Locked> {
   readonly metrics: Pick<Metrics, 'count' | 'gauge'>;
 }
 
-/** A part that works off a queue of due rows, and what is handed over to it. */
+/** A part that works on a queue: it claims due tasks, and takes submitted ones. */
 export interface TaskWorker<Tx, Result> extends Part {
-  /** Something has become due now: it is looked for at once. */
+  /** A task has become due: it is claimed at once. */
   wake(): void;
-  /** Waits until there is room for what is handed over. */
+  /** Waits until there is capacity for submitted tasks. */
   waitForCapacity(): Promise<void>;
-  /** Takes over what a transaction is about to make. */
+  /** Takes the tasks that a transaction is about to make. */
   submit(tasks: readonly NewTask<Result>[]): TaskSubmission<Tx, Result>;
-  /** The database's time, milliseconds since the epoch: what is due is judged by it alone. */
+  /** The database's time, milliseconds since the epoch: it alone decides if a task is due. */
   databaseNowMs(): number;
 }
 
-/** Attempts under way at a time. */
+/** Attempts that may run at a time. */
 const slots = 512;
 /** Outcomes that wait to be recorded; beyond it nothing starts, because the database is away. */
 const unrecordedMax = 4_096;
@@ -52,10 +52,10 @@ const recordEveryMs = 20;
 const idleMs = 1_000;
 /** Longer than any attempt takes. */
 const stopMsMax = 11_000;
-/** A statement whose answer was lost may still be run for so long. */
+/** A statement whose response was lost may still run for so long. */
 const confirmationMs = 15_000;
 
-/** Works off what is due: claims rows, asks, records what came of them. Each row is asked at least once, and counted once. */
+/** Builds a worker: it claims tasks, attempts them and records the outcomes. Each task is attempted at least once, and counted once. */
 export const createTaskWorker = <Tx, Result, Locked>(
   options: TaskWorkerOptions<Tx, Result, Locked>,
 ): TaskWorker<Tx, Result> => new QueueWorker(options);
@@ -76,7 +76,7 @@ class QueueWorker<Tx, Result, Locked> implements TaskWorker<Tx, Result> {
   /** Aborted when an attempt has ended. */
   #ended = new AbortController();
   readonly #claims: Claims;
-  /** After this a row that was claimed and never heard of is given back; null: there is none. */
+  /** After this a claimed row whose claim was never confirmed is freed; null: there is none. */
   #confirmedByMs: number | null = null;
   readonly #leases: Leases<Tx, Result>;
 
@@ -148,7 +148,7 @@ class QueueWorker<Tx, Result, Locked> implements TaskWorker<Tx, Result> {
     });
   }
 
-  /** Starts nothing more; waits for what is under way, records it, and gives the rest back. */
+  /** Starts nothing more; waits for running attempts, records them, and frees the rest. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.wake();
@@ -160,7 +160,7 @@ class QueueWorker<Tx, Result, Locked> implements TaskWorker<Tx, Result> {
     await this.#recording;
     await this.#owner.stop();
     await this.#deregister().catch((failure: unknown) => {
-      // Others see that it is gone, and take its work.
+      // Others see that it is dead, and reclaim its tasks.
       this.#options.logger.warn({ error: textOf(failure) }, 'in-flight tasks could not be released');
     });
   }
@@ -179,7 +179,7 @@ class QueueWorker<Tx, Result, Locked> implements TaskWorker<Tx, Result> {
     await this.#options.store.release(inFlight.owner, claimed);
     inFlight.remove(claimed);
     await this.#leases.release(inFlight, waiting.filter(isHanded));
-    // What is under way for too long, or was never heard of, is found by the others.
+    // The others find attempts that run too long, and claims that were never confirmed.
     const isEmpty = inFlight.tasks.size === 0 && this.#confirmedByMs === null && this.#leases.isConfirmed;
     if (isEmpty) await this.#options.store.deregister(inFlight.owner);
   }
@@ -218,7 +218,7 @@ class QueueWorker<Tx, Result, Locked> implements TaskWorker<Tx, Result> {
     if (ms > againMs && !this.#stopping.signal.aborted) await clock.sleep(ms - againMs, signal);
   }
 
-  /** Takes what is due in hand. True when there may be more of what there is room for. */
+  /** Claims due tasks. Returns true when more may be due for the capacity that is left. */
   async #claimDue(): Promise<boolean> {
     const inFlight = this.#inFlight;
     if (inFlight === null || !this.#mayWork) return false;
@@ -234,7 +234,7 @@ class QueueWorker<Tx, Result, Locked> implements TaskWorker<Tx, Result> {
     return this.#owner.isOwnershipValid && !isFull && !this.#stopping.signal.aborted;
   }
 
-  /** Between two claims nothing of ours is on its way, so what is ours and not in hand was never heard of. */
+  /** Between two claims no statement of ours is on its way, so rows that are ours and not in flight come from a lost response. */
   async #releaseUnconfirmed(inFlight: InFlight<Result>): Promise<void> {
     if (this.#confirmedByMs === null || this.#elapsedMs() < this.#confirmedByMs) return;
     await this.#options.store.releaseUnconfirmed(inFlight.owner, [...inFlight.tasks.keys()]);
@@ -266,12 +266,12 @@ class QueueWorker<Tx, Result, Locked> implements TaskWorker<Tx, Result> {
       this.#options.logger.warn({ error: textOf(failure) }, 'waiting tasks could not be persisted');
     });
     const tasks = stale.filter(isClaimed);
-    // Before it is done: a claim may bring them again at once.
+    // Before they are freed: a claim may bring them again at once.
     inFlight.remove(tasks);
     try {
       await this.#options.store.release(inFlight.owner, tasks);
     } catch {
-      // Perhaps it was done, and another asks by now: what is still ours is given back with what was never heard of.
+      // Perhaps they were freed, and another attempts them by now: what is still ours is freed with unconfirmed claims.
       this.#confirmedByMs = this.#elapsedMs() + confirmationMs;
     }
   }

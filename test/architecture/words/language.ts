@@ -26,7 +26,7 @@ const bannedWords: readonly RegExp[] = [
 
 /** Parts of a type's name, in camel case. */
 const bannedParts = /(Hand|House|Room|Told|Look|Pass|Gate)(?![a-z])/;
-const innocentTypes = /LookUp/;
+const innocentPart = 'LookUp';
 
 const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /\w/.test(word)).length;
 
@@ -54,7 +54,7 @@ export const breaches: Readonly<Record<string, (texts: Texts) => number>> = {
   'banned words in names': ({ names, typeNames }) =>
     totalOf([...names, ...typeNames], (name) => bannedIn(partsOf(name))),
   'banned parts of type names': ({ typeNames }) =>
-    typeNames.filter((name) => bannedParts.test(name) && !innocentTypes.test(name)).length,
+    typeNames.filter((name) => bannedParts.test(name) && !name.includes(innocentPart)).length,
   'docstrings that begin with a clause': ({ docstrings }) =>
     docstrings.filter((text) => /^(What|Who|Whoever|Whom|Whose|Whether|Those|Whatever)\b/.test(text)).length,
   'docstrings of more than 60 words': ({ docstrings }) =>

@@ -13,7 +13,9 @@ const code = sources.filter((path) => path.endsWith('.ts') && !path.startsWith('
 /** The contract and the decisions are given; all others are ours. */
 const pages = [
   ...sources.filter((path) => path.endsWith('.md')),
-  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'],
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
   ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.md') && !/^(interface|decisions)\.md$/.test(path))
     .map((path) => join('docs', path)),
