@@ -12,7 +12,7 @@ export interface InboundRecord extends TopicPartition {
   readonly value: Buffer | null;
   readonly headers: Readonly<Record<string, HeaderValue | undefined>>;
   /**
-   * Which term of a leader appended it: one who cut the log and wrote it again has a later one. Not there: unknown.
+   * The leader epoch in which it was appended: a leader that cut the log and wrote it again has a later one. Absent: unknown.
    */
   readonly leaderEpoch?: number;
 }
@@ -26,7 +26,7 @@ export interface OutgoingMessage {
   readonly headers: Readonly<Record<string, HeaderValue>>;
 }
 
-/** What one fetch brought for one partition. */
+/** The result of one fetch for one partition. */
 export interface Fetch extends TopicPartition {
   /** The offset that was asked for. */
   readonly fetchedOffset: number;
@@ -34,23 +34,23 @@ export interface Fetch extends TopicPartition {
   readonly nextOffset: number;
   readonly records: readonly InboundRecord[];
   /**
-   * Why what lies at `fetchedOffset` cannot be decoded, for an operator; there are no records then, and nothing more is
-   * fetched of the partition before it is sought.
+   * Why the batch at `fetchedOffset` cannot be decoded, for an operator. There are no records then, and nothing more is
+   * fetched of the partition before a seek.
    */
   readonly undecodable?: string;
   /**
    * True when the log does not reach to `fetchedOffset`: it was cut, or begins later by now. There are no records then, and
-   * nothing more is fetched of the partition before it is sought.
+   * nothing more is fetched of the partition before a seek.
    */
   readonly isOutside?: true;
 }
 
-/** What a consumer tells its owner. Calls return at once and never throw. */
+/** Receives what a consumer reports. Calls return at once and never throw. */
 export interface ConsumerListener {
-  /** A rebalance ended; everything known about earlier assignments is void. */
+  /** A rebalance ended: everything known about earlier assignments is void. */
   joined(assignment: readonly TopicPartition[]): void;
   fetched(fetch: Fetch): void;
-  /** Resolves when what is fetched next would not only wait behind a batch under way; null: now. Not there: always now. */
+  /** Resolves when the next fetch would not only wait behind a batch in flight; null: now. Absent: always now. */
   untilOfUse?(): Promise<void> | null;
   /** The consumer ended and will not come back by itself. */
   failed(reason: unknown): void;
@@ -63,9 +63,8 @@ export interface LogBounds extends TopicPartition {
 }
 
 /**
- * One member of one consumer group: the first of the runtime's two ports. `seek`, `pause` and `resume` never throw: while no
- * group is joined (between a crash and the next join) they do nothing, and {@link ConsumerListener.joined} is the moment
- * to say all of it again.
+ * One member of one consumer group: the first of the runtime's two ports. `seek`, `pause` and `resume` never throw. While no
+ * group is joined (between a crash and the next join) they do nothing; call them again on {@link ConsumerListener.joined}.
  */
 export interface ConsumerPort {
   start(listener: ConsumerListener): Promise<void>;
@@ -74,7 +73,7 @@ export interface ConsumerPort {
   pause(partitions: readonly TopicPartition[]): void;
   resume(partitions: readonly TopicPartition[]): void;
   logBounds(topics: readonly string[]): Promise<LogBounds[]>;
-  /** Tells Kafka how far we are, for lag metrics only; failures are of no consequence. */
+  /** Commits offsets to Kafka, for lag metrics only; failures have no consequence. */
   commit(offsets: readonly (TopicPartition & { readonly nextOffset: number })[]): Promise<void>;
   stop(): Promise<void>;
 }
@@ -82,6 +81,6 @@ export interface ConsumerPort {
 /** Takes messages to Kafka; resolves when the broker has acknowledged all of them. */
 export interface ProducerPort {
   send(messages: readonly OutgoingMessage[]): Promise<void>;
-  /** Waits for what is under way, then closes. */
+  /** Waits for the messages in flight, then closes. */
   stop(): Promise<void>;
 }

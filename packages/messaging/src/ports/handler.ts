@@ -1,6 +1,6 @@
 import type { InboundRecord, OutgoingMessage } from './broker.ts';
 
-/** The lane a message came in by: tills wait for the interactive one, bulk fills what is left. */
+/** The lane of a message: tills wait for the interactive one, bulk fills the capacity that is left. */
 export type Lane = 'interactive' | 'bulk';
 
 /** A decoded message in its place in the stream. */
@@ -11,7 +11,7 @@ export interface Message<T> {
   readonly value: T;
 }
 
-/** Why a message's bytes, or its content, cannot be processed, now or ever. */
+/** The reason why the bytes or the content of a message can never be processed. */
 export interface Rejection {
   /** Short and stable, as in `UNDECODABLE`; a label of metrics and dead letters. */
   readonly reason: string;
@@ -19,43 +19,42 @@ export interface Rejection {
   readonly detail: string;
 }
 
-/** A message that will not be processed, and why. */
+/** A message that will not be processed, with the reason. */
 export interface RejectedMessage {
   readonly record: InboundRecord;
   readonly consumerGroup: string;
   readonly lane: Lane;
   readonly rejection: Rejection;
-  /** True when the handler cannot even record that it was given up: it becomes a dead letter, and nothing else. */
+  /** True when the handler cannot record that it was given up: it becomes a dead letter, and nothing else. */
   readonly isLetterAlone?: boolean;
 }
 
-/** What a batch publishes once it is committed. */
+/** The messages that a batch publishes once it is committed. */
 export interface Effects {
   /** Published at least once, guarded by the outbox. */
   readonly facts: readonly OutgoingMessage[];
-  /** Sent once, best effort: the stored answer is the guarantee. */
+  /** Sent once, best effort: the stored response is the guarantee. */
   readonly replies: readonly OutgoingMessage[];
   /** Messages that turned out to be bad while deciding: they become dead letters. */
   readonly rejected: readonly RejectedMessage[];
 }
 
 /**
- * What an engine does with one batch, in three steps of one transaction: lock, look and decide; (the runtime moves
- * the positions, which fences zombies); store; then, after the commit, tell.
+ * How an engine processes one batch, in one transaction: lock, read and decide; (the runtime moves the positions, which fences
+ * zombies); store. After the commit the runtime publishes.
  */
 export interface BatchHandler<T, Tx, Plan> {
-  /** Waits until there is room for what a batch would leave in hand; nothing is locked meanwhile. Not there: nothing is left. */
+  /** Waits until there is capacity for the tasks of a batch; nothing is locked meanwhile. Absent: a batch makes none. */
   room?(): Promise<void>;
   /**
-   * Makes what an attempt needs that can be made without its transaction; called before each one begins. Not there: nothing
-   * is needed.
+   * Prepares an attempt as far as that needs no transaction; called before each one begins. Absent: nothing is needed.
    */
   prepare?(): Promise<void>;
   /** Locks, reads and decides; writes nothing. Messages of one member come in order. */
   decide(tx: Tx, batch: readonly Message<T>[]): Promise<Plan>;
   /**
-   * Stores what other transactions may wait for; sent before the positions are moved, as the one lock order wants it.
-   * Not there: nothing of the plan is shared.
+   * Stores rows that other transactions may wait for; sent before the positions are moved, as the lock order requires.
+   * Absent: the plan shares nothing.
    */
   storeShared?(tx: Tx, plan: Plan): Promise<void>;
   /** Stores the rest of the plan; throws {@link RunAgain} when a race was lost. */
@@ -63,7 +62,7 @@ export interface BatchHandler<T, Tx, Plan> {
   effectsOf(plan: Plan): Effects;
   /** Called once after the commit; must not throw. */
   stored(plan: Plan): void;
-  /** Records, in the transaction that skips these messages, that they were given up; answers the replies to them. */
+  /** Records, in the transaction that skips these messages, that they were given up. Returns the replies to them. */
   giveUp(tx: Tx, letters: readonly GivenUp<T>[]): Promise<readonly OutgoingMessage[]>;
 }
 

@@ -20,13 +20,13 @@ export interface FactOutbox {
 
 /** Messages on their way to Kafka. */
 export interface Publication {
-  /** Resolves with whether Kafka has acknowledged them; never, where their transaction was rolled back. Never rejects. */
+  /** Resolves with true once Kafka has acknowledged them, false if that failed; never after a rollback. Never rejects. */
   readonly acknowledged: Promise<boolean>;
 }
 
-/** Of a process that publishes what it adds. */
+/** The outbox of a process that publishes its own rows. */
 export interface PublishingOutbox extends FactOutbox {
-  /** As {@link FactOutbox.add}, for whoever waits until Kafka has them. */
+  /** As {@link FactOutbox.add}, for callers that wait until Kafka has them. */
   publish(tx: Transaction, messages: readonly OutgoingMessage[]): Promise<Publication>;
 }
 

@@ -14,8 +14,8 @@ export interface FactPublisherOptions {
 const usualOutstandingMax = 64;
 
 /**
- * Publishes the facts of committed batches, without keeping the next batch waiting, and remembers which outbox rows are
- * published, so that the next transaction forgets them (docs/mechanisms/storing.md, «Publishing»).
+ * Publishes the facts of committed batches without delaying the next batch. It tracks which outbox rows are published, so that the next
+ * transaction deletes them (docs/mechanisms/storing.md, «Publishing»).
  */
 export class FactPublisher {
   readonly #producer: ProducerPort;
@@ -45,7 +45,7 @@ export class FactPublisher {
         return true;
       },
       (failure: unknown) => {
-        // The row stays, and a sweeper finds that nobody remembers it.
+        // The row stays, and a sweeper finds that it is not tracked.
         this.#logger.error(
           { error: textOf(failure) },
           'facts could not be published; their outbox row stays',
@@ -59,12 +59,12 @@ export class FactPublisher {
     this.#outstanding.set(outboxId, sending);
   }
 
-  /** Resolves with whether Kafka has acknowledged the row: once it has, or once its publication has failed. Never rejects. */
+  /** Resolves with true once Kafka has acknowledged the row, false once its publication has failed. Never rejects. */
   async acknowledged(outboxId: number): Promise<boolean> {
     return (await this.#outstanding.get(outboxId)) ?? this.#published.has(outboxId);
   }
 
-  /** Rows on their way to Kafka: whoever makes facts of its own accord waits while they are many. */
+  /** Rows on their way to Kafka. Jobs wait while they are many. */
   get unpublished(): number {
     return this.#outstanding.size;
   }

@@ -1,6 +1,6 @@
 /**
- * Tells which outbox rows of this process nobody will publish any more: the answer to their batch's COMMIT was lost, or
- * their publication failed for good.
+ * Finds outbox rows of this process that it will not publish: the response to their batch's COMMIT was lost, or their publication
+ * failed for good.
  */
 export class ForgottenRows {
   readonly #remembers: (outboxId: number) => boolean;
@@ -11,8 +11,8 @@ export class ForgottenRows {
   }
 
   /**
-   * Given all rows of this process as just read, answers those that nobody remembers now nor at the look before: once
-   * may be a row whose COMMIT is being answered, or one that was deleted since it was read.
+   * Takes all rows of this process as just read, and returns those that are tracked neither now nor at the call before. Once may be a
+   * row whose COMMIT is in flight, or one that was deleted since it was read.
    */
   among(outboxIds: readonly number[]): number[] {
     const unknown = outboxIds.filter((outboxId) => !this.#remembers(outboxId));

@@ -3,7 +3,7 @@ import { Fault, systemClock, textOf, type Part } from '@loyalty/kernel';
 import { outboxLockClass, tryAdvisoryLock, type AdvisoryLock } from '@loyalty/storage';
 import type { Logger } from '@loyalty/telemetry';
 
-/** The name under which this process owns outbox rows; it lives as long as its advisory lock does. */
+/** The number under which this process owns outbox rows; it is alive as long as its advisory lock is held. */
 export interface OutboxOwner extends Part {
   readonly owner: number;
 }
@@ -16,8 +16,8 @@ export interface OutboxOwnerOptions {
 const watchEveryMs = 2_000;
 
 /**
- * Holds a session advisory lock as the sign that the owner of outbox rows is alive; rows of owners without one are
- * swept by others. Takes the lock anew when its session was lost (the database restarted).
+ * Holds a session advisory lock as proof that the owner of outbox rows is alive; others sweep the rows of owners without one. Takes the
+ * lock again when its session was lost (the database restarted).
  */
 export const holdOutboxOwner = (
   url: string,
@@ -58,7 +58,7 @@ export const holdOutboxOwner = (
     },
     stop: async () => {
       stopping.abort();
-      // It may be taking the lock anew: what it takes is released too.
+      // It may be taking the lock again: that one is released too.
       await watching;
       await held.lock?.release();
     },

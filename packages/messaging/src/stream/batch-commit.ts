@@ -8,15 +8,15 @@ import { deadLetterOf } from './dead-letter.ts';
 import { Fenced } from './fenced.ts';
 import { controlFloods, type FloodOutcome } from './flood-control.ts';
 
-/** What a batch's commit leaves to be outcome. */
+/** The result of a committed batch: what is still to be sent. */
 export interface Committed<Plan> extends FloodOutcome {
   readonly plan: Plan | null;
   readonly messages: readonly OutgoingMessage[];
-  /** The outbox row that guards `messages`; null when nothing is messages. */
+  /** The outbox row that holds `messages`; null when there are none. */
   readonly outboxId: number | null;
   readonly replies: readonly OutgoingMessage[];
   readonly rejected: readonly RejectedMessage[];
-  /** Outbox rows that it has forgotten. */
+  /** Published outbox rows that it has deleted. */
   readonly settled: readonly number[];
 }
 
@@ -34,8 +34,8 @@ interface BatchWork<T> {
   readonly batch: Batch<T>;
   readonly steps: readonly Step[];
   /**
-   * Outbox rows that were published meanwhile, and are forgotten in this transaction. Asked for when they are: before a transaction began
-   * they may have been those of a history that is lost, whose numbers may have been given again.
+   * Outbox rows that were published meanwhile, and are deleted in this transaction. Called within it: before it began they may have been
+   * rows of a lost history, whose numbers may have been given again.
    */
   readonly published: () => readonly number[];
 }
@@ -46,8 +46,8 @@ const noEffects: Effects = { facts: [], replies: [], rejected: [] };
 
 /**
  * Runs a batch as one transaction: decide, move the positions, store, add to the outbox (docs/mechanisms/storing.md, «Lock, read,
- * decide, store»). Throws {@link Fenced} when a position was not where the batch began, and whatever the store or the handler throws;
- * nothing is stored then.
+ * decide, store»). Throws {@link Fenced} when a position was not where the batch began, and what the store or the handler throws.
+ * Nothing is stored then.
  */
 export const commitBatch = async <T, Tx, Plan>(
   options: CommitOptions<T, Tx, Plan>,
@@ -58,8 +58,8 @@ export const commitBatch = async <T, Tx, Plan>(
   await handler.prepare?.();
   return store.transact(async (tx) => {
     const plan = messages.length > 0 ? await handler.decide(tx, messages) : null;
-    // All at once, in this order: a store that pipelines answers them in one round trip. What is messages is made last, while
-    // the store is at work already.
+    // Sent together in this order, so a pipelining store needs one round trip. Messages are built last, while the store is
+    // already working.
     const settled = published();
     const sent = [
       storeShared(tx, handler, plan),
@@ -74,7 +74,7 @@ export const commitBatch = async <T, Tx, Plan>(
   });
 };
 
-/** Owes the facts of the plan, and gives up what was rejected. */
+/** Adds the facts of the plan to the outbox, and gives up the rejected messages. */
 const tellAndOwe = async <T, Tx, Plan>(
   options: CommitOptions<T, Tx, Plan>,
   tx: Tx,
@@ -104,7 +104,7 @@ const storeShared = <T, Tx, Plan>(
   plan: Plan | null,
 ): Promise<void> => (plan === null ? nothing : (handler.storeShared?.(tx, plan) ?? nothing));
 
-/** Moves the positions, or throws: the batch is not ours (any more). */
+/** Moves the positions. Throws when another process owns one by now. */
 const moveOn = async <Tx>(tx: Tx, store: Store<Tx>, steps: readonly Step[]): Promise<void> => {
   const lost = await store.advance(
     tx,

@@ -4,16 +4,16 @@ import { MessageFailure, RunAgain } from '../ports/handler.ts';
 import type { Store } from '../ports/store.ts';
 
 /**
- * What a failed attempt to store a batch asks for:
+ * The remedy for a batch that could not be stored:
  * `again`: it lost a race: run it again at once;
  * `halve`: it took too long: run it again in smaller parts;
- * `wait`: something is away: wait and run it again, and in smaller parts when that does not help;
- * `isolate`: its messages may be the cause: find the one;
- * `end`: the code broke a promise of its own: the process must end.
+ * `wait`: a server is away: wait and run it again, and in smaller parts when that does not help;
+ * `isolate`: one of its messages may be the cause: find it;
+ * `end`: an invariant is broken: the process must end.
  */
 export type BatchRemedy = 'again' | 'halve' | 'wait' | 'isolate' | 'end';
 
-/** Tells what a throw out of a batch asks for. What nobody foresaw (a TypeError, say) may well be one message's doing. */
+/** Returns the remedy for a failure. An unforeseen one (a TypeError, say) may be caused by a single message. */
 export const remedyFor = <Tx>(failure: unknown, store: Pick<Store<Tx>, 'failureOf'>): BatchRemedy => {
   if (failure instanceof BrokenInvariant) return 'end';
   if (failure instanceof RunAgain) return 'again';

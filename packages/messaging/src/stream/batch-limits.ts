@@ -7,11 +7,11 @@ import type { LaneQueue, Queued } from './lane-queue.ts';
 export interface BatchLimits {
   /** Records of all lanes together. More would make the tills behind the batch wait longer than a commit. */
   readonly recordsMax: number;
-  /** Bytes of all records together: what one transaction stores, and adds to the outbox as one row, grows with them. */
+  /** Bytes of all records together: the writes of one transaction and its outbox row grow with them. */
   readonly bytesMax: number;
-  /** What decisions on all records together cost, as their decoders say: with the locks held, nobody else is served. */
+  /** The cost of all decisions together, as the decoders estimate it: they are made with locks held. */
   readonly costMax: number;
-  /** Bulk records while interactive traffic is about, so that a till never waits for a long bulk batch. */
+  /** Bulk records beside interactive traffic, so that a till never waits for a long bulk batch. */
   readonly bulkBesideInteractiveMax: number;
 }
 
@@ -23,7 +23,7 @@ export const defaultBatchLimits: BatchLimits = {
   bulkBesideInteractiveMax: 100,
 };
 
-/** Interactive traffic is about while some was seen this recently. */
+/** A till counts as present for so long after its last request. */
 const interactiveQuietMs = 1_000;
 
 interface QueuedLane<T> {
@@ -32,9 +32,9 @@ interface QueuedLane<T> {
 }
 
 /**
- * Takes whatever has piled up as one closed batch: interactive records first, bulk ones to fill up (docs/mechanisms/storing.md, «Batches»). No
- * timer: waiting for the previous commit is the linger. Consumers that share a lane take turns in being the first.
- * Skipped runs travel with the records that come; with `isIdle` they are taken alone.
+ * Takes all queued records as one closed batch: interactive records first, bulk ones to fill up (docs/mechanisms/storing.md, «Batches»). No
+ * timer: waiting for the previous commit is the linger. Consumer groups that share a lane take turns in being the first.
+ * Skipped runs travel with the records behind them; with `isIdle` they are taken alone.
  */
 export const createBatchTaker = <T>(
   lanes: readonly QueuedLane<T>[],

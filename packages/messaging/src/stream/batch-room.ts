@@ -1,12 +1,12 @@
-/** How much a batch may hold. */
+/** The bounds of a batch. */
 export interface RoomLimits {
   readonly records: number;
   readonly bytes: number;
-  /** Of what its decisions cost. Not there: without a bound. */
+  /** The cost of its decisions. Absent: without a bound. */
   readonly cost?: number;
 }
 
-/** What a batch still has room for. Its first record always fits, however large or dear it is. */
+/** The capacity that a batch has left. Its first record always fits, however large or costly it is. */
 export class BatchRoom {
   #records: number;
   #bytes: number;
@@ -19,7 +19,7 @@ export class BatchRoom {
     this.#cost = cost;
   }
 
-  /** Takes the place of one record; false, and nothing is taken, when there is none. */
+  /** Admits one record; returns false, and takes nothing, when it does not fit. */
   admit(bytes: number, cost = 0): boolean {
     if (this.#records < 1) return false;
     if ((bytes > this.#bytes || cost > this.#cost) && !this.#isEmpty) return false;
@@ -30,7 +30,7 @@ export class BatchRoom {
     return true;
   }
 
-  /** Leaves room for so many records at most. */
+  /** Lowers the capacity to so many records. */
   narrow(records: number): void {
     this.#records = Math.min(this.#records, records);
   }

@@ -4,10 +4,10 @@ import type { Message, RejectedMessage } from '../ports/handler.ts';
 import type { AssignedPartition } from './assigned-partition.ts';
 import type { Queued } from './lane-queue.ts';
 
-/** What one transaction processes: records and skipped runs, in order, and without a gap per partition. */
+/** The input of one transaction: records and skipped runs, in order, and without a gap per partition. */
 export type Batch<T> = readonly Queued<T>[];
 
-/** Splits a batch into what can be decided and what was rejected while it was decoded. */
+/** Splits a batch into messages and those that decoding rejected. */
 export const contentsOf = <T>(batch: Batch<T>): { messages: Message<T>[]; rejected: RejectedMessage[] } => {
   const messages: Message<T>[] = [];
   const rejected: RejectedMessage[] = [];
@@ -25,7 +25,7 @@ export interface Step {
   readonly move: PositionMove;
 }
 
-/** How far this batch takes each of its partitions; a broken promise where it does not follow on the position. */
+/** Returns how far this batch takes each of its partitions. Throws BrokenInvariant where it does not follow on the position. */
 export const stepsOf = <T>(batch: Batch<T>): Step[] => {
   const reached = new Map<AssignedPartition, Reached>();
   for (const queued of batch) {

@@ -5,14 +5,14 @@ import type { PrecedingRecord } from './partition-reading.ts';
 /** How the reading of a partition begins. */
 export type Beginning =
   | { readonly outcome: 'read'; readonly offset: number; readonly preceding: PrecedingRecord | null }
-  /** The position stands for a log that is not this one: an operator must decide. */
+  /** The position belongs to another log: an operator must decide. */
   | { readonly outcome: 'park'; readonly reason: string }
   | { readonly outcome: 'parked-already' };
 
 /**
- * Judges a stored position against the log. A position below the log's start would skip lost records silently, one
- * beyond its end belongs to another log: both park. Otherwise the record before it is fetched once more as a preceding,
- * where there still is one.
+ * Compares a stored position with the log. A position below the log's start would skip lost records silently; one beyond its end
+ * belongs to another log. Both park. Otherwise the record before the position is fetched again, if the log still has it, and its
+ * timestamp is compared.
  */
 export const beginningOf = (position: StreamPosition, log: LogBounds): Beginning => {
   const { nextOffset, lastTimestamp } = position;

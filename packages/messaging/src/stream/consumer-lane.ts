@@ -17,7 +17,7 @@ import { createRecordReader, type RecordReading } from './record-reader.ts';
 import { recordSize } from './record-size.ts';
 import { untilStored } from './until-stored.ts';
 
-/** What a lane is made of. */
+/** The parts of an intake. */
 export interface ConsumerLaneOptions<T, Tx> {
   readonly lane: Lane;
   readonly consumerGroup: string;
@@ -31,11 +31,11 @@ export interface ConsumerLaneOptions<T, Tx> {
   readonly logger: Logger;
   /** Fetching pauses when this much waits. */
   readonly queueLimits: QueueLimits;
-  /** Something is there to be processed. */
+  /** Entries wait to be processed. */
   readonly wake: () => void;
   /** Resolves when no batch is in flight; positions are read only then. */
   readonly idle: () => Promise<void>;
-  /** Resolves when another record would not only wait; null: now. */
+  /** Resolves when the next fetch would not only wait behind a batch in flight; null: now. */
   readonly untilOfUse: () => Promise<void> | null;
   readonly onFailed: (reason: unknown) => void;
 }
@@ -121,7 +121,7 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
     this.#options.consumer.resume([...this.#partitions.values()].filter(({ isHeld }) => !isHeld));
   }
 
-  /** Looks whether an operator has moved or unparked a partition meanwhile; nothing else would tell us. */
+  /** Reads if an operator has moved or unparked a partition meanwhile: no message says so. */
   async followMoves(): Promise<void> {
     const { store, consumerGroup } = this.#options;
     const epoch = this.#epoch;
@@ -134,7 +134,7 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
     });
   }
 
-  /** Another process moved these positions: what is queued of them is void, and they are read again. */
+  /** Another process moved these positions: their queued entries are void, and the positions are read again. */
   async rejoin(lost: readonly GroupPartition[]): Promise<void> {
     // One that is fenced again before its position is read (an isolated batch comes in parts) begins once all the same:
     // a second beginning would queue records behind their successors.
@@ -142,7 +142,7 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
       .flatMap((at) => this.#partitions.get(keyOf(at)) ?? [])
       .filter(({ isBeginning }) => !isBeginning);
     for (const partition of again) {
-      // What is fetched before the new beginning is known must not be queued behind it.
+      // Records that are fetched before the new beginning is known must not be queued behind it.
       partition.reading.forget();
       this.queue.drop(partition);
       partition.storedOffset = null;
@@ -168,7 +168,7 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
     return consumerGroup === this.#options.consumerGroup;
   }
 
-  /** Tells Kafka how far each partition that moved is stored: for its lag metrics, nothing reads it back. */
+  /** Commits to Kafka how far each moved partition is stored: for its lag metrics, nothing reads it back. */
   async commitOffsets(): Promise<void> {
     await commitMoved(this.#options.consumer, this.#partitions.values()).catch((failure: unknown) => {
       this.#options.logger.debug({ error: textOf(failure) }, 'offsets were not committed');
@@ -187,7 +187,7 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
     }
   }
 
-  /** True when `work` succeeded (and said so); a throw is logged, and the caller comes again. */
+  /** Returns true when `work` succeeded; a throw is logged, and the caller retries. */
   async #tried(problem: string, work: () => Promise<boolean>): Promise<boolean> {
     try {
       return await work();
@@ -258,7 +258,7 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
     return { ...at, item, bytes: recordSize(item.record), cost };
   }
 
-  /** The partition waits at `offset` until the registry has said what the schema is. */
+  /** The partition waits at `offset` until the registry returns the schema. */
   async #learn(partition: AssignedPartition, offset: number, schemaId: number): Promise<void> {
     const epoch = this.#epoch;
     this.#hold(partition);
@@ -272,7 +272,7 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
     this.#release(partition);
   }
 
-  /** Should the database be away, the parking is judged again once it is seen that it was not stored. */
+  /** With the database away the parking is decided again, once it turns out that it was not stored. */
   async #park(partition: AssignedPartition, reason: string): Promise<void> {
     this.halt(partition, reason);
     const { consumerGroup, topic, partition: number } = partition;
@@ -281,8 +281,8 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
   }
 
   /**
-   * What cannot be read parks its partition. So does a log that does not hold what comes next, unless the broker had only to
-   * learn how far its log goes: the position is judged against the log as it is. Never a reset.
+   * An unreadable record parks its partition. So does a log that does not hold the next record, unless the broker only had to learn
+   * how far its log goes: the position is compared with the log as it is. Offsets are never reset.
    */
   async #meet(partition: AssignedPartition, obstacle: Obstacle): Promise<void> {
     const epoch = this.#epoch;

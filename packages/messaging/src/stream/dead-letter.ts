@@ -3,7 +3,7 @@ import type { HeaderValue, OutgoingMessage } from '../ports/broker.ts';
 import type { RejectedMessage } from '../ports/handler.ts';
 import { recordSize } from './record-size.ts';
 
-/** A larger message stays where it is and its letter points to it: what a batch owes is one row, and one request. */
+/** A larger message stays where it is and its dead letter points to it: the outbox of a batch is one row, and one request. */
 const copiedBytesMax = 256 * 1024;
 const keyBytesMax = 1024;
 const detailCharactersMax = 500;
@@ -47,6 +47,6 @@ const ownHeaders = (
   [names.deadLetterAt]: new Date(atMs).toISOString(),
 });
 
-/** A replayed letter that fails again counts on. */
+/** The count of a replayed dead letter that fails again goes on. */
 const attemptsOf = (earlier: HeaderValue | undefined): string =>
   (Number(earlier?.toString() ?? 0) + 1).toString();

@@ -5,10 +5,10 @@ import type { RejectedMessage } from '../ports/handler.ts';
 import type { Store } from '../ports/store.ts';
 import { isQuarantined, type QuarantinedEnvironment } from './quarantine.ts';
 
-/** More dead letters than this in one minute are a flood: a fault of whoever sends them. */
+/** More dead letters than this in one minute are a flood: a fault of the sender. */
 const deadLettersPerMinuteMax = 100;
 
-/** What the dead letters of a batch led to. */
+/** The consequences of the dead letters of a batch. */
 export interface FloodOutcome {
   readonly parked: readonly (GroupPartition & { readonly reason: string })[];
   readonly quarantined: readonly QuarantinedEnvironment[];
@@ -20,7 +20,7 @@ export interface FloodControlOptions<Tx> {
   readonly isTenantOwned: (consumerGroup: string) => boolean;
 }
 
-/** Stands for «of whichever environment» where a topic has only one. */
+/** Stands for any environment where a topic has only one. */
 const ofTopic = 0;
 
 /**
@@ -50,7 +50,7 @@ export const controlFloods = async <Tx>(
   return { parked, quarantined };
 };
 
-/** Letters by partition and environment. Those that name no environment on a shared topic count for nobody. */
+/** Dead letters by partition and environment. Those without an environment on a shared topic count for none. */
 const countsOf = <Tx>(
   { isTenantOwned }: FloodControlOptions<Tx>,
   letters: readonly RejectedMessage[],

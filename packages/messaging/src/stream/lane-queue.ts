@@ -4,7 +4,7 @@ import type { Message, RejectedMessage } from '../ports/handler.ts';
 import type { AssignedPartition } from './assigned-partition.ts';
 import type { BatchRoom } from './batch-room.ts';
 
-/** Where something of a partition was queued. */
+/** The place of a queued entry in its partition. */
 interface Place {
   readonly partition: AssignedPartition;
   /** The offset behind what was queued before it: its batch must find the position there, or be behind that. */
@@ -15,11 +15,11 @@ interface Place {
 export interface QueuedRecord<T> extends Place {
   readonly item: Message<T> | RejectedMessage;
   readonly bytes: number;
-  /** What its decision costs, as `Decoder.costOf` says. Not there: nothing to speak of. */
+  /** The cost of its decision, by `Decoder.costOf`. Absent: next to nothing. */
   readonly cost?: number;
 }
 
-/** A run of records that are not for this reader. Nothing is kept of them but where the last of them lies. */
+/** A run of records that are not for this group. Only the place of the last one is kept. */
 export interface SkippedRun extends Place {
   readonly item: null;
   readonly last: Pick<InboundRecord, 'offset' | 'timestamp'>;
@@ -35,8 +35,8 @@ export interface QueueLimits {
 }
 
 /**
- * What was fetched and waits for its batch, first come first served. Bounded softly: once it is full the consumer is
- * paused, and what is under way still comes in.
+ * Fetched entries that wait for their batch, first come first served. Bounded softly: a full queue pauses the consumer, and
+ * fetches in flight still come in.
  */
 export class LaneQueue<T> {
   readonly #limits: QueueLimits;
@@ -66,7 +66,7 @@ export class LaneQueue<T> {
     this.#entries.push(queued);
   }
 
-  /** Passes over a record: it joins the run at the end of the queue where that is its own partition's. */
+  /** Passes over a record: it joins the run at the end of the queue if that is one of its own partition. */
   skip({ partition, from }: Place, { offset, timestamp }: SkippedRun['last']): void {
     const last = { offset, timestamp };
     const tail = this.#entries.at(-1);
@@ -75,7 +75,7 @@ export class LaneQueue<T> {
     else this.#entries.push({ partition, from, item: null, last, count: 1 });
   }
 
-  /** Takes what there is room for, in order, and the skipped runs on the way: they take no room. */
+  /** Takes entries in order, as far as they fit, and the skipped runs between them, which take no capacity. */
   take(room: BatchRoom): Queued<T>[] {
     let end = 0;
     for (let next = this.#entries[end]; next !== undefined; next = this.#entries[end]) {
@@ -83,7 +83,7 @@ export class LaneQueue<T> {
       this.#count(next, -1);
       end += 1;
     }
-    // What is taken is kept here no longer: what is reachable from here would outlive its batch, and be copied by the garbage collector.
+    // Taken entries are not kept here: reachable from here they would outlive their batch, and the garbage collector would copy them.
     return this.#entries.splice(0, end);
   }
 
@@ -93,7 +93,7 @@ export class LaneQueue<T> {
     this.#bytes = 0;
   }
 
-  /** Drops what waits for one partition, because its position will be read again. */
+  /** Drops the entries of one partition, because its position will be read again. */
   drop({ topic, partition }: TopicPartition): void {
     const waiting = this.#entries;
     this.clear();

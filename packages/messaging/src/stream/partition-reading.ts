@@ -2,15 +2,15 @@ import type { Fetch, InboundRecord } from '../ports/broker.ts';
 
 /** Why nothing more can be taken. */
 export type Obstacle =
-  /** The log does not hold what comes next: its position is to be judged anew. */
+  /** The log does not hold the next record: the position must be compared with the log again. */
   | { readonly outcome: 'outside' }
-  /** The log is not the one that was read before, or what comes next cannot be decoded. */
+  /** The log is another one than before, or the next record cannot be decoded. */
   | { readonly outcome: 'unreadable'; readonly detail: string };
 
-/** What became of a fetch. */
+/** The outcome of a fetch. */
 export type Intake =
   | { readonly outcome: 'taken'; readonly records: readonly InboundRecord[] }
-  /** It began behind what is expected (or before anything is): seek again to `offset`, null while unknown. */
+  /** The fetch began behind the expected offset, or before one is known: seek to `offset` again; null while unknown. */
   | { readonly outcome: 'dropped'; readonly seekTo: number | null }
   | Obstacle;
 
@@ -33,16 +33,16 @@ export class PartitionReading {
   #last: PrecedingRecord | null = null;
   /** The one that was taken last before the newest fetch. */
   #lastBefore: PrecedingRecord | null = null;
-  /** The leader for whose sake the last record was fetched once more: its log holds that record. */
+  /** The leader whose log was seen to hold the last record. */
   #comparedFor: number | null | undefined = null;
   #isBlocked = false;
 
-  /** True from what cannot be read until it begins again: nothing is taken meanwhile. */
+  /** True from an unreadable record until reading starts again: nothing is taken meanwhile. */
   get isBlocked(): boolean {
     return this.#isBlocked;
   }
 
-  /** Begins at `offset`; with a preceding the fetch begins one record earlier and is compared with it. */
+  /** Starts at `offset`. With a preceding record, the fetch starts one record earlier and checks that record's timestamp. */
   begin(offset: number, preceding: PrecedingRecord | null): number {
     this.forget();
     this.#preceding = preceding;
@@ -52,7 +52,7 @@ export class PartitionReading {
 
   /**
    * Takes back everything from `offset` on: it will be fetched again. `before` is the record of the newest fetch that was taken before it, if
-   * there is one: should the log be cut meanwhile, it is what tells.
+   * there is one. If the log is cut meanwhile, that record shows it.
    */
   rewind(offset: number, before: PrecedingRecord | null): void {
     this.#preceding = null;
@@ -61,7 +61,7 @@ export class PartitionReading {
     this.#isBlocked = false;
   }
 
-  /** Takes nothing until it begins again. */
+  /** Takes nothing until reading starts again. */
   forget(): void {
     this.#preceding = null;
     this.#last = null;
@@ -85,7 +85,7 @@ export class PartitionReading {
     return this.#compare(records);
   }
 
-  /** One that was under way during a seek says nothing of what comes next. */
+  /** A fetch that was in flight during a seek says nothing of the next record. */
   #block(fetchedOffset: number, obstacle: Obstacle): Intake {
     if (fetchedOffset !== this.#expected) return { outcome: 'dropped', seekTo: this.#expected };
     this.#isBlocked = true;
@@ -99,8 +99,8 @@ export class PartitionReading {
   }
 
   /**
-   * Fetches the last record that was taken once more, to see that it is still the same. A fetch may bring that record alone: what follows it
-   * is not looked back from again.
+   * Fetches the last record that was taken again, to see that it is still the same. A fetch may bring that record alone; the records
+   * behind it are not checked from again.
    */
   #lookBack([first]: readonly InboundRecord[]): Intake {
     this.#comparedFor = first?.leaderEpoch;
@@ -132,7 +132,7 @@ export class PartitionReading {
   }
 }
 
-/** Why nothing of a fetch can be taken; null when something can. */
+/** Returns why nothing of a fetch can be taken; null when something can. */
 const obstacleIn = ({ undecodable, isOutside }: Fetch): Obstacle | null => {
   if (isOutside === true) return { outcome: 'outside' };
   return undecodable === undefined ? null : { outcome: 'unreadable', detail: undecodable };
