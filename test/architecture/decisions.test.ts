@@ -1,6 +1,4 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { read, sources } from '../support/sources.ts';
+import { pages, read, sources } from '../support/sources.ts';
 
 const decisions = [...read('docs/decisions.md').matchAll(/^- \*\*(D\d+)\*\* (.*)$/gm)].map(
   ([, number = '', text = '']) => ({ number, text }),
@@ -13,13 +11,7 @@ const rows = [...read('docs/known-gaps.md').matchAll(/^\| (D\d+) +\|/gm)].map(([
 const isTest = (path: string): boolean => path.endsWith('.test.ts');
 
 /** Derived pages have the words of their sources. */
-const pages = [
-  ...readdirSync('.').filter((path) => path.endsWith('.md')),
-  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.md') && !path.startsWith('reference/'))
-    .map((path) => join('docs', path)),
-  ...sources.filter((path) => path.endsWith('.md')),
-];
+const written = pages.filter((page) => !page.startsWith('docs/reference/'));
 
 test('every decision from D1 on stands once in docs/decisions.md', () => {
   const numbers = decisions.map(({ number }) => Number(number.slice(1)));
@@ -40,7 +32,7 @@ test('a decision that was merged into another one names a decision that stands b
 // What changed in a release keeps the numbers of its time.
 test('pages cite the decision that stands, not one that was merged into it', () => {
   const merged = new Set(decisions.filter(({ text }) => text.startsWith('See ')).map(({ number }) => number));
-  const cited = pages
+  const cited = written
     .filter((page) => !/^(packages|services|test|schemas|deploy)\/|^CHANGELOG|\/decisions\.md$/.test(page))
     .flatMap((page) => numbersIn(read(page)).map((number) => ({ page, number })));
   expect(cited.filter(({ number }) => merged.has(number))).toEqual([]);
@@ -70,7 +62,7 @@ test('what the code marks as stored only names a decision with a row in the know
   expect(marks.filter(({ line }) => !numbersIn(line).some((number) => rows.includes(number)))).toEqual([]);
 });
 
-test.each(pages.filter((page) => page !== 'docs/known-gaps.md'))(
+test.each(written.filter((page) => page !== 'docs/known-gaps.md'))(
   '%s says what is so: what is missing stands in docs/known-gaps.md',
   (page) => {
     expect(read(page).match(/.*\b(?:not yet|still to come|does not act|stored only)\b.*/gi)).toBeNull();
@@ -88,10 +80,10 @@ const referencesIn = (path: string): readonly string[] => {
 };
 
 test('every reference such as S-16 is defined in a page of docs', () => {
-  const defined = pages
+  const defined = written
     .filter((page) => page.startsWith('docs/'))
     .flatMap((page) => [...read(page).matchAll(/\*\*([STRW]-\d{1,3})\*\*/g)].map(([, name = '']) => name));
-  const cited = [...new Set([...pages, ...sources.filter((path) => /\.(ts|md)$/.test(path))])]
+  const cited = [...new Set([...written, ...sources.filter((path) => /\.(ts|md)$/.test(path))])]
     .filter((path) => path !== 'test/architecture/decisions.test.ts')
     .flatMap((path) => referencesIn(path).map((name) => ({ path, name })));
   expect(cited.filter(({ name }) => !defined.includes(name))).toEqual([]);

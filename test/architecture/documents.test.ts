@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { read, sources, workspaces } from '../support/sources.ts';
+import { pages, read, sources, workspaces } from '../support/sources.ts';
 
 const json = (path: string): unknown => JSON.parse(read(path));
 
@@ -35,16 +35,6 @@ test('commands that README.md names exist', () => {
   );
   expect(named.filter((name) => name !== undefined && scripts[name] === undefined)).toEqual([]);
 });
-
-const pages = [
-  ...readdirSync('.').filter((path) => path.endsWith('.md')),
-  ...['docs', 'schemas', 'deploy'].flatMap((root) =>
-    readdirSync(root, { recursive: true, encoding: 'utf8' })
-      .map((path) => join(root, path))
-      .filter((path) => path.endsWith('.md')),
-  ),
-  ...sources.filter((path) => path.endsWith('.md') && !/^(schemas|deploy)\//.test(path)),
-];
 
 /** A page without its fenced blocks, where a `#` begins no heading and a bracket no link. */
 const proseOf = (page: string): string => read(page).replace(/^ *```[^]*?^ *```/gm, '');

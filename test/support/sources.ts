@@ -19,3 +19,12 @@ export const sources: readonly string[] = ['packages', 'services', 'test', 'sche
       .map((path) => join(root, path))
       .filter(isSource),
 );
+
+/** Every page in Markdown: those of the root and of docs, and those beside the code. */
+export const pages: readonly string[] = [
+  ...readdirSync('.').filter((path) => path.endsWith('.md')),
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => join('docs', path)),
+  ...sources.filter((path) => path.endsWith('.md')),
+];

@@ -25,8 +25,8 @@ export interface SubmitOptions<Result> {
 
 /** Rows of one transaction: few enough that others wait only briefly for its connection and its locks. */
 const releasedMax = 1_000;
-/** By then the database knows the end of a commit whose response was lost. */
-const confirmationMs = 15_000;
+/** A statement or commit whose response was lost may still run for so long. */
+export const confirmationMs = 15_000;
 
 /** The leases of this process, from the transaction that creates them to the one that deletes them. */
 export class Leases<Tx, Result> {

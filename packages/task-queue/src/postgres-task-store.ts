@@ -32,8 +32,8 @@ export const createPostgresTaskStore = (
     release: async (owner, tasks) => {
       if (tasks.length > 0) await db.query(statements.release, [...columnsOf(tasks), owner]);
     },
-    releaseUnconfirmed: async (owner, places) =>
-      onlyRow(await db.query<{ rows: number }>(statements.releaseUnconfirmed, [owner, places]), 'freed rows')
+    releaseUnconfirmed: async (owner, numbers) =>
+      onlyRow(await db.query<{ rows: number }>(statements.releaseUnconfirmed, [owner, numbers]), 'freed rows')
         .rows,
     createLease,
     deleteLeases,

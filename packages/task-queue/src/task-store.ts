@@ -67,8 +67,8 @@ export interface TaskStore<Tx> {
   claim(asked: ClaimRequest): Promise<Claimed>;
   /** Frees rows that were not attempted. */
   release(owner: number, tasks: readonly TaskKey[]): Promise<void>;
-  /** Frees the owner's rows that are not among `places`: claims whose response was lost. Returns how many. */
-  releaseUnconfirmed(owner: number, places: readonly number[]): Promise<number>;
+  /** Frees the owner's rows that are not among `numbers`: claims whose response was lost. Returns how many. */
+  releaseUnconfirmed(owner: number, numbers: readonly number[]): Promise<number>;
   /** Records a lease on these tasks. Returns its id, or null if the owner has expired. */
   createLease(tx: Tx, owner: number, tasks: readonly TaskSpec[]): Promise<number | null>;
   /** Deletes leases whose last task has left. */

@@ -6,7 +6,7 @@ import type { Task, NewTask, TaskHandler } from './task.ts';
 import { persistTasks } from './persist-tasks.ts';
 import type { TaskSubmission } from './task-submission.ts';
 import { InFlight } from './in-flight.ts';
-import { Leases } from './leases.ts';
+import { confirmationMs, Leases } from './leases.ts';
 import { PollInterval } from './poll-interval.ts';
 import { countRecords } from './count-records.ts';
 import { OutcomeRecorder } from './outcome-recorder.ts';
@@ -52,8 +52,6 @@ const recordEveryMs = 20;
 const idleMs = 1_000;
 /** Longer than any attempt takes. */
 const stopMsMax = 11_000;
-/** A statement whose response was lost may still run for so long. */
-const confirmationMs = 15_000;
 
 /** Builds a worker: it claims tasks, attempts them and records the outcomes. Each task is attempted at least once, and counted once. */
 export const createTaskWorker = <Tx, Result, Locked>(

@@ -154,15 +154,15 @@ export class MemoryTaskStore implements TaskStore<MemoryTransaction> {
   }
 
   release(owner: number, jobs: readonly TaskKey[]): Promise<void> {
-    const places = new Set(jobs.map(({ number }) => number));
+    const numbers = new Set(jobs.map(({ number }) => number));
     return this.#store.alone('put down', (tx) => {
-      const freed = this.#free(tx, (row) => row.owner === owner && places.has(row.number));
+      const freed = this.#free(tx, (row) => row.owner === owner && numbers.has(row.number));
       return freed === blocked ? blocked : undefined;
     });
   }
 
-  async releaseUnconfirmed(owner: number, places: readonly number[]): Promise<number> {
-    const known = new Set(places);
+  async releaseUnconfirmed(owner: number, numbers: readonly number[]): Promise<number> {
+    const known = new Set(numbers);
     let rows = 0;
     await this.#store.alone('put down unknown ones', (tx) => {
       const freed = this.#free(tx, (row) => row.owner === owner && !known.has(row.number));

@@ -4,15 +4,15 @@ const file = (name: string, startTime: number, endTime: number) => ({ name, star
 
 describe('the slowest files of a test run', () => {
   it('are named below the root, with the times that jest noted', () => {
-    const testResults = [file('/root/a.test.ts', 1_000, 3_500), file('/root/packages/b.test.ts', 0, 0)];
-    expect(fileTimesOf({ testResults }, '/root')).toEqual([
+    const testResults = [file('/project/a.test.ts', 1_000, 3_500), file('/project/packages/b.test.ts', 0, 0)];
+    expect(fileTimesOf({ testResults }, '/project')).toEqual([
       { path: 'a.test.ts', ms: 2_500 },
       { path: 'packages/b.test.ts', ms: 0 },
     ]);
   });
 
   it('are none when jest left no result', () => {
-    expect(fileTimesOf(undefined, '/root')).toEqual([]);
+    expect(fileTimesOf(undefined, '/project')).toEqual([]);
   });
 
   it('are fifteen lines, the slowest first', () => {
