@@ -25,7 +25,7 @@ export { createScratchDatabase, type ScratchDatabase, withScratchDatabase } from
 export { createSilentProxy, type SilentProxy } from './silent-proxy.ts';
 export { historyRuns, sizeOf } from './sizes.ts';
 export { StepTaskWorker, type StepTaskWorkerOptions } from './step-task-worker.ts';
-export { untilLockWaits } from './until-lock-waits.ts';
+export { retryLockTimeouts, untilLockWaits } from './until-lock-waits.ts';
 export { startToyEngine, type ToyEngine, type ToyEngineOptions } from './toy-engine.ts';
 export { toyDecoder, toyHandler, type ToyMessage, toyMessage } from './toy-ledger.ts';
 export { type JobSimulationResult, simulateJobs } from './simulation/jobs/simulate-jobs.ts';

@@ -1,7 +1,7 @@
 import { createSegment, deleteSegment, updateSegment, type SegmentRules } from '@loyalty/programme';
 import { memberChanges } from '@loyalty/rules';
 import { enterGates } from '@loyalty/storage';
-import { eventually } from '@loyalty/testkit';
+import { retryLockTimeouts, untilLockWaits } from '@loyalty/testkit';
 import { openSegmentHouse, type SegmentHouse } from '../testing/segment-house.ts';
 import { createClearSegmentsJob } from './clear-segments.ts';
 import { createQueueRefreshesJob } from './queue-refreshes.ts';
@@ -29,9 +29,6 @@ const openStory = async (rules: SegmentRules) => {
 const membersOf = async (segmentId: string): Promise<number> =>
   (await house.db.query('SELECT 1 FROM segment_members WHERE segment_id = $1', [segmentId])).length;
 
-const waiters = async (): Promise<number> =>
-  (await house.db.query(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)).length;
-
 const purchase = memberChanges.purchase | memberChanges.points | memberChanges.lifetime;
 
 test('▲ a page waits for a look that judged by older rules, and so ends right', async () => {
@@ -41,11 +38,8 @@ test('▲ a page waits for a look that judged by older rules, and so ends right'
   await house.look([{ shopper, change: purchase }], async () => {
     // Judged to be in, not stored yet: the rules change, and the pass for them begins.
     await updateSegment(house.db, environmentId, { segmentId, patch: { rules: atLeast(1_000) } });
-    page = house.page(environmentId, 10);
-    await eventually('the page waits at the gate', async () => (await waiters()) === 1, {
-      withinMs: 150,
-      everyMs: 5,
-    });
+    page = retryLockTimeouts(() => house.page(environmentId, 10));
+    await untilLockWaits(house.db, 'SELECT pg_advisory_xact_lock(');
   });
   await page;
   while (await house.page(environmentId, 10));
@@ -59,7 +53,7 @@ test('▲ a look that waits for a page judges by the rules of that page', async 
   let look: Promise<void> | undefined;
   await house.page(environmentId, 10, async () => {
     look = house.look([{ shopper, change: purchase }]);
-    await eventually('the look waits at the gate', async () => (await waiters()) === 1);
+    await untilLockWaits(house.db, 'SELECT pg_advisory_xact_lock_shared(');
   });
   await look;
   expect(await membersOf(segmentId)).toBe(0);

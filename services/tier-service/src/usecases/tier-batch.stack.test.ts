@@ -7,7 +7,7 @@ import {
   updateTier,
   type TierInput,
 } from '@loyalty/programme';
-import { eventually } from '@loyalty/testkit';
+import { retryLockTimeouts, untilLockWaits } from '@loyalty/testkit';
 import { earn, enrol, openTierHouse, readNowMs, type TierHouse } from '../testing/tier-house.ts';
 
 let house: TierHouse;
@@ -26,9 +26,6 @@ const changes = () =>
 
 const silver = { name: 'Silver', minLifetimePoints: 100 };
 
-const waiters = async (): Promise<number> =>
-  (await house.db.query(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)).length;
-
 test('▲ a page of a pass waits for a look that is under way, so that no look is stored behind it with older tiers', async () => {
   const environmentId = await house.open();
   const shopper = await enrol(house.db, environmentId);
@@ -42,11 +39,8 @@ test('▲ a page of a pass waits for a look that is under way, so that no look i
   await house.look([shopper], async () => {
     // Judged by the tiers as they are now, not stored yet: they change once more, and the pass for that begins.
     await updateTier(house.db, environmentId, { tierId: tier.id, patch: { minLifetimePoints: 50 } });
-    page = house.page(environmentId, 10);
-    await eventually('the page waits at the gate', async () => (await waiters()) === 1, {
-      withinMs: 150,
-      everyMs: 5,
-    });
+    page = retryLockTimeouts(() => house.page(environmentId, 10));
+    await untilLockWaits(house.db, 'SELECT pg_advisory_xact_lock(');
   });
   await page;
   while (await house.page(environmentId, 10));
