@@ -30,7 +30,7 @@ const alone = files(
 
 export default {
   // Of code in memory; a slow machine fails no test.
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   testSequencer: '<rootDir>/test/support/heaviest-first.js',
   projects: [
     // Pure and in-memory: no server needed, files run in parallel.

@@ -59,7 +59,7 @@ beforeAll(async () => {
   await watched.watch(sleep(attackMs));
   alone = await watched.watch(sleep(attackMs));
   print('alone', alone);
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   watched.close();
   for (const server of servers) server.close();

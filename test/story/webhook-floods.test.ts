@@ -41,7 +41,7 @@ beforeAll(async () => {
   slowUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port.toString()}/in`;
   watched = await openWatchedTenant(await createTestTenant('Beside floods of webhooks'), '127.0.0.1');
   print('alone', await watched.watch(sleep(aloneMs)));
-}, 60_000);
+}, 120_000);
 afterAll(() => {
   watched.close();
   server.closeAllConnections();

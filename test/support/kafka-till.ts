@@ -85,7 +85,7 @@ export const openKafkaTill = async (topic: string): Promise<KafkaTill> => {
   });
   await producer.start();
   await reader.start();
-  await eventually('replies are read', () => reader.isReady, { withinMs: 20_000 });
+  await eventually('replies are read', () => reader.isReady);
   const client = createRequestClient({ producer, pending, replyTo: { topic: topics.replies, partition } });
   return {
     ask: ({ id, secret }, request, deadlineMs) =>

@@ -53,7 +53,7 @@ const sendUntilEnd = async (tenant: TestTenant, work: Promise<unknown>): Promise
 const waitsOf = async (sent: readonly SentReceipt[], receiver: WebhookReceiver): Promise<Waits> => {
   const arrivals = (): ReadonlyMap<unknown, number> =>
     new Map(receiver.received.map(({ event, atMs }) => [event.data['transactionRef'], atMs]));
-  await eventually('all are told', () => sent.every(({ ref }) => arrivals().has(ref)), { withinMs: 60_000 });
+  await eventually('all are told', () => sent.every(({ ref }) => arrivals().has(ref)));
   if (receiver.faults.length > 0) throw new Error(receiver.faults.join());
   const arrived = arrivals();
   return {

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 const root = process.cwd();
 const swc = pathToFileURL(createRequire(join(root, 'package.json')).resolve('@swc/core')).href;

@@ -15,8 +15,6 @@ import { createKeyOnStack, documentOf, loyaltyctl } from '../testing/loyaltyctl-
 import { stackVariables } from '../testing/stack-variables.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 
-jest.setTimeout(60_000);
-
 let db: Database;
 let folder: ReturnType<typeof createTemporaryFolder>;
 let tenant: TenantRecord;

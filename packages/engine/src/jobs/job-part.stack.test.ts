@@ -104,7 +104,7 @@ const untilFinished = (): Promise<void> =>
       const { checkpoints } = await readJobCheckpoints(db, name);
       return environments.every((environmentId) => checkpoints.get(environmentId)?.isFinished === true);
     },
-    { withinMs: 50_000 },
+    { withinMs: 60_000 },
   );
 
 /** What was taken other than once. */

@@ -150,7 +150,7 @@ test('▲ a forgotten row stays while Kafka is away, and is published in the end
   failing.times = 1;
   await leaveRow(owner.owner, 'late');
   await eventually('it is gone', async () => (await rowsLeft(owner.owner)).length === 0, {
-    withinMs: 40_000,
+    withinMs: 60_000,
   });
   expect(failing.times).toBe(0);
   expect(await publishedOf('late')).toEqual(['late']);

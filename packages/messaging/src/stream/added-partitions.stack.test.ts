@@ -116,15 +116,15 @@ test('▲ partitions are added while members are written: an engine and a follow
   await send(old, 'old', 20);
   const before = await written();
   await Promise.all([engine.start(1), follower.start(1), follower.start(2)]);
-  await eventually('the follower has begun', () => follower.partitions === 2, { withinMs: 20_000 });
+  await eventually('the follower has begun', () => follower.partitions === 2);
   let sent = 0;
   for (; sent < 10; sent += 1) await send(old, `before ${sent.toString()}`, 10);
   await admin.createPartitions({ topicPartitions: [{ topic, count: 6 }] });
   // Knows the new partitions before anybody has looked at them; the other one goes on by the old count.
   const fresh = await createProducer();
   for (; sent < 20; sent += 1) await send(sent % 2 === 0 ? old : fresh, `meanwhile ${sent.toString()}`, 10);
-  await eventually('the follower has all', () => follower.stored.length >= 200, { withinMs: 40_000 });
-  await eventually('the engine has all', () => engine.stored.length >= 220, { withinMs: 40_000 });
+  await eventually('the follower has all', () => follower.stored.length >= 200);
+  await eventually('the engine has all', () => engine.stored.length >= 220);
   await send(fresh, 'later', 10);
   const all = await written();
   await eventually(

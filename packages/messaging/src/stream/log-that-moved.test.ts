@@ -42,8 +42,7 @@ const start = async (): Promise<void> => {
   engine = await startToyEngine({ broker, store, topic, consumerGroup });
 };
 
-const parked = (): Promise<void> =>
-  eventually('parked', () => store.positionOf(at)?.state === 'PARKED', { withinMs: 4_000 });
+const parked = (): Promise<void> => eventually('parked', () => store.positionOf(at)?.state === 'PARKED');
 
 /** Reads until the queue is full: what is appended from then on is fetched later. */
 const startBehindFullQueue = async (): Promise<void> => {
