@@ -7,14 +7,14 @@ import { createMetrics } from '@loyalty/telemetry';
 import { MemoryCache, onNewest, testMessage } from '@loyalty/testkit';
 import { createCreditWriter } from '../../services/earn-engine/src/outbound/credit-writer.ts';
 import { receipt } from '../../services/earn-engine/src/testing/earn-bodies.ts';
-import { createEarnKind } from '../../services/earn-engine/src/usecases/earn-kind.ts';
-import { WebhookHouse } from '../../services/webhook-dispatcher/src/testing/webhook-house.ts';
+import { createEarnHandler } from '../../services/earn-engine/src/usecases/earn-handler.ts';
+import { WebhookFixture } from '../../services/webhook-dispatcher/src/testing/webhook-fixture.ts';
 import type { PublicFact } from '../../services/webhook-dispatcher/src/usecases/public-fact.ts';
 
-let house: WebhookHouse;
+let house: WebhookFixture;
 let environmentId: EnvironmentId;
 beforeAll(async () => {
-  house = await WebhookHouse.open();
+  house = await WebhookFixture.open();
 });
 beforeEach(async () => {
   environmentId = await house.begin();
@@ -44,7 +44,7 @@ const startEngine = async () => {
     metrics: createMetrics({ service: 'test' }),
     history: { present: { epoch: randomId() } as never, lostUntilMs: Infinity },
   });
-  const handler = createEngineBatch(createEarnKind(ports.programme, createCreditWriter(1)), ports);
+  const handler = createEngineBatch(createEarnHandler(ports.configuration, createCreditWriter(1)), ports);
   const timestamp = Date.now() + 1_000;
   return async (isLost: boolean): Promise<PublicFact[]> => {
     const headers = { loyalty_environment: environmentId.toString() };
@@ -52,11 +52,11 @@ const startEngine = async () => {
     const told: OutgoingMessage[] = [];
     const decided = onNewest(handler, () =>
       house.db.transaction(async (tx) => {
-        const plan = await handler.decide(tx, batch);
+        const plan = await handler.plan(tx, batch);
         await handler.storeShared?.(tx, plan);
         await handler.store(tx, plan);
         told.splice(0, told.length, ...handler.effectsOf(plan).facts);
-        handler.stored(plan);
+        handler.committed(plan);
         if (isLost) throw lost;
       }),
     );

@@ -10,12 +10,12 @@ import {
   type StreamRuntime,
 } from '@loyalty/messaging';
 import { createTenant, programmeMigrations } from '@loyalty/programme';
-import { databaseFailureOf, storageMigrations, type Database } from '@loyalty/storage';
+import { classifyFailure, storageMigrations, type Database } from '@loyalty/storage';
 import { createLogger, createMetrics } from '@loyalty/telemetry';
 import { eventually, MemoryBroker, createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { createEarnDecoder } from '../../services/earn-engine/src/inbound/earn-decoder.ts';
 import { createCreditWriter } from '../../services/earn-engine/src/outbound/credit-writer.ts';
-import { createEarnKind } from '../../services/earn-engine/src/usecases/earn-kind.ts';
+import { createEarnHandler } from '../../services/earn-engine/src/usecases/earn-handler.ts';
 import { enginePortsOn } from '../support/member-writers.ts';
 import { finderOf, type Token } from '../support/search/forms-of.ts';
 import { logLengths, searchLogs } from '../support/search/search-files.ts';
@@ -44,7 +44,7 @@ const startEngine = async (broker: MemoryBroker) => {
     register: () => Promise.resolve(1),
   };
   const runtime: StreamRuntime = createStreamRuntime({
-    lanes: [
+    groups: [
       {
         lane: 'interactive',
         consumerGroup,
@@ -54,14 +54,14 @@ const startEngine = async (broker: MemoryBroker) => {
     ],
     store: {
       ...createPostgresStore({ database: db, clusterId: 'memory', owner: 1 }),
-      failureOf: (failure) => {
+      classifyFailure: (failure) => {
         refused.push(failure);
         // Whatever part hears of it may log it.
         logger.error({ error: failure }, 'a batch failed');
-        return databaseFailureOf(failure);
+        return classifyFailure(failure);
       },
     },
-    handler: createEngineBatch(createEarnKind(ports.programme, createCreditWriter(1)), ports),
+    handler: createEngineBatch(createEarnHandler(ports.configuration, createCreditWriter(1)), ports),
     facts: new FactPublisher({ producer: broker.producer(), logger }),
     replies: broker.producer(),
     logger,

@@ -67,8 +67,8 @@ test('what simulate says is what evaluate then does, whatever the campaigns, the
   const segmentId = (await api.post('/segments', { name: 'Some', type: 'STATIC' })).body.id;
   let awards = 0;
   await fc.assert(
-    fc.asyncProperty(randomProgramme(['ann', 'ben', 'cleo'], segmentId), async (programme) => {
-      awards += await compare(programme, segmentId);
+    fc.asyncProperty(randomProgramme(['ann', 'ben', 'cleo'], segmentId), async (configuration) => {
+      awards += await compare(configuration, segmentId);
     }),
     // A run that fails is not shrunk: what it leaves behind would change the next.
     { numRuns: 25, endOnFailure: true },

@@ -1,5 +1,5 @@
 import {
-  answerValidatorFor,
+  responseValidatorFor,
   documentedCodes,
   openapiDocument,
   type HttpOperation,
@@ -57,7 +57,7 @@ export const expectContract = (operationId: OperationId, { status, headers, text
     return;
   }
   const body = JSON.parse(text) as { readonly requestId?: string; readonly code?: string };
-  const judged = answerValidatorFor(operationId, status)(structuredClone(body));
+  const judged = responseValidatorFor(operationId, status)(structuredClone(body));
   expect({ operationId, status, faults: judged.ok ? [] : judged.errors, text }).toMatchObject({ faults: [] });
   if (status < 400) return;
   expect(headers.get('Content-Type')).toBe('application/problem+json');

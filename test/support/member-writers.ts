@@ -16,9 +16,9 @@ import type { BatchHandler, Message, OutgoingMessage } from '@loyalty/messaging'
 import type { Database, Transaction } from '@loyalty/storage';
 import { createMetrics } from '@loyalty/telemetry';
 import { MemoryCache, onNewest } from '@loyalty/testkit';
-import { createBurnKind } from '../../services/burn-engine/src/usecases/burn-kind.ts';
+import { createBurnHandler } from '../../services/burn-engine/src/usecases/burn-handler.ts';
 import { createCreditWriter } from '../../services/earn-engine/src/outbound/credit-writer.ts';
-import { createEarnKind } from '../../services/earn-engine/src/usecases/earn-kind.ts';
+import { createEarnHandler } from '../../services/earn-engine/src/usecases/earn-handler.ts';
 import type { EarnBody } from '../../services/earn-engine/src/usecases/earn-request.ts';
 
 /** The ports of engines on a database, without Redis and the registry; their schemas have the id 1. */
@@ -40,9 +40,9 @@ export interface Said {
 /** Everybody who writes a member's ledger, on one database, each as in its own process. */
 export const createMemberWriters = async (db: Database, scope: Scope) => {
   const ports = await enginePortsOn(db);
-  const { programme, writer } = ports;
-  const earn = createEngineBatch(createEarnKind(programme, createCreditWriter(1)), ports);
-  const burn = createEngineBatch(createBurnKind(ports), ports);
+  const { configuration, writer } = ports;
+  const earn = createEngineBatch(createEarnHandler(configuration, createCreditWriter(1)), ports);
+  const burn = createEngineBatch(createBurnHandler(ports), ports);
   const told: OutgoingMessage[] = [];
   const outbox = {
     add: (_: Transaction, messages: readonly OutgoingMessage[]) => {
@@ -54,7 +54,14 @@ export const createMemberWriters = async (db: Database, scope: Scope) => {
   const onPassedOver = (_: unknown, failure: Error): void => {
     throw failure;
   };
-  const expiry = createExpirePointsJob({ db, programme, writer, outbox, clock: systemClock, onPassedOver });
+  const expiry = createExpirePointsJob({
+    db,
+    configuration: configuration,
+    writer,
+    outbox,
+    clock: systemClock,
+    onPassedOver,
+  });
   return {
     earn: (batch: readonly Message<EarnBody>[]) => runBatch(db, earn, batch),
     burn: (batch: readonly Message<RedeemRequest>[]) => runBatch(db, burn, batch),
@@ -83,13 +90,13 @@ const runBatch = async <Body, Plan extends { readonly outcomes: Said['outcomes']
 ): Promise<Said> => {
   const plan = await onNewest(handler, () =>
     db.transaction(async (tx) => {
-      const decided = await handler.decide(tx, batch);
+      const decided = await handler.plan(tx, batch);
       await handler.storeShared?.(tx, decided);
       await handler.store(tx, decided);
       return decided;
     }),
   );
-  handler.stored(plan);
+  handler.committed(plan);
   const { replies, facts, rejected } = handler.effectsOf(plan);
   expect(rejected).toEqual([]);
   return { outcomes: plan.outcomes, messages: [...replies, ...facts] };

@@ -13,7 +13,7 @@ export {
   readMemberCounters,
   readSharedCounters,
   type SharedCounter,
-  type SharedCounterName,
+  type SharedCounterKey,
   writeMemberCounters,
   writeSharedCounters,
 } from './counters/counters.ts';
@@ -41,7 +41,7 @@ export {
   readMemberEffects,
   readRewardEffects,
   type RewardEffects,
-  type ToldEntry,
+  type PublishedEntry,
 } from './history/effects.ts';
 export {
   type FailedRequestWrite,
@@ -74,14 +74,14 @@ export { type PreviewedSegment, previewSegment } from './segments/preview-segmen
 export { type JudgedMember, readSegmentInputs } from './segments/read-inputs.ts';
 export {
   compareSegmentPage,
-  findPageEnd,
-  writeSegmentPage,
+  findChunkEnd,
+  writeSegmentChunk,
   type PageEnd,
   type RuledSegment,
   type MembershipDelta,
-  type SegmentPage,
+  type SegmentChunk,
   type WrongMembership,
-} from './segments/segment-page.ts';
+} from './segments/segment-chunk.ts';
 export { completeProfiles } from './members/complete-profiles.ts';
 export { fillGrams, readEnvironmentsToFill } from './members/fill-grams.ts';
 export { listMembers, type MemberQuery } from './members/list-members.ts';
@@ -129,41 +129,46 @@ export {
   findGivenCodes,
   issueRewards,
   lockPendingRewards,
-  noteAsked,
+  recordProviderRequest,
   type PendingReward,
   readPendingRewards,
-  type RewardName,
+  type RewardKey,
 } from './rewards/fulfil-rewards.ts';
 export { type RetriedReward, retryFailedRewards } from './rewards/retry-failed-rewards.ts';
 export { readRewardValues, type RewardValue } from './rewards/reward-values.ts';
 export { insertRewards, type RewardWrite } from './rewards/rewards.ts';
 export { lockStrandedRewards, readStrandedRewards, type WaitingPlace } from './rewards/stranded-rewards.ts';
-export { addSegmentMembers, removeSegmentMember, type SegmentName } from './segments/segment-members.ts';
-export { askClearing, clearSome, readClearings, readPendingClearings } from './segments/segment-clearings.ts';
+export { addSegmentMembers, removeSegmentMember, type SegmentKey } from './segments/segment-members.ts';
 export {
-  askRefresh,
+  requestClearing,
+  clearSome,
+  readClearings,
+  readPendingClearings,
+} from './segments/segment-clearings.ts';
+export {
+  requestRefresh,
   beginRefreshes,
   countChanges,
   finishRefreshes,
-  leaveRefresh,
+  abandonRefresh,
   readPendingRefreshes,
   readRefreshState,
   type RefreshState,
   type ServedRefresh,
-  takeUpRefresh,
+  resumeRefresh,
 } from './segments/segment-refreshes.ts';
 export { type LockedTierMember, lockTierMembers, readOlderSteps } from './tiers/lock-tier-members.ts';
-export type { MemberName } from './tiers/member-name.ts';
+export type { TierMemberKey } from './tiers/member-key.ts';
 export {
   countMemberRange,
   countMembersUpTo,
   type MemberIdRange,
   readMemberRange,
-  readTierLooks,
+  readTierStates,
   readTierMovers,
-  type TierLook,
+  type TierState,
   type TierSteps,
-} from './tiers/tier-looks.ts';
+} from './tiers/tier-states.ts';
 export { type TierWrite, writeTiers } from './tiers/write-tiers.ts';
 export { readStampCards, type StampCard } from './counters/stamp-cards.ts';
 export { forgetDays, readMemberDayPages } from './statistics/forget-days.ts';
@@ -199,11 +204,11 @@ export {
 export {
   type RequestOperation,
   readStoredResponses,
-  type RequestName,
-  type TransactionResponse,
+  type RequestKey,
+  type DatedStoredResponse,
 } from './requests/stored-responses.ts';
 export {
-  findTransactionAnswer,
+  findTransactionResponse,
   listMemberTransactions,
   type MemberTransaction,
   type MemberTransactionQuery,

@@ -15,7 +15,7 @@ const lookEveryMs = 100;
 const patienceMs = 15_000;
 
 /** A write, and what is to be told of it. */
-export interface ToldWrite<T> {
+export interface PublishedWrite<T> {
   readonly result: T;
   /** None: there is nothing to wait for. */
   readonly messages: readonly OutgoingMessage[];
@@ -27,7 +27,7 @@ export interface ToldWrite<T> {
  */
 export const writeUntilPublished = async <T>(
   db: Database,
-  work: (tx: Transaction) => Promise<ToldWrite<T>>,
+  work: (tx: Transaction) => Promise<PublishedWrite<T>>,
 ): Promise<T> => {
   const { epoch } = await readEpochState(db);
   const { result, outboxId } = await writeTransaction(db, async (tx) => {

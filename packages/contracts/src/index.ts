@@ -39,7 +39,7 @@ export {
 } from './consumer-groups.ts';
 export { topics, type TopicName } from './generated/topics.ts';
 export { headers } from './headers.ts';
-export { answerValidatorFor, documentedCodes } from './http/answer-validator.ts';
+export { responseValidatorFor, documentedCodes } from './http/response-validator.ts';
 export { bodyBytesMax } from './http/body-limit.ts';
 export { currencyCodes, isCurrencyCode } from './http/currency-codes.ts';
 export { hasAtMostDecimals } from './http/decimals.ts';
@@ -49,7 +49,7 @@ export { evaluateRequestOf, type ReceiptBody } from './http/evaluate-request-of.
 export { instantOf, type DateMeans } from './http/instant.ts';
 export { parseJsonBody, unwantedCharacters, type JsonObject } from './http/json-body.ts';
 export type { JsonSchema, Permission } from './http/openapi-shape.ts';
-export type { AnswerOf, BodyOf, HttpSchemas, ParamsOf, QueryOf } from './http/operation-types.ts';
+export type { ResponseOf, BodyOf, HttpSchemas, ParamsOf, QueryOf } from './http/operation-types.ts';
 export { validatorFor, type OperationValidator, type ValidatorOf } from './http/operation-validator.ts';
 export { operations, type HttpOperation, type OperationId } from './http/operations.ts';
 export { isErrorCode, isReplyCode, problemKinds, problemOf, type ProblemKind } from './problem-catalogue.ts';

@@ -3,7 +3,7 @@ import { Client, type buildConnector, type Dispatcher } from 'undici';
 import type { Dial } from './connector.ts';
 import { DialError } from './dial-error.ts';
 import type { Handshaker, Handshakes } from './handshakes.ts';
-import type { Turn } from './turns.ts';
+import type { Turn } from './semaphore.ts';
 
 /** A request on its way, as the connection that carries it knows it. */
 export interface Carried {

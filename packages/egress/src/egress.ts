@@ -1,5 +1,5 @@
 import type { AddressPolicy } from './address-policy.ts';
-import { createAddressRoom } from './address-room.ts';
+import { createAddressRoom } from './address-limiter.ts';
 import type { Caller } from './caller.ts';
 import { createDial } from './connector.ts';
 import { createEndpointPools } from './endpoint-pools.ts';

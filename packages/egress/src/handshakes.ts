@@ -1,5 +1,5 @@
 import type { Caller } from './caller.ts';
-import { Turns, type AskedTurn, type Claim, type Turn } from './turns.ts';
+import { Semaphore, type AskedTurn, type Claim, type Turn } from './semaphore.ts';
 
 /** Whose handshake. */
 export interface Handshaker {
@@ -24,7 +24,7 @@ const heldMs = 250;
 
 /** Handshakes are the dearest that a stranger can have us do: there are few at once, and each environment has its share of them. */
 export const createHandshakes = (waitMs: number): Handshakes => {
-  const turns = new Turns(waitMs);
+  const turns = new Semaphore(waitMs);
   return {
     ask: ({ endpoint, caller: { environmentId } }, { begin, refuse }) => {
       const claims: readonly Claim[] = [

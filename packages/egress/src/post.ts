@@ -1,5 +1,5 @@
 import type { Client, Dispatcher } from 'undici';
-import type { AddressRoom } from './address-room.ts';
+import type { AddressLimiter } from './address-limiter.ts';
 import { addressesOf, type Judges } from './allowed-addresses.ts';
 import { HttpAttempt, type AttemptLimits } from './attempt.ts';
 import { DialError, SilenceError } from './dial-error.ts';
@@ -7,12 +7,12 @@ import type { EndpointPools } from './endpoint-pools.ts';
 import type { PostRequest, PostResult } from './post-result.ts';
 import type { Reach } from './reach.ts';
 import type { Target } from './target.ts';
-import type { Turn } from './turns.ts';
+import type { Turn } from './semaphore.ts';
 
 /** What every POST of one egress shares. */
 export interface PostParts extends Judges {
   readonly pools: EndpointPools;
-  readonly room: AddressRoom;
+  readonly room: AddressLimiter;
   readonly limits: AttemptLimits;
   readonly reach: Pick<Reach, 'note'>;
   readonly isClosed: () => boolean;

@@ -9,11 +9,11 @@ export {
 export { followFacts, type FollowFactsOptions } from './facts/follow-facts.ts';
 export { FollowerPace } from './facts/follower-pace.ts';
 export { rewardRequested } from './facts/reward-requested.ts';
-export { observeLookDelay, oldestNewsAtMs } from './facts/look-delay.ts';
-export { memberNewsDecoder, withoutEnvironment, type MemberNews } from './facts/member-news.ts';
+export { observeFollowerDelay, oldestFactAtMs } from './facts/follower-delay.ts';
+export { memberUpdateDecoder, withoutEnvironment, type MemberUpdate } from './facts/member-update.ts';
 export { onlyFactsOf } from './facts/wanted-facts.ts';
 export { readErasures, type ReadErasuresOptions } from './history/read-erasures.ts';
-export { scalarsOf } from './history/compare-answers.ts';
+export { scalarsOf } from './history/compare-responses.ts';
 export {
   honourDifferences,
   previewHonour,
@@ -25,10 +25,21 @@ export { createEnginePorts, findSchemaId } from './outbound/engine-ports.ts';
 export { NewerConfiguration } from './outbound/newer-versions.ts';
 export { createFactWriter, createMessageWriter, type WrittenSchemas } from './outbound/message-writer.ts';
 export { createEngineBatch } from './requests/create-engine-batch.ts';
-export type { DecidedBatch, DecisionInputs, EngineKind, PlannedWrites } from './requests/engine-kind.ts';
+export type {
+  DecidedBatch,
+  DecisionInputs,
+  EngineHandler,
+  PlannedWrites,
+} from './requests/engine-handler.ts';
 export type { EnginePlan } from './requests/engine-plan.ts';
 export { factOfRequest } from './requests/fact-of-request.ts';
-export type { EnginePorts, FactContent, MessageWriter, Programme, ReplyContent } from './requests/ports.ts';
+export type {
+  EnginePorts,
+  FactContent,
+  MessageWriter,
+  ConfigurationSource,
+  ReplyContent,
+} from './requests/ports.ts';
 export {
   refuse,
   type ProcessedOutcome,
@@ -40,7 +51,7 @@ export {
 export type { AnonymousRequest, RequestReader } from './requests/request-reader.ts';
 export type { EngineRequest } from './requests/request.ts';
 export type { Connections } from './service/connections.ts';
-export { createLane, type NewLane } from './service/create-lane.ts';
+export { createConsumerGroup, type NewConsumerGroup } from './service/create-consumer-group.ts';
 export { createStreamService, type StreamService } from './service/create-stream-service.ts';
 export { watchClocks, type ClockWatch } from './service/watch-clocks.ts';
 export { sessionLimits } from './service/session-limits.ts';
@@ -49,7 +60,7 @@ export { AccountBook, memberName, type AccountWrites } from './state/account-boo
 export { undecidableAmong, type BatchState } from './state/batch-state.ts';
 export { BudgetBook, type BudgetAlert, type CampaignCost, type SpentBudget } from './state/budget-book.ts';
 export { loadAccounts, type LoadedAccounts, type LoadOptions } from './state/load-accounts.ts';
-export { settleBudgets, type BatchBudgets, type SettledBudgets } from './state/settle-budgets.ts';
+export { pauseSpentBudgets, type BatchBudgets, type BudgetChanges } from './state/pause-spent-budgets.ts';
 export { createExpirePointsJob } from './jobs/expire-points.ts';
 export { createExpireRewardsJob, type ExpireRewardsOptions } from './jobs/expire-rewards.ts';
 export { createJobPart } from './jobs/job-part.ts';
@@ -58,5 +69,5 @@ export type { JobStore } from './jobs/job-store.ts';
 export { type Job, type JobChunk, type JobChunkDone, wholeDatabase } from './jobs/job.ts';
 export { createMemberJobs } from './jobs/member-jobs.ts';
 export { createPostgresJobStore } from './jobs/postgres-job-store.ts';
-export { runJobByHand } from './jobs/run-by-hand.ts';
+export { runJobNow } from './jobs/run-job-now.ts';
 export { createScrubErasedJob } from './jobs/scrub-erased.ts';

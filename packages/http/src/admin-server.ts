@@ -2,7 +2,7 @@ import type { Logger, Metrics } from '@loyalty/telemetry';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import type { HttpAnswer } from './answer.ts';
+import type { HttpResponse } from './response.ts';
 import type { Health } from './health.ts';
 import { createListening } from './listening.ts';
 import type { Listening } from './listening.ts';
@@ -24,7 +24,7 @@ export const createAdminServer = ({ health, metrics, logger, ...address }: Admin
     ['/health/ready', readyPage(health, { withDetails: true })],
     ['/metrics', metricsPage(metrics)],
   ]);
-  const answer = async (request: IncomingMessage): Promise<HttpAnswer> => {
+  const answer = async (request: IncomingMessage): Promise<HttpResponse> => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const page = isRead ? pages.get(pathOf(request.url)) : undefined;
     return page === undefined ? notFound : await page(request.headers);
@@ -46,12 +46,15 @@ export const createAdminServer = ({ health, metrics, logger, ...address }: Admin
   return createListening({ name: 'admin server', server, ...address });
 };
 
-const notFound: HttpAnswer = { status: 404, body: { pages: ['/health/live', '/health/ready', '/metrics'] } };
-const failed: HttpAnswer = { status: 500, body: { detail: 'This page failed; the log says why.' } };
+const notFound: HttpResponse = {
+  status: 404,
+  body: { pages: ['/health/live', '/health/ready', '/metrics'] },
+};
+const failed: HttpResponse = { status: 500, body: { detail: 'This page failed; the log says why.' } };
 
 const pathOf = (url = ''): string => url.split('?', 1)[0] ?? '';
 
-const write = (response: ServerResponse, { status, body = {}, headers = {} }: HttpAnswer): void => {
+const write = (response: ServerResponse, { status, body = {}, headers = {} }: HttpResponse): void => {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
   response.writeHead(status, {
     'Content-Type': 'application/json',

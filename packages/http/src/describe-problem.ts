@@ -1,4 +1,4 @@
-import type { HttpAnswer, Problem } from './answer.ts';
+import type { HttpResponse, Problem } from './response.ts';
 import type { HttpContract } from './contract.ts';
 
 /** The problem document of D7: `context` is always an object, `Retry-After` an integer of at least 1 (D5). */
@@ -6,7 +6,7 @@ export const describeProblem = (
   { problem: code, detail, context = {}, retryAfterS, headers }: Problem,
   requestId: string,
   problemOf: HttpContract['problemOf'],
-): HttpAnswer => {
+): HttpResponse => {
   const kind = problemOf(code);
   const waitS = retryAfterS ?? kind.retryAfterS;
   return {

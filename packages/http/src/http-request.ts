@@ -1,7 +1,7 @@
 import type { TenantId } from '@loyalty/kernel';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 
-import type { HttpAnswer, Problem } from './answer.ts';
+import type { HttpResponse, Problem } from './response.ts';
 import type { Credential } from './credential.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -34,7 +34,7 @@ export interface HttpRequest<Params = unknown, Query = unknown, Body = unknown> 
  */
 export type Handler<Params = unknown, Query = unknown, Body = unknown> = (
   request: HttpRequest<Params, Query, Body>,
-) => Promise<HttpAnswer | Problem>;
+) => Promise<HttpResponse | Problem>;
 
 /** A handler of whatever input; the operation's validator has made sure that it gets its own. */
 export type AnyHandler = Handler<never, never, never>;

@@ -1,7 +1,7 @@
 export { createAdminServer } from './admin-server.ts';
 export type { AdminServerOptions } from './admin-server.ts';
-export { problem } from './answer.ts';
-export type { HttpAnswer, Problem, ProblemDetails } from './answer.ts';
+export { problem } from './response.ts';
+export type { HttpResponse, Problem, ProblemDetails } from './response.ts';
 export type { HttpContract, ServedOperation, RequestValidator } from './contract.ts';
 export type { Authenticate, Authentication, Credential, Limiter, RateVerdict } from './credential.ts';
 export { decodeCursor, encodeCursor } from './cursor.ts';

@@ -1,11 +1,11 @@
 import type { Metrics } from '@loyalty/telemetry';
 import type { IncomingHttpHeaders } from 'node:http';
 
-import type { HttpAnswer } from './answer.ts';
+import type { HttpResponse } from './response.ts';
 import type { Health, HealthCheck } from './health.ts';
 
 /** Answers a GET that asks for no credential: health, metrics, documents. Hardly any looks at what was asked with. */
-export type Page = (headers: IncomingHttpHeaders) => Promise<HttpAnswer>;
+export type Page = (headers: IncomingHttpHeaders) => Promise<HttpResponse>;
 
 /** 200 as long as the process can recover by itself, else 503. */
 export const livePage =
@@ -13,7 +13,7 @@ export const livePage =
   () =>
     Promise.resolve(health.live().ok ? { status: 200, body: { status: 'ok' } } : unavailable);
 
-const unavailable: HttpAnswer = { status: 503, body: { status: 'unavailable' } };
+const unavailable: HttpResponse = { status: 503, body: { status: 'unavailable' } };
 
 /**
  * 200 when everything is well that an answer needs, else 503. What each check says, which may name hosts (D8), is shown
@@ -48,7 +48,7 @@ export const documentPage = (contentType: string, text: string): Page => {
   return () => Promise.resolve(answer);
 };
 
-const textAnswer = (contentType: string, text: string): HttpAnswer => ({
+const textAnswer = (contentType: string, text: string): HttpResponse => ({
   status: 200,
   body: Buffer.from(text),
   headers: { 'Content-Type': contentType },

@@ -1,7 +1,7 @@
 import { Fault } from '@loyalty/kernel';
 
-import { problem } from './answer.ts';
-import type { Problem } from './answer.ts';
+import { problem } from './response.ts';
+import type { Problem } from './response.ts';
 
 /** Faults that may pass and of which a caller is told by their own code; of all others by one code. */
 const toldByCode = ['HISTORY_OPENING', 'WRITE_UNCONFIRMED', 'TENANT_MOVING', 'TENANT_MOVED'] as const;

@@ -1,8 +1,8 @@
 import { type Checked, type FieldError, bodyBytesMax } from '@loyalty/contracts';
 import type { Request } from 'express';
 
-import { isProblem, problem } from './answer.ts';
-import type { Problem } from './answer.ts';
+import { isProblem, problem } from './response.ts';
+import type { Problem } from './response.ts';
 import type { HttpContract, ServedOperation } from './contract.ts';
 import { isUrlMalformed } from './express-server.ts';
 import type { RequestInput } from './http-request.ts';

@@ -1,7 +1,7 @@
 import { isUuid } from '@loyalty/kernel';
 
-import { isProblem, problem } from './answer.ts';
-import type { HttpAnswer, Problem } from './answer.ts';
+import { isProblem, problem } from './response.ts';
+import type { HttpResponse, Problem } from './response.ts';
 import type { HttpContract, ServedOperation } from './contract.ts';
 import type { Authenticate, Credential, Limiter } from './credential.ts';
 import type { Exchange } from './exchange.ts';
@@ -27,7 +27,7 @@ export interface RequestPipelinePorts extends HttpContract {
 }
 
 /** Leads a request of one operation up to its handler. */
-export type RequestPipeline = (exchange: Exchange) => Promise<HttpAnswer | Problem>;
+export type RequestPipeline = (exchange: Exchange) => Promise<HttpResponse | Problem>;
 
 /**
  * The checks before every handler, in the one order of D2: 401, 429, tenant (400, 404, 403), permission and kind of
@@ -56,7 +56,7 @@ export const createRequestPipeline = (
 
 const alreadyCounted = Promise.resolve();
 
-type Judge = (request: Omit<Admission, 'operationId' | 'input'>) => Promise<HttpAnswer | Problem>;
+type Judge = (request: Omit<Admission, 'operationId' | 'input'>) => Promise<HttpResponse | Problem>;
 
 /** Everything behind the limit. */
 const createJudge = (operation: ServedOperation, ports: RequestPipelinePorts): Judge => {
@@ -80,7 +80,7 @@ const createJudge = (operation: ServedOperation, ports: RequestPipelinePorts): J
   };
 };
 
-type Admit = (admission: Admission) => Promise<HttpAnswer | Problem>;
+type Admit = (admission: Admission) => Promise<HttpResponse | Problem>;
 
 /** Hands a request to its handler; one for a page of a list in a place of its environment. */
 const createAdmit = (operation: ServedOperation, ports: RequestPipelinePorts): Admit => {

@@ -1,14 +1,14 @@
 import { traceIdOf } from '@loyalty/telemetry';
 import type { Logger, Metrics } from '@loyalty/telemetry';
 
-import { isProblem } from './answer.ts';
-import type { HttpAnswer, Problem } from './answer.ts';
+import { isProblem } from './response.ts';
+import type { HttpResponse, Problem } from './response.ts';
 import type { HttpContract } from './contract.ts';
 import { describeProblem } from './describe-problem.ts';
 import type { Exchange } from './exchange.ts';
 import { refuseShare } from './limits/refuse-load.ts';
 import type { ServerLimits } from './limits/server-limits.ts';
-import { bytesOf, holdAnswer, writeAnswer } from './write-answer.ts';
+import { bytesOf, deferResponse, writeResponse } from './write-response.ts';
 
 export interface ResponderPorts {
   readonly problemOf: HttpContract['problemOf'];
@@ -20,7 +20,7 @@ export interface ResponderPorts {
 }
 
 /** Ends an exchange: writes the answer, observes the time it took, logs one line. `thrown` goes to the log only. */
-export type Respond = (exchange: Exchange, answer: HttpAnswer | Problem, thrown?: unknown) => void;
+export type Respond = (exchange: Exchange, answer: HttpResponse | Problem, thrown?: unknown) => void;
 
 export const createResponder = (ports: ResponderPorts): Respond => {
   return (exchange, answer, thrown) => {
@@ -34,15 +34,15 @@ export const createResponder = (ports: ResponderPorts): Respond => {
 };
 
 /** Writes the answer; a problem instead where its environment has too much unread already. */
-const deliver = (exchange: Exchange, answer: HttpAnswer, ports: ResponderPorts): HttpAnswer => {
+const deliver = (exchange: Exchange, answer: HttpResponse, ports: ResponderPorts): HttpResponse => {
   const isLast = ports.isStopping();
   const bytes = bytesOf(answer.body);
-  if (holdAnswer(exchange, bytes.length, ports.limits)) {
-    writeAnswer(exchange, { ...answer, bytes }, { isLast, limits: ports.limits });
+  if (deferResponse(exchange, bytes.length, ports.limits)) {
+    writeResponse(exchange, { ...answer, bytes }, { isLast, limits: ports.limits });
     return answer;
   }
   const refusal = describeProblem(refuseShare(ports.limits, 'answers'), exchange.requestId, ports.problemOf);
-  writeAnswer(exchange, { ...refusal, bytes: bytesOf(refusal.body) }, { isLast, limits: ports.limits });
+  writeResponse(exchange, { ...refusal, bytes: bytesOf(refusal.body) }, { isLast, limits: ports.limits });
   return refusal;
 };
 

@@ -31,15 +31,15 @@ export const routeTable = (operations: readonly ServedOperation[]): readonly Pat
 const placeholdersOf = (path: string): number => path.split(':').length;
 
 /** What answers the operations: pages those that ask for no credential, handlers all others. */
-export interface Answerers {
+export interface Responders {
   readonly handlers: Readonly<Record<string, unknown>>;
   readonly pages: Readonly<Record<string, unknown>>;
 }
 
 /** Throws an error that names every operation without a handler or page, and every one of these without an operation. */
-export const assertAnswered = (
+export const assertResponded = (
   operations: readonly ServedOperation[],
-  { handlers, pages }: Answerers,
+  { handlers, pages }: Responders,
 ): void => {
   const complaints = [
     ...mismatches(

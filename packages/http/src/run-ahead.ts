@@ -1,7 +1,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Request } from 'express';
 
-import type { HttpAnswer, Problem } from './answer.ts';
+import type { HttpResponse, Problem } from './response.ts';
 import type { Credential, Limiter } from './credential.ts';
 import { bytesToCome } from './read-body.ts';
 import { tenantIdIn } from './tenant-id-in.ts';
@@ -29,8 +29,8 @@ export const mayRunAhead = async (
  */
 export const runAhead = async (
   counting: Promise<Problem | undefined>,
-  work: (counted: Promise<void>) => Promise<HttpAnswer | Problem>,
-): Promise<HttpAnswer | Problem> => {
+  work: (counted: Promise<void>) => Promise<HttpResponse | Problem>,
+): Promise<HttpResponse | Problem> => {
   const counted = counting.then((refusal) => {
     if (refusal !== undefined) throw new Error('the caller is over its limit');
   });

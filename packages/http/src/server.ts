@@ -3,8 +3,8 @@ import { noTracer, type Logger, type Metrics, type Tracer } from '@loyalty/telem
 import type { Request, Response } from 'express';
 import type { Server } from 'node:http';
 
-import { problem } from './answer.ts';
-import type { HttpAnswer, Problem } from './answer.ts';
+import { problem } from './response.ts';
+import type { HttpResponse, Problem } from './response.ts';
 import type { HttpContract } from './contract.ts';
 import type { Authenticate, Limiter } from './credential.ts';
 import { deprecationHeaders } from './deprecation-headers.ts';
@@ -22,7 +22,7 @@ import type { Page } from './pages.ts';
 import { problemOfThrown } from './problem-of-thrown.ts';
 import { createResponder } from './respond.ts';
 import type { Respond } from './respond.ts';
-import { assertAnswered, routeTable } from './route-table.ts';
+import { assertResponded, routeTable } from './route-table.ts';
 import type { PathRoutes } from './route-table.ts';
 import { createRequestPipeline } from './request-pipeline.ts';
 import type { RequestPipelinePorts } from './request-pipeline.ts';
@@ -54,7 +54,7 @@ export interface HttpServerOptions extends HttpContract {
  * is a problem document (D7). Throws when handlers and operations do not match.
  */
 export const createHttpServer = (options: HttpServerOptions): Listening => {
-  assertAnswered(options.operations, options);
+  assertResponded(options.operations, options);
   const turns = createRequestTurns(() => {
     limits.shed('pipelined');
   });
@@ -83,7 +83,7 @@ export const createHttpServer = (options: HttpServerOptions): Listening => {
   return listening;
 };
 
-type Answering = (exchange: Exchange, step: (exchange: Exchange) => Promise<HttpAnswer | Problem>) => void;
+type Answering = (exchange: Exchange, step: (exchange: Exchange) => Promise<HttpResponse | Problem>) => void;
 
 /** Whatever happens on the way, a request is answered exactly once. */
 const createAnswering =
@@ -130,7 +130,7 @@ const createPathHandler = (
 
 const pageStep =
   (page: Page) =>
-  ({ request }: Exchange): Promise<HttpAnswer> =>
+  ({ request }: Exchange): Promise<HttpResponse> =>
     page(request.headers);
 
 const none: ReadonlySet<string> = new Set();

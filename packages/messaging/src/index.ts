@@ -47,7 +47,7 @@ export {
   MessageFailure,
   type RejectedMessage,
   type Rejection,
-  RunAgain,
+  LostRace,
 } from './ports/handler.ts';
 export type { Store } from './ports/store.ts';
 export {
@@ -62,11 +62,11 @@ export {
   type FactOutbox,
   type Publication,
   type PublishingOutbox,
-  sweptFactOutbox,
+  unownedFactOutbox,
 } from './publish/fact-outbox.ts';
 export { createFactProducer } from './publish/fact-producer.ts';
 export { FactPublisher } from './publish/fact-publisher.ts';
-export { ForgottenRows } from './publish/forgotten-rows.ts';
+export { OrphanedRows } from './publish/orphaned-rows.ts';
 export { createOutboxCleanup } from './publish/outbox-cleanup.ts';
 export { packMessages, unpackMessages } from './publish/packed-messages.ts';
 export { createAvroDecoder } from './registry/avro-decoder.ts';
@@ -76,14 +76,14 @@ export { PendingReplies, type ReplyOutcome } from './request-reply/pending-repli
 export { leaseReplyPartition } from './request-reply/reply-partition.ts';
 export { ReplyReader } from './request-reply/reply-reader.ts';
 export { createRequestClient, type RequestClient } from './request-reply/request-client.ts';
-export { holdOutboxOwner, type OutboxOwner } from './store/outbox-owner.ts';
+export { registerOutboxOwner, type OutboxOwner } from './store/outbox-owner.ts';
 export { createOutboxSweeper } from './store/outbox-sweeper.ts';
 export { createPostgresStore } from './store/postgres-store.ts';
 export type { BatchLimits } from './stream/batch-limits.ts';
 export type { FirstPosition } from './stream/read-partition-statuses.ts';
 export {
   createStreamRuntime,
-  type LaneOptions,
+  type ConsumerGroupOptions,
   type StreamRuntime,
   type StreamRuntimeOptions,
 } from './stream/stream-runtime.ts';

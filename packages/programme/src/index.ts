@@ -6,7 +6,7 @@ export {
   spendBudgets,
   type BudgetSpending,
   type CampaignBudgetState,
-  type CampaignName,
+  type CampaignKey,
 } from './budgets/budgets.ts';
 export type { CampaignInput, CampaignPatch } from './campaigns/campaign-content.ts';
 export type { CampaignContent, CampaignRecord } from './campaigns/campaign-record.ts';
@@ -31,7 +31,7 @@ export {
   findSkippedCodes,
   skipDrawnCodes,
   type DrawingReward,
-  type ToldDraw,
+  type PublishedDraw,
 } from './code-pools/skip-drawn-codes.ts';
 export { listSkippedCodes, returnSkippedCodes, type SkippedCodes } from './code-pools/skipped-codes.ts';
 export { openPool, type OpenPoolResult, type PoolInput } from './code-pools/open-pool.ts';
@@ -88,7 +88,7 @@ export {
   type KeyRecord,
 } from './keys/key-directory.ts';
 export { isWellFormedKey } from './keys/key-text.ts';
-export { createHeldVersions, type HeldVersions } from './lookup/held-versions.ts';
+export { createVersionedCache, type VersionedCache } from './lookup/versioned-cache.ts';
 export { createLruMap, type LruMap } from './lookup/lru-map.ts';
 export { renewed } from './lookup/renewed.ts';
 export { readWrittenEntities, type EntityName, type WrittenEntity } from './management/written-entities.ts';
@@ -100,7 +100,7 @@ export { listReplays } from './replays/list-replays.ts';
 export { removeReplays } from './replays/remove-replays.ts';
 export { replayEvents, type AskedReplay, type ReplayEventsResult } from './replays/replay-events.ts';
 export type { ReplayedEvents, ReplayRecord, ReplayState } from './replays/replay-record.ts';
-export { readReplayingEnvironments, walkReplay, type ReplayStep } from './replays/walk-replay.ts';
+export { readReplayingEnvironments, advanceReplay, type ReplayStep } from './replays/advance-replay.ts';
 export { checkProviderUrl } from './reward-providers/check-provider-url.ts';
 export { listProviders } from './reward-providers/list-providers.ts';
 export type { HttpProviderRecord } from './reward-providers/provider-record.ts';
@@ -113,7 +113,7 @@ export {
 export { removeProvider, type RemoveProviderResult } from './reward-providers/remove-provider.ts';
 export { generatorName, type RewardProviderSetting } from './reward-providers/reward-provider-setting.ts';
 export { loadNewest, loadNewestWebhooks } from './lookup/load-newest.ts';
-export { createRewardProviders, type HeldRewardProviders } from './reward-providers/reward-providers.ts';
+export { createRewardProviders, type RewardProviderCache } from './reward-providers/reward-providers.ts';
 export { setProvider, type ProviderInput, type SetProviderResult } from './reward-providers/set-provider.ts';
 export { resealSecrets, type ResealReport } from './secrets/reseal-secrets.ts';
 export { countSecrets, type SecretCount } from './secrets/stored-secrets.ts';
@@ -133,15 +133,15 @@ export { deleteSegment, type DeleteSegmentResult } from './segments/delete-segme
 export type { SegmentInput, SegmentPatch } from './segments/segment-content.ts';
 export type { SegmentRecord, SegmentRules, SegmentType } from './segments/segment-record.ts';
 export {
-  createSegmentProgrammes,
+  createSegmentRuleSets,
   type JudgingSegment,
-  type SegmentProgramme,
-  type SegmentProgrammes,
-} from './segments/segment-programme.ts';
+  type SegmentRuleSet,
+  type SegmentRuleSets,
+} from './segments/segment-rule-set.ts';
 export { findRuleFaults } from './segments/segment-rules.ts';
 export {
   findSegment,
-  holdSegments,
+  lockSegments,
   listSegments,
   readDynamicEnvironments,
   readDynamicSegmentIds,
@@ -185,14 +185,14 @@ export {
 export type { TierInput, TierPatch } from './tiers/tier-content.ts';
 export type { TierBenefit, TierRecord } from './tiers/tier-record.ts';
 export {
-  askTierPass,
-  finishTierPass,
-  readPendingTierPasses,
+  requestRetiering,
+  finishRetiering,
+  readPendingRetierings,
   readSilentEnvironments,
-  readTierPassOrder,
-  type TierPassOrder,
+  readRetieringRequest,
+  type RetieringRequest,
   type TierPassResult,
-} from './tiers/tier-passes.ts';
+} from './tiers/retierings.ts';
 export { readRetiering, type Retiering } from './tiers/retiering.ts';
 export { retierJobName, type RetierCursor } from './tiers/retier-cursor.ts';
 export { listTiers, type TierPage } from './tiers/tiers.ts';
@@ -208,7 +208,7 @@ export {
   type ReplayResult,
   type TestResult,
 } from './deliveries/ask-delivery.ts';
-export type { DeliveryName, DeliveryStatus, NewDelivery } from './deliveries/delivery.ts';
+export type { DeliveryKey, DeliveryStatus, NewDelivery } from './deliveries/delivery.ts';
 export type { DeliveryRecord } from './deliveries/delivery-record.ts';
 export { firstDeliveryId, type FirstDelivery } from './deliveries/first-delivery-id.ts';
 export { listDeliveries, type DeliveryPage, type DeliveryQuery } from './deliveries/list-deliveries.ts';
@@ -228,7 +228,7 @@ export { recordAttempts, type RecordedAttempt } from './deliveries/record-attemp
 export { scrubDeliveries } from './deliveries/scrub-deliveries.ts';
 export {
   findWebhookEvents,
-  holdWebhookEvents,
+  lockWebhookEvents,
   storeWebhookEvents,
   type WebhookEvent,
 } from './deliveries/webhook-events.ts';
@@ -239,11 +239,11 @@ export type { WebhookInput, WebhookPatch } from './webhooks/webhook-content.ts';
 export {
   createWebhookDirectory,
   readDeletedWebhooks,
-  type HeldWebhooks,
+  type WebhookCache,
   type Webhooks,
 } from './webhooks/webhook-directory.ts';
 export { isHttpAllowed } from './webhooks/plain-http.ts';
-export { isToldOf, type WebhookEndpoint } from './webhooks/webhook-endpoint.ts';
+export { isSubscribedTo, type WebhookEndpoint } from './webhooks/webhook-endpoint.ts';
 export type { WebhookDisabledReason, WebhookRecord, WebhookStatus } from './webhooks/webhook-record.ts';
 export { findWebhook, listWebhooks } from './webhooks/webhooks.ts';
 export { writeTransaction } from './write-transaction.ts';

@@ -5,7 +5,7 @@ import { transitionCampaign } from './campaigns/transition-campaign.ts';
 import { updateCampaign } from './campaigns/update-campaign.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './keys/api-keys.ts';
 import { deleteSegment } from './segments/delete-segment.ts';
-import { findSegment, holdSegments, listSegments } from './segments/segments.ts';
+import { findSegment, lockSegments, listSegments } from './segments/segments.ts';
 import { updateSegment } from './segments/update-segment.ts';
 import { getSettings, setSettings } from './settings/settings.ts';
 import { loadSnapshot } from './snapshot/load-snapshot.ts';
@@ -81,7 +81,7 @@ describe('I9 nothing crosses an environment', () => {
     for (const other of others) {
       expect([await listSegments(db, other), await listTiers(db, other)]).toEqual([[], []]);
       expect(await findSegment(db, other, segmentId)).toBeNull();
-      expect((await db.transaction((tx) => holdSegments(tx, other, [segmentId]))).size).toBe(0);
+      expect((await db.transaction((tx) => lockSegments(tx, other, [segmentId]))).size).toBe(0);
       expect(await updateSegment(db, other, { segmentId, patch: { name: 'Theirs' } })).toEqual(nothing);
       expect(await deleteSegment(db, other, segmentId)).toEqual(nothing);
       expect(await updateTier(db, other, { tierId, patch: { name: 'Theirs' } })).toEqual(nothing);

@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database, Transaction } from '@loyalty/storage';
 import { lockCampaign } from './campaigns/campaigns.ts';
-import { createGate } from './testing/gate.ts';
+import { createGate } from './testing/latch.ts';
 import { createTestCampaign, createTestTenant, openTestDatabase } from './testing/test-programme.ts';
 import { writeTransaction } from './write-transaction.ts';
 

@@ -1,5 +1,5 @@
 import { backoffMs, Fault, systemClock } from '@loyalty/kernel';
-import { databaseFailureOf, type Database, type Transaction } from '@loyalty/storage';
+import { classifyFailure, type Database, type Transaction } from '@loyalty/storage';
 
 /** A management write loses a race seldom; losing three in a row means trouble that waiting here would only hide. */
 const triesMax = 3;
@@ -19,7 +19,7 @@ export const writeTransaction = async <T>(
   try {
     return await db.transaction(work);
   } catch (failure) {
-    if (databaseFailureOf(failure) !== 'again') throw failure;
+    if (classifyFailure(failure) !== 'again') throw failure;
     if (tries >= triesMax)
       throw new Fault('BUSY', 'a write lost every race', { retry: true, cause: failure });
     await systemClock.sleep(backoffMs(tries - 1, pauses));

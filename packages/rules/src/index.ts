@@ -11,7 +11,7 @@ export {
   isBudgetSpent,
 } from './campaigns/campaign-transition.ts';
 export { type CampaignWarning, warningsOf } from './campaigns/campaign-warnings.ts';
-export { toCreditAnswer } from './answers/credit-answer.ts';
+export { toCreditResponse } from './responses/credit-response.ts';
 export { decideCredit } from './earning/decide-credit.ts';
 export { decideEvaluate } from './earning/decide-evaluate.ts';
 export { decideEvent } from './earning/decide-event.ts';
@@ -27,11 +27,15 @@ export type {
   ReferrerAward,
   Refused,
 } from './model/decision.ts';
-export { type SimulateAnswer, toEvaluateAnswer, toSimulateAnswer } from './answers/evaluate-answer.ts';
+export {
+  type SimulateResponse,
+  toEvaluateResponse,
+  toSimulateResponse,
+} from './responses/evaluate-response.ts';
 export { rewardValueOf } from './earning/rules/grants.ts';
 export { stampsShown } from './earning/rules/stamp-card.ts';
 export { faultsOfEvaluateRequest } from './requests/evaluate-request-faults.ts';
-export { toEventAnswer } from './answers/event-answer.ts';
+export { toEventResponse } from './responses/event-response.ts';
 export { textFault, type FieldFault } from './requests/field-fault.ts';
 export { faultsOfMemberEvent } from './requests/member-event-faults.ts';
 export type { EvaluateRequest, MemberEventRequest, ReceiptLine, RedeemRequest } from '@loyalty/contracts';
@@ -53,7 +57,7 @@ export {
   announceTier,
   isTierPathKnown,
   type TierMember,
-  type TierProgramme,
+  type TierConfiguration,
 } from './tiers/announce-tier.ts';
 export { type LifetimePointsRange, rangeOfTier, tierOf, type TierThreshold } from './tiers/tier-of.ts';
 export type { EarnStep } from './tiers/tier-path.ts';
@@ -73,7 +77,7 @@ export {
   type MemberCountKind,
   noCount,
 } from './model/earning-inputs.ts';
-export { type QuoteAnswer, toQuoteAnswer, toRedeemAnswer } from './answers/redeem-answer.ts';
+export { type QuoteResponse, toQuoteResponse, toRedeemResponse } from './responses/redeem-response.ts';
 export { applyRedeemed } from './burning/apply-redeemed.ts';
 export { type AskedCampaign, burnCampaignOf, noteBurnBudgets } from './burning/burn-campaign-of.ts';
 export { decideRedeem, type RedeemProcessed } from './burning/decide-redeem.ts';

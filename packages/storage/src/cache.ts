@@ -8,7 +8,7 @@ import type { DatabaseEpoch, History } from './history/history.ts';
 export interface StoredResponse {
   readonly fingerprint: Buffer;
   /** JSON bytes. */
-  readonly answer: Buffer;
+  readonly response: Buffer;
 }
 
 /** An answer as Redis has it. */
@@ -20,7 +20,7 @@ export interface CachedResponse extends StoredResponse {
 }
 
 /** What a token bucket says of one request. */
-export interface BucketAnswer {
+export interface BucketResult {
   readonly allowed: boolean;
   readonly remaining: number;
   /** Milliseconds until one token is there again; 0 when allowed. */
@@ -33,11 +33,11 @@ export interface BucketAnswer {
  */
 export interface Cache {
   /** The answers under these keys, in their order; null for a miss. All null when Redis is away. */
-  getAnswers(keys: readonly string[]): Promise<readonly (CachedResponse | null)[]>;
+  getResponses(keys: readonly string[]): Promise<readonly (CachedResponse | null)[]>;
   /** Keeps answers for 24 h; called only after the commit that made them true. Never throws. */
-  putAnswers(answers: readonly (StoredResponse & { readonly key: string })[]): void;
+  putResponses(responses: readonly (StoredResponse & { readonly key: string })[]): void;
   /** Takes one token of `key`'s bucket (`perMinute` tokens a minute, as many at most); null when Redis is away. */
-  takeToken(key: string, perMinute: number): Promise<BucketAnswer | null>;
+  takeToken(key: string, perMinute: number): Promise<BucketResult | null>;
   /** Takes or keeps a lease for `ms`; false when another holder has it, null when Redis is away. */
   lease(key: string, holder: string, ms: number): Promise<boolean | null>;
   /** False while it is away, or rests because a command was not answered. */
@@ -102,8 +102,8 @@ const connect = (url: string, logger: Logger): ScriptedRedis => {
 };
 
 /** An answer as it is kept: eight bytes of the epoch, the fingerprint, the answer. */
-const pack = (epoch: Buffer, { fingerprint, answer }: StoredResponse): Buffer =>
-  Buffer.concat([epoch, fingerprint, answer]);
+const pack = (epoch: Buffer, { fingerprint, response }: StoredResponse): Buffer =>
+  Buffer.concat([epoch, fingerprint, response]);
 
 const unpack = (epoch: Buffer, stored: Buffer | null): CachedResponse | null =>
   stored === null || stored.length < epochBytes + fingerprintBytes
@@ -111,7 +111,7 @@ const unpack = (epoch: Buffer, stored: Buffer | null): CachedResponse | null =>
     : {
         isPresent: epoch.equals(stored.subarray(0, epochBytes)),
         fingerprint: stored.subarray(epochBytes, epochBytes + fingerprintBytes),
-        answer: stored.subarray(epochBytes + fingerprintBytes),
+        response: stored.subarray(epochBytes + fingerprintBytes),
       };
 
 /** A name of so many bytes for a uuid. */
@@ -152,28 +152,28 @@ interface Bucket {
 const takeTokens = async (
   asked: readonly Bucket[],
   take: (bucket: Bucket, count: number) => Promise<[number, number, number] | null>,
-): Promise<(BucketAnswer | null)[]> => {
+): Promise<(BucketResult | null)[]> => {
   const buckets = groupBy(asked, ({ key }) => key);
-  const answers = new Map<string, (BucketAnswer | null)[]>();
+  const responses = new Map<string, (BucketResult | null)[]>();
   await Promise.all(
     [...buckets].map(async ([key, askers]) => {
       const [bucket] = askers;
       if (bucket === undefined) return;
       const taken = await take(bucket, askers.length);
-      answers.set(
+      responses.set(
         key,
         askers.map((_, place) => (taken === null ? null : bucketAnswerOf(taken, place))),
       );
     }),
   );
-  return asked.map(({ key }) => answers.get(key)?.shift() ?? null);
+  return asked.map(({ key }) => responses.get(key)?.shift() ?? null);
 };
 
 /** What the nth (from 0) of those that asked one bucket together is told. */
 const bucketAnswerOf = (
   [granted, left, retryAfterMs]: readonly [number, number, number],
   place: number,
-): BucketAnswer =>
+): BucketResult =>
   place < granted
     ? { allowed: true, remaining: left + granted - 1 - place, retryAfterMs: 0 }
     : { allowed: false, remaining: 0, retryAfterMs };
@@ -248,7 +248,7 @@ export const createCache = ({ url, logger, history }: CacheOptions): Cache => {
     const stored = at && (await orNull(() => redis.mgetBuffer(keys.map((key) => at.prefix + key))));
     return at === null || stored === null ? keys.map(() => null) : stored.map((one) => unpack(at.epoch, one));
   });
-  const takeTogether = batchCalls<Bucket, BucketAnswer | null>(
+  const takeTogether = batchCalls<Bucket, BucketResult | null>(
     (asked) =>
       takeTokens(asked, ({ key, perMinute }, count) => orNull(() => redis.takeTokens(key, perMinute, count))),
     { everyMs: requestsEveryMs },
@@ -259,11 +259,13 @@ export const createCache = ({ url, logger, history }: CacheOptions): Cache => {
     await orNull(() => redis.putAll(keys.length, ...keys, answerKeepS, ...values));
   });
   return {
-    getAnswers: async (keys) => (keys.length === 0 ? [] : getTogether(keys)),
-    putAnswers: (answers) => {
+    getResponses: async (keys) => (keys.length === 0 ? [] : getTogether(keys)),
+    putResponses: (responses) => {
       const at = place();
-      if (answers.length === 0 || at === null) return;
-      puts.add(answers.map((answer) => ({ key: at.prefix + answer.key, value: pack(at.epoch, answer) })));
+      if (responses.length === 0 || at === null) return;
+      puts.add(
+        responses.map((response) => ({ key: at.prefix + response.key, value: pack(at.epoch, response) })),
+      );
     },
     takeToken: async (key, perMinute) =>
       (await takeTogether([{ key: (place()?.prefix ?? '') + key, perMinute }]))[0] ?? null,
@@ -281,5 +283,5 @@ export const createCache = ({ url, logger, history }: CacheOptions): Cache => {
 };
 
 /** The key under which the answer of (environment, operation, ref) is kept (D15). */
-export const answerKey = (environmentId: number, operation: string, ref: string): string =>
+export const responseKey = (environmentId: number, operation: string, ref: string): string =>
   `a:${environmentId.toString()}:${operation}:${ref}`;

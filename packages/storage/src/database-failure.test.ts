@@ -1,7 +1,7 @@
 import { BrokenInvariant, Fault } from '@loyalty/kernel';
 import { silentLogger } from '@loyalty/telemetry';
 import pg from 'pg';
-import { asDatabaseFailure, databaseFailureOf } from './database-failure.ts';
+import { asDatabaseFailure, classifyFailure } from './database-failure.ts';
 import { createDatabase } from './database.ts';
 
 const saidByServer = (code: string): pg.DatabaseError =>
@@ -26,7 +26,7 @@ test.each([
   ['unknown', new Error('somebody else')],
   ['unknown', 'a text'],
 ] as const)('what asks for «%s»: %s', (asked, thrown) => {
-  expect(databaseFailureOf(thrown)).toBe(asked);
+  expect(classifyFailure(thrown)).toBe(asked);
 });
 
 test.each([

@@ -17,7 +17,7 @@ const lostRaces = new Set(['40001', '40P01', '55P03']);
 const timeOuts = new Set(['25P04', '57014']);
 
 /** Tells what something thrown, as storage throws it, asks for. */
-export const databaseFailureOf = (thrown: unknown): DatabaseFailure => {
+export const classifyFailure = (thrown: unknown): DatabaseFailure => {
   if (thrown instanceof Fault) return thrown.retry ? 'wait' : 'unknown';
   if (!(thrown instanceof pg.DatabaseError)) return 'unknown';
   return askedBy(thrown.code ?? '');

@@ -1,6 +1,6 @@
 import { BrokenInvariant } from '@loyalty/kernel';
 import { silentLogger } from '@loyalty/telemetry';
-import { databaseFailureOf } from './database-failure.ts';
+import { classifyFailure } from './database-failure.ts';
 import { createDatabase, type Database } from './database.ts';
 
 let db: Database;
@@ -21,7 +21,7 @@ test('a connection that is lost between two statements fails its transaction and
     await new Promise((resolve) => setTimeout(resolve, 100));
     await tx.query('SELECT 1');
   });
-  expect(await broken.catch(databaseFailureOf)).toBe('wait');
+  expect(await broken.catch(classifyFailure)).toBe('wait');
   expect(await db.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
@@ -39,7 +39,7 @@ test('a mistake of ours in a transaction is not taken for a failure of the datab
     },
   };
   await expect(db.query('SELECT $1::text', [unsendable])).rejects.toBe(mistake);
-  expect(databaseFailureOf(mistake)).toBe('unknown');
+  expect(classifyFailure(mistake)).toBe('unknown');
 });
 
 test('a transaction that throws stores nothing', async () => {

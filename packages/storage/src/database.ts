@@ -2,7 +2,7 @@ import { Fault, invariant } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry';
 import pg from 'pg';
 import { asDatabaseFailure } from './database-failure.ts';
-import { Flight, type Answer } from './flight.ts';
+import { Flight, type StatementResult } from './flight.ts';
 import type { History } from './history/history.ts';
 
 /** A named statement is parsed and planned once a connection; every statement of the hot path has a name. */
@@ -179,12 +179,12 @@ const transactionOn = (client: pg.PoolClient, begin: string): OpenTransaction =>
   let isBegun = false;
   let flight: Flight | null = null;
   const committed: (() => void)[] = [];
-  const send = ({ name, text }: Statement, values: readonly unknown[] = []): Promise<Answer> => {
+  const send = ({ name, text }: Statement, values: readonly unknown[] = []): Promise<StatementResult> => {
     flight = flight?.isOpen === true ? flight : openFlight(client);
     return flight.send(name, text, values);
   };
   /** Whatever failed in an open flight would have the server skip what ends the transaction. */
-  const end = (command: string): Promise<Answer> => {
+  const end = (command: string): Promise<StatementResult> => {
     flight?.close();
     return send({ name: command, text: command });
   };
@@ -225,7 +225,7 @@ const openFlight = (client: pg.PoolClient): Flight => {
 };
 
 /** Postgres answers the COMMIT of a transaction in which a statement had failed by rolling it back, without an error. */
-const commitBy = async (end: (command: string) => Promise<Answer>): Promise<void> => {
+const commitBy = async (end: (command: string) => Promise<StatementResult>): Promise<void> => {
   const { command } = await end('COMMIT').catch((failure: unknown) => {
     throw asDatabaseFailure(failure);
   });

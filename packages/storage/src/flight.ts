@@ -17,12 +17,12 @@ interface Sent {
   command: string;
   /** Why its rows cannot be read. */
   failure: Error | null;
-  readonly resolve: (answer: Answer) => void;
+  readonly resolve: (answer: StatementResult) => void;
   readonly reject: (reason: Error) => void;
 }
 
 /** What the server answered to one statement. */
-export interface Answer {
+export interface StatementResult {
   readonly rows: readonly unknown[];
   /** As in `COMMIT`. */
   readonly command: string;
@@ -110,7 +110,7 @@ export class Flight extends QueryOfPg {
   }
 
   /** Rejects with what the server says, or with a mistake in a value; then nothing was written. */
-  send(name: string, text: string, values: readonly unknown[]): Promise<Answer> {
+  send(name: string, text: string, values: readonly unknown[]): Promise<StatementResult> {
     const connection = this.#connection;
     if (connection === null || this.#failure !== null) return this.#refused();
     const bound = values.map(parameterOf);
@@ -207,7 +207,7 @@ export class Flight extends QueryOfPg {
   }
 
   /** A connection that is lost says so in the next tick. */
-  #refused(): Promise<Answer> {
+  #refused(): Promise<StatementResult> {
     if (this.#failure !== null) return Promise.reject(this.#failure);
     return new Promise((resolve, reject) => {
       this.#sent.push({ ...nothingYet(), name: '', text: '', isParsed: false, shape: null, resolve, reject });

@@ -2,8 +2,8 @@ export { type AdvisoryLock, tryAdvisoryLock } from './advisory-lock.ts';
 export { batchCalls } from './batch-calls.ts';
 export { type BoundedList, type ListPlace, newestFirst, readBoundedPage } from './bounded-list.ts';
 export {
-  answerKey,
-  type BucketAnswer,
+  responseKey,
+  type BucketResult,
   type Cache,
   type CachedResponse,
   createCache,
@@ -11,7 +11,7 @@ export {
 } from './cache.ts';
 export { createDatabaseClock, type DatabaseClock } from './database-clock.ts';
 export { copyRows, digestOf, readColumns, readTablesWith, type CopiedRows } from './copy-rows.ts';
-export { type DatabaseFailure, databaseFailureOf } from './database-failure.ts';
+export { type DatabaseFailure, classifyFailure } from './database-failure.ts';
 export { readDatabaseTime } from './database-time.ts';
 export {
   createDatabase,
@@ -23,7 +23,7 @@ export {
   type Statement,
   type Transaction,
 } from './database.ts';
-export { closeGate, enterGates } from './gates.ts';
+export { lockEnvironmentExclusive, lockEnvironmentsShared } from './environment-locks.ts';
 export {
   type EpochState,
   finishEpoch,
@@ -50,9 +50,9 @@ export {
   listGhosts,
   noteScan,
   readOpenGhosts,
-  readToldIds,
+  readPublishedIds,
   settleGhosts,
-  type ToldFact,
+  type PublishedFact,
 } from './history/ghosts.ts';
 export { type DatabaseEpoch, History } from './history/history.ts';
 export {
@@ -67,8 +67,8 @@ export { createHashPartitions, hashPartitionsOf } from './hash-partitions.ts';
 export {
   type JobCheckpoint,
   jobLockClass,
-  type JobLook,
-  type JobPlace,
+  type JobStatus,
+  type JobKey,
   moveJobCheckpoint,
   readJobCheckpoint,
   readJobCheckpoints,

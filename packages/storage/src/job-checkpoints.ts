@@ -4,7 +4,7 @@ import type { Queryable, Statement } from './database.ts';
 export const jobLockClass = 7_305_004;
 
 /** A job in one environment; 0 where it is run for the whole database. */
-export interface JobPlace {
+export interface JobKey {
   readonly name: string;
   readonly environmentId: number;
 }
@@ -23,7 +23,7 @@ export interface JobCheckpoint {
 }
 
 /** All checkpoints of one job, and the time of the database's clock, which all processes share. */
-export interface JobLook {
+export interface JobStatus {
   /** Ms since the epoch. */
   readonly nowMs: number;
   readonly checkpoints: ReadonlyMap<number, JobCheckpoint>;
@@ -49,7 +49,7 @@ type LookRow =
   | { readonly nowMs: number; readonly finishedAtMs: null; readonly environmentId: null };
 
 /** Reads the checkpoints of a job in all environments. */
-export const readJobCheckpoints = async (db: Queryable, name: string): Promise<JobLook> => {
+export const readJobCheckpoints = async (db: Queryable, name: string): Promise<JobStatus> => {
   const rows = await db.query<LookRow>(lookStatement, [name]);
   const checkpoints = new Map<number, JobCheckpoint>();
   for (const row of rows) {
@@ -71,7 +71,7 @@ const readStatement: Statement = {
 };
 
 /** Reads one checkpoint, without a lock; null when the job was never run there. */
-export const readJobCheckpoint = async (tx: Queryable, place: JobPlace): Promise<JobCheckpoint | null> => {
+export const readJobCheckpoint = async (tx: Queryable, place: JobKey): Promise<JobCheckpoint | null> => {
   const [row] = await tx.query<JobCheckpoint>(readStatement, [place.name, place.environmentId]);
   return row ?? null;
 };
@@ -100,7 +100,7 @@ const moveStatement: Statement = {
  */
 export const moveJobCheckpoint = async (
   tx: Queryable,
-  { name, environmentId }: JobPlace,
+  { name, environmentId }: JobKey,
   { from, to }: { readonly from: JobCheckpoint | null; readonly to: JobCheckpoint },
 ): Promise<boolean> => {
   const cursor = to.cursor === null ? null : JSON.stringify(to.cursor);

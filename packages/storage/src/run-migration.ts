@@ -1,6 +1,6 @@
 import { backoffMs, Fault, systemClock, textOf, type BackoffBounds } from '@loyalty/kernel';
 import pg from 'pg';
-import { databaseFailureOf } from './database-failure.ts';
+import { classifyFailure } from './database-failure.ts';
 import type { Migration, RepeatableMigration, TransactionalMigration } from './migration.ts';
 
 /** How long a step waits for its locks, how often it comes again, and who hears of it. */
@@ -29,7 +29,7 @@ export const runMigration = async (run: MigrationRun, step: Migration, tries = 1
   try {
     await (step.transaction === false ? runRepeatable(run, step) : runTransactional(run, step));
   } catch (failure) {
-    if (databaseFailureOf(failure) !== 'again') throw refused(step, failure);
+    if (classifyFailure(failure) !== 'again') throw refused(step, failure);
     const inTheWay = await findBlockers(run.session);
     if (tries >= triesMax) throw lockedOut(step, inTheWay, failure);
     onLocked(`${step.name} waits for a lock (${inTheWay}) and lets others pass meanwhile.`);

@@ -1,5 +1,5 @@
 import {
-  databaseFailureOf,
+  classifyFailure,
   onlyRow,
   type Database,
   type Queryable,
@@ -53,7 +53,7 @@ export const createPostgresTaskStore = (
     onHistoryChange: (work) => {
       db.onHistoryChange(work);
     },
-    classifyFailure: databaseFailureOf,
+    classifyFailure: classifyFailure,
   };
 };
 

@@ -11,9 +11,9 @@ export {
   testSnapshot,
 } from './engine/builders.ts';
 export { MemoryCache } from './engine/memory-cache.ts';
-export { MemoryProgramme } from './engine/memory-programme.ts';
+export { MemoryConfiguration } from './engine/memory-configuration.ts';
 export { onNewest } from './engine/on-newest.ts';
-export { type ScriptedAnswer, ScriptedTransaction } from './engine/scripted-transaction.ts';
+export { type ScriptedResult, ScriptedTransaction } from './engine/scripted-transaction.ts';
 export { eventually } from './eventually.ts';
 export { directLine } from './line.ts';
 export { MemoryBroker } from './memory-broker.ts';

@@ -10,7 +10,7 @@ export interface StoredPosition {
 }
 
 /** An outbox row: whose it is, and its messages, packed. */
-export interface OwedRow {
+export interface StoredOutboxRow {
   readonly owner: number;
   readonly messages: Buffer;
 }
@@ -85,7 +85,7 @@ export interface MemoryDatabaseOptions {
 /** Postgres as far as the runtime can see it: tables, transactions, row locks, and owners with their advisory lock. */
 export class MemoryDatabase {
   readonly positions = new MemoryTable<StoredPosition>();
-  readonly outbox = new MemoryTable<OwedRow>();
+  readonly outbox = new MemoryTable<StoredOutboxRow>();
   /** Dead letters per partition and minute. */
   readonly letterCounts = new MemoryTable<number>();
   /** The ledger in small: effects by reference, and what was refused or given up by its place in the log. */

@@ -1,6 +1,6 @@
 import type { JobStore } from '@loyalty/engine';
 import type { Clock } from '@loyalty/kernel';
-import type { AdvisoryLock, JobCheckpoint, JobLook, JobPlace } from '@loyalty/storage';
+import type { AdvisoryLock, JobCheckpoint, JobStatus, JobKey } from '@loyalty/storage';
 import { blocked, type ServerLine } from './line.ts';
 import type { MemoryTransaction } from './memory-database.ts';
 import type { MemoryStore } from './memory-store.ts';
@@ -22,7 +22,7 @@ export class MemoryJobStore implements JobStore<MemoryTransaction> {
     this.#options = options;
   }
 
-  look(name: string): Promise<JobLook> {
+  readStatus(name: string): Promise<JobStatus> {
     const { database } = this.#options.store;
     return this.#options.line.call(`look at ${name}`, () => {
       const ours = [...database.jobs.rows].filter(([key]) => key.startsWith(`${name}/`));
@@ -72,14 +72,14 @@ export class MemoryJobStore implements JobStore<MemoryTransaction> {
     return this.#options.store.transact(work);
   }
 
-  read(tx: MemoryTransaction, place: JobPlace): Promise<JobCheckpoint | null> {
+  read(tx: MemoryTransaction, place: JobKey): Promise<JobCheckpoint | null> {
     const { store } = this.#options;
     return store.within(tx, 'read checkpoint', () => store.database.jobs.read(tx, keyOf(place)) ?? null);
   }
 
   move(
     tx: MemoryTransaction,
-    place: JobPlace,
+    place: JobKey,
     { from, to }: { readonly from: JobCheckpoint | null; readonly to: JobCheckpoint },
   ): Promise<boolean> {
     const { store } = this.#options;
@@ -115,4 +115,4 @@ export class MemoryJobStore implements JobStore<MemoryTransaction> {
   }
 }
 
-const keyOf = ({ name, environmentId }: JobPlace): string => `${name}/${environmentId.toString()}`;
+const keyOf = ({ name, environmentId }: JobKey): string => `${name}/${environmentId.toString()}`;

@@ -179,7 +179,7 @@ export class MemoryStore implements Store<MemoryTransaction> {
     });
   }
 
-  settle(tx: MemoryTransaction, ids: readonly number[]): Promise<void> {
+  deleteOutbox(tx: MemoryTransaction, ids: readonly number[]): Promise<void> {
     return this.within(tx, 'settle', () => {
       for (const id of ids) this.database.outbox.write(tx, id.toString(), undefined);
     });
@@ -221,7 +221,7 @@ export class MemoryStore implements Store<MemoryTransaction> {
     this.#onHistoryChange(work);
   }
 
-  failureOf(thrown: unknown): DatabaseFailure {
+  classifyFailure(thrown: unknown): DatabaseFailure {
     return thrown instanceof StoreFailure ? thrown.asks : 'unknown';
   }
 

@@ -210,7 +210,7 @@ export class MemoryTaskStore implements TaskStore<MemoryTransaction> {
   }
 
   classifyFailure(thrown: unknown): DatabaseFailure {
-    return this.#store.failureOf(thrown);
+    return this.#store.classifyFailure(thrown);
   }
 
   #settle(tx: MemoryTransaction, { task, settlement }: SettledTask): void {

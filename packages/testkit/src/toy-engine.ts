@@ -4,7 +4,7 @@ import {
   type BatchHandler,
   type BatchLimits,
   type Decoder,
-  type LaneOptions,
+  type ConsumerGroupOptions,
   type StreamRuntime,
 } from '@loyalty/messaging';
 import type { Clock } from '@loyalty/kernel';
@@ -17,7 +17,10 @@ import { toyDecoder, toyHandler, type ToyMessage, type ToyPlan } from './toy-led
 
 type ToyHandler = BatchHandler<ToyMessage, MemoryTransaction, ToyPlan>;
 
-export interface ToyEngineOptions extends Pick<LaneOptions<ToyMessage>, 'isTenantOwned' | 'firstPosition'> {
+export interface ToyEngineOptions extends Pick<
+  ConsumerGroupOptions<ToyMessage>,
+  'isTenantOwned' | 'firstPosition'
+> {
   readonly broker: MemoryBroker;
   readonly store: MemoryStore;
   readonly topic: string;
@@ -54,7 +57,7 @@ export const startToyEngine = async (options: ToyEngineOptions): Promise<ToyEngi
   const consumer = broker.consumer(consumerGroup, [topic]);
   const fatal: unknown[] = [];
   const runtime = createStreamRuntime({
-    lanes: [{ lane: 'bulk', consumerGroup, consumer, decoder, ...lane }],
+    groups: [{ lane: 'bulk', consumerGroup, consumer, decoder, ...lane }],
     store,
     handler: { ...toyHandler, ...handler },
     facts: new FactPublisher({ producer: broker.producer(), logger: silentLogger }),

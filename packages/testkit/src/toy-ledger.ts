@@ -43,7 +43,7 @@ export const toyDecoder: Decoder<ToyMessage> = {
 
 /** The smallest engine: stores each amount once per reference and publishes one fact for it. */
 export const toyHandler: BatchHandler<ToyMessage, MemoryTransaction, ToyPlan> = {
-  decide: async (_, batch) => {
+  plan: async (_, batch) => {
     await Promise.resolve();
     if (batch.some(({ value }) => value.isPoison === true)) throw new MessageFailure('poison');
     return { messages: batch };
@@ -72,7 +72,7 @@ export const toyHandler: BatchHandler<ToyMessage, MemoryTransaction, ToyPlan> = 
     replies: [],
     rejected: [],
   }),
-  stored: () => undefined,
+  committed: () => undefined,
   giveUp: () => Promise.resolve([]),
 };
 

@@ -109,15 +109,15 @@ describe('a budget', () => {
   const bounded = (id: CampaignId) => ({ ...tenARand, id, maxBudgetCents: 700 });
   const campaigns = [{ ...tenARand, id: idOf(1) }, bounded(idOf(2)), bounded(idOf(3))];
   const budget = { spentCents: 0, maxBudgetCents: 700, alertThreshold: 0.8, alertedForCents: null };
-  const answers = {
+  const responses = {
     'budgets-read': () => [idOf(2), idOf(3)].map((campaignId) => ({ environmentId, campaignId, ...budget })),
     'budgets-pause': () => [{ environmentId, campaignId: idOf(3) }],
   };
 
   it('of every bounded campaign is locked; the redeem that crosses it is honoured whole, and the next default takes over', async () => {
-    const { plan, tx, programme, effects } = await run([redeem('a'), redeem('b'), redeem('c')], {
+    const { plan, tx, configuration, effects } = await run([redeem('a'), redeem('b'), redeem('c')], {
       campaigns,
-      answers,
+      responses,
     });
     expect(tx.valuesOf('budgets-read')[1]).toEqual([idOf(3), idOf(2)]);
     expect(
@@ -132,7 +132,7 @@ describe('a budget', () => {
       'campaign.budget_alert',
       'campaign.budget_suspended',
     ]);
-    expect(programme.raised).toEqual([environmentId]);
+    expect(configuration.raised).toEqual([environmentId]);
   });
 });
 

@@ -57,12 +57,12 @@ describe('a deadline (D42)', () => {
       operation: 'redeem',
       ref: 'a',
       fingerprint: fingerprintOf(testBytes),
-      answer: Buffer.from('{"was":1}'),
+      response: Buffer.from('{"was":1}'),
     };
     const { effects, tx } = await run([redeem('a')], {
       headers,
       aheadMs: 9_999,
-      answers: { 'answers-read': () => [stored] },
+      responses: { 'answers-read': () => [stored] },
     });
     expect(effects.replies.map(replyIn)).toEqual([{ code: null, replayed: true, body: { was: 1 } }]);
     expect(tx.names).not.toContain('failed-requests-insert');
@@ -82,7 +82,7 @@ test('▲ a redeem whose commit was lost is decided anew, however late: its call
 describe('a late redeem whose commit may be lost, and of which Redis knows nothing', () => {
   const late = { headers: { [names.notAfter]: testAtMs.toString() }, aheadMs: 60_000, lostUntilInMs: 0 };
   const ghosts = (isKnown: boolean, ...ids: readonly string[]) => ({
-    answers: { 'history-ghosts-told': () => [{ isKnown, ids }] },
+    responses: { 'history-ghosts-told': () => [{ isKnown, ids }] },
   });
 
   test('▲ is decided anew when a fact tells of this very record; otherwise it is too late', async () => {
@@ -121,7 +121,7 @@ test('▲ a redeem that was told to be done, and is refused now, is kept as a di
   const { tx, effects } = await run([redeem('poor')], {
     told: { poor: 0 },
     account: { pointsBalance: 0 },
-    answers: { 'positions-stored-until': () => [{ untilMs: testAtMs }] },
+    responses: { 'positions-stored-until': () => [{ untilMs: testAtMs }] },
   });
   const [, , operations, refs, , , stored, refusals, pointsTold] = tx.valuesOf('history-differences-insert');
   expect([operations, refs, stored, refusals]).toEqual([
@@ -138,7 +138,7 @@ test('▲ a redeem that was told to be done, and is refused now, is kept as a di
 
 describe('a redeem that was told to be done, and lacks its points', () => {
   const told = { told: { poor: 0 } };
-  const unread = { answers: { 'positions-stored-until': () => [{ untilMs: testAtMs - 1 }] } };
+  const unread = { responses: { 'positions-stored-until': () => [{ untilMs: testAtMs - 1 }] } };
 
   test.each([
     ['its member has too few', { account: { pointsBalance: 0 } }],

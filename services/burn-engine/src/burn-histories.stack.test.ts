@@ -11,12 +11,12 @@ import { createScratchDatabase } from '@loyalty/testkit';
 import fc from 'fast-check';
 import {
   PlainBurner,
-  type PlainAnswer,
+  type PlainResult,
   type PlainCampaign,
   type PlainLot,
   type PlainOrder,
 } from './testing/plain-burner.ts';
-import { createBurnKind } from './usecases/burn-kind.ts';
+import { createBurnHandler } from './usecases/burn-handler.ts';
 
 let db: Database;
 let drop: () => Promise<void>;
@@ -35,24 +35,24 @@ const startEngine = async () => {
   const registry = { findId: () => Promise.resolve(1) };
   const cache = new MemoryCache();
   const ports = await createEnginePorts({ reads: db, cache, clock: systemClock, registry, metrics });
-  const kind = createBurnKind(ports);
+  const kind = createBurnHandler(ports);
   const handler = createEngineBatch(kind, ports);
   /** As the runtime does it, without positions; a batch that is told to run again does. */
-  const run = async (batch: readonly Message<RedeemRequest>[]): Promise<PlainAnswer[]> => {
+  const run = async (batch: readonly Message<RedeemRequest>[]): Promise<PlainResult[]> => {
     const plan = await onNewest(handler, () =>
       db.transaction(async (tx) => {
-        const decided = await handler.decide(tx, batch);
+        const decided = await handler.plan(tx, batch);
         await handler.storeShared?.(tx, decided);
         await handler.store(tx, decided);
         return decided;
       }),
     );
-    handler.stored(plan);
+    handler.committed(plan);
     return plan.outcomes.map((outcome) => {
       if (outcome.outcome === 'refused') return outcome.code;
       if (outcome.outcome === 'skipped') return outcome.reason;
-      const answer = JSON.parse(outcome.answer.toString()) as Record<string, never>;
-      return [answer['pointsRedeemed'], answer['discountAmount'], answer['constraintApplied']] as never;
+      const response = JSON.parse(outcome.response.toString()) as Record<string, never>;
+      return [response['pointsRedeemed'], response['discountAmount'], response['constraintApplied']] as never;
     });
   };
   return run;
@@ -251,14 +251,14 @@ test('any history of redeems, cut into batches anyhow, is answered and leaves lo
         atMs: testAtMs + n * 1_000,
         campaignId: made.campaigns[pinned]?.id ?? null,
       }));
-      const answers: PlainAnswer[] = [];
+      const responses: PlainResult[] = [];
       const run = await startEngine();
       for (let at = 0, batch = 0; at < told.length; batch += 1) {
         const size = drawn.cuts[batch] ?? 1;
-        answers.push(...(await run(told.slice(at, at + size).map((order) => messageOf(memberRef, order)))));
+        responses.push(...(await run(told.slice(at, at + size).map((order) => messageOf(memberRef, order)))));
         at += size;
       }
-      expect(answers).toEqual(told.map((order) => plain.redeem(order)));
+      expect(responses).toEqual(told.map((order) => plain.redeem(order)));
       expect(await readLeft(made.memberId)).toEqual({
         lots: plain.lots
           .filter(({ points }) => points > 0)

@@ -3,7 +3,7 @@ import type { Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/shell';
 import type { BurnEngineConfig } from './config.ts';
 import { consumeRedeem } from './inbound/consume-redeem.ts';
-import { createBurnKind } from './usecases/burn-kind.ts';
+import { createBurnHandler } from './usecases/burn-handler.ts';
 
 /**
  * A redeem that begins just before its deadline must not commit long after it: a lock that comes late is given up, and the
@@ -24,8 +24,11 @@ export const createBurnEngine = (context: ServiceContext<BurnEngineConfig>): Pro
       metrics: context.metrics,
     });
     return {
-      lanes: [consumeRedeem(kafka, registry)],
-      handler: createEngineBatch(createBurnKind({ ...ports, lostUntilMs: () => history.lostUntilMs }), ports),
+      groups: [consumeRedeem(kafka, registry)],
+      handler: createEngineBatch(
+        createBurnHandler({ ...ports, lostUntilMs: () => history.lostUntilMs }),
+        ports,
+      ),
       parts: createMemberJobs(context, connections, ports),
     };
   });

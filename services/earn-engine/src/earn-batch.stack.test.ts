@@ -1,7 +1,7 @@
 import { readStatisticsInputs } from '@loyalty/accounts';
 import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
 import { randomId, systemClock, type EnvironmentId } from '@loyalty/kernel';
-import { RunAgain } from '@loyalty/messaging';
+import { LostRace } from '@loyalty/messaging';
 import {
   createCampaign,
   createTenant,
@@ -16,7 +16,7 @@ import { createMetrics, silentLogger } from '@loyalty/telemetry';
 import { MemoryCache, onNewest, testAtMs, testMessage } from '@loyalty/testkit';
 import { createCreditWriter } from './outbound/credit-writer.ts';
 import { memberEvent, receipt } from './testing/earn-bodies.ts';
-import { createEarnKind } from './usecases/earn-kind.ts';
+import { createEarnHandler } from './usecases/earn-handler.ts';
 import type { EarnBody } from './usecases/earn-request.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
@@ -41,12 +41,12 @@ const startEngine = async (cache = new MemoryCache()) => {
     registry: { findId: () => Promise.resolve(1) },
     metrics: createMetrics({ service: 'earn-test' }),
   });
-  const handler = createEngineBatch(createEarnKind(ports.programme, createCreditWriter(1)), ports);
+  const handler = createEngineBatch(createEarnHandler(ports.configuration, createCreditWriter(1)), ports);
   const messages = (bodies: readonly EarnBody[]) =>
     bodies.map((body) => testMessage(body, { headers: { loyalty_environment: environmentId.toString() } }));
   /** As the runtime does it, without positions and outbox. */
   const within = async (tx: Transaction, bodies: readonly EarnBody[]) => {
-    const plan = await handler.decide(tx, messages(bodies));
+    const plan = await handler.plan(tx, messages(bodies));
     return {
       plan,
       store: async () => {
@@ -64,7 +64,7 @@ const startEngine = async (cache = new MemoryCache()) => {
         return decided.plan;
       }),
     );
-    handler.stored(plan);
+    handler.committed(plan);
     return plan;
   };
   return { run, within };
@@ -129,12 +129,12 @@ test('a repeat that Redis knows stores nothing; one that it has forgotten is fou
   await activate(tenPoints);
   const first = await startEngine();
   const stored = await first.run(of('a'));
-  expect((await first.run(of('a'))).outcomes).toMatchObject([{ outcome: 'replayed', mismatch: false }]);
+  expect((await first.run(of('a'))).outcomes).toMatchObject([{ outcome: 'repeated', mismatch: false }]);
   const forgetful = await startEngine();
-  await expect(forgetful.run(of('a'))).rejects.toBeInstanceOf(RunAgain);
+  await expect(forgetful.run(of('a'))).rejects.toBeInstanceOf(LostRace);
   const again = await forgetful.run(of('a'));
-  const answer = stored.requests.transactions[0]?.answer;
-  expect(again.outcomes).toMatchObject([{ outcome: 'replayed', answer }]);
+  const response = stored.requests.transactions[0]?.response;
+  expect(again.outcomes).toMatchObject([{ outcome: 'repeated', response }]);
   expect(await members()).toEqual([{ ref: 'customer-1', balance: 10, seq: 1 }]);
 });
 
@@ -146,7 +146,7 @@ test('of two engines that enrol the same member one runs again, and finds them',
     await other.run(of('b'));
     await decided.store();
   });
-  await expect(lost).rejects.toBeInstanceOf(RunAgain);
+  await expect(lost).rejects.toBeInstanceOf(LostRace);
   await one.run(of('a'));
   expect(await members()).toEqual([{ ref: 'customer-1', balance: 20, seq: 2 }]);
 });
@@ -160,7 +160,7 @@ test('what a member buys is counted with the receipt, on the day that it names; 
     receipt({ transactionRef: 'b', amountCents: 50, occurredAt }),
   ];
   await run(...batch);
-  await expect((await startEngine()).run(...batch)).rejects.toBeInstanceOf(RunAgain);
+  await expect((await startEngine()).run(...batch)).rejects.toBeInstanceOf(LostRace);
   const today = utcDayOf(testAtMs);
   const text = 'SELECT id FROM members WHERE environment_id = $1';
   const { id: memberId } = onlyRow(await db.query<{ id: string }>(text, [environmentId]), 'members');

@@ -40,7 +40,7 @@ test('two receipts of a new member enrol them once, with the sum, and both entri
 
 test('a known member is updated, and told from one who is enrolled', async () => {
   const { tx, effects } = await run(receipts('a'), {
-    answers: { 'accounts-lock': known({ 'customer-1': {} }) },
+    responses: { 'accounts-lock': known({ 'customer-1': {} }) },
   });
   expect(tx.valuesOf('accounts-update')[2]).toEqual([110]);
   expect(tx.names).not.toContain('members-enrol');
@@ -80,7 +80,7 @@ test('a stamp that completes two cards tells of each, and gives the reward of ea
   const counter = { environmentId, memberId, campaignId: lowered.id, kind: 'STAMPS', count: 1, completed: 0 };
   const { effects } = await run(receipts('a'), {
     campaigns: [lowered],
-    answers: {
+    responses: {
       'accounts-lock': known({ 'customer-1': { memberId } }),
       'member-counters-read': () => [counter],
     },
@@ -111,8 +111,8 @@ describe('a referral', () => {
   const referral = memberEvent({ eventKey: null, lifecycleType: 'REFERRAL', referrerRef: 'customer-2' });
 
   it('owes the referrer a credit on their own partition, behind the event’s facts', async () => {
-    const answers = { 'accounts-read': known({ 'customer-2': {} }) };
-    const { effects } = await run([referral], { campaigns, answers });
+    const responses = { 'accounts-read': known({ 'customer-2': {} }) };
+    const { effects } = await run([referral], { campaigns, responses });
     const last = effects.facts.at(-1);
     const memberKey = memberKeyOf(secret, 'customer-2');
     expect(last).toMatchObject({ topic: topics.credits, headers: { loyalty_environment: '7' } });
@@ -134,14 +134,14 @@ describe('a referral', () => {
     ['nobody knows', {}],
     ['is suspended', { 'customer-2': { state: 'suspended' } }],
   ] as const)('by somebody whom %s owes nothing', async (_, members) => {
-    const { effects } = await run([referral], { campaigns, answers: { 'accounts-read': known(members) } });
+    const { effects } = await run([referral], { campaigns, responses: { 'accounts-read': known(members) } });
     expect(effects.facts.map(({ topic }) => topic)).not.toContain(topics.credits);
   });
 });
 
 test('receipts count in the figures of their member, events and credits do not (D97)', async () => {
-  const answers = { 'accounts-lock': known({ 'customer-1': {} }) };
-  const counted = await run([...receipts('a', 'b'), memberEvent()], { answers });
+  const responses = { 'accounts-lock': known({ 'customer-1': {} }) };
+  const counted = await run([...receipts('a', 'b'), memberEvent()], { responses });
   const amountCents = 15_000;
   expect(counted.tx.valuesOf('accounts-update').slice(7, 9)).toEqual([[2 * amountCents], [2]]);
   const amounts = counted.tx.valuesOf('transactions-insert').slice(10);
@@ -149,14 +149,14 @@ test('receipts count in the figures of their member, events and credits do not (
     [amountCents, amountCents, null],
     [testAtMs, testAtMs, null],
   ]);
-  const { tx } = await run([credit({ memberKey: memberKeyOf(secret, 'customer-1') })], { answers });
+  const { tx } = await run([credit({ memberKey: memberKeyOf(secret, 'customer-1') })], { responses });
   expect(tx.valuesOf('accounts-update').slice(7)).toEqual([[null], [null], [null]]);
 });
 
 test('a credit adds to its member and is a fact; for a member who is not there it writes and publishes nothing', async () => {
   const memberKey = memberKeyOf(secret, 'customer-1');
-  const answers = { 'accounts-lock': known({ 'customer-1': {} }) };
-  const arrived = await run([credit({ memberKey })], { answers });
+  const responses = { 'accounts-lock': known({ 'customer-1': {} }) };
+  const arrived = await run([credit({ memberKey })], { responses });
   expect(arrived.tx.valuesOf('accounts-update')[2]).toEqual([125]);
   expect(typesOf(arrived.effects.facts)).toEqual(['points.credited']);
   const lost = await run([credit({ memberKey })]);
@@ -167,13 +167,13 @@ test('a credit adds to its member and is a fact; for a member who is not there i
 describe('a budget', () => {
   const budgeted = testCampaign({ id: idOf(3), name: 'Spring', maxBudgetCents: 15 });
   const budget = { spentCents: 0, maxBudgetCents: 15, alertThreshold: 0.8, alertedForCents: null };
-  const answers = {
+  const responses = {
     'budgets-read': () => [{ environmentId, campaignId: budgeted.id, ...budget }],
     'budgets-pause': () => [{ environmentId, campaignId: budgeted.id }],
   };
 
   it('is crossed by the second receipt, which is honoured whole, and gives the third nothing', async () => {
-    const { plan } = await run(receipts('a', 'b', 'c'), { campaigns: [budgeted], answers });
+    const { plan } = await run(receipts('a', 'b', 'c'), { campaigns: [budgeted], responses });
     expect(plan.requests.postings.map(({ posting }) => posting.points)).toEqual([10, 10]);
     expect(plan.writes.spendings).toMatchObject([
       { campaignId: budgeted.id, cents: 20, alertedForCents: 15 },
@@ -181,10 +181,13 @@ describe('a budget', () => {
   });
 
   it('that is crossed pauses its campaign before it is stored, publishes it last, and raises the version behind all else', async () => {
-    const { tx, programme, effects } = await run(receipts('a', 'b'), { campaigns: [budgeted], answers });
+    const { tx, configuration, effects } = await run(receipts('a', 'b'), {
+      campaigns: [budgeted],
+      responses,
+    });
     expect(tx.names.indexOf('budgets-pause')).toBeLessThan(tx.names.indexOf('budgets-spend'));
     expect(tx.names.at(-1)).toBe('config-raise');
-    expect(programme.raised).toEqual([environmentId]);
+    expect(configuration.raised).toEqual([environmentId]);
     expect(typesOf(effects.facts).slice(-2)).toEqual(['campaign.budget_alert', 'campaign.budget_suspended']);
   });
 });

@@ -38,15 +38,15 @@ test('they are owed to a referrer with the rule that their event saw', async () 
   const pointsExpiry = { type: 'SLIDING', days: 30 } as const;
   const earningRule = { type: 'REFERRAL_BONUS', points: 20, referrerPoints: 30, pointsExpiry } as const;
   const event = memberEvent({ eventKey: null, lifecycleType: 'REFERRAL', referrerRef: 'customer-2' });
-  const answers = { 'accounts-read': known({ 'customer-2': {} }) };
-  const { effects } = await run([event], { campaigns: [testCampaign({ earningRule })], answers });
+  const responses = { 'accounts-read': known({ 'customer-2': {} }) };
+  const { effects } = await run([event], { campaigns: [testCampaign({ earningRule })], responses });
   const last = effects.facts.at(-1);
   const body = last && creditCodec.readerFor(creditCodec.schemaText)(bytesOf(last));
   expect(body?.awards).toMatchObject([{ points: 30, pointsExpiry: JSON.stringify(pointsExpiry) }]);
   const memberKey = memberKeyOf(secret, 'customer-2');
   const arrived = await run([credit({ ...body, memberKey })], {
     campaigns: [],
-    answers: { 'accounts-lock': known({ 'customer-2': {} }) },
+    responses: { 'accounts-lock': known({ 'customer-2': {} }) },
   });
   const [, , slidingDays, expiresOn, expiries, points] = arrived.tx.valuesOf('lots-add');
   expect([slidingDays, expiresOn, expiries, points]).toEqual([[30], [0], [null], [30]]);

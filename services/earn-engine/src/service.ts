@@ -9,7 +9,7 @@ import { consumeReceipts } from './inbound/consume-receipts.ts';
 import { consumeStreams } from './inbound/consume-streams.ts';
 import { createEarnDecoder } from './inbound/earn-decoder.ts';
 import { createCreditWriter } from './outbound/credit-writer.ts';
-import { createEarnKind } from './usecases/earn-kind.ts';
+import { createEarnHandler } from './usecases/earn-handler.ts';
 
 /** Builds the earn engine's parts. Throws a Fault when Kafka, the registry or the database cannot be asked. */
 export const createEarnEngine = (context: ServiceContext<EarnEngineConfig>): Promise<readonly Part[]> =>
@@ -29,14 +29,14 @@ export const createEarnEngine = (context: ServiceContext<EarnEngineConfig>): Pro
       });
       const credits = createCreditWriter(await findSchemaId(registry, topics.credits, creditCodec));
       return {
-        lanes: [
+        groups: [
           consumeEvaluate(kafka, decoder),
           consumeEvents(kafka, decoder),
           consumeReceipts(kafka, decoder),
           consumeStreams(kafka, decoder, reads),
         ],
         handler: createEngineBatch(
-          createEarnKind(ports.programme, credits, () => history.lostUntilMs),
+          createEarnHandler(ports.configuration, credits, () => history.lostUntilMs),
           ports,
         ),
       };

@@ -26,7 +26,7 @@ import { consumeFacts } from './inbound/consume-facts.ts';
 import { createHttpProviders } from './outbound/http-provider.ts';
 import { watchPools } from './outbound/watch-pools.ts';
 import { createFulfilBatch } from './usecases/fulfil-batch.ts';
-import { createMendJob } from './usecases/mend-rewards.ts';
+import { createRepairJob } from './usecases/repair-rewards.ts';
 import type { FulfilPorts } from './usecases/plan-rewards.ts';
 import type { ProviderAttempt } from './usecases/decide-outcome.ts';
 import { createProviderWork } from './usecases/provider-work.ts';
@@ -48,7 +48,7 @@ export const createFulfilment = (context: Context): Promise<readonly Part[]> =>
     const worker = createProviderWorker(context, connections, { ports, egress });
     const pace = new FollowerPace();
     return {
-      lanes: [consumeFacts(kafka, registry, pace)],
+      groups: [consumeFacts(kafka, registry, pace)],
       handler: createFulfilBatch({
         ...ports,
         pace,
@@ -123,7 +123,7 @@ const jobParts = (
   const partOf = <Cursor>(job: Job<Transaction, Cursor>): Part =>
     createJobPart({ job, store, clock, logger, metrics, unpublished: () => facts.unpublished });
   return [
-    partOf(createMendJob({ ...ports, outbox })),
+    partOf(createRepairJob({ ...ports, outbox })),
     partOf(createExpireRewardsJob({ db: jobs, writer, outbox })),
   ];
 };

@@ -1,4 +1,4 @@
-import { findTransactionAnswer, leaveRefresh, readRefreshState } from '@loyalty/accounts';
+import { findTransactionResponse, abandonRefresh, readRefreshState } from '@loyalty/accounts';
 import { createAdjustPoints } from '@loyalty/engine';
 import { createSnapshots, findSegment } from '@loyalty/programme';
 import type { IngressConnections } from './connections.ts';
@@ -14,7 +14,7 @@ import { createMemberTransactionRoutes } from './inbound/members/route-member-tr
 import { createMemberRoutes } from './inbound/members/route-members.ts';
 import { createPointsRoutes } from './inbound/members/route-points.ts';
 import { createProfileRoutes } from './inbound/members/route-profiles.ts';
-import { createAnswerRequest } from './inbound/requests/request-answer.ts';
+import { createRespondToRequest } from './inbound/requests/request-response.ts';
 import { createRejectsMismatch } from './inbound/requests/rejects-mismatch.ts';
 import { createRewardChangeRoutes } from './inbound/rewards/route-reward-changes.ts';
 import { createRewardRoutes } from './inbound/rewards/route-rewards.ts';
@@ -45,7 +45,7 @@ import { createStoredResponses } from './outbound/stored-responses.ts';
 import type { Managed } from './usecases/ports.ts';
 import { createSubmitEvent } from './usecases/events/submit-event.ts';
 import { createSubmitLifecycleEvent } from './usecases/events/submit-lifecycle-event.ts';
-import { createEnrolMember, type TellMemberFact } from './usecases/members/enrol-member.ts';
+import { createEnrolMember, type PublishMemberFact } from './usecases/members/enrol-member.ts';
 import { createRecordConsent } from './usecases/members/record-consent.ts';
 import { createChangeReward } from './usecases/rewards/change-reward.ts';
 import { askAllRefreshes, askSegmentRefresh } from './usecases/segments/ask-refreshes.ts';
@@ -71,7 +71,7 @@ const commonOf = (
     loadSecret: createLoadSecret(environments),
     clock,
     rejectsMismatch,
-    answerRequest: createAnswerRequest({ basePath: pathOf(config.baseUrl), metrics, rejectsMismatch }),
+    answerRequest: createRespondToRequest({ basePath: pathOf(config.baseUrl), metrics, rejectsMismatch }),
   };
 };
 
@@ -150,7 +150,7 @@ const segmentHandlersOf = (
         state: (segment) => readRefreshState(db, segment),
         exists: async ({ environmentId, segmentId }) =>
           (await findSegment(db, environmentId, segmentId)) !== null,
-        leave: (segment, asking) => leaveRefresh(db, segment, asking),
+        leave: (segment, asking) => abandonRefresh(db, segment, asking),
       },
     }),
     queueRefreshes: (environmentId) => askAllRefreshes(db, environmentId),
@@ -162,7 +162,7 @@ const memberHandlersOf = (
   { loadSecret, clock, rejectsMismatch }: ReturnType<typeof commonOf>,
   { publish, publishErasure }: FactPublication,
 ) => {
-  const tell: TellMemberFact = (tx, scope, { memberKey, fact }) =>
+  const tell: PublishMemberFact = (tx, scope, { memberKey, fact }) =>
     publish(tx, memberFactOf(scope, memberKey, fact));
   return {
     ...createMemberRoutes({ db, lists, loadSecret }),
@@ -197,23 +197,23 @@ const engineHandlersOf = (
   { engine, bulkEngine, eventEngine, redeemEngine }: EngineConnection,
 ) => {
   const { clock } = common;
-  const answers = createStoredResponses(cache, db);
+  const responses = createStoredResponses(cache, db);
   const snapshots = createSnapshots({ db, metrics, indexesCampaigns: true });
   const preview = createDatabasePreview(db, snapshots);
   const redemptions = { preview: createRedemptionPreview(db, snapshots), clock };
   const eventLookups = { definitions: createDefinitionLookup(db), members: createEventMembers(db) };
-  const eventPorts = { engine: eventEngine, answers, clock, ...eventLookups };
+  const eventPorts = { engine: eventEngine, responses, clock, ...eventLookups };
   return {
     ...createTransactionRoutes({
       ...common,
-      evaluate: createMemberRequest('evaluate', { engine, answers, clock }),
+      evaluate: createMemberRequest('evaluate', { engine, responses, clock }),
       simulate: createSimulate({ preview, clock, oneAtATime: createOneAtATime(clock) }),
-      getTransaction: createGetTransaction(answers),
-      findAnswer: (environmentId, transactionId) => findTransactionAnswer(db, environmentId, transactionId),
+      getTransaction: createGetTransaction(responses),
+      findAnswer: (environmentId, transactionId) => findTransactionResponse(db, environmentId, transactionId),
     }),
     ...createRedeemRoutes({
       ...common,
-      redeem: createMemberRequest('redeem', { engine: redeemEngine, answers, clock }),
+      redeem: createMemberRequest('redeem', { engine: redeemEngine, responses, clock }),
       quoteRedemption: createQuoteRedemption(redemptions),
       getBurnRate: createGetBurnRate(redemptions),
     }),
@@ -221,7 +221,7 @@ const engineHandlersOf = (
       ...common,
       metrics,
       basePath: pathOf(config.baseUrl),
-      bulkEvaluate: createBulkEvaluate({ engine: bulkEngine, answers, clock }),
+      bulkEvaluate: createBulkEvaluate({ engine: bulkEngine, responses, clock }),
     }),
     ...createEventRoutes({
       ...common,

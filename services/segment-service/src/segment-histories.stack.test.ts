@@ -1,4 +1,4 @@
-import { askRefresh, readSegmentStates } from '@loyalty/accounts';
+import { requestRefresh, readSegmentStates } from '@loyalty/accounts';
 import type { EnvironmentId } from '@loyalty/kernel';
 import {
   createSegment,
@@ -16,17 +16,17 @@ import { historyRuns } from '@loyalty/testkit';
 import fc from 'fast-check';
 import {
   Crash,
-  openSegmentHouse,
-  type News,
-  type SegmentHouse,
+  openSegmentFixture,
+  type MemberChangeOfTest,
+  type SegmentFixture,
   type Shopper,
-} from './testing/segment-house.ts';
+} from './testing/segment-fixture.ts';
 
-let house: SegmentHouse;
+let fixture: SegmentFixture;
 beforeAll(async () => {
-  house = await openSegmentHouse();
+  fixture = await openSegmentFixture();
 });
-afterAll(() => house.drop());
+afterAll(() => fixture.drop());
 
 const { purchase, points, lifetime, state } = memberChanges;
 const shoppersMax = 4;
@@ -35,7 +35,7 @@ const shoppersMax = 4;
 interface Story {
   readonly environmentId: EnvironmentId;
   readonly shoppers: readonly Shopper[];
-  untold: News[];
+  untold: MemberChangeOfTest[];
 }
 type Deed = (story: Story) => Promise<unknown>;
 
@@ -73,7 +73,7 @@ const shopperAt = ({ shoppers }: Story, n: number): Shopper => {
 };
 
 const segmentAt = async ({ environmentId }: Story, n: number): Promise<string> =>
-  (await listSegments(house.db, environmentId))[n]?.id ?? '';
+  (await listSegments(fixture.db, environmentId))[n]?.id ?? '';
 
 const who = fc.nat(shoppersMax - 1);
 
@@ -81,32 +81,32 @@ const buying = fc
   .tuple(who, fc.constantFrom(0, 0, 0, 1, 6, 7, 29, 30), fc.constantFrom(1, 50, 100, 150))
   .map(([n, daysAgo, cents]): Deed => async (story) => {
     const shopper = shopperAt(story, n);
-    await house.buy(shopper, { day: house.today - daysAgo, cents });
+    await fixture.buy(shopper, { day: fixture.today - daysAgo, cents });
     story.untold.push({ shopper, change: purchase | points | lifetime });
   });
 
 const burning = who.map((n): Deed => async (story) => {
   const shopper = shopperAt(story, n);
-  await house.change(shopper, { pointsBalance: Math.floor(shopper.account.pointsBalance / 2) });
+  await fixture.change(shopper, { pointsBalance: Math.floor(shopper.account.pointsBalance / 2) });
   story.untold.push({ shopper, change: points });
 });
 
 const suspending = who.map((n): Deed => async (story) => {
   const shopper = shopperAt(story, n);
-  await house.change(shopper, { state: shopper.account.state === 'active' ? 'suspended' : 'active' });
+  await fixture.change(shopper, { state: shopper.account.state === 'active' ? 'suspended' : 'active' });
   story.untold.push({ shopper, change: state });
 });
 
 const making = rules.map(
   (tree): Deed =>
     ({ environmentId }) =>
-      createSegment(house.db, environmentId, { name: 'Made', type: 'DYNAMIC', rules: tree }),
+      createSegment(fixture.db, environmentId, { name: 'Made', type: 'DYNAMIC', rules: tree }),
 );
 
 const ruling = fc.tuple(fc.nat(3), rules).map(
   ([n, tree]): Deed =>
     async (story) =>
-      updateSegment(house.db, story.environmentId, {
+      updateSegment(fixture.db, story.environmentId, {
         segmentId: await segmentAt(story, n),
         patch: { rules: tree },
       }),
@@ -115,25 +115,25 @@ const ruling = fc.tuple(fc.nat(3), rules).map(
 const deleting = fc.nat(3).map(
   (n): Deed =>
     async (story) =>
-      deleteSegment(house.db, story.environmentId, await segmentAt(story, n)),
+      deleteSegment(fixture.db, story.environmentId, await segmentAt(story, n)),
 );
 
 /** A change of tiers tells of each member whom it moves: here of all. */
 const tiering = fc.constantFrom(0, 100, 200).map((minLifetimePoints): Deed => async (story) => {
   const { environmentId, shoppers } = story;
-  const [old] = await listTiers(house.db, environmentId);
-  if (old === undefined) await createTier(house.db, environmentId, { name: 'Tier', minLifetimePoints });
+  const [old] = await listTiers(fixture.db, environmentId);
+  if (old === undefined) await createTier(fixture.db, environmentId, { name: 'Tier', minLifetimePoints });
   else {
     const countMembers = () => Promise.resolve({ memberCount: 0, isWhole: true });
-    await deleteTier(house.db, environmentId, { tierId: old.id, isForced: true, countMembers });
+    await deleteTier(fixture.db, environmentId, { tierId: old.id, isForced: true, countMembers });
   }
   story.untold.push(...shoppers.map((shopper) => ({ shopper, change: lifetime })));
 });
 
 /** A day passes, and at its beginning all are asked for. */
 const sleeping = fc.constant<Deed>(async ({ environmentId }) => {
-  house.today += 1;
-  await askRefresh(house.db, environmentId, await readDynamicSegmentIds(house.db, environmentId));
+  fixture.today += 1;
+  await requestRefresh(fixture.db, environmentId, await readDynamicSegmentIds(fixture.db, environmentId));
 });
 
 const crash = (): Promise<void> => Promise.reject(new Crash());
@@ -154,14 +154,14 @@ const looking = fc
   .map(([count, crashes, repeats]): Deed => async (story) => {
     const told = story.untold.slice(0, count + 1).toReversed();
     if (told.length === 0) return;
-    if ((await survived(house.look(told, crashes ? crash : undefined))) && !repeats)
+    if ((await survived(fixture.look(told, crashes ? crash : undefined))) && !repeats)
       story.untold = story.untold.slice(count + 1);
   });
 
 const paging = fc.tuple(fc.integer({ min: 1, max: 3 }), fc.boolean()).map(
   ([size, crashes]): Deed =>
     (story) =>
-      survived(house.page(story.environmentId, size, crashes ? crash : undefined)),
+      survived(fixture.page(story.environmentId, size, crashes ? crash : undefined)),
 );
 
 const histories = fc.array(
@@ -178,9 +178,9 @@ const histories = fc.array(
 );
 
 const expectCounts = async (environmentId: EnvironmentId): Promise<void> => {
-  const segmentIds = await readDynamicSegmentIds(house.db, environmentId);
-  const states = await readSegmentStates(house.db, environmentId, segmentIds);
-  const counts = await house.db.query<{ id: string; count: number }>(
+  const segmentIds = await readDynamicSegmentIds(fixture.db, environmentId);
+  const states = await readSegmentStates(fixture.db, environmentId, segmentIds);
+  const counts = await fixture.db.query<{ id: string; count: number }>(
     'SELECT segment_id AS id, count(*) AS count FROM segment_members WHERE environment_id = $1 GROUP BY 1',
     [environmentId],
   );
@@ -192,21 +192,21 @@ const expectCounts = async (environmentId: EnvironmentId): Promise<void> => {
 test('I16 I17 whatever happens to members, rules and the service: at rest everybody is where the rules say', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
-      const environmentId = await house.open();
+      const environmentId = await fixture.open();
       const story: Story = { environmentId, shoppers: [], untold: [] };
       const shoppers: Shopper[] = [];
-      for (let n = 0; n < shoppersMax; n += 1) shoppers.push(await house.enrol(environmentId));
+      for (let n = 0; n < shoppersMax; n += 1) shoppers.push(await fixture.enrol(environmentId));
       Object.assign(story, { shoppers });
       story.untold.push(...shoppers.map((shopper) => ({ shopper, change: allMemberChanges })));
-      await createSegment(house.db, environmentId, {
+      await createSegment(fixture.db, environmentId, {
         name: 'First',
         type: 'DYNAMIC',
         rules: { operator: 'AND', conditions: [{ field: 'spend_cents_30d', op: 'gte', value: 100 }] },
       });
       for (const deed of history) await deed(story);
-      if (story.untold.length > 0) await house.look(story.untold);
-      while (await house.page(environmentId, 2));
-      expect(await house.wrong(environmentId)).toEqual([]);
+      if (story.untold.length > 0) await fixture.look(story.untold);
+      while (await fixture.page(environmentId, 2));
+      expect(await fixture.wrong(environmentId)).toEqual([]);
       await expectCounts(environmentId);
     }),
     { numRuns: historyRuns },

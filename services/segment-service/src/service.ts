@@ -8,7 +8,7 @@ import {
   type Job,
 } from '@loyalty/engine';
 import type { Part } from '@loyalty/kernel';
-import { createSegmentProgrammes, type SegmentProgrammes } from '@loyalty/programme';
+import { createSegmentRuleSets, type SegmentRuleSets } from '@loyalty/programme';
 import type { ServiceContext } from '@loyalty/shell';
 import { hasPositions, readUtcDay, type Transaction } from '@loyalty/storage';
 import type { SegmentServiceConfig } from './config.ts';
@@ -23,24 +23,24 @@ export const createSegmentService = (
   context: ServiceContext<SegmentServiceConfig>,
 ): Promise<readonly Part[]> =>
   createStreamService(context, { name: 'segment-service' }, (connections) => {
-    const programmes = createSegmentProgrammes(connections.reads);
+    const ruleSets = createSegmentRuleSets(connections.reads);
     const { metrics } = context;
     return Promise.resolve({
-      lanes: [consumeFacts(connections.kafka)],
+      groups: [consumeFacts(connections.kafka)],
       handler: createMembershipBatch({
-        programmes,
+        ruleSets: ruleSets,
         clock: connections.clock,
         readToday: readUtcDay,
         metrics,
       }),
-      parts: jobParts(context, connections, programmes),
+      parts: jobParts(context, connections, ruleSets),
     });
   });
 
 const jobParts = (
   { config, logger, metrics }: ServiceContext<SegmentServiceConfig>,
   { jobs: db, clock, facts }: Connections,
-  programmes: SegmentProgrammes,
+  ruleSets: SegmentRuleSets,
 ): readonly Part[] => {
   const store = createPostgresJobStore({ database: db, databaseUrl: config.databaseUrl });
   const unpublished = (): number => facts.unpublished;
@@ -48,7 +48,7 @@ const jobParts = (
     createJobPart({ job, store, clock, logger, metrics, unpublished });
   const pending = async () => ((await hasPositions(db, segmentGroup)) ? readPendingRefreshes(db) : []);
   return [
-    partOf(createRefreshJob({ programmes, clock, pending })),
+    partOf(createRefreshJob({ ruleSets: ruleSets, clock, pending })),
     partOf(createQueueRefreshesJob(db)),
     partOf(createClearSegmentsJob(db)),
   ];

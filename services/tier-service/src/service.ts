@@ -8,7 +8,7 @@ import {
   type EnginePorts,
 } from '@loyalty/engine';
 import type { Part } from '@loyalty/kernel';
-import { readPendingTierPasses } from '@loyalty/programme';
+import { readPendingRetierings } from '@loyalty/programme';
 import type { ServiceContext } from '@loyalty/shell';
 import { hasPositions } from '@loyalty/storage';
 import type { TierServiceConfig } from './config.ts';
@@ -22,7 +22,7 @@ export const createTierService = (context: ServiceContext<TierServiceConfig>): P
     const { kafka, registry, reads, cache, clock } = connections;
     const ports = await createEnginePorts({ reads, registry, cache, clock, metrics: context.metrics });
     return {
-      lanes: [consumeFacts(kafka)],
+      groups: [consumeFacts(kafka)],
       handler: createTierBatch({ ...ports, metrics: context.metrics }),
       parts: [retierPart(context, connections, ports)],
     };
@@ -38,7 +38,7 @@ const retierPart = (
       ...ports,
       outbox,
       membersPerSecond: config.retieredPerSecond,
-      pending: async () => ((await hasPositions(jobs, tierGroup)) ? readPendingTierPasses(jobs) : []),
+      pending: async () => ((await hasPositions(jobs, tierGroup)) ? readPendingRetierings(jobs) : []),
     }),
     store: createPostgresJobStore({ database: jobs, databaseUrl: config.databaseUrl }),
     unpublished: () => facts.unpublished,

@@ -7,17 +7,17 @@ import {
   Crash,
   earn,
   enrol,
-  openTierHouse,
+  openTierFixture,
   type Shopper,
-  type TierHouse,
+  type TierFixture,
   type Told,
-} from './testing/tier-house.ts';
+} from './testing/tier-fixture.ts';
 
-let house: TierHouse;
+let fixture: TierFixture;
 beforeAll(async () => {
-  house = await openTierHouse();
+  fixture = await openTierFixture();
 });
-afterAll(() => house.drop());
+afterAll(() => fixture.drop());
 
 const mug = { type: 'FREE_REWARD', rewardType: 'FREE_ITEM', value: { description: 'A mug' } } as const;
 const shoppersMax = 3;
@@ -33,18 +33,18 @@ const shopperAt = (shoppers: readonly Shopper[], n: number): Shopper => {
 };
 
 const tierAt = async (environmentId: EnvironmentId, n: number): Promise<string> =>
-  (await listTiers(house.db, environmentId))[n]?.id ?? '';
+  (await listTiers(fixture.db, environmentId))[n]?.id ?? '';
 
 const earning = fc.tuple(who, fc.integer({ min: 1, max: 120 })).map(
   ([n, points]): Deed =>
     (shoppers) =>
-      earn(house.db, shopperAt(shoppers, n), points),
+      earn(fixture.db, shopperAt(shoppers, n), points),
 );
 
 const creating = fc.tuple(threshold, fc.boolean()).map(
   ([minLifetimePoints, grantFreeRewards]): Deed =>
     (_, environmentId) =>
-      createTier(house.db, environmentId, {
+      createTier(fixture.db, environmentId, {
         name: 'Tier',
         minLifetimePoints,
         benefits: [mug],
@@ -55,7 +55,7 @@ const creating = fc.tuple(threshold, fc.boolean()).map(
 const moving = fc.tuple(fc.nat(3), threshold, fc.boolean()).map(
   ([n, minLifetimePoints, grantFreeRewards]): Deed =>
     async (_, environmentId) =>
-      updateTier(house.db, environmentId, {
+      updateTier(fixture.db, environmentId, {
         tierId: await tierAt(environmentId, n),
         patch: { minLifetimePoints, grantFreeRewards },
       }),
@@ -64,7 +64,7 @@ const moving = fc.tuple(fc.nat(3), threshold, fc.boolean()).map(
 const deleting = fc.nat(3).map(
   (n): Deed =>
     async (_, environmentId) =>
-      deleteTier(house.db, environmentId, {
+      deleteTier(fixture.db, environmentId, {
         tierId: await tierAt(environmentId, n),
         isForced: true,
         countMembers: () => Promise.resolve({ memberCount: 0, isWhole: true }),
@@ -75,13 +75,13 @@ const looking = fc
   .tuple(fc.array(who, { minLength: 1, maxLength: 4 }), fc.boolean())
   .map(([whom, crashes]): Deed => (shoppers) => {
     const looked = whom.map((n) => shopperAt(shoppers, n));
-    return house.look(looked, crashes ? crash : undefined).catch(unlessCrashed);
+    return fixture.look(looked, crashes ? crash : undefined).catch(unlessCrashed);
   });
 
 const paging = fc.tuple(fc.integer({ min: 1, max: 2 }), fc.boolean()).map(
   ([size, crashes]): Deed =>
     (_, environmentId) =>
-      house.page(environmentId, size, crashes ? crash : undefined).catch(unlessCrashed),
+      fixture.page(environmentId, size, crashes ? crash : undefined).catch(unlessCrashed),
 );
 
 const histories = fc.array(fc.oneof(earning, creating, moving, deleting, looking, paging), {
@@ -96,13 +96,13 @@ const unlessCrashed = (failure: unknown): void => {
 
 /** The changes that were told of a member, by their number. */
 const toldOf = (memberId: string): Told[] =>
-  house.told
+  fixture.told
     .filter(({ type, data }) => type === 'member.tier_changed' && data['memberId'] === memberId)
     .toSorted((a, b) => Number(a.data['tierSeq']) - Number(b.data['tierSeq']));
 
 /** Members came into tiers that there were then; and one move comes after the other. */
 const expectTimely = async (environmentId: EnvironmentId, memberId: string): Promise<void> => {
-  const versions = (await readTierVersions(house.db, [environmentId])).get(environmentId) ?? [];
+  const versions = (await readTierVersions(fixture.db, [environmentId])).get(environmentId) ?? [];
   let beforeMs = 0;
   for (const { atMs, data } of toldOf(memberId)) {
     const inForce = versions.findLast(({ sinceMs }) => sinceMs <= atMs)?.tiers ?? [];
@@ -118,7 +118,7 @@ const expectChain = async (
 ) => {
   const derived = tierOf(tiers, lifetimePoints);
   const chain = toldOf(memberId).map(({ data }) => data);
-  const row = await house.db.query('SELECT tier_id AS tier, tier_seq AS seq FROM members WHERE id = $1', [
+  const row = await fixture.db.query('SELECT tier_id AS tier, tier_seq AS seq FROM members WHERE id = $1', [
     memberId,
   ]);
   expect(row).toEqual([{ tier: derived, seq: chain.length }]);
@@ -130,30 +130,30 @@ const expectChain = async (
 
 /** Once for each member and tier, a row for each that was asked for. */
 const expectRewardsOnce = async (environmentId: EnvironmentId): Promise<void> => {
-  const requested = house.told.filter(({ type }) => type === 'reward.requested');
+  const requested = fixture.told.filter(({ type }) => type === 'reward.requested');
   const given = requested.map(({ data }) => `${String(data['memberId'])} ${String(data['tierId'])}`);
   expect(new Set(given).size).toBe(given.length);
-  const rows = await house.db.query('SELECT id FROM rewards WHERE environment_id = $1', [environmentId]);
+  const rows = await fixture.db.query('SELECT id FROM rewards WHERE environment_id = $1', [environmentId]);
   expect(rows).toHaveLength(given.length);
 };
 
 test('I11 whatever crosses, crashes and is changed: each member was told a chain of what happened, which ends where they are', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
-      const environmentId = await house.open();
-      house.told.length = 0;
+      const environmentId = await fixture.open();
+      fixture.told.length = 0;
       const shoppers: Shopper[] = [];
-      for (let n = 0; n < shoppersMax; n += 1) shoppers.push(await enrol(house.db, environmentId));
+      for (let n = 0; n < shoppersMax; n += 1) shoppers.push(await enrol(fixture.db, environmentId));
       for (const deed of history) await deed(shoppers, environmentId);
-      while (await house.page(environmentId, 2));
-      await house.look(shoppers);
-      const tiers = await listTiers(house.db, environmentId);
+      while (await fixture.page(environmentId, 2));
+      await fixture.look(shoppers);
+      const tiers = await listTiers(fixture.db, environmentId);
       for (const shopper of shoppers) {
         await expectChain(shopper, tiers);
         await expectTimely(environmentId, shopper.account.memberId);
       }
       await expectRewardsOnce(environmentId);
-      expect(new Set(house.told.map(({ id }) => id)).size).toBe(house.told.length);
+      expect(new Set(fixture.told.map(({ id }) => id)).size).toBe(fixture.told.length);
     }),
     { numRuns: historyRuns },
   );

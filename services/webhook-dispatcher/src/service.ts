@@ -57,7 +57,7 @@ export const createWebhookDispatcher = (context: Context): Promise<readonly Part
     const among = leaveOutOldDays({ keptDays: config.webhookRetentionDays, clock, metrics });
     const lostUntilMs = () => history.lostUntilMs;
     return Promise.resolve({
-      lanes: [consumeFacts(kafka, registry, pace)],
+      groups: [consumeFacts(kafka, registry, pace)],
       handler: ensureDays(createFanOut({ webhooks, worker, attempt, pace, lostUntilMs, among })),
       parts: [
         { name: 'egress', stop: () => egress.close() },

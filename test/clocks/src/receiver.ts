@@ -72,11 +72,11 @@ const verifies = (request: IncomingMessage, body: Buffer, nowSeconds: number): b
 };
 
 const noteRedeemed = (body: Buffer, redeemed: Set<string>): void => {
-  const { event, data } = JSON.parse(body.toString()) as ToldEvent;
+  const { event, data } = JSON.parse(body.toString()) as WebhookMessage;
   if (event === 'transaction.redeemed') redeemed.add(data.transactionRef);
 };
 
-interface ToldEvent {
+interface WebhookMessage {
   readonly event: string;
   readonly data: { readonly transactionRef: string };
 }

@@ -21,13 +21,13 @@ export interface MemberCounterWrite extends MemberCounter {
 }
 
 /** Names a count that members share. */
-export interface SharedCounterName {
+export interface SharedCounterKey {
   readonly environmentId: EnvironmentId;
   readonly campaignId: CampaignId;
   readonly scope: string;
 }
 
-export interface SharedCounter extends SharedCounterName {
+export interface SharedCounter extends SharedCounterKey {
   readonly count: number;
 }
 
@@ -104,7 +104,7 @@ const readStatement: Statement = {
   text: `SELECT ${columns} FROM campaign_counters WHERE ${named}`,
 };
 
-const valuesOf = (names: readonly SharedCounterName[]): unknown[] => [
+const valuesOf = (names: readonly SharedCounterKey[]): unknown[] => [
   names.map(({ environmentId }) => environmentId),
   names.map(({ campaignId }) => campaignId),
   names.map(({ scope }) => scope),
@@ -113,7 +113,7 @@ const valuesOf = (names: readonly SharedCounterName[]): unknown[] => [
 /** Begins those of these counts that are new, at 0: a lock needs a row. */
 export const beginSharedCounters = async (
   tx: Transaction,
-  names: readonly SharedCounterName[],
+  names: readonly SharedCounterKey[],
 ): Promise<void> => {
   await tx.query(beginStatement, valuesOf(names));
 };
@@ -121,13 +121,13 @@ export const beginSharedCounters = async (
 /** Locks counts in the order of their keys, and answers them as they are under the lock. */
 export const lockSharedCounters = (
   tx: Transaction,
-  names: readonly SharedCounterName[],
+  names: readonly SharedCounterKey[],
 ): Promise<SharedCounter[]> => tx.query<SharedCounter>(lockStatement, valuesOf(names));
 
 /** The same without a lock, for previews; one that was never counted is left out. */
 export const readSharedCounters = (
   db: Queryable,
-  names: readonly SharedCounterName[],
+  names: readonly SharedCounterKey[],
 ): Promise<SharedCounter[]> => db.query<SharedCounter>(readStatement, valuesOf(names));
 
 const writeSharedStatement: Statement = {

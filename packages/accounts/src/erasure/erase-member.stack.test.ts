@@ -100,7 +100,7 @@ const scrub = async (size = 500): Promise<number> => {
     const isDone = await db.transaction(async (tx) => {
       const due = await findDueErasure(tx, environmentId);
       if (due === null) return true;
-      expect(await scrubErased(tx, due, { environmentId, secret, size, scrubBeside })).toBeGreaterThan(0);
+      expect(await scrubErased(tx, due, { environmentId, secret, size, scrubAlso })).toBeGreaterThan(0);
       return false;
     });
     if (isDone) return chunks;
@@ -109,7 +109,7 @@ const scrub = async (size = 500): Promise<number> => {
 };
 
 /** Nobody else keeps anything of a member here. */
-const scrubBeside = (): Promise<number> => Promise.resolve(0);
+const scrubAlso = (): Promise<number> => Promise.resolve(0);
 
 const violations = async (): Promise<number[]> => {
   const found = [];
@@ -255,7 +255,7 @@ test('▲ of two who are erased at once and meet on an event, neither brings bac
         return tx.query(statement, values);
       }) as typeof tx.query,
     };
-    await scrubErased(meanwhile, due, { environmentId, secret, size: 10, scrubBeside });
+    await scrubErased(meanwhile, due, { environmentId, secret, size: 10, scrubAlso });
   });
   expect(await payloads(referred)).toEqual([null]);
   await scrub();

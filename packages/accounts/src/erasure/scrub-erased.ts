@@ -11,7 +11,7 @@ export interface ScrubOptions {
   /** How many rows to change at most. */
   readonly size: number;
   /** Does the same, first, to what others keep of the member; answers how many rows, fewer than `size` once nothing is left. */
-  readonly scrubBeside: (
+  readonly scrubAlso: (
     tx: Transaction,
     of: { readonly environmentId: EnvironmentId; readonly memberId: MemberId; readonly size: number },
   ) => Promise<number>;
@@ -25,10 +25,10 @@ export interface ScrubOptions {
 export const scrubErased = async (
   tx: Transaction,
   { memberId, memberKey }: DueErasure,
-  { environmentId, secret, size, scrubBeside }: ScrubOptions,
+  { environmentId, secret, size, scrubAlso }: ScrubOptions,
 ): Promise<number> => {
   await lockMembers(tx, environmentId, [memberId]);
-  const beside = await scrubBeside(tx, { environmentId, memberId, size });
+  const beside = await scrubAlso(tx, { environmentId, memberId, size });
   if (beside >= size) return beside;
   const rejected = await emptyOutboxRejected(tx, { environmentId, memberKey, size });
   if (rejected >= size) return rejected;

@@ -1,7 +1,7 @@
 import type { CampaignId, EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { MemberState, RewardState } from '@loyalty/rules';
 import type { Queryable, Statement } from '@loyalty/storage';
-import type { RewardName } from '../rewards/fulfil-rewards.ts';
+import type { RewardKey } from '../rewards/fulfil-rewards.ts';
 
 /** How far a member has come. */
 export interface MemberEffects {
@@ -30,7 +30,7 @@ export const readMemberEffects = (
   ]);
 
 /** How far a reward has come; times in milliseconds since the epoch. */
-export interface RewardEffects extends RewardName {
+export interface RewardEffects extends RewardKey {
   readonly state: RewardState;
   readonly issuedAtMs: number | null;
   readonly retriedAtMs: number | null;
@@ -46,14 +46,14 @@ const rewardsStatement: Statement = {
 };
 
 /** Those of these rewards that are there; one for each time that they are named. */
-export const readRewardEffects = (db: Queryable, rewards: readonly RewardName[]): Promise<RewardEffects[]> =>
+export const readRewardEffects = (db: Queryable, rewards: readonly RewardKey[]): Promise<RewardEffects[]> =>
   db.query<RewardEffects>(rewardsStatement, [
     rewards.map(({ environmentId }) => environmentId),
     rewards.map(({ id }) => id),
   ]);
 
 /** An entry as it was told; nobody told its id. */
-export interface ToldEntry {
+export interface PublishedEntry {
   readonly environmentId: EnvironmentId;
   readonly memberId: string;
   readonly type: 'ADJUST' | 'EXPIRE';
@@ -91,7 +91,7 @@ const entriesStatement: Statement = {
 /** Where each of these entries is, in their order. */
 export const readEntryPlaces = async (
   db: Queryable,
-  entries: readonly ToldEntry[],
+  entries: readonly PublishedEntry[],
 ): Promise<EntryPlace[]> => {
   const rows = await db.query<{ place: EntryPlace }>(entriesStatement, [
     entries.map(({ environmentId }) => environmentId),

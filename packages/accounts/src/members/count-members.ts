@@ -1,7 +1,7 @@
 import { systemClock, type EnvironmentId } from '@loyalty/kernel';
 import type { LifetimePointsRange } from '@loyalty/rules';
 import { onlyRow, type Queryable, type Statement } from '@loyalty/storage';
-import type { SliceBounds } from './walk-members.ts';
+import type { SliceBounds } from './scan-members.ts';
 
 /** Members with lifetime points in a range, as far as was looked. */
 export interface MemberTotals {

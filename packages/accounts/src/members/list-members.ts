@@ -1,6 +1,6 @@
 import { Fault, systemClock, type Clock } from '@loyalty/kernel';
 import type { LifetimePointsRange, MemberState } from '@loyalty/rules';
-import { databaseFailureOf, type Statement } from '@loyalty/storage';
+import { classifyFailure, type Statement } from '@loyalty/storage';
 import {
   membersInRange,
   narrowMembers,
@@ -9,7 +9,7 @@ import {
   type MemberSource,
 } from './member-filters.ts';
 import { foldText, gramLength, gramsOf } from './search-text.ts';
-import { isShort, pageOf, walkMembers, type MemberPage, type MemberWalk } from './walk-members.ts';
+import { isShort, pageOf, scanMembers, type MemberPage, type MemberWalk } from './scan-members.ts';
 
 /** Filters of D53, and where the page begins (the last record of the page before). */
 export interface MemberQuery {
@@ -57,7 +57,7 @@ export const listMembers = async (
   if (memberKey !== undefined) return findByKey(source, walk, memberKey);
   if (filters.needle !== undefined) return searchMembers(source, walk, bounds);
   if (filters.lifetimePoints !== undefined || filters.state === 'active')
-    return walkMembers(source, walk, slicesOf(bounds));
+    return scanMembers(source, walk, slicesOf(bounds));
   return readPage(source, walk, []);
 };
 
@@ -89,11 +89,11 @@ const searchMembers = async (
   bounds: ListBounds,
 ): Promise<MemberPage> => {
   const { newest, clock } = bounds;
-  const first = await walkMembers(source, walk, { size: newest, budgetMs: 0, clock });
+  const first = await scanMembers(source, walk, { size: newest, budgetMs: 0, clock });
   if (!isShort(first, walk.limit)) return first;
   const rest = { ...walk, after: first.next, limit: walk.limit - first.members.length };
   const found =
-    (await searchByGrams(source, rest, bounds)) ?? (await walkMembers(source, rest, slicesOf(bounds)));
+    (await searchByGrams(source, rest, bounds)) ?? (await scanMembers(source, rest, slicesOf(bounds)));
   return { members: [...first.members, ...found.members], next: found.next };
 };
 
@@ -141,4 +141,4 @@ const findByGrams = async (
 
 /** Also where it comes as a Fault, for a caller who may try again. */
 const tookTooLong = (failure: unknown): boolean =>
-  databaseFailureOf(failure instanceof Fault ? failure.cause : failure) === 'slow';
+  classifyFailure(failure instanceof Fault ? failure.cause : failure) === 'slow';

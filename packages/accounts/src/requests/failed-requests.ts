@@ -1,8 +1,8 @@
 import type { Queryable, Statement } from '@loyalty/storage';
-import type { RequestName } from './stored-responses.ts';
+import type { RequestKey } from './stored-responses.ts';
 
 /** A request that ended without a result, with nobody waiting for the refusal. */
-export interface FailedRequest extends RequestName {
+export interface FailedRequest extends RequestKey {
   /** A code of the error catalogue. */
   readonly code: string;
   readonly context: Readonly<Record<string, unknown>>;
@@ -54,7 +54,7 @@ const readStatement: Statement = {
 };
 
 /** How this request failed within the last 24 h, or null. */
-export const readFailedRequest = async (db: Queryable, name: RequestName): Promise<FailedRequest | null> => {
+export const readFailedRequest = async (db: Queryable, name: RequestKey): Promise<FailedRequest | null> => {
   const [row] = await db.query<FailedRequest>(readStatement, [name.environmentId, name.operation, name.ref]);
   return row ?? null;
 };

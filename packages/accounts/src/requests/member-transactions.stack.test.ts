@@ -6,7 +6,7 @@ import { readLedgerPage } from '../ledger/ledger.ts';
 import { accountsMigrations } from '../migrations/accounts-migrations.ts';
 import { enrolMember } from '../testing/enrol-member.ts';
 import {
-  findTransactionAnswer,
+  findTransactionResponse,
   listMemberTransactions,
   type MemberTransactionQuery,
 } from './member-transactions.ts';
@@ -37,7 +37,7 @@ const store = async (rows: readonly Kept[]): Promise<void> => {
   const written = named.map((row) => ({
     ...row,
     fingerprint: Buffer.alloc(16),
-    answer: Buffer.from(`answer of ${row.id}`),
+    response: Buffer.from(`answer of ${row.id}`),
   }));
   expect(await db.transaction((tx) => insertTransactions(tx, written))).toBe(true);
 };
@@ -118,10 +118,10 @@ test('I9 nothing of another environment is listed or found, and only what caller
   expect([transactions, next]).toEqual([[], null]);
   const of = (operation: RequestOperation) => kept.find((one) => one.operation === operation)?.id ?? '';
   const id = of('event');
-  expect((await findTransactionAnswer(db, environmentId, id))?.toString()).toBe(`answer of ${id}`);
-  expect(await findTransactionAnswer(db, elsewhere, id)).toBeNull();
-  expect(await findTransactionAnswer(db, environmentId, of('adjust'))).toBeNull();
-  expect(await findTransactionAnswer(db, environmentId, randomId())).toBeNull();
+  expect((await findTransactionResponse(db, environmentId, id))?.toString()).toBe(`answer of ${id}`);
+  expect(await findTransactionResponse(db, elsewhere, id)).toBeNull();
+  expect(await findTransactionResponse(db, environmentId, of('adjust'))).toBeNull();
+  expect(await findTransactionResponse(db, environmentId, randomId())).toBeNull();
 });
 
 test('▲ a page, a ledger with its references, and what an id finds cost no more among 60,000 of others, analysed or not', async () => {
@@ -192,5 +192,5 @@ const pagesOfList = async (memberId: MemberId): Promise<number> => {
 const pagesOfId = (id: string): Promise<number> =>
   db.readConsistently(async (tx) => {
     await tx.query('SET LOCAL max_parallel_workers_per_gather = 0');
-    return countPages(tx, () => findTransactionAnswer(tx, environmentId, id));
+    return countPages(tx, () => findTransactionResponse(tx, environmentId, id));
   });

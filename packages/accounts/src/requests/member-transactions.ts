@@ -24,7 +24,7 @@ export interface MemberTransaction {
   readonly operation: ListedOperation;
   readonly createdAt: Date;
   /** JSON, as the caller was answered. */
-  readonly answer: Buffer;
+  readonly response: Buffer;
 }
 
 /** Which transactions are asked for; all of it must hold. */
@@ -67,7 +67,7 @@ export const listMemberTransactions = async (
   return { transactions: rows, next };
 };
 
-const columns = 'r.id, r.operation, r.created_at AS "createdAt", r.answer';
+const columns = 'r.id, r.operation, r.created_at AS "createdAt", r.answer AS response';
 
 /**
  * What the index finds, in its order. Conditions on environment and operation are no equations: of a table that nobody has analysed the
@@ -94,16 +94,16 @@ const narrowingOf = ({ operation }: MemberTransactionQuery): BoundedList['narrow
 
 const byIdStatement: Statement = {
   name: 'transactions-by-id',
-  text: `SELECT answer FROM transactions
+  text: `SELECT answer AS response FROM transactions
           WHERE id = $2 AND environment_id IS NOT DISTINCT FROM $1 AND ${isListed}`,
 };
 
 /** The stored answer of a transaction, by the id that it was given; null when the environment has none of it. */
-export const findTransactionAnswer = async (
+export const findTransactionResponse = async (
   db: Queryable,
   environmentId: EnvironmentId,
   id: string,
 ): Promise<Buffer | null> => {
-  const [row] = await db.query<Pick<MemberTransaction, 'answer'>>(byIdStatement, [environmentId, id]);
-  return row?.answer ?? null;
+  const [row] = await db.query<Pick<MemberTransaction, 'response'>>(byIdStatement, [environmentId, id]);
+  return row?.response ?? null;
 };

@@ -3,7 +3,7 @@ import type { Account, LedgerPosting, LotTake, MemberFigures } from '@loyalty/ru
 import { packBytes, type Queryable, type Statement } from '@loyalty/storage';
 import { searchTextOf } from '../members/search-text.ts';
 import { epochDay } from '../statistics/write-member-days.ts';
-import type { TransactionResponse } from './stored-responses.ts';
+import type { DatedStoredResponse } from './stored-responses.ts';
 
 /** A member's account after a batch, to be written. */
 export interface AccountWrite {
@@ -18,7 +18,7 @@ export interface AccountWrite {
 }
 
 /** A transaction to be stored with its answer; its fingerprint has 16 bytes. */
-export interface TransactionWrite extends TransactionResponse {
+export interface TransactionWrite extends DatedStoredResponse {
   readonly id: TransactionId;
   readonly memberId: MemberId;
   /** What was bought; null, or not there, when it was no purchase. */
@@ -109,7 +109,7 @@ const transactionsStatement: Statement = {
 };
 
 /** Order in which references are inserted, so that two engines cannot wait for each other crosswise. */
-const byName = (a: TransactionResponse, b: TransactionResponse): number =>
+const byName = (a: DatedStoredResponse, b: DatedStoredResponse): number =>
   a.environmentId - b.environmentId || compare(a.operation, b.operation) || compare(a.ref, b.ref);
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -124,7 +124,7 @@ export const insertTransactions = async (
 ): Promise<boolean> => {
   if (transactions.length === 0) return true;
   const ordered = transactions.toSorted(byName);
-  const answers = packBytes(ordered.map(({ answer }) => answer));
+  const responses = packBytes(ordered.map(({ response }) => response));
   const rows = await tx.query(transactionsStatement, [
     ordered.map(({ environmentId }) => environmentId),
     ordered.map(({ operation }) => operation),
@@ -132,9 +132,9 @@ export const insertTransactions = async (
     ordered.map(({ id }) => id),
     ordered.map(({ memberId }) => memberId),
     Buffer.concat(ordered.map(({ fingerprint }) => fingerprint)),
-    answers.bytes,
-    answers.starts,
-    answers.lengths,
+    responses.bytes,
+    responses.starts,
+    responses.lengths,
     ordered.map(({ atMs }) => atMs),
     ordered.map(({ purchase }) => purchase?.amountCents ?? null),
     ordered.map(({ purchase }) => purchase?.occurredAtMs ?? null),

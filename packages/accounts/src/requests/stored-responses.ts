@@ -5,14 +5,14 @@ import type { Queryable, Statement, StoredResponse } from '@loyalty/storage';
 export type RequestOperation = 'evaluate' | 'redeem' | 'event' | 'adjust' | 'return' | 'credit';
 
 /** Names one request for ever. */
-export interface RequestName {
+export interface RequestKey {
   readonly environmentId: EnvironmentId;
   readonly operation: RequestOperation;
   readonly ref: string;
 }
 
 /** The response to one request that was processed. */
-export interface TransactionResponse extends RequestName, StoredResponse {
+export interface DatedStoredResponse extends RequestKey, StoredResponse {
   /** The time of the record that was answered, by the broker's clock; milliseconds since the epoch. */
   readonly atMs: number;
 }
@@ -20,7 +20,7 @@ export interface TransactionResponse extends RequestName, StoredResponse {
 const statement: Statement = {
   name: 'answers-read',
   // Name by name: each finds its partition while the statement runs, whatever the planner believes of the table.
-  text: `SELECT t.environment_id AS "environmentId", t.operation, t.ref, t.fingerprint, t.answer,
+  text: `SELECT t.environment_id AS "environmentId", t.operation, t.ref, t.fingerprint, t.answer AS response,
                 (extract(epoch FROM t.created_at) * 1000)::bigint AS "atMs"
            FROM unnest($1::int[], $2::text[], $3::text[]) AS n (environment_id, operation, ref)
           CROSS JOIN LATERAL (SELECT * FROM transactions
@@ -31,9 +31,9 @@ const statement: Statement = {
 /** The stored answers of those of these requests that were processed; one for each time that it is named. */
 export const readStoredResponses = (
   db: Queryable,
-  names: readonly RequestName[],
-): Promise<TransactionResponse[]> =>
-  db.query<TransactionResponse>(statement, [
+  names: readonly RequestKey[],
+): Promise<DatedStoredResponse[]> =>
+  db.query<DatedStoredResponse>(statement, [
     names.map(({ environmentId }) => environmentId),
     names.map(({ operation }) => operation),
     names.map(({ ref }) => ref),

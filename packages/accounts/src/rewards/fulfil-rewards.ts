@@ -3,13 +3,13 @@ import type { MemberState, RewardType } from '@loyalty/rules';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 
 /** A reward by its environment and id. */
-export interface RewardName {
+export interface RewardKey {
   readonly environmentId: EnvironmentId;
   readonly id: string;
 }
 
 /** A reward that waits for its code, and whose it is. */
-export interface PendingReward extends RewardName {
+export interface PendingReward extends RewardKey {
   readonly memberId: MemberId;
   /** 16 bytes: facts of the reward are keyed by it. */
   readonly memberKey: Buffer;
@@ -50,19 +50,19 @@ const pendingStatement: Statement = {
           ORDER BY r.environment_id, r.id`,
 };
 
-const namesOf = (rewards: readonly RewardName[]): unknown[] => [
+const namesOf = (rewards: readonly RewardKey[]): unknown[] => [
   rewards.map(({ environmentId }) => environmentId),
   rewards.map(({ id }) => id),
 ];
 
 /** Those that still wait, as they are now; without a lock. */
-export const readPendingRewards = (db: Queryable, rewards: readonly RewardName[]): Promise<PendingReward[]> =>
+export const readPendingRewards = (db: Queryable, rewards: readonly RewardKey[]): Promise<PendingReward[]> =>
   db.query<PendingReward>(pendingStatement, namesOf(rewards));
 
 /** Locks rewards in order of their names, and answers those that still wait. */
 export const lockPendingRewards = async (
   tx: Transaction,
-  rewards: readonly RewardName[],
+  rewards: readonly RewardKey[],
 ): Promise<PendingReward[]> => {
   await tx.query(lockStatement, namesOf(rewards));
   // Behind the locks: what others have committed is seen.
@@ -70,7 +70,7 @@ export const lockPendingRewards = async (
 };
 
 /** What a locked reward is issued with. */
-export interface RewardIssue extends RewardName {
+export interface RewardIssue extends RewardKey {
   readonly code: string;
   readonly provider: string;
   readonly attempts: number;
@@ -94,7 +94,7 @@ const givenStatement: Statement = {
 /** The ids of those rewards whose code somebody was given before. */
 export const findGivenCodes = async (
   db: Queryable,
-  rewards: readonly (RewardName & Pick<RewardIssue, 'code'>)[],
+  rewards: readonly (RewardKey & Pick<RewardIssue, 'code'>)[],
 ): Promise<ReadonlySet<string>> => {
   if (rewards.length === 0) return new Set();
   const rows = await db.query<{ id: string }>(givenStatement, [
@@ -143,7 +143,7 @@ export const issueRewards = async (
 };
 
 /** A locked reward that nobody gives a code any more. */
-export interface FailedReward extends RewardName {
+export interface FailedReward extends RewardKey {
   readonly provider: string | null;
   readonly attempts: number;
   readonly reason: string;
@@ -171,7 +171,7 @@ export const failRewards = async (tx: Transaction, rewards: readonly FailedRewar
 };
 
 /** A locked reward that waits for its provider, and how often that was asked. */
-export interface AskedReward extends RewardName {
+export interface AskedReward extends RewardKey {
   readonly provider: string;
   readonly attempts: number;
 }
@@ -184,7 +184,10 @@ const askedStatement: Statement = {
 };
 
 /** Notes who is asked for the codes of locked rewards. */
-export const noteAsked = async (tx: Transaction, rewards: readonly AskedReward[]): Promise<void> => {
+export const recordProviderRequest = async (
+  tx: Transaction,
+  rewards: readonly AskedReward[],
+): Promise<void> => {
   if (rewards.length === 0) return;
   await tx.query(askedStatement, [
     ...namesOf(rewards),

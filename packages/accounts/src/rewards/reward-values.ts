@@ -1,5 +1,5 @@
 import type { Queryable, Statement } from '@loyalty/storage';
-import type { RewardName } from './fulfil-rewards.ts';
+import type { RewardKey } from './fulfil-rewards.ts';
 
 /** What an issued reward is worth, its code included. */
 export type RewardValue = Readonly<Record<string, unknown>> & { readonly code: string };
@@ -15,7 +15,7 @@ const statement: Statement = {
 /** The values of issued rewards, by id. They are in no fact: codes travel in no topic. */
 export const readRewardValues = async (
   db: Queryable,
-  rewards: readonly RewardName[],
+  rewards: readonly RewardKey[],
 ): Promise<ReadonlyMap<string, RewardValue>> => {
   if (rewards.length === 0) return new Map();
   const rows = await db.query<{ id: string; value: Record<string, unknown>; code: string }>(statement, [

@@ -1,10 +1,10 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 import { taskTables } from '@loyalty/task-queue';
-import { lockPendingRewards, requestedAtSql, type RewardName } from './fulfil-rewards.ts';
+import { lockPendingRewards, requestedAtSql, type RewardKey } from './fulfil-rewards.ts';
 
 /** A reward that has waited for long. */
-export interface StrandedReward extends RewardName {
+export interface StrandedReward extends RewardKey {
   /** Its provider is asked at some time; false: nobody has it in mind. */
   readonly isDue: boolean;
 }
@@ -119,7 +119,7 @@ const stillStrandedStatement: Statement = {
 export const lockStrandedRewards = async (
   tx: Transaction,
   { since, overdueSince }: StrandedSince,
-  found: readonly RewardName[],
+  found: readonly RewardKey[],
 ): Promise<StrandedReward[]> => {
   if (found.length === 0) return [];
   await lockPendingRewards(tx, found);

@@ -1,7 +1,7 @@
 import { windowOf } from '@loyalty/rules';
 import { runBuilt, sql, type Queryable } from '@loyalty/storage';
 import { openingAfter } from '../statistics/read-statistics.ts';
-import type { SegmentName } from './segment-members.ts';
+import type { SegmentKey } from './segment-members.ts';
 
 /** A member of a segment as D59 shows them. */
 export interface SegmentMemberRecord {
@@ -43,7 +43,7 @@ export interface SegmentMemberPage {
 /** Members of a segment, who was added last first, by (addedAt, memberId) (D11, D59). */
 export const listSegmentMembers = async (
   db: Queryable,
-  { environmentId, segmentId }: SegmentName,
+  { environmentId, segmentId }: SegmentKey,
   { before, limit, today }: SegmentMemberPage,
 ): Promise<SegmentMemberRecord[]> => {
   const query = sql('segment_members as s')

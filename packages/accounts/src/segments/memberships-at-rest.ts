@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
-import type { WrongMembership } from './segment-page.ts';
+import type { WrongMembership } from './segment-chunk.ts';
 
 // Windows end with their day; the refresh that a day begins with may take until one o'clock.
 const statement: Statement = {

@@ -10,7 +10,7 @@ import { dayMs, members, storedRules, tierIds, tiers, today } from '../testing/j
 import { storeMember, type GivenMember } from '../testing/judged-members.ts';
 import { previewSegment } from './preview-segment.ts';
 import { readSegmentInputs } from './read-inputs.ts';
-import { compareSegmentPage } from './segment-page.ts';
+import { compareSegmentPage } from './segment-chunk.ts';
 
 type Member = Required<GivenMember>;
 

@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
-import { clearSomeOfSegment, type SegmentName } from './segment-members.ts';
+import { clearSomeOfSegment, type SegmentKey } from './segment-members.ts';
 
 const askStatement: Statement = {
   name: 'segment-clearing-ask',
@@ -8,9 +8,9 @@ const askStatement: Statement = {
 };
 
 /** Has the memberships of a segment taken away, in the transaction that deletes it. */
-export const askClearing = async (
+export const requestClearing = async (
   tx: Transaction,
-  { environmentId, segmentId }: SegmentName,
+  { environmentId, segmentId }: SegmentKey,
 ): Promise<void> => {
   await tx.query(askStatement, [environmentId, segmentId]);
 };
@@ -42,7 +42,7 @@ const doneStatement: Statement = {
 };
 
 /** Takes some memberships of a deleted segment away; false once none are left. May be asked again. */
-export const clearSome = async (tx: Transaction, segment: SegmentName): Promise<boolean> => {
+export const clearSome = async (tx: Transaction, segment: SegmentKey): Promise<boolean> => {
   const isLeft = await clearSomeOfSegment(tx, segment);
   if (!isLeft) await tx.query(doneStatement, [segment.environmentId, segment.segmentId]);
   return isLeft;

@@ -11,7 +11,7 @@ import {
   addSegmentMembers,
   clearSomeOfSegment,
   removeSegmentMember,
-  type SegmentName,
+  type SegmentKey,
 } from './segment-members.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
@@ -23,7 +23,7 @@ let db: Database;
 let environmentId: EnvironmentId;
 let elsewhere: EnvironmentId;
 let members: MemberId[];
-let segment: SegmentName;
+let segment: SegmentKey;
 beforeAll(async () => {
   db = createDatabase({ url, applicationName: 'accounts-test', poolMax: 2, logger: silentLogger });
   const { environmentIds } = await createTenant(db, { name: `Test ${randomId()}` });
@@ -44,7 +44,7 @@ afterAll(async () => {
 const add = (ids: readonly MemberId[], to = segment) =>
   db.transaction((tx) => addSegmentMembers(tx, to, ids));
 
-const countOf = async ({ environmentId: of, segmentId }: SegmentName) =>
+const countOf = async ({ environmentId: of, segmentId }: SegmentKey) =>
   (await readSegmentStates(db, of, [segmentId])).get(segmentId)?.memberCount;
 
 test('only those are counted as added who were not in the segment before', async () => {

@@ -3,7 +3,7 @@ import { onlyRow, type Statement, type Transaction } from '@loyalty/storage';
 import { countedAs, countedDown } from './membership-counts.ts';
 
 /** Names one segment. */
-export interface SegmentName {
+export interface SegmentKey {
   readonly environmentId: EnvironmentId;
   readonly segmentId: string;
 }
@@ -25,7 +25,7 @@ const addStatement: Statement = {
  */
 export const addSegmentMembers = async (
   tx: Transaction,
-  { environmentId, segmentId }: SegmentName,
+  { environmentId, segmentId }: SegmentKey,
   memberIds: readonly MemberId[],
 ): Promise<number> => {
   const rows = await tx.query<{ count: number }>(addStatement, [environmentId, segmentId, memberIds]);
@@ -43,7 +43,7 @@ const removeStatement: Statement = {
 /** Removes a member, whom the transaction has locked, from a segment; one who is not in it stays out. */
 export const removeSegmentMember = async (
   tx: Transaction,
-  { environmentId, segmentId }: SegmentName,
+  { environmentId, segmentId }: SegmentKey,
   memberId: MemberId,
 ): Promise<void> => {
   await tx.query(removeStatement, [environmentId, segmentId, memberId]);
@@ -75,7 +75,7 @@ const forgetStatement: Statement = {
  */
 export const clearSomeOfSegment = async (
   tx: Transaction,
-  { environmentId, segmentId }: SegmentName,
+  { environmentId, segmentId }: SegmentKey,
 ): Promise<boolean> => {
   const rows = await tx.query<{ count: number }>(clearStatement, [
     environmentId,

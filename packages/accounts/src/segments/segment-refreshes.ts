@@ -1,7 +1,7 @@
 import type { EnvironmentId, SegmentId } from '@loyalty/kernel';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
-import type { MembershipDelta } from './segment-page.ts';
-import type { SegmentName } from './segment-members.ts';
+import type { MembershipDelta } from './segment-chunk.ts';
+import type { SegmentKey } from './segment-members.ts';
 
 const askStatement: Statement = {
   name: 'segment-refreshes-ask',
@@ -15,7 +15,7 @@ const askStatement: Statement = {
  * Asks for refreshes of DYNAMIC segments, in the transaction that makes them necessary or alone; answers the number of each asking.
  * It is served by a refresh that begins after it.
  */
-export const askRefresh = async (
+export const requestRefresh = async (
   tx: Queryable,
   environmentId: EnvironmentId,
   segmentIds: readonly string[],
@@ -34,9 +34,9 @@ const leaveStatement: Statement = {
 };
 
 /** Says that nobody waits for this asking any longer. */
-export const leaveRefresh = async (
+export const abandonRefresh = async (
   db: Queryable,
-  { environmentId, segmentId }: SegmentName,
+  { environmentId, segmentId }: SegmentKey,
   asking: number,
 ): Promise<void> => {
   await db.query(leaveStatement, [environmentId, segmentId, asking]);
@@ -56,9 +56,9 @@ const takeUpStatement: Statement = {
  * The asking of a call that did not wait any longer: the next one waits for that refresh, which may have begun before it, else one that
  * takes longer than calls wait would never be heard of. Null where there is none of the last five minutes.
  */
-export const takeUpRefresh = async (
+export const resumeRefresh = async (
   tx: Transaction,
-  { environmentId, segmentId }: SegmentName,
+  { environmentId, segmentId }: SegmentKey,
 ): Promise<number | null> => {
   const [row] = await tx.query<{ asking: number | null }>(takeUpStatement, [environmentId, segmentId]);
   return row?.asking ?? null;
@@ -147,7 +147,7 @@ const stateStatement: Statement = {
 /** Null where nothing is known of the segment: it is gone, or nobody ever asked. */
 export const readRefreshState = async (
   db: Queryable,
-  { environmentId, segmentId }: SegmentName,
+  { environmentId, segmentId }: SegmentKey,
 ): Promise<RefreshState | null> => {
   const [row] = await db.query<RefreshState>(stateStatement, [environmentId, segmentId]);
   return row ?? null;

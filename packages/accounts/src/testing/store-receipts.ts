@@ -47,6 +47,6 @@ const transactionOf = (environmentId: EnvironmentId, memberId: MemberId, { day, 
   id: randomId() as TransactionId,
   fingerprint: Buffer.alloc(16),
   atMs: Date.now(),
-  answer: Buffer.from('{"pointsAwarded":0,"campaigns":[]}'),
+  response: Buffer.from('{"pointsAwarded":0,"campaigns":[]}'),
   purchase: { amountCents: cents, occurredAtMs: day * dayMs + dayMs / 2 },
 });

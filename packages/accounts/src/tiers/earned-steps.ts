@@ -1,7 +1,7 @@
 import { groupBy } from '@loyalty/kernel';
 import type { EarnStep } from '@loyalty/rules';
 import type { Statement, Transaction } from '@loyalty/storage';
-import { keyOfName, valuesOfNames, type MemberName } from './member-name.ts';
+import { keyOfName, valuesOfNames, type TierMemberKey } from './member-key.ts';
 
 /** What somebody earned, as far back as their ledger was read. */
 export interface EarnedSteps {
@@ -19,7 +19,7 @@ interface LedgerStep extends EarnStep {
 }
 
 /** Whose ledgers are read, and from which entry back. */
-export interface StepsRead extends MemberName, Pick<EarnedSteps, 'steps' | 'readTo'> {}
+export interface StepsRead extends TierMemberKey, Pick<EarnedSteps, 'steps' | 'readTo'> {}
 
 /** Entries are numbered from 1 without a gap. */
 const earnedStatement: Statement = {
@@ -42,7 +42,7 @@ export const readEarnedSteps = async (
   entries: number,
 ): Promise<(member: StepsRead) => EarnedSteps> => {
   const below = members.map(({ readTo }) => readTo);
-  const earned = await tx.query<MemberName & LedgerStep>(earnedStatement, [
+  const earned = await tx.query<TierMemberKey & LedgerStep>(earnedStatement, [
     ...valuesOfNames(members),
     below,
     entries,

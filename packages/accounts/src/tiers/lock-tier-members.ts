@@ -2,7 +2,7 @@ import { awaitAll, groupBy, type EnvironmentId, type TierId } from '@loyalty/ker
 import type { TierMember } from '@loyalty/rules';
 import type { Statement, Transaction } from '@loyalty/storage';
 import { readEarnedSteps, type EarnedSteps } from './earned-steps.ts';
-import { keyOfName, valuesOfNames, type MemberName } from './member-name.ts';
+import { keyOfName, valuesOfNames, type TierMemberKey } from './member-key.ts';
 
 /** A member whose tier is to be told, with what is needed to say so. */
 export interface LockedTierMember extends Omit<TierMember, keyof EarnedSteps>, EarnedSteps {
@@ -38,14 +38,14 @@ const entriesAtFirst = 16;
  */
 export const lockTierMembers = async (
   tx: Transaction,
-  names: readonly MemberName[],
+  names: readonly TierMemberKey[],
 ): Promise<LockedTierMember[]> => {
   type Row = Omit<LockedTierMember, keyof EarnedSteps | 'rewardedBy'>;
   const locked = await tx.query<Row>(lockStatement, valuesOfNames(names));
   const unread = locked.map((member) => ({ ...member, steps: [], readTo: member.ledgerSeq + 1 }));
   const [stepsOf, rewarded] = await awaitAll([
     readEarnedSteps(tx, unread, entriesAtFirst),
-    tx.query<MemberName & { readonly tierId: TierId }>(rewardedStatement, valuesOfNames(locked)),
+    tx.query<TierMemberKey & { readonly tierId: TierId }>(rewardedStatement, valuesOfNames(locked)),
   ]);
   const rewardedOf = groupBy(rewarded, keyOfName);
   return unread.map((member) => ({

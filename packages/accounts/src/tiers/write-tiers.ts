@@ -1,9 +1,9 @@
 import type { TierId } from '@loyalty/kernel';
 import type { Statement, Transaction } from '@loyalty/storage';
-import type { MemberName } from './member-name.ts';
+import type { TierMemberKey } from './member-key.ts';
 
 /** What has been told of a member's tier. */
-export interface TierWrite extends MemberName {
+export interface TierWrite extends TierMemberKey {
   readonly tierId: TierId | null;
   readonly tierSeq: number;
 }

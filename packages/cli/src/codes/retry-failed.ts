@@ -1,7 +1,7 @@
 import { retryFailedRewards, type RetriedReward } from '@loyalty/accounts';
 import { rewardRequested } from '@loyalty/engine';
 import { randomId, systemClock } from '@loyalty/kernel';
-import { sweptFactOutbox, type OutgoingMessage } from '@loyalty/messaging';
+import { unownedFactOutbox, type OutgoingMessage } from '@loyalty/messaging';
 import { writeTransaction } from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
 import { factWriterOf } from '../fact-writer-of.ts';
@@ -34,7 +34,7 @@ export const retryFailed = async (
       const atMs = systemClock.now();
       const order = { provider: pool, reason: 'POOL_EMPTY', atMs, limit: perTransaction } as const;
       const rewards = await retryFailedRewards(tx, snapshot.environmentId, order);
-      await sweptFactOutbox.add(
+      await unownedFactOutbox.add(
         tx,
         rewards.map((reward) => messagesOf(reward, atMs)),
       );

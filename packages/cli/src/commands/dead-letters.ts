@@ -138,7 +138,7 @@ const addReplay = (letters: Command, session: Session): void => {
 };
 
 /** A plan, and what cannot go back at all. */
-interface Replay extends ReplayPlan {
+interface DeadLetterReplay extends ReplayPlan {
   /** Of topics or partitions that do not exist. */
   readonly undeliverable: number;
   /** Too large to be copied, and gone from where they came from. */
@@ -156,7 +156,11 @@ const replay = async (task: CommandContext, kafka: Kafka, flags: ReplayFlags) =>
   return { document: { replayed: chosen.map(summaryOf), ...left } };
 };
 
-const loadReplay = async (task: CommandContext, kafka: Kafka, flags: ReplayFlags): Promise<Replay> => {
+const loadReplay = async (
+  task: CommandContext,
+  kafka: Kafka,
+  flags: ReplayFlags,
+): Promise<DeadLetterReplay> => {
   const { letters } = await findLetters(kafka, flags);
   const topics = letters.map(({ topic }) => topic);
   const there = deliverable(letters, await readLogBounds(kafka, topics));
@@ -165,7 +169,7 @@ const loadReplay = async (task: CommandContext, kafka: Kafka, flags: ReplayFlags
   return { ...plan, undeliverable: letters.length - there.length, gone: originals.gone };
 };
 
-const sentencesOn = ({ leftOut, undeliverable, gone }: Omit<Replay, 'chosen'>): string[] => [
+const sentencesOn = ({ leftOut, undeliverable, gone }: Omit<DeadLetterReplay, 'chosen'>): string[] => [
   ...(leftOut > 0 ? [`${leftOut.toString()} of parked partitions stay; --all takes them too.`] : []),
   ...(undeliverable > 0
     ? [`${undeliverable.toString()} stay: their topic or partition does not exist.`]

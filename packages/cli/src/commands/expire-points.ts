@@ -1,6 +1,6 @@
-import { createExpirePointsJob, createPostgresJobStore, runJobByHand, sessionLimits } from '@loyalty/engine';
+import { createExpirePointsJob, createPostgresJobStore, runJobNow, sessionLimits } from '@loyalty/engine';
 import { Fault, systemClock, type EnvironmentId } from '@loyalty/kernel';
-import { sweptFactOutbox } from '@loyalty/messaging';
+import { unownedFactOutbox } from '@loyalty/messaging';
 import { createSnapshots } from '@loyalty/programme';
 import type { Mode } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
@@ -64,9 +64,9 @@ const expire = async (
   const job = createExpirePointsJob({
     db,
     clock: systemClock,
-    outbox: sweptFactOutbox,
+    outbox: unownedFactOutbox,
     writer,
-    programme: { loadAny: (environmentId) => snapshots.get(environmentId, 1) },
+    configuration: { loadAny: (environmentId) => snapshots.get(environmentId, 1) },
     onPassedOver: ({ memberId }, { message }) => {
       task.note(`Member ${memberId} is passed over (${message}): «loyaltyctl check» tells more.`);
     },
@@ -74,7 +74,7 @@ const expire = async (
   const environments = only === null ? await job.environments() : [only];
   const store = createPostgresJobStore({ database: db, databaseUrl: task.addresses.databaseUrl() });
   const onChunk = progressOf(task);
-  const taken = await runJobByHand({ job, store, clock: systemClock, atMs, environments, onChunk });
+  const taken = await runJobNow({ job, store, clock: systemClock, atMs, environments, onChunk });
   if (taken === null)
     throw new Fault('RUNS_ELSEWHERE', 'expire-points is running elsewhere: try again when that has ended.');
   const at = new Date(atMs).toISOString();

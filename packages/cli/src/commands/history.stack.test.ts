@@ -2,7 +2,7 @@ import { factCodec, readerFor } from '@loyalty/contracts';
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import { unpackMessages, type OutgoingMessage } from '@loyalty/messaging';
 import { addCodes, openPool, skipDrawnCodes } from '@loyalty/programme';
-import { insertDifferences, insertGhosts, listEpochs, type ToldFact } from '@loyalty/storage';
+import { insertDifferences, insertGhosts, listEpochs, type PublishedFact } from '@loyalty/storage';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { allMigrations } from '../deploy/apply-migrations.ts';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
@@ -194,7 +194,7 @@ test('▲ what loyaltyctl writes leaves a fact: while it is there nothing is ope
   expect((await open()).toSorted()).toEqual(['provider', 'setting']);
 });
 
-const factIn = ({ value }: OutgoingMessage): ToldFact => {
+const factIn = ({ value }: OutgoingMessage): PublishedFact => {
   const read = readerFor(factCodec, factCodec.schemaText);
   const { id, environmentId, tenantId, type, occurredAt, ledgerSeq, data } = read(value ?? Buffer.alloc(0));
   return {
@@ -204,7 +204,7 @@ const factIn = ({ value }: OutgoingMessage): ToldFact => {
     type,
     occurredAtMs: occurredAt,
     ledgerSeq,
-    data: JSON.parse(data.toString()) as ToldFact['data'],
+    data: JSON.parse(data.toString()) as PublishedFact['data'],
   };
 };
 

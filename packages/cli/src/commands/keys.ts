@@ -7,7 +7,7 @@ import { factWriterOf } from '../fact-writer-of.ts';
 import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
 import { listKeys, revokeKey } from '../keys.ts';
 import type { Session } from '../session.ts';
-import { tellingDatabase, type ToldManagement } from '../telling-database.ts';
+import { tellingDatabase, type ManagementDatabase } from '../management-database.ts';
 import { tableLines } from '../table.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -67,8 +67,8 @@ const addCreate = (keys: Command, session: Session): void => {
 /** Never the key itself. */
 const toldKey = (
   result: unknown,
-  whose: Pick<ToldManagement, 'environmentId' | 'tenantId'>,
-): ToldManagement | null => {
+  whose: Pick<ManagementDatabase, 'environmentId' | 'tenantId'>,
+): ManagementDatabase | null => {
   const made = result as CreateApiKeyResult;
   if (made.outcome === 'refused') return null;
   const { id: entityId, createdAt: updatedAt } = made.apiKey;

@@ -16,7 +16,7 @@ import { reasonOf } from '../failure-sentence.ts';
 import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
 import { secretBoxOf } from '../secret-box-of.ts';
 import type { CommandOutcome, Session, CommandContext } from '../session.ts';
-import { tellingDatabase, type ToldManagement } from '../telling-database.ts';
+import { tellingDatabase, type ManagementDatabase } from '../management-database.ts';
 import { tableLines } from '../table.ts';
 import { UsageFault } from '../usage-fault.ts';
 import { withDatabase } from '../with-database.ts';
@@ -101,11 +101,11 @@ const runSet = async (task: CommandContext, name: string, flags: SetFlags): Prom
   });
 };
 
-type NamedProvider = Pick<ToldManagement, 'environmentId' | 'tenantId' | 'entityId'>;
+type NamedProvider = Pick<ManagementDatabase, 'environmentId' | 'tenantId' | 'entityId'>;
 
 const providerActions = { created: 'created', replaced: 'changed', removed: 'deleted' } as const;
 
-const toldProvider = (result: unknown, whose: NamedProvider): ToldManagement | null => {
+const toldProvider = (result: unknown, whose: NamedProvider): ManagementDatabase | null => {
   const { outcome, record } = result as { readonly outcome: string; readonly record?: HttpProviderRecord };
   if (!(outcome in providerActions)) return null;
   const action = providerActions[outcome as keyof typeof providerActions];

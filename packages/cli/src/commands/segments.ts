@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { askRefresh } from '@loyalty/accounts';
+import { requestRefresh } from '@loyalty/accounts';
 import { sessionLimits } from '@loyalty/engine';
 import { Fault, type EnvironmentId } from '@loyalty/kernel';
 import { findSegment, readDynamicSegmentIds } from '@loyalty/programme';
@@ -8,7 +8,7 @@ import { Option, type Command } from 'commander';
 import { examples, modeOption, parseUuid, tenantOption } from '../arguments.ts';
 import { requireEnvironment, requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
 import { count } from '../receipts/progress.ts';
-import { requireStatic } from '../segments/import-lot.ts';
+import { requireStatic } from '../segments/import-chunk.ts';
 import { importMembers, type ImportReport } from '../segments/import-members.ts';
 import type { CommandOutcome, Session, CommandContext } from '../session.ts';
 import { withDatabase } from '../with-database.ts';
@@ -104,7 +104,7 @@ const addRefresh = (segments: Command, session: Session): void => {
         withDatabase(task, async (db) => {
           const environmentId = await requireEnvironmentId(db, flags);
           const segmentIds = await findDynamic(db, environmentId, flags.segment);
-          await db.transaction((tx) => askRefresh(tx, environmentId, segmentIds));
+          await db.transaction((tx) => requestRefresh(tx, environmentId, segmentIds));
           task.say(
             segmentIds.length === 0
               ? 'The environment has no DYNAMIC segment.'

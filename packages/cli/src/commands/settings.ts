@@ -10,7 +10,7 @@ import type { Command } from 'commander';
 import { examples, modeOption, tenantOption } from '../arguments.ts';
 import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
 import type { Session, CommandContext } from '../session.ts';
-import { tellingDatabase, type ToldManagement } from '../telling-database.ts';
+import { tellingDatabase, type ManagementDatabase } from '../management-database.ts';
 import { UsageFault } from '../usage-fault.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -90,7 +90,7 @@ interface NamedSetting extends EnvironmentName {
 const toldSetting = (
   result: unknown,
   { tenant, environmentId, name }: NamedSetting,
-): ToldManagement | null => {
+): ManagementDatabase | null => {
   const written = result as SetSettingsResult;
   if (written.outcome !== 'changed') return null;
   const body = onlySetting(written.record, name);

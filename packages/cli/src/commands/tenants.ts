@@ -2,7 +2,7 @@ import { createTenant, listTenants, type TenantRecord } from '@loyalty/programme
 import type { Command } from 'commander';
 import { examples, parseName, parseUuid } from '../arguments.ts';
 import type { Session } from '../session.ts';
-import { tellingDatabase, type ToldManagement } from '../telling-database.ts';
+import { tellingDatabase, type ManagementDatabase } from '../management-database.ts';
 import { makeLifecycleDefinitions } from '../lifecycle-definitions.ts';
 import { tableLines } from '../table.ts';
 import { withDatabase } from '../with-database.ts';
@@ -53,7 +53,7 @@ const addCreate = (tenants: Command, session: Session): void => {
     );
 };
 
-const toldTenant = (result: unknown): ToldManagement => {
+const toldTenant = (result: unknown): ManagementDatabase => {
   const { id, name, createdAt, environmentIds } = result as TenantRecord;
   return {
     environmentId: environmentIds.live,

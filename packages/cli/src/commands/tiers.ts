@@ -1,4 +1,4 @@
-import { askTierPass } from '@loyalty/programme';
+import { requestRetiering } from '@loyalty/programme';
 import type { Command } from 'commander';
 import { examples, modeOption, tenantOption } from '../arguments.ts';
 import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
@@ -21,7 +21,7 @@ export const addTiersCommands = (program: Command, session: Session): void => {
       session.action((task, environment: EnvironmentName) =>
         withDatabase(task, async (db) => {
           const environmentId = await requireEnvironmentId(db, environment);
-          await db.transaction((tx) => askTierPass(tx, environmentId));
+          await db.transaction((tx) => requestRetiering(tx, environmentId));
           task.say('Asked for; the tier service begins within a second or two.');
           return { document: { queued: true } };
         }),

@@ -13,7 +13,7 @@ export const parseTarget = (text: string): MoveTarget => {
 };
 
 /** Which position a command line means. */
-export interface PositionName {
+export interface PositionKey {
   readonly topic: string;
   readonly partition: number;
   readonly group?: string | undefined;
@@ -22,7 +22,7 @@ export interface PositionName {
 /** The position; a Fault when there is none, or when several groups read the partition and none was named. */
 export const findPosition = (
   positions: readonly PlacedPosition[],
-  { topic, partition, group }: PositionName,
+  { topic, partition, group }: PositionKey,
 ): PlacedPosition => {
   const found = positions.filter(
     (position) =>

@@ -1,6 +1,6 @@
 import { closeWhenInterrupted } from '../loopback/serve-loopback.ts';
 import type { CommandOutcome, CommandContext } from '../session.ts';
-import { serveProvider, type AnsweredAsking, type ProviderMode } from './serve-provider.ts';
+import { serveProvider, type RecordedCodeRequest, type ProviderMode } from './serve-provider.ts';
 
 export interface ServeFlags {
   readonly port: number;
@@ -28,7 +28,14 @@ export const runProvider = async (
   return { document: { asked } };
 };
 
-const lineOf = ({ idempotencyKey, rewardType, status, code, isRepeat, refusal }: AnsweredAsking): string => {
+const lineOf = ({
+  idempotencyKey,
+  rewardType,
+  status,
+  code,
+  isRepeat,
+  refusal,
+}: RecordedCodeRequest): string => {
   const what = [idempotencyKey ?? '-', rewardType ?? '-', status?.toString() ?? 'no answer'];
   if (code !== null) what.push(code);
   if (refusal !== null) what.push(refusal);

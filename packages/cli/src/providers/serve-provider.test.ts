@@ -8,7 +8,7 @@ import {
 } from '@loyalty/egress';
 import { randomId, type EnvironmentId, type TenantId } from '@loyalty/kernel';
 import type { LoopbackServer } from '../loopback/serve-loopback.ts';
-import { serveProvider, type AnsweredAsking, type ProviderMode } from './serve-provider.ts';
+import { serveProvider, type RecordedCodeRequest, type ProviderMode } from './serve-provider.ts';
 
 const key = '0198c0de-0000-8000-8000-000000000001';
 const otherKey = '0198c0de-0000-8000-8000-000000000002';
@@ -24,7 +24,7 @@ const caller: Caller = {
 afterAll(() => egress.close());
 
 let provider: LoopbackServer;
-let lines: AnsweredAsking[];
+let lines: RecordedCodeRequest[];
 const serve = async (mode: ProviderMode, given: string | null = null, delayMs = 0): Promise<void> => {
   lines = [];
   provider = await serveProvider({

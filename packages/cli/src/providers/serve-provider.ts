@@ -17,10 +17,10 @@ export interface ProviderOptions {
   /** When given, an asking without both signatures is refused. */
   readonly secret: string | null;
   /** Called once for each asking. */
-  readonly onAnswered: (line: AnsweredAsking) => void;
+  readonly onAnswered: (line: RecordedCodeRequest) => void;
 }
 
-export interface AnsweredAsking {
+export interface RecordedCodeRequest {
   readonly idempotencyKey: string | null;
   readonly rewardType: string | null;
   /** Null: it hangs. */
@@ -75,7 +75,7 @@ const lie = 'SAMPLE-SAME-FOR-ALL';
 const answerTo = (
   { idempotencyKey, rewardType }: ReadRequest,
   { options, codes }: SampleProvider,
-): AnsweredAsking => {
+): RecordedCodeRequest => {
   const asked = { idempotencyKey, rewardType, refusal: null };
   const isRepeat = codes.has(idempotencyKey);
   const kept = codes.get(idempotencyKey) ?? `SAMPLE-${randomBytes(8).toString('hex').toUpperCase()}`;

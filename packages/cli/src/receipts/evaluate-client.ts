@@ -1,11 +1,11 @@
 import { Pool } from 'undici';
 import { reasonOf } from '../failure-sentence.ts';
-import type { EvaluateAnswer } from './evaluate-verdict.ts';
+import type { EvaluateHttpResponse } from './evaluate-verdict.ts';
 
 /** Posts bodies to evaluate. */
 export interface EvaluateClient {
   /** Never throws: a connection that fails is an answer of status 0. */
-  evaluate(body: Buffer): Promise<EvaluateAnswer>;
+  evaluate(body: Buffer): Promise<EvaluateHttpResponse>;
   close(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import type { ReceiptFault } from './parse-receipt.ts';
 
 /** What the ingress answered to one evaluate; status 0, and the reason as the body, when it gave no answer at all. */
-export interface EvaluateAnswer {
+export interface EvaluateHttpResponse {
   readonly status: number;
   /** Seconds of the `Retry-After` header; null without one. */
   readonly retryAfterS: number | null;
@@ -21,7 +21,7 @@ export type EvaluateVerdict =
   | { readonly outcome: 'again'; readonly waitMs: number; readonly reason: string };
 
 /** Judges an answer to evaluate (interface 7, D8). */
-export const verdictOn = (answer: EvaluateAnswer): EvaluateVerdict => {
+export const verdictOn = (answer: EvaluateHttpResponse): EvaluateVerdict => {
   const { status } = answer;
   const waitMs = (answer.retryAfterS ?? 0) * 1_000;
   if (isBetween(status, 200, 299)) return { outcome: 'accepted' };
@@ -59,7 +59,7 @@ const problemIn = (body: string): ProblemBody => {
   }
 };
 
-const reasonIn = ({ status, body }: EvaluateAnswer, { code, detail }: ProblemBody): string => {
+const reasonIn = ({ status, body }: EvaluateHttpResponse, { code, detail }: ProblemBody): string => {
   if (status === 0) return body;
   return [status.toString(), code, detail.replace(/\.$/, '')].filter((part) => part !== '').join(' ');
 };

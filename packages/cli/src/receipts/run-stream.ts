@@ -12,7 +12,7 @@ import type { WaitOutcome } from './stored-watch.ts';
 import type { StreamPlan, StreamReport } from './stream-plan.ts';
 
 /** One way for receipts to go. */
-export interface Lane {
+export interface ReceiptRoute {
   readonly sink: ReceiptSink;
   /** Receipts stored by now; null where nobody watches. */
   stored(): number | null;
@@ -30,7 +30,7 @@ export type OnRefused = (reject: Reject) => void;
 export const runStream = async (
   task: CommandContext,
   plan: StreamPlan,
-  createLane: (onRefused: OnRefused) => Lane,
+  createLane: (onRefused: OnRefused) => ReceiptRoute,
 ): Promise<StreamReport> => {
   const source = await openReceipts(plan.file, task.terminal.input);
   const rejects = new RejectsFile({
@@ -67,7 +67,11 @@ interface Times {
   readonly waited: WaitOutcome | null;
 }
 
-const conduct = async (sending: ReceiptTransfer, lane: Lane, display: ProgressDisplay): Promise<Times> => {
+const conduct = async (
+  sending: ReceiptTransfer,
+  lane: ReceiptRoute,
+  display: ProgressDisplay,
+): Promise<Times> => {
   const beganAtMs = performance.now();
   const interruption = listenForInterruption(() => {
     display.note('Stopping: what is under way is finished first. Once more ends it at once.');
@@ -84,7 +88,7 @@ const conduct = async (sending: ReceiptTransfer, lane: Lane, display: ProgressDi
 };
 
 /** Records of other senders are stored too; ours are at most as many as were sent. */
-const progressOf = (lane: Lane): { readonly sent: number; readonly stored: number | null } => {
+const progressOf = (lane: ReceiptRoute): { readonly sent: number; readonly stored: number | null } => {
   const sent = lane.sink.acknowledged();
   const stored = lane.stored();
   return { sent, stored: stored === null ? null : Math.min(sent, stored) };
@@ -102,7 +106,11 @@ const withWayOn = (failure: unknown, nextLine: number, { fromLine }: StreamPlan)
 
 const reportOf = (
   plan: StreamPlan,
-  run: Times & { readonly sending: ReceiptTransfer; readonly lane: Lane; readonly rejects: RejectsFile },
+  run: Times & {
+    readonly sending: ReceiptTransfer;
+    readonly lane: ReceiptRoute;
+    readonly rejects: RejectsFile;
+  },
 ): StreamReport => {
   const { sending, lane, rejects, sentMs, storedMs, waited } = run;
   const isStored = waited?.outcome === 'stored';

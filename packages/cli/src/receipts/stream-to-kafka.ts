@@ -13,7 +13,7 @@ import type { CommandContext } from '../session.ts';
 import { withDatabase } from '../with-database.ts';
 import { withKafka, type Kafka } from '../with-kafka.ts';
 import { KafkaSink } from './kafka-sink.ts';
-import { runStream, type Lane } from './run-stream.ts';
+import { runStream, type ReceiptRoute } from './run-stream.ts';
 import { readReceiptPositions } from './stored-progress.ts';
 import { StoredWatch } from './stored-watch.ts';
 import type { StreamPlan, StreamReport } from './stream-plan.ts';
@@ -62,7 +62,7 @@ const watchFrom = async (kafka: Kafka, db: Database, patienceMs: number): Promis
   });
 };
 
-const laneOf = (kafka: Kafka, sink: KafkaSink, watch: StoredWatch | null): Lane => ({
+const laneOf = (kafka: Kafka, sink: KafkaSink, watch: StoredWatch | null): ReceiptRoute => ({
   sink,
   stored: () => watch?.stored ?? null,
   settle: async (signal) =>

@@ -1,6 +1,6 @@
 import {
   compareSegmentPage,
-  findPageEnd,
+  findChunkEnd,
   wrongAtRest,
   type InvariantFinding,
   type PageEnd,
@@ -8,11 +8,11 @@ import {
 } from '@loyalty/accounts';
 import { Fault, type EnvironmentId, systemClock } from '@loyalty/kernel';
 import {
-  createSegmentProgrammes,
+  createSegmentRuleSets,
   readConfigVersions,
   readDynamicEnvironments,
-  type SegmentProgramme,
-  type SegmentProgrammes,
+  type SegmentRuleSet,
+  type SegmentRuleSets,
 } from '@loyalty/programme';
 import { namesTier, utcDayOf } from '@loyalty/rules';
 import type { Database, Transaction } from '@loyalty/storage';
@@ -28,11 +28,11 @@ const examplesMax = 5;
  * one picture of rules, members, memberships and what is still to be done.
  */
 export const checkMemberships = async (db: Database): Promise<InvariantFinding> => {
-  const programmes = createSegmentProgrammes(db);
+  const ruleSets = createSegmentRuleSets(db);
   const examples: string[] = [];
   let violations = 0;
   for (const environmentId of await readDynamicEnvironments(db)) {
-    for await (const wrong of wrongPages({ db, programmes, environmentId })) {
+    for await (const wrong of wrongPages({ db, ruleSets, environmentId })) {
       violations += wrong.length;
       const shown = wrong.slice(0, examplesMax - examples.length);
       examples.push(...shown.map((one) => exampleOf(environmentId, one)));
@@ -48,7 +48,7 @@ const exampleOf = (
 
 interface Place {
   readonly db: Database;
-  readonly programmes: SegmentProgrammes;
+  readonly ruleSets: SegmentRuleSets;
   readonly environmentId: EnvironmentId;
 }
 
@@ -75,8 +75,8 @@ const triesMax = 5;
 const comparePage = async (place: Place, afterId: string | null, tries = 1): Promise<ComparedPage> => {
   const { db, environmentId } = place;
   const page = await db.readConsistently(async (tx) => {
-    const programme = await programmeIn(tx, place);
-    return programme === null ? null : compareIn(tx, programme, { environmentId, afterId });
+    const ruleSet = await programmeIn(tx, place);
+    return ruleSet === null ? null : compareIn(tx, ruleSet, { environmentId, afterId });
   });
   if (page !== null) return page;
   if (tries >= triesMax)
@@ -87,11 +87,11 @@ const comparePage = async (place: Place, afterId: string | null, tries = 1): Pro
 /** The rules as this picture has them; null when newer ones were read, of which it does not know what is to be done. */
 const programmeIn = async (
   tx: Transaction,
-  { programmes, environmentId }: Place,
-): Promise<SegmentProgramme | null> => {
+  { ruleSets, environmentId }: Place,
+): Promise<SegmentRuleSet | null> => {
   const version = (await readConfigVersions(tx, [environmentId])).get(environmentId) ?? 0;
-  const programme = await programmes.get(environmentId, version);
-  return programme?.version === version ? programme : null;
+  const ruleSet = await ruleSets.get(environmentId, version);
+  return ruleSet?.version === version ? ruleSet : null;
 };
 
 /** Ranges of random ids are estimated badly, and rules are compiled too dear. */
@@ -99,11 +99,11 @@ const settings = `SELECT set_config('enable_seqscan', 'off', true), set_config('
 
 const compareIn = async (
   tx: Transaction,
-  { segments, tiers }: SegmentProgramme,
+  { segments, tiers }: SegmentRuleSet,
   { environmentId, afterId }: { readonly environmentId: EnvironmentId; readonly afterId: string | null },
 ): Promise<ComparedPage> => {
   await tx.query(settings);
-  const { endId, isLast } = await findPageEnd(tx, environmentId, { afterId, size: pageSize });
+  const { endId, isLast } = await findChunkEnd(tx, environmentId, { afterId, size: pageSize });
   const today = utcDayOf(systemClock.now());
   const found = await compareSegmentPage(tx, { environmentId, afterId, endId, segments, tiers, today });
   const ofTiers = segments.filter(({ rule }) => namesTier(rule)).map(({ segmentId }) => segmentId);

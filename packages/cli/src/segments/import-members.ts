@@ -6,7 +6,7 @@ import { openReceipts, type ReceiptSource } from '../receipts/receipt-source.ts'
 import { RejectsFile, type Reject } from '../receipts/rejects-file.ts';
 import type { CommandContext } from '../session.ts';
 import { firstColumnOf } from './first-column.ts';
-import { importLot, type ImportTarget, type NamedLine } from './import-lot.ts';
+import { importChunk, type ImportTarget, type NamedLine } from './import-chunk.ts';
 
 /** What one `segments import` is to do. */
 export interface ImportPlan {
@@ -61,7 +61,7 @@ export const importMembers = async (
   const { signal } = interruption;
   try {
     for await (const lot of lotsOf(source, signal)) {
-      const done = await importLot(db, plan.target, lot);
+      const done = await importChunk(db, plan.target, lot);
       counts.read += lot.length;
       counts.added += done.added;
       counts.already += done.already;
@@ -86,13 +86,13 @@ const stoppable = (source: ReceiptSource, display: ProgressDisplay) =>
   });
 
 /** A lot holds the locks of its members, for which receipts wait: some 50 ms. */
-const lotSize = 1_000;
+const chunkSize = 1_000;
 
 async function* lotsOf(source: ReceiptSource, stop: AbortSignal): AsyncGenerator<NamedLine[]> {
   let lot: NamedLine[] = [];
   for await (const line of linesOf(source, stop)) {
     lot.push(line);
-    if (lot.length < lotSize) continue;
+    if (lot.length < chunkSize) continue;
     yield lot;
     lot = [];
     if (stop.aborted) return;

@@ -1,5 +1,5 @@
 import {
-  askRefresh,
+  requestRefresh,
   compareFigures,
   readMembersBehind,
   rebuildFigures,
@@ -69,7 +69,7 @@ export const compareStatistics = async (
     note(counts, memberIds, await compareLot(db, plan, memberIds));
   }
   const { environmentId, repairs } = plan;
-  if (repairs) await askRefresh(db, environmentId, await readDynamicSegmentIds(db, environmentId));
+  if (repairs) await requestRefresh(db, environmentId, await readDynamicSegmentIds(db, environmentId));
 };
 
 async function* lotsOf(

@@ -20,7 +20,7 @@ import { streamConfig, type TopicOwner } from '../deploy/make-topics.ts';
 import { explainingRegistry } from '../explaining-registry.ts';
 import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
 import type { CommandContext } from '../session.ts';
-import { tellingDatabase, type ToldManagement } from '../telling-database.ts';
+import { tellingDatabase, type ManagementDatabase } from '../management-database.ts';
 import { withDatabase } from '../with-database.ts';
 import { withKafka } from '../with-kafka.ts';
 
@@ -74,7 +74,7 @@ export const provideStream = async (
   return { changed, subject, schemaId: await registerSchema(task, subject) };
 };
 
-const toldStream = (result: unknown): ToldManagement | null => {
+const toldStream = (result: unknown): ManagementDatabase | null => {
   const enabled = result as EnableStreamResult;
   if (enabled.outcome === 'refused' || !enabled.isNew) return null;
   const { environmentId, tenantId, topic: entityId, createdAt: updatedAt } = enabled.stream;

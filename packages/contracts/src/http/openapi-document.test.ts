@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { openapiDocument } from '../generated/openapi-document.ts';
 import { isErrorCode, problemKinds, problemOf } from '../problem-catalogue.ts';
-import { answerValidatorFor } from './answer-validator.ts';
+import { responseValidatorFor } from './response-validator.ts';
 import type { JsonSchema, OperationObject, Reference, ResponseObject } from './openapi-shape.ts';
 import { validatorFor } from './operation-validator.ts';
 import { documentedOperations, operations } from './operations.ts';
 import { membersOf, targetOf } from './testing/schema-places.ts';
-import { createJudges } from './validator.ts';
+import { createValidators } from './validator.ts';
 
 const { components } = openapiDocument;
 
@@ -76,12 +76,12 @@ describe('every example of an answer is one', () => {
   );
 
   it.each(examples)('$title', ({ id, status, value }) => {
-    expect(answerValidatorFor(id, status)(value)).toEqual({ ok: true, value });
+    expect(responseValidatorFor(id, status)(value)).toEqual({ ok: true, value });
   });
 });
 
 describe('every example of a schema is one', () => {
-  const judgeFor = createJudges('refused');
+  const judgeFor = createValidators('refused');
   const examples = Object.entries(components.schemas).flatMap(([name, schema]) =>
     examplesIn(name, schema).map((example) => ({ ...example, schema })),
   );
@@ -94,7 +94,7 @@ describe('every example of a schema is one', () => {
 describe('an answer that breaks the contract', () => {
   it('is refused with the field that the contract does not know', () => {
     const { example } = components.schemas['Member'] as { example: object };
-    expect(answerValidatorFor('getMember', 200)({ ...example, secret: 1 })).toEqual({
+    expect(responseValidatorFor('getMember', 200)({ ...example, secret: 1 })).toEqual({
       ok: false,
       errors: [{ pointer: '/secret', message: 'is not a known field' }],
     });
@@ -102,13 +102,13 @@ describe('an answer that breaks the contract', () => {
 
   it('is refused with a timestamp that lacks its milliseconds', () => {
     const { example } = components.schemas['Member'] as { example: object };
-    expect(answerValidatorFor('getMember', 200)({ ...example, createdAt: '2026-03-01T08:00:00Z' }).ok).toBe(
+    expect(responseValidatorFor('getMember', 200)({ ...example, createdAt: '2026-03-01T08:00:00Z' }).ok).toBe(
       false,
     );
   });
 
   it('has no place under a status that the operation does not have', () => {
-    expect(() => answerValidatorFor('getMember', 418)).toThrow('getMember answers 418 with a JSON body');
+    expect(() => responseValidatorFor('getMember', 418)).toThrow('getMember answers 418 with a JSON body');
   });
 });
 

@@ -22,7 +22,7 @@ export type BodyOf<Id extends OperationId> = operations[Id] extends {
   : unknown;
 
 /** What an operation answers with a status. */
-export type AnswerOf<
+export type ResponseOf<
   Id extends OperationId,
   Status extends keyof operations[Id]['responses'],
 > = operations[Id]['responses'][Status] extends { content: { 'application/json': infer Answer } }

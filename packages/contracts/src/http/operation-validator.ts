@@ -5,7 +5,7 @@ import type { JsonSchema, ParameterObject } from './openapi-shape.ts';
 import type { BodyOf, ParamsOf, QueryOf } from './operation-types.ts';
 import { documentedOperations, type DocumentedOperation, type OperationId } from './operations.ts';
 import { parameterJudge } from './parameter-judge.ts';
-import { createJudges, type Judge } from './validator.ts';
+import { createValidators, type Validator } from './validator.ts';
 
 /**
  * Judges the three parts of a request to one operation. Every fault is named, at most 20 of them. Accepted values are
@@ -52,10 +52,10 @@ const compile = (operationId: string): OperationValidator => {
   };
 };
 
-let judges: ((schema: JsonSchema) => Judge) | undefined;
+let judges: ((schema: JsonSchema) => Validator) | undefined;
 
-const judgeFor = (schema: JsonSchema): Judge => {
-  judges ??= createJudges('dropped');
+const judgeFor = (schema: JsonSchema): Validator => {
+  judges ??= createValidators('dropped');
   return judges(schema);
 };
 
@@ -66,7 +66,7 @@ const parametersOf = ({ item, object }: DocumentedOperation): readonly Parameter
     return parameter;
   });
 
-const bodyJudge = ({ object }: DocumentedOperation): Judge => {
+const bodyJudge = ({ object }: DocumentedOperation): Validator => {
   const schema = object.requestBody?.content['application/json']?.schema;
   return schema === undefined ? () => ({ ok: true, value: undefined }) : judgeFor(schema);
 };

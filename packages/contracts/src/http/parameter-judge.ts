@@ -2,7 +2,7 @@ import { faultyStringsOf } from './faulty-strings.ts';
 import type { FieldError } from './field-error.ts';
 import { unwantedCharacters } from './json-body.ts';
 import type { JsonSchema, ParameterObject } from './openapi-shape.ts';
-import type { Judge } from './validator.ts';
+import type { Validator } from './validator.ts';
 
 /**
  * A judge of parameters by name, whose values come as text; integers and booleans are read from it. Unknown names are dropped. An id
@@ -10,8 +10,8 @@ import type { Judge } from './validator.ts';
  */
 export const parameterJudge = (
   parameters: readonly ParameterObject[],
-  judgeFor: (schema: JsonSchema) => Judge,
-): Judge => {
+  judgeFor: (schema: JsonSchema) => Validator,
+): Validator => {
   const judge = judgeFor(schemaOf(parameters));
   return (value) => {
     const found = readAll(parameters, value as Readonly<Record<string, unknown>>);

@@ -1,4 +1,4 @@
-import { answerValidatorFor } from './answer-validator.ts';
+import { responseValidatorFor } from './response-validator.ts';
 import type { FieldError } from './field-error.ts';
 import { validatorFor } from './operation-validator.ts';
 
@@ -105,6 +105,6 @@ describe("a reward's value", () => {
       createdAt: at,
       updatedAt: at,
     };
-    expect(answerValidatorFor('updateTier', 200)(structuredClone(tier))).toEqual({ ok: true, value: tier });
+    expect(responseValidatorFor('updateTier', 200)(structuredClone(tier))).toEqual({ ok: true, value: tier });
   });
 });

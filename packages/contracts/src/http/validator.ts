@@ -9,7 +9,7 @@ import type { JsonSchema } from './openapi-shape.ts';
 import { prepareComponents, prepareSchema } from './schema-preparation.ts';
 
 /** Judges one value. */
-export type Judge = (value: unknown) => Checked<unknown>;
+export type Validator = (value: unknown) => Checked<unknown>;
 
 /** What happens to fields that the document does not know: a request loses them (D9), an answer must not have any. */
 export type UnknownFields = 'dropped' | 'refused';
@@ -18,7 +18,7 @@ export type UnknownFields = 'dropped' | 'refused';
  * Gives judges for schemas of the document. They convert nothing and report every fault. With `dropped`, a value that
  * is accepted is the one that was given, without its unknown fields.
  */
-export const createJudges = (unknownFields: UnknownFields): ((schema: JsonSchema) => Judge) => {
+export const createValidators = (unknownFields: UnknownFields): ((schema: JsonSchema) => Validator) => {
   const ajv = new Ajv2020({
     allErrors: true,
     discriminator: true,
@@ -37,7 +37,7 @@ export const createJudges = (unknownFields: UnknownFields): ((schema: JsonSchema
 };
 
 const judgeWith =
-  (validate: ValidateFunction): Judge =>
+  (validate: ValidateFunction): Validator =>
   (value) => {
     if (validate(value)) return { ok: true, value };
     const errors = fieldErrorsOf(validate.errors ?? []);

@@ -1,6 +1,6 @@
 import { Resolver as DnsResolver } from 'node:dns/promises';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { Turns, type Claim } from '../turns.ts';
+import { Semaphore, type Claim } from '../semaphore.ts';
 import { lookUp, type Found } from './look-up.ts';
 import { ThreadShare } from './thread-share.ts';
 
@@ -34,14 +34,14 @@ const places = {
 /** Ways to ask name servers, one for each look-up under way: what is left of it can be cancelled. */
 export class NameChannels {
   readonly #options: NameChannelsOptions;
-  readonly #turns: Turns;
+  readonly #turns: Semaphore;
   readonly #share: ThreadShare;
   readonly #idle: DnsResolver[] = [];
 
   constructor(options: NameChannelsOptions) {
     const { waitMs = waitMsUsual, elapsedMs = () => performance.now() } = options;
     this.#options = options;
-    this.#turns = new Turns(waitMs);
+    this.#turns = new Semaphore(waitMs);
     this.#share = new ThreadShare({ waitMs, elapsedMs });
   }
 

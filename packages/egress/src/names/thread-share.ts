@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { Turns, type Claim } from '../turns.ts';
+import { Semaphore, type Claim } from '../semaphore.ts';
 import type { Found } from './look-up.ts';
 
 export interface ThreadShareOptions {
@@ -27,13 +27,13 @@ const environmentsMax = 2_000;
  */
 export class ThreadShare {
   readonly #options: ThreadShareOptions;
-  readonly #turns: Turns;
+  readonly #turns: Semaphore;
   /** The newest last. */
   readonly #dearUntilMs = new Map<EnvironmentId, number>();
 
   constructor(options: ThreadShareOptions) {
     this.#options = options;
-    this.#turns = new Turns(options.waitMs);
+    this.#turns = new Semaphore(options.waitMs);
   }
 
   /** Looks up when it is the environment's turn; null when that has not come in time. */

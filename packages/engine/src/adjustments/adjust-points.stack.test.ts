@@ -99,7 +99,7 @@ test('while nobody can be asked, the caller is told where to look before it is s
 
 test('with a ref a lost answer is a failure: the same ref again finds what was done', async () => {
   await expect(adjust({ ref: 'a' }, losingAnswer(true))).rejects.toMatchObject({ retry: true });
-  expect(await adjust({ ref: 'a' })).toMatchObject({ outcome: 'replayed', isMismatched: false });
+  expect(await adjust({ ref: 'a' })).toMatchObject({ outcome: 'repeated', isMismatched: false });
   expect(await entriesOf()).toBe(1);
 });
 

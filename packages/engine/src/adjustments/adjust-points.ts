@@ -39,7 +39,7 @@ export interface AdjustOrder extends Adjustment {
 export type AdjustOutcome =
   | { readonly outcome: 'adjusted'; readonly body: Buffer }
   /** The reference was seen before; `isMismatched` when it named something else then (D15). */
-  | { readonly outcome: 'replayed'; readonly body: Buffer; readonly isMismatched: boolean }
+  | { readonly outcome: 'repeated'; readonly body: Buffer; readonly isMismatched: boolean }
   | { readonly outcome: 'not-found' | 'erased' }
   /** The member's points expire on `limit` days already, and on none like this one (D116). */
   | { readonly outcome: 'too-many-lots'; readonly limit: number }
@@ -154,9 +154,9 @@ const readStored = async (tx: Transaction, { scope, order }: Asked): Promise<Sto
   return stored ?? null;
 };
 
-const replayed = ({ answer, fingerprint }: StoredResponse, order: AdjustOrder): AdjustOutcome => ({
-  outcome: 'replayed',
-  body: answer,
+const replayed = ({ response, fingerprint }: StoredResponse, order: AdjustOrder): AdjustOutcome => ({
+  outcome: 'repeated',
+  body: response,
   isMismatched: !fingerprint.equals(fingerprintOf(order)),
 });
 
@@ -185,12 +185,12 @@ const store = async (
   const atMs = clock.now();
   const transactionId = order.ref === null ? null : (randomId() as TransactionId);
   const entry: PostingWrite = { environmentId, memberId, transactionId, posting, atMs };
-  const answer = Buffer.from(
+  const response = Buffer.from(
     JSON.stringify({ entry: ledgerEntryOf(tenantId, entry, order.ref), pointsBalance }),
   );
   if (order.ref !== null && transactionId !== null) {
     const name = { environmentId, operation: 'adjust', ref: order.ref } as const;
-    const row = { ...name, id: transactionId, memberId, answer, fingerprint: fingerprintOf(order), atMs };
+    const row = { ...name, id: transactionId, memberId, response, fingerprint: fingerprintOf(order), atMs };
     if (!(await insertTransactions(tx, [row]))) throw new RefTaken();
   }
   await awaitAll([
@@ -199,8 +199,8 @@ const store = async (
     storeLots(tx, { environmentId, context, decided, atMs }),
     tell(tx, { scope, member, points: order.points, pointsBalance, ledgerSeq: posting.seq, ref: order.ref }),
   ]);
-  made.entry = { environmentId, memberId, seq: posting.seq, id: posting.id, body: answer };
-  return { outcome: 'adjusted', body: answer };
+  made.entry = { environmentId, memberId, seq: posting.seq, id: posting.id, body: response };
+  return { outcome: 'adjusted', body: response };
 };
 
 interface LotChange extends Pick<Decided, 'context' | 'decided'> {

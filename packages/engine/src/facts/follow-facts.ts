@@ -1,6 +1,6 @@
 import { topics } from '@loyalty/contracts';
-import type { Decoder, FirstPosition, Kafka, LaneOptions } from '@loyalty/messaging';
-import { createLane } from '../service/create-lane.ts';
+import type { Decoder, FirstPosition, Kafka, ConsumerGroupOptions } from '@loyalty/messaging';
+import { createConsumerGroup } from '../service/create-consumer-group.ts';
 import { FollowerPace } from './follower-pace.ts';
 
 export interface FollowFactsOptions<T> {
@@ -24,13 +24,13 @@ export const followFacts = <T>({
   decoder,
   firstPosition = 'end',
   pace = new FollowerPace(),
-}: FollowFactsOptions<T>): LaneOptions<T> =>
-  createLane({
+}: FollowFactsOptions<T>): ConsumerGroupOptions<T> =>
+  createConsumerGroup({
     kafka,
     consumerGroup,
     decoder,
     firstPosition,
     lane: 'interactive',
-    fetching: pace.fetching,
+    fetchProfile: pace.fetching,
     topics: [topics.facts],
   });

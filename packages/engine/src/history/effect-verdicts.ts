@@ -1,13 +1,13 @@
 import type { CardEffects, EntryPlace, MemberEffects, RewardEffects } from '@loyalty/accounts';
 import type { BudgetEffects, WrittenEntity } from '@loyalty/programme';
-import type { AnswerDifference } from './compare-answers.ts';
+import type { ResponseDifference } from './compare-responses.ts';
 import type { EntityEffect, MemberEffect, RewardEffect } from './fact-effects.ts';
 
 /** What the database says of a fact: it is so, it came again and was told under another id, it is otherwise, or it is not there. */
 export type Verdict =
   | { readonly kind: 'happened' }
   | { readonly kind: 'told-again' }
-  | { readonly kind: 'differs'; readonly difference: AnswerDifference }
+  | { readonly kind: 'differs'; readonly difference: ResponseDifference }
   | { readonly kind: 'nothing' };
 
 export const happened: Verdict = { kind: 'happened' };

@@ -2,8 +2,8 @@ import type { Connections } from '../service/connections.ts';
 import { createCompareFacts } from './compare-facts.ts';
 import type { EpochSteps } from './epoch-step.ts';
 import { reapplyErasures } from './reapply-erasures.ts';
-import { followToldFacts } from './follow-told-facts.ts';
-import { skipToldCodes } from './skip-told-codes.ts';
+import { followPublishedFacts } from './follow-published-facts.ts';
+import { skipPublishedCodes } from './skip-published-codes.ts';
 import { takeAwayAgain } from './take-away-again.ts';
 
 /** What follows from lost commits, whichever service does it. */
@@ -12,7 +12,7 @@ export const createEpochSteps = (connections: Connections): EpochSteps => {
   return {
     holding: [
       reapplyErasures(kafka, opening),
-      followToldFacts(connections, [takeAwayAgain(opening), skipToldCodes(opening)]),
+      followPublishedFacts(connections, [takeAwayAgain(opening), skipPublishedCodes(opening)]),
     ],
     // First: late redeems wait for what it finds.
     following: [createCompareFacts({ kafka, registry, db })],

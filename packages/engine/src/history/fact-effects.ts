@@ -1,14 +1,14 @@
-import type { RequestOperation, ToldEntry } from '@loyalty/accounts';
+import type { RequestOperation, PublishedEntry } from '@loyalty/accounts';
 import type { FactDataByType, FactType } from '@loyalty/contracts';
 import type { CampaignId, MemberId } from '@loyalty/kernel';
-import type { ToldFact } from '@loyalty/storage';
+import type { PublishedFact } from '@loyalty/storage';
 
 /** What must be found in the database where the commit that a fact tells of is there. */
 export type FactEffect =
   | { readonly kind: 'transaction'; readonly operation: RequestOperation; readonly ref: string }
   | { readonly kind: 'member'; readonly memberId: string; readonly has: MemberEffect }
   | { readonly kind: 'reward'; readonly rewardId: string; readonly has: RewardEffect }
-  | { readonly kind: 'entry'; readonly entry: ToldEntry }
+  | { readonly kind: 'entry'; readonly entry: PublishedEntry }
   | { readonly kind: 'card'; readonly memberId: MemberId; readonly campaignId: CampaignId }
   | { readonly kind: 'budget'; readonly campaignId: string; readonly has: 'alerted' | 'suspended' }
   | { readonly kind: 'entity'; readonly of: string; readonly id: string; readonly has: EntityEffect };
@@ -21,7 +21,7 @@ export type EntityEffect = 'gone' | number;
 
 export type RewardEffect = 'been given' | 'ISSUED' | 'FAILED' | 'REDEEMED' | 'EXPIRED';
 
-type EffectOf<Type extends FactType> = (data: FactDataByType[Type], fact: ToldFact) => FactEffect;
+type EffectOf<Type extends FactType> = (data: FactDataByType[Type], fact: PublishedFact) => FactEffect;
 
 /** By the type of a fact, its effect: a new type of facts without one does not compile. */
 const effects: { readonly [Type in FactType]: EffectOf<Type> } = {
@@ -69,22 +69,22 @@ const writtenAtMs = (body: unknown): number | null => {
 };
 
 const entryOf = (
-  { environmentId, ledgerSeq, occurredAtMs: atMs }: ToldFact,
-  entry: Pick<ToldEntry, 'memberId' | 'type' | 'points'>,
+  { environmentId, ledgerSeq, occurredAtMs: atMs }: PublishedFact,
+  entry: Pick<PublishedEntry, 'memberId' | 'type' | 'points'>,
 ): FactEffect => ({ kind: 'entry', entry: { ...entry, environmentId, seq: ledgerSeq ?? 0, atMs } });
 
 /** The effect of a fact; null for a type that this build does not know. */
-export const effectOf = (fact: ToldFact): FactEffect | null => {
+export const effectOf = (fact: PublishedFact): FactEffect | null => {
   if (!isKnown(fact.type)) return null;
   // The compiler knows which effect belongs to which data, but not that both are of this fact.
-  const of = effects[fact.type] as (data: ToldFact['data'], fact: ToldFact) => FactEffect;
+  const of = effects[fact.type] as (data: PublishedFact['data'], fact: PublishedFact) => FactEffect;
   return of(fact.data, fact);
 };
 
 const isKnown = (type: string): type is FactType => Object.hasOwn(effects, type);
 
 /** Names what a fact is about within its environment: of facts of one name, only the newest says how it is. */
-export const subjectOf = ({ environmentId, type, data }: ToldFact): string | null => {
+export const subjectOf = ({ environmentId, type, data }: PublishedFact): string | null => {
   if (type === 'member.state_changed') return `${environmentId.toString()}/${String(data['memberId'])}`;
   if (type !== 'management.written') return null;
   return `${environmentId.toString()}/${String(data['kind'])}/${String(data['entityId'])}`;

@@ -8,9 +8,9 @@ import {
   listDifferences,
   listEpochs,
   listGhosts,
-  readToldIds,
+  readPublishedIds,
   storageMigrations,
-  type ToldFact,
+  type PublishedFact,
 } from '@loyalty/storage';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { GhostSieve } from './ghost-sieve.ts';
@@ -36,7 +36,11 @@ afterEach(() => scratch.drop());
 const atMs = Date.parse('2026-11-22T12:00:00.000Z');
 const memberId = randomId() as MemberId;
 
-const factOf = (type: FactType, data: ToldFact['data'], given: Partial<ToldFact> = {}): ToldFact => ({
+const factOf = (
+  type: FactType,
+  data: PublishedFact['data'],
+  given: Partial<PublishedFact> = {},
+): PublishedFact => ({
   id: randomId(),
   environmentId,
   tenantId: null,
@@ -77,7 +81,11 @@ const enrol = (state: 'active' | 'suspended' = 'active'): Promise<unknown> =>
     await tx.query('UPDATE members SET state = $1', [state]);
   });
 
-const store = (operation: 'evaluate' | 'redeem' | 'adjust', ref: string, answer: object): Promise<unknown> =>
+const store = (
+  operation: 'evaluate' | 'redeem' | 'adjust',
+  ref: string,
+  response: object,
+): Promise<unknown> =>
   scratch.db.transaction((tx) =>
     insertTransactions(tx, [
       {
@@ -88,12 +96,12 @@ const store = (operation: 'evaluate' | 'redeem' | 'adjust', ref: string, answer:
         memberId,
         atMs,
         fingerprint: Buffer.alloc(16),
-        answer: Buffer.from(JSON.stringify(answer)),
+        response: Buffer.from(JSON.stringify(response)),
       },
     ]),
   );
 
-const sift = async (facts: readonly ToldFact[], ghostsMax?: number) => {
+const sift = async (facts: readonly PublishedFact[], ghostsMax?: number) => {
   const sieve = new GhostSieve({ db: scratch.db, epoch, ...(ghostsMax === undefined ? {} : { ghostsMax }) });
   await sieve.take(facts);
   return sieve.end(true);
@@ -125,10 +133,10 @@ test('▲ a database that lost nothing knows every fact that was told: no row is
 test('▲ what was told and is not there is kept, and settled once it is there', async () => {
   const [earning, burning] = [earned('a'), redeemed('b')];
   const lost = [factOf('transaction.processed', earning), factOf('transaction.redeemed', burning)];
-  const [processed, redeem] = lost as [ToldFact, ToldFact];
+  const [processed, redeem] = lost as [PublishedFact, PublishedFact];
   const adjusted = factOf('points.adjusted', { memberId, points: 15, pointsBalance: 15 }, { ledgerSeq: 1 });
   await sift([...lost, adjusted]);
-  const open = (...facts: readonly ToldFact[]) => facts.map(({ id }) => [id, null]).toSorted();
+  const open = (...facts: readonly PublishedFact[]) => facts.map(({ id }) => [id, null]).toSorted();
   expect(await ghosts()).toEqual(open(...lost, adjusted));
   await enrol();
   await store('evaluate', 'a', { ...earning, state: 'PROCESSED' });
@@ -206,12 +214,12 @@ test('▲ facts are looked up by their ids once they are compared, and nobody wa
   const { db } = scratch;
   const burning = factOf('transaction.redeemed', redeemed('b'));
   await db.query('UPDATE database_epochs SET opened_at = now()');
-  expect(await readToldIds(db, [burning.id])).toEqual({ isKnown: false, ids: new Set() });
+  expect(await readPublishedIds(db, [burning.id])).toEqual({ isKnown: false, ids: new Set() });
   await db.query(`UPDATE database_epochs SET opened_at = now() - interval '11 seconds'`);
-  expect(await readToldIds(db, [burning.id])).toEqual({ isKnown: true, ids: new Set() });
+  expect(await readPublishedIds(db, [burning.id])).toEqual({ isKnown: true, ids: new Set() });
   await db.query('UPDATE database_epochs SET opened_at = now()');
   await sift([burning]);
-  expect(await readToldIds(db, [burning.id, randomId()])).toEqual({
+  expect(await readPublishedIds(db, [burning.id, randomId()])).toEqual({
     isKnown: true,
     ids: new Set([burning.id]),
   });

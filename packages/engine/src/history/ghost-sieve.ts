@@ -1,9 +1,15 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { insertDifferences, insertGhosts, noteScan, type Queryable, type ToldFact } from '@loyalty/storage';
-import { boundedAnswer } from './compare-answers.ts';
+import {
+  insertDifferences,
+  insertGhosts,
+  noteScan,
+  type Queryable,
+  type PublishedFact,
+} from '@loyalty/storage';
+import { boundedResponse } from './compare-responses.ts';
 import { subjectOf } from './fact-effects.ts';
 import { judgeFacts, type Judged } from './judge-facts.ts';
-import { differenceOfFact, outcomeOf } from './told-difference.ts';
+import { differenceOfFact, outcomeOf } from './published-difference.ts';
 
 export interface GhostSieveOptions {
   readonly db: Queryable;
@@ -26,7 +32,7 @@ const newestMax = 20_000;
 export class GhostSieve {
   readonly #options: Required<GhostSieveOptions>;
   readonly #keptOf = new Map<EnvironmentId, number>();
-  readonly #newest = new Map<string, ToldFact>();
+  readonly #newest = new Map<string, PublishedFact>();
   #facts = 0;
   #kept = 0;
   #isComplete = true;
@@ -40,7 +46,7 @@ export class GhostSieve {
   }
 
   /** Takes facts in the order in which each subject's were told. */
-  async take(facts: readonly ToldFact[]): Promise<void> {
+  async take(facts: readonly PublishedFact[]): Promise<void> {
     this.#facts += facts.length;
     const judged = facts.filter((fact) => !this.#isLeftForLater(fact));
     for (let at = 0; at < judged.length; at += judgedAtOnce)
@@ -56,7 +62,7 @@ export class GhostSieve {
     return { facts: this.#facts, ghosts: this.#kept };
   }
 
-  #isLeftForLater(fact: ToldFact): boolean {
+  #isLeftForLater(fact: PublishedFact): boolean {
     const subject = subjectOf(fact);
     if (subject !== null) this.#newest.set(subject, fact);
     return subject !== null;
@@ -68,7 +74,7 @@ export class GhostSieve {
     await this.#sift(facts);
   }
 
-  async #sift(facts: readonly ToldFact[]): Promise<void> {
+  async #sift(facts: readonly PublishedFact[]): Promise<void> {
     const { db, epoch } = this.#options;
     const judged = await judgeFacts(db, facts);
     const ghosts = judged.filter(
@@ -83,13 +89,13 @@ export class GhostSieve {
       db,
       epoch,
       ghosts.map(({ fact, verdict }) => ({
-        fact: { ...fact, data: boundedAnswer(fact.data) },
+        fact: { ...fact, data: boundedResponse(fact.data) },
         outcome: outcomeOf(verdict),
       })),
     );
   }
 
-  #hasRoomFor({ environmentId }: ToldFact): boolean {
+  #hasRoomFor({ environmentId }: PublishedFact): boolean {
     const { ghostsMax } = this.#options;
     const kept = this.#keptOf.get(environmentId) ?? 0;
     if (this.isFull || kept >= ghostsMax / shares) {

@@ -154,7 +154,7 @@ const reasonOf = (outcome: AdjustOutcome): LeftReason | null => {
     case 'adjusted':
       return null;
     // The difference would be settled if it was by us.
-    case 'replayed':
+    case 'repeated':
       return 'REF_TAKEN';
     case 'not-found':
       return 'MEMBER_UNKNOWN';

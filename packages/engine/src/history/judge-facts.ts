@@ -7,8 +7,8 @@ import {
 } from '@loyalty/accounts';
 import { groupBy } from '@loyalty/kernel';
 import { readBudgetEffects, readWrittenEntities } from '@loyalty/programme';
-import type { Queryable, ToldFact } from '@loyalty/storage';
-import { compareAnswers, type ToldAnswer } from './compare-answers.ts';
+import type { Queryable, PublishedFact } from '@loyalty/storage';
+import { compareResponses, type PublishedResponse } from './compare-responses.ts';
 import {
   budgetSays,
   cardSays,
@@ -23,7 +23,7 @@ import {
 import { effectOf, type FactEffect } from './fact-effects.ts';
 
 /** A fact, and what the database says of it. */
-export interface Judged<Fact extends ToldFact = ToldFact> {
+export interface Judged<Fact extends PublishedFact = PublishedFact> {
   readonly fact: Fact;
   readonly verdict: Verdict;
 }
@@ -33,7 +33,7 @@ type EffectOf<Kind extends EffectKind> = Extract<FactEffect, { readonly kind: Ki
 
 /** A fact with the effect that it must have. */
 interface Asked<Kind extends EffectKind = EffectKind> {
-  readonly fact: ToldFact;
+  readonly fact: PublishedFact;
   readonly effect: EffectOf<Kind>;
 }
 
@@ -50,10 +50,10 @@ const judges: { readonly [Kind in EffectKind]: Judge<Kind> } = {
         ref,
       })),
     );
-    const answers = byName(rows, (row) => [row.environmentId, row.operation, row.ref]);
+    const responses = byName(rows, (row) => [row.environmentId, row.operation, row.ref]);
     return asked.map(({ fact, effect: { operation, ref } }) => {
-      const found = answers.get(nameOf([fact.environmentId, operation, ref]));
-      return found === undefined ? nothing : verdictOf(resultIn(fact), saidBy(answerIn(found.answer)));
+      const found = responses.get(nameOf([fact.environmentId, operation, ref]));
+      return found === undefined ? nothing : verdictOf(resultIn(fact), saidBy(parseResponse(found.response)));
     });
   },
   member: async (db, asked) => {
@@ -126,7 +126,7 @@ const judges: { readonly [Kind in EffectKind]: Judge<Kind> } = {
 };
 
 /** What the database says of each of these facts; those of types that this build does not know are left out. */
-export const judgeFacts = async <Fact extends ToldFact>(
+export const judgeFacts = async <Fact extends PublishedFact>(
   db: Queryable,
   facts: readonly Fact[],
 ): Promise<Judged<Fact>[]> => {
@@ -143,27 +143,28 @@ export const judgeFacts = async <Fact extends ToldFact>(
   return judged;
 };
 
-const verdictOf = (told: ToldAnswer, stored: ToldAnswer): Verdict => {
-  const difference = compareAnswers(told, stored);
+const verdictOf = (told: PublishedResponse, stored: PublishedResponse): Verdict => {
+  const difference = compareResponses(told, stored);
   return difference === null ? happened : { kind: 'differs', difference };
 };
 
 /** Which fact it corrects is no part of what it says. */
-const resultIn = ({ data }: ToldFact): ToldAnswer =>
+const resultIn = ({ data }: PublishedFact): PublishedResponse =>
   Object.fromEntries(Object.entries(data).filter(([name]) => name !== 'corrects'));
 
 /** What facts say of an answer: those of adjustments say it in other words. */
-const saidBy = (answer: ToldAnswer): ToldAnswer => {
-  const { entry } = answer as { readonly entry?: Readonly<Record<string, unknown>> };
-  if (entry === undefined) return answer;
+const saidBy = (response: PublishedResponse): PublishedResponse => {
+  const { entry } = response as { readonly entry?: Readonly<Record<string, unknown>> };
+  if (entry === undefined) return response;
   const { memberId, points, transactionRef: ref } = entry;
-  return { ...answer, memberId, points, ref };
+  return { ...response, memberId, points, ref };
 };
 
 /** Stored answers are JSON objects of ours. */
-const answerIn = (answer: Buffer): ToldAnswer => JSON.parse(answer.toString()) as ToldAnswer;
+const parseResponse = (response: Buffer): PublishedResponse =>
+  JSON.parse(response.toString()) as PublishedResponse;
 
-const placed = ({ environmentId }: ToldFact) => ({ environmentId });
+const placed = ({ environmentId }: PublishedFact) => ({ environmentId });
 
 const nameOf = (parts: readonly (string | number)[]): string => parts.join('/');
 

@@ -8,7 +8,7 @@ import {
   type Kafka,
   type SchemaRegistry,
 } from '@loyalty/messaging';
-import type { ToldFact } from '@loyalty/storage';
+import type { PublishedFact } from '@loyalty/storage';
 
 export interface ReadFactsOptions {
   /** All others are passed over undecoded. Default: none is. */
@@ -18,7 +18,7 @@ export interface ReadFactsOptions {
   /** Ends the reading with a throw. */
   readonly signal: AbortSignal;
   /** Called with the facts of one part of the log after the other, those of one key in their order; false: no more. */
-  readonly onPart: (facts: readonly ToldFact[]) => Promise<boolean>;
+  readonly onPart: (facts: readonly PublishedFact[]) => Promise<boolean>;
 }
 
 /** Held in memory at once: some 50 MB. */
@@ -43,7 +43,7 @@ export const readFacts = (
 
 const factReader = (writerSchema: string) => {
   const read = readerFor(factCodec, writerSchema);
-  return (bytes: Buffer): ToldFact => {
+  return (bytes: Buffer): PublishedFact => {
     const { id, environmentId, tenantId, occurredAt: occurredAtMs, ledgerSeq, type, data } = read(bytes);
     return {
       id,
@@ -53,17 +53,17 @@ const factReader = (writerSchema: string) => {
       occurredAtMs,
       ledgerSeq,
       // Our own services alone write facts (`schemas/facts`).
-      data: JSON.parse(data.toString()) as ToldFact['data'],
+      data: JSON.parse(data.toString()) as PublishedFact['data'],
     };
   };
 };
 
 /** What cannot be decoded is a dead letter of every follower, and no fact of ours. */
 const decodeAll = async (
-  decoder: Decoder<ToldFact>,
+  decoder: Decoder<PublishedFact>,
   records: readonly InboundRecord[],
-): Promise<ToldFact[]> => {
-  const facts: ToldFact[] = [];
+): Promise<PublishedFact[]> => {
+  const facts: PublishedFact[] = [];
   for (const record of records) {
     let decoded = decoder.decode(record);
     if (decoded.outcome === 'unknown-schema') {

@@ -9,9 +9,9 @@ import {
   type Queryable,
   type StoredDifference,
 } from '@loyalty/storage';
-import { compareAnswers, type ToldAnswer } from './compare-answers.ts';
+import { compareResponses, type PublishedResponse } from './compare-responses.ts';
 import { judgeFacts } from './judge-facts.ts';
-import { differenceOfFact, outcomeOf } from './told-difference.ts';
+import { differenceOfFact, outcomeOf } from './published-difference.ts';
 
 const pageSize = 500;
 
@@ -69,17 +69,17 @@ const storedPage = async (db: Queryable, unstored: readonly StoredDifference[]):
     operation: operation as RequestOperation,
     ref,
   }));
-  const answers = new Map((await readStoredResponses(db, names)).map((row) => [nameOf(row), row.answer]));
+  const responses = new Map((await readStoredResponses(db, names)).map((row) => [nameOf(row), row.response]));
   const found = unstored.flatMap((difference) => {
-    const answer = answers.get(nameOf(difference));
-    return answer === undefined ? [] : [{ ...difference, ...comparedWith(difference, answer) }];
+    const response = responses.get(nameOf(difference));
+    return response === undefined ? [] : [{ ...difference, ...comparedWith(difference, response) }];
   });
   await noteStored(db, found);
 };
 
-const comparedWith = ({ told, pointsTold }: StoredDifference, answer: Buffer) => {
-  const stored = JSON.parse(answer.toString()) as ToldAnswer;
-  const compared = compareAnswers(told, stored);
+const comparedWith = ({ told, pointsTold }: StoredDifference, response: Buffer) => {
+  const stored = JSON.parse(response.toString()) as PublishedResponse;
+  const compared = compareResponses(told, stored);
   return compared ?? { stored, pointsStored: pointsTold, isBalanceOnly: true };
 };
 

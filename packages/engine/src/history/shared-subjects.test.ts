@@ -1,8 +1,8 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { ToldFact } from '@loyalty/storage';
+import type { PublishedFact } from '@loyalty/storage';
 import { SharedSubjects } from './shared-subjects.ts';
 
-const factOf = (environment: number, occurredAtMs: number): ToldFact => ({
+const factOf = (environment: number, occurredAtMs: number): PublishedFact => ({
   id: '',
   environmentId: environment as EnvironmentId,
   tenantId: null,

@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { ToldFact } from '@loyalty/storage';
+import type { PublishedFact } from '@loyalty/storage';
 
 /** Some 50 MB. */
 const usualSubjectsMax = 100_000;
@@ -9,7 +9,7 @@ const shares = 4;
 /** The newest fact of each subject, of so many subjects; an environment has a quarter of them at most. */
 export class SharedSubjects {
   readonly #subjectsMax: number;
-  readonly #facts = new Map<string, ToldFact>();
+  readonly #facts = new Map<string, PublishedFact>();
   readonly #keptOf = new Map<EnvironmentId, number>();
   #leftOut = 0;
 
@@ -22,12 +22,12 @@ export class SharedSubjects {
     return this.#leftOut;
   }
 
-  all(): readonly ToldFact[] {
+  all(): readonly PublishedFact[] {
     return [...this.#facts.values()];
   }
 
   /** Keeps it in the place of an older one. */
-  keep(subject: string, fact: ToldFact): void {
+  keep(subject: string, fact: PublishedFact): void {
     const known = this.#facts.get(subject);
     if (known !== undefined && known.occurredAtMs > fact.occurredAtMs) return;
     if (known === undefined && !this.#hasRoomFor(fact)) {
@@ -39,19 +39,19 @@ export class SharedSubjects {
   }
 
   /** Forgets what is not newer than this. */
-  forget(subject: string, { occurredAtMs }: ToldFact): void {
+  forget(subject: string, { occurredAtMs }: PublishedFact): void {
     const known = this.#facts.get(subject);
     if (known === undefined || known.occurredAtMs > occurredAtMs) return;
     this.#facts.delete(subject);
     this.#count(known, -1);
   }
 
-  #hasRoomFor({ environmentId }: ToldFact): boolean {
+  #hasRoomFor({ environmentId }: PublishedFact): boolean {
     const kept = this.#keptOf.get(environmentId) ?? 0;
     return this.#facts.size < this.#subjectsMax && kept < this.#subjectsMax / shares;
   }
 
-  #count({ environmentId }: ToldFact, by: number): void {
+  #count({ environmentId }: PublishedFact, by: number): void {
     this.#keptOf.set(environmentId, (this.#keptOf.get(environmentId) ?? 0) + by);
   }
 }

@@ -16,13 +16,13 @@ import {
   listEpochs,
   storageMigrations,
   type Database,
-  type ToldFact,
+  type PublishedFact,
 } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { withScratchDatabase } from '@loyalty/testkit';
 import { findSchemaId } from '../outbound/engine-ports.ts';
 import { streamServiceSettings } from '../service/stream-service-settings.ts';
-import { followToldFacts } from './follow-told-facts.ts';
+import { followPublishedFacts } from './follow-published-facts.ts';
 import { takeAwayAgain } from './take-away-again.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests are told their addresses by the runner, not by a config.ts.
@@ -67,7 +67,7 @@ const publish = async (
 };
 
 const takeAway = (branchedAtMs: number): Promise<void> =>
-  followToldFacts({ kafka, registry }, [takeAwayAgain(db)]).run(
+  followPublishedFacts({ kafka, registry }, [takeAwayAgain(db)]).run(
     { epoch: randomId(), raisedAtMs: Date.now(), branchedAtMs },
     signal,
   );
@@ -89,8 +89,8 @@ test("▲ of one tenant's flood the rest is left out and counted; what others ha
   withScratchDatabase(
     async (scratch) => {
       const { id: tenantId, environmentIds } = await createTenant(scratch, { name: 'Test' });
-      const revoked = async (environmentId: EnvironmentId, keys: number): Promise<ToldFact[]> => {
-        const facts: ToldFact[] = [];
+      const revoked = async (environmentId: EnvironmentId, keys: number): Promise<PublishedFact[]> => {
+        const facts: PublishedFact[] = [];
         for (let n = 0; n < keys; n += 1) {
           const made = await createApiKey(scratch, environmentId, { name: 'till' });
           const entityId = made.outcome === 'created' ? made.apiKey.id : '';

@@ -1,21 +1,21 @@
 import { suspendMemberAgain } from '@loyalty/accounts';
 import type { TypedFact } from '@loyalty/contracts';
 import { deleteWebhook, revokeApiKey, writeTransaction } from '@loyalty/programme';
-import { noteLeftOut, type Database, type ToldFact } from '@loyalty/storage';
+import { noteLeftOut, type Database, type PublishedFact } from '@loyalty/storage';
 import { subjectOf } from './fact-effects.ts';
-import type { ToldFactsFollower, ToldFactsReading } from './follow-told-facts.ts';
+import type { PublishedFactsFollower, PublishedFactsReading } from './follow-published-facts.ts';
 import { SharedSubjects } from './shared-subjects.ts';
 
 /**
  * Revokes keys, deletes webhooks and suspends members again, as lost commits had done. Who was reinstated or changed behind that, in a commit
  * that is there, stays so. Of an environment that has taken away more than it may, the rest is left out, and counted for the epoch.
  */
-export const takeAwayAgain = (db: Database, subjectsMax?: number): ToldFactsFollower => ({
+export const takeAwayAgain = (db: Database, subjectsMax?: number): PublishedFactsFollower => ({
   types: ['management.written', 'member.state_changed'],
   begin: ({ epoch }) => readingOf(db, epoch, new SharedSubjects(subjectsMax)),
 });
 
-const readingOf = (db: Database, epoch: string, takings: SharedSubjects): ToldFactsReading => ({
+const readingOf = (db: Database, epoch: string, takings: SharedSubjects): PublishedFactsReading => ({
   take: (facts) => {
     for (const fact of facts) note(takings, fact);
     return Promise.resolve();
@@ -30,7 +30,7 @@ const readingOf = (db: Database, epoch: string, takings: SharedSubjects): ToldFa
 });
 
 /** Of several facts about one, the newest counts: what gives back is not kept, but ends what had taken away. */
-const note = (takings: SharedSubjects, fact: ToldFact): void => {
+const note = (takings: SharedSubjects, fact: PublishedFact): void => {
   const subject = subjectOf(fact);
   if (subject === null) return;
   if (isTakingAway(typedOf(fact))) takings.keep(subject, fact);
@@ -40,7 +40,7 @@ const note = (takings: SharedSubjects, fact: ToldFact): void => {
 type Taking = TypedFact<'management.written' | 'member.state_changed'>;
 
 /** Our own services write no other data (`schemas/facts`), and no other types are read. */
-const typedOf = ({ type, data }: ToldFact): Taking => ({ type, data }) as unknown as Taking;
+const typedOf = ({ type, data }: PublishedFact): Taking => ({ type, data }) as unknown as Taking;
 
 const isTakingAway = (fact: Taking): boolean => {
   if (fact.type === 'member.state_changed') return fact.data.to === 'suspended';
@@ -48,7 +48,7 @@ const isTakingAway = (fact: Taking): boolean => {
   return (kind === 'api-key' && action === 'revoked') || (kind === 'webhook' && action === 'deleted');
 };
 
-const apply = async (db: Database, told: ToldFact): Promise<void> => {
+const apply = async (db: Database, told: PublishedFact): Promise<void> => {
   const { environmentId, occurredAtMs: atMs } = told;
   const fact = typedOf(told);
   if (fact.type === 'member.state_changed') {

@@ -113,7 +113,7 @@ export class ChunkRunner<Tx, Cursor> {
     const { isFinished, atMs, done: total, chunks } = checkpoint;
     if (isFinished && total > 0)
       logger.info({ job: job.name, environmentId, atMs, done: total, chunks }, 'a run of a job is finished');
-    done.stored?.();
+    done.committed?.();
   }
 
   #afterRollback(environmentId: EnvironmentId, failure: unknown): 'overtaken' | 'failed' {

@@ -18,7 +18,7 @@ import {
 } from '../testing/lots-on-postgres.ts';
 import { createExpirePointsJob } from './expire-points.ts';
 import { createPostgresJobStore } from './postgres-job-store.ts';
-import { runJobByHand } from './run-by-hand.ts';
+import { runJobNow } from './run-job-now.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
 const databaseUrl = process.env['DATABASE_URL'] ?? '';
@@ -41,7 +41,7 @@ const snapshots = () => createSnapshots({ db });
 const job = () =>
   createExpirePointsJob({
     db,
-    programme: { loadAny: (id) => snapshots().get(id, 1) },
+    configuration: { loadAny: (id) => snapshots().get(id, 1) },
     writer: createMessageWriter({ replyId: 1, factId: 2 }),
     outbox: {
       add: (_, messages) => {
@@ -131,7 +131,7 @@ test('▲ a run ends though lots are due later on its day, and passes each membe
   const early = await enrol({ points: 10, onDay: 1.25 });
   const taken: number[] = [];
   const expire = job();
-  await runJobByHand({
+  await runJobNow({
     job: { ...expire, sizes: { min: 1, max: 1 } },
     store: createPostgresJobStore({ database: db, databaseUrl }),
     clock: quickClock(),
@@ -184,9 +184,9 @@ test('a run by hand gives way to a process that leads', async () => {
   const named = { ...job(), name: `test-${randomId()}` };
   const run = { job: named, store, clock: quickClock(), atMs: beginningMs, environments: [environmentId] };
   const leader = await store.lead(named.name);
-  expect(await runJobByHand({ ...run, onChunk: () => undefined })).toBeNull();
+  expect(await runJobNow({ ...run, onChunk: () => undefined })).toBeNull();
   await leader?.release();
-  expect(await runJobByHand({ ...run, onChunk: () => undefined })).toBe(0);
+  expect(await runJobNow({ ...run, onChunk: () => undefined })).toBe(0);
 });
 
 test('▲ a member whose lots contradict the balance is passed over, and what others have expires', async () => {

@@ -23,13 +23,13 @@ import {
 import type { FactOutbox, OutgoingMessage } from '@loyalty/messaging';
 import { expireLots, utcDayOf, type ExpiredLots, type Snapshot } from '@loyalty/rules';
 import type { Queryable, Transaction } from '@loyalty/storage';
-import type { MessageWriter, Programme } from '../requests/ports.ts';
+import type { MessageWriter, ConfigurationSource } from '../requests/ports.ts';
 import type { Job, JobChunk, JobChunkDone } from './job.ts';
 
 export interface ExpirePointsOptions {
   readonly db: Queryable;
   /** For the secret and the tenant of an environment. */
-  readonly programme: Pick<Programme, 'loadAny'>;
+  readonly configuration: Pick<ConfigurationSource, 'loadAny'>;
   readonly writer: Pick<MessageWriter, 'factOf'>;
   readonly outbox: FactOutbox;
   readonly clock: Pick<Clock, 'now'>;
@@ -94,10 +94,10 @@ const expireChunk = async (
 };
 
 const loadSnapshot = async (
-  { programme }: ExpirePointsOptions,
+  { configuration }: ExpirePointsOptions,
   { environmentId }: JobChunk<DueLotCursor>,
 ): Promise<Snapshot> => {
-  const snapshot = await programme.loadAny(environmentId);
+  const snapshot = await configuration.loadAny(environmentId);
   if (snapshot !== null) return snapshot;
   throw new Fault('ENVIRONMENT_UNKNOWN', `members have points in environment ${environmentId.toString()}`);
 };

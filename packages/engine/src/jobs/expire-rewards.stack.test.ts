@@ -9,7 +9,7 @@ import { createFactWriter } from '../outbound/message-writer.ts';
 import { createExpireRewardsJob } from './expire-rewards.ts';
 import { wholeDatabase } from './job.ts';
 import { createPostgresJobStore } from './postgres-job-store.ts';
-import { runJobByHand } from './run-by-hand.ts';
+import { runJobNow } from './run-job-now.ts';
 
 // A database of its own: the job marks rewards in all of it.
 let scratch: ScratchDatabase;
@@ -82,7 +82,7 @@ test('a run marks what is over by its instant in every environment, and tells of
   };
   const small = { ...job(), sizes: { min: 1, max: 1 } };
   const environments = [wholeDatabase];
-  await runJobByHand({ ...run, job: small, atMs: 10_000, environments, onChunk: () => undefined });
+  await runJobNow({ ...run, job: small, atMs: 10_000, environments, onChunk: () => undefined });
   const facts = sent.map(({ value, key }) => {
     const fact = factCodec.decode((value ?? Buffer.alloc(5)).subarray(5));
     const data = JSON.parse(fact.data.toString()) as unknown;

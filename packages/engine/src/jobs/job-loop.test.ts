@@ -212,7 +212,7 @@ test('a chunk is told of its commit only once it is committed', async () => {
   const { part, store, row } = createRun(({ cursor }) => ({
     cursor: cursor === null ? 1 : null,
     taken: 1,
-    stored: () => told.push(row()?.chunks),
+    committed: () => told.push(row()?.chunks),
   }));
   store.failures.push(new StoreFailure('wait'));
   await part.start?.();

@@ -1,11 +1,11 @@
 import { backoffMs, textOf, type EnvironmentId } from '@loyalty/kernel';
-import type { AdvisoryLock, JobLook } from '@loyalty/storage';
+import type { AdvisoryLock, JobStatus } from '@loyalty/storage';
 import { ChunkRunner, type ChunkRunnerOptions } from './chunk-runner.ts';
 import { periodMsOf, runAtMsOf } from './job-schedule.ts';
 import type { DueRun } from './job.ts';
 
 /** New environments and runs that another process has left half done are noticed within this time. */
-const lookEveryMs = 60_000;
+const pollEveryMs = 60_000;
 /** Leadership is kept between runs that are closer than this: a new connection each second would cost more than the job. */
 const keepLeadershipMs = 60_000;
 /** How soon after the leader's end another process takes over. Each try is a connection. */
@@ -14,7 +14,7 @@ const standbyMs = 10_000;
 const unpublishedMax = 16;
 const roomEveryMs = 100;
 /** Some ten seconds: then a new run, a new environment, or one that had failed gets its turn. */
-const chunksPerLook = 100;
+const chunksPerRound = 100;
 /** Transactions end after 5 s: what seems to have taken longer is a clock that was set. */
 const chunkMsMax = 5_000;
 /** Between looks that led to nothing. */
@@ -34,7 +34,7 @@ export class JobLoop<Tx, Cursor> {
   #leadership: AdvisoryLock | null = null;
   #failures = 0;
   #finishedAtMs: number | null = null;
-  #lookedMs = -Infinity;
+  #polledMs = -Infinity;
 
   constructor(options: JobLoopOptions<Tx, Cursor>, signal: AbortSignal) {
     this.#options = options;
@@ -51,37 +51,37 @@ export class JobLoop<Tx, Cursor> {
   async run(): Promise<void> {
     const { clock } = this.#options;
     while (!this.#signal.aborted) {
-      const pauseMs = await this.#look().catch((failure: unknown) => this.#afterFailure(failure));
+      const pauseMs = await this.#doDue().catch((failure: unknown) => this.#afterFailure(failure));
       await clock.sleep(pauseMs, this.#signal);
     }
     await this.#resign();
   }
 
   /** Does some of what is due; answers after how long to look again. */
-  async #look(): Promise<number> {
+  async #doDue(): Promise<number> {
     const { job, store } = this.#options;
     const wanted = await job.environments();
-    if (wanted.length === 0 && this.#hasLooked()) {
+    if (wanted.length === 0 && this.#hasPolled()) {
       this.#failures = 0;
-      return Math.min(periodMsOf(job.schedule), lookEveryMs);
+      return Math.min(periodMsOf(job.schedule), pollEveryMs);
     }
     const closed = await store.readClosed?.();
     const environments = wanted.filter((one) => closed?.has(one) !== true);
-    const look = await store.look(job.name);
-    this.#lookedMs = performance.now();
+    const look = await store.readStatus(job.name);
+    this.#polledMs = performance.now();
     this.#failures = 0;
     const runAtMs = runAtMsOf(job.schedule, look.nowMs);
     const due = await this.#readyAmong(dueOf(environments, look, runAtMs), look.nowMs);
     if (due.length === 0) return this.#rest(look, runAtMs + periodMsOf(job.schedule));
     const waitsMs = due.map((environmentId) => this.#runner.waitMsOf(environmentId));
-    if (!waitsMs.includes(0)) return Math.min(lookEveryMs, ...waitsMs);
+    if (!waitsMs.includes(0)) return Math.min(pollEveryMs, ...waitsMs);
     if (!(await this.#lead())) return standbyMs;
-    return (await this.#pass(due, runAtMs)) ? 0 : idleMs;
+    return (await this.#runChunks(due, runAtMs)) ? 0 : idleMs;
   }
 
   /** Where no environment has anything to do, how far the job has come is asked for once a minute. */
-  #hasLooked(): boolean {
-    return performance.now() - this.#lookedMs < lookEveryMs;
+  #hasPolled(): boolean {
+    return performance.now() - this.#polledMs < pollEveryMs;
   }
 
   async #readyAmong(due: readonly DueRun[], nowMs: number): Promise<EnvironmentId[]> {
@@ -90,18 +90,18 @@ export class JobLoop<Tx, Cursor> {
     return ready.map(({ environmentId }) => environmentId);
   }
 
-  async #rest({ nowMs, finishedAtMs }: JobLook, nextMs: number): Promise<number> {
+  async #rest({ nowMs, finishedAtMs }: JobStatus, nextMs: number): Promise<number> {
     this.#finishedAtMs = finishedAtMs;
     const pauseMs = nextMs - nowMs;
     if (pauseMs > keepLeadershipMs) await this.#resign();
-    return Math.min(pauseMs, lookEveryMs);
+    return Math.min(pauseMs, pollEveryMs);
   }
 
   /** Some chunks, each environment in turn; false when none could be done. */
-  async #pass(due: readonly EnvironmentId[], runAtMs: number): Promise<boolean> {
+  async #runChunks(due: readonly EnvironmentId[], runAtMs: number): Promise<boolean> {
     const turns = due.filter((environmentId) => this.#runner.waitMsOf(environmentId) === 0);
     let chunks = 0;
-    for (; chunks < chunksPerLook && (await this.#mayGoOn()); chunks += 1) {
+    for (; chunks < chunksPerRound && (await this.#mayGoOn()); chunks += 1) {
       const environmentId = turns.shift();
       if (environmentId === undefined) break;
       const outcome = await this.#chunk(environmentId, runAtMs);
@@ -160,7 +160,7 @@ export class JobLoop<Tx, Cursor> {
 /** Where a run is under way, or the newest one was not begun; what has come least far has the first turn. */
 const dueOf = (
   environments: readonly EnvironmentId[],
-  { checkpoints }: JobLook,
+  { checkpoints }: JobStatus,
   runAtMs: number,
 ): DueRun[] => {
   const chunksOf = ({ environmentId }: DueRun): number => checkpoints.get(environmentId)?.chunks ?? 0;

@@ -52,7 +52,7 @@ export interface JobChunkDone<Cursor> {
   /** For how long the job is to rest after it, in milliseconds, besides `restPerChunk`: a brake on what it sets off. Default 0. */
   readonly restMs?: number;
   /** Called once the chunk is committed, to publish what it left in the outbox. Not called when the answer to the commit is lost. */
-  readonly stored?: () => void;
+  readonly committed?: () => void;
 }
 
 /** Stands for an environment where a job is run once for all of them. */

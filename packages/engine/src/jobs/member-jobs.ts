@@ -5,7 +5,7 @@ import { createHistoryWatch } from '../history/history-watch.ts';
 import type { EnginePorts } from '../requests/ports.ts';
 import type { Connections } from '../service/connections.ts';
 import type { StreamServiceConfig } from '../service/stream-service-settings.ts';
-import { afterReceipts } from './after-receipts.ts';
+import { waitForReceipts } from './wait-for-receipts.ts';
 import { createErasureWatch } from './erasure-watch.ts';
 import { createExpirePointsJob, type PassedOver } from './expire-points.ts';
 import { createCompleteProfilesJob, createFillGramsJob } from './fill-profiles.ts';
@@ -26,7 +26,7 @@ type Given = Pick<Connections, 'kafka' | 'jobs' | 'clock' | 'outbox' | 'facts'>;
 export const createMemberJobs = (
   { config, logger, metrics }: ServiceContext<StreamServiceConfig>,
   { kafka, jobs: db, clock, outbox, facts }: Given,
-  { programme, writer }: Pick<EnginePorts, 'programme' | 'writer'>,
+  { configuration, writer }: Pick<EnginePorts, 'configuration' | 'writer'>,
 ): readonly Part[] => {
   const store = createPostgresJobStore({ database: db, databaseUrl: config.databaseUrl });
   const unpublished = (): number => facts.unpublished;
@@ -39,12 +39,19 @@ export const createMemberJobs = (
       'a member whose lots contradict the balance is passed over',
     );
   };
-  const expirePoints = createExpirePointsJob({ db, programme, writer, outbox, clock, onPassedOver });
+  const expirePoints = createExpirePointsJob({
+    db,
+    configuration: configuration,
+    writer,
+    outbox,
+    clock,
+    onPassedOver,
+  });
   const lagging = createLaggingReceipts({ kafka, db });
   return [
     createErasureWatch({ db, logger, metrics }),
     createHistoryWatch({ db, logger, metrics }),
-    partOf(afterReceipts(expirePoints, { lagging, logger })),
+    partOf(waitForReceipts(expirePoints, { lagging, logger })),
     partOf(createScrubErasedJob(db)),
     partOf(createFillGramsJob(db)),
     partOf(createCompleteProfilesJob(db)),

@@ -22,7 +22,7 @@ export const createPostgresJobStore = ({
   database,
   databaseUrl,
 }: PostgresJobStoreOptions): JobStore<Transaction> => ({
-  look: (name) => readJobCheckpoints(database, name),
+  readStatus: (name) => readJobCheckpoints(database, name),
   readClosed: () => readClosedEnvironments(database),
   lead: (name) => tryAdvisoryLock(databaseUrl, jobLockClass, jobLockKeyOf(name)),
   transact: (work) => database.transaction(work),

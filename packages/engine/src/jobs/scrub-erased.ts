@@ -32,10 +32,10 @@ export const createScrubErasedJob = (database: Queryable): Job<Transaction, Curs
         environmentId,
         secret,
         size,
-        scrubBeside: scrubDeliveries,
+        scrubAlso: scrubDeliveries,
       });
-      const stored = (): boolean => unstored.delete(environmentId);
-      return { cursor: { after: erasure.memberId }, taken, stored };
+      const committed = (): boolean => unstored.delete(environmentId);
+      return { cursor: { after: erasure.memberId }, taken, committed };
     },
   };
 };

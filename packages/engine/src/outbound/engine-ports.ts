@@ -6,7 +6,7 @@ import type { Database, History } from '@loyalty/storage';
 import type { Metrics } from '@loyalty/telemetry';
 import type { EnginePorts } from '../requests/ports.ts';
 import { createMessageWriter } from './message-writer.ts';
-import { createVersionedProgramme } from './versioned-programme.ts';
+import { createConfigurationSource } from './configuration-source.ts';
 
 export interface EnginePortsOptions {
   readonly reads: Database;
@@ -33,7 +33,7 @@ export const createEnginePorts = async ({
 }: EnginePortsOptions): Promise<EnginePorts> => {
   const streams = createStreamDirectory({ db: reads, clock });
   return {
-    programme: createVersionedProgramme(
+    configuration: createConfigurationSource(
       reads,
       createSnapshots({ db: reads, metrics, indexesCampaigns }),
       streams,

@@ -1,10 +1,10 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { RunAgain } from '@loyalty/messaging';
+import { LostRace } from '@loyalty/messaging';
 import type { Snapshots } from '@loyalty/programme';
 import type { Snapshot } from '@loyalty/rules';
 
 /** A batch has met a configuration that this process has not read yet. */
-export class NewerConfiguration extends RunAgain {}
+export class NewerConfiguration extends LostRace {}
 
 /**
  * Keeps configurations from being read and indexed behind a batch's locks: a version that is not held rolls the batch back

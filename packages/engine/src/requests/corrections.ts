@@ -1,8 +1,8 @@
 import type { FactType, TypedFact } from '@loyalty/contracts';
-import { answerKey, type Difference } from '@loyalty/storage';
+import { responseKey, type Difference } from '@loyalty/storage';
 import type { FactContent } from './ports.ts';
 import type { EngineRequest } from './request.ts';
-import { isAnswered } from './told-differences.ts';
+import { isAnswered } from './published-differences.ts';
 
 /** Facts that say what a request came to. */
 const saying: ReadonlySet<FactType> = new Set([
@@ -23,11 +23,11 @@ export const correctionOf = (differences: readonly Difference[], epoch: string):
   const corrected = new Map(
     differences
       .filter(({ stored, isBalanceOnly }) => stored !== null && !isBalanceOnly)
-      .map(({ environmentId, operation, ref, told }) => [answerKey(environmentId, operation, ref), told]),
+      .map(({ environmentId, operation, ref, told }) => [responseKey(environmentId, operation, ref), told]),
   );
   if (corrected.size === 0) return (_, fact) => fact;
   return (request, content) => {
-    const told = corrected.get(request.answerKey);
+    const told = corrected.get(request.responseKey);
     const { id, fact } = content;
     // Of another record the former fact has another id, which nobody knows.
     if (told === undefined || !saying.has(fact.type) || !isAnswered(request, told)) return content;

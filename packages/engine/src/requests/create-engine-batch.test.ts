@@ -1,8 +1,8 @@
-import { RunAgain, type Message } from '@loyalty/messaging';
+import { LostRace, type Message } from '@loyalty/messaging';
 import { createMetrics } from '@loyalty/telemetry';
 import {
   MemoryCache,
-  MemoryProgramme,
+  MemoryConfiguration,
   quickClock,
   ScriptedTransaction,
   testEnvironmentId,
@@ -10,22 +10,22 @@ import {
   testSnapshot,
 } from '@loyalty/testkit';
 import { createMessageWriter } from '../outbound/message-writer.ts';
-import { createToyKind, type ToyBody } from '../testing/toy-engine.ts';
+import { createToyHandler, type ToyBody } from '../testing/toy-engine.ts';
 import { createEngineBatch } from './create-engine-batch.ts';
 
 const writer = createMessageWriter({ replyId: 1, factId: 2 });
 
 const startEngine = () => {
-  const programme = new MemoryProgramme(testSnapshot());
+  const configuration = new MemoryConfiguration(testSnapshot());
   const cache = new MemoryCache();
-  const handler = createEngineBatch(createToyKind(programme), {
-    programme,
+  const handler = createEngineBatch(createToyHandler(configuration), {
+    configuration,
     cache,
     writer,
     clock: quickClock(),
     metrics: createMetrics({ service: 'engine-test' }),
   });
-  return { programme, cache, handler };
+  return { configuration, cache, handler };
 };
 
 const toy = (ref: string, given: Partial<ToyBody> = {}): Message<ToyBody> =>
@@ -39,7 +39,7 @@ beforeEach(() => {
 /** Decides and stores as the runtime does it, without positions. */
 const run = async (batch: readonly Message<ToyBody>[], tx = new ScriptedTransaction()) => {
   const { handler } = engine;
-  const plan = await handler.decide(tx, batch);
+  const plan = await handler.plan(tx, batch);
   await handler.storeShared?.(tx, plan);
   await handler.store(tx, plan);
   return { plan, tx };
@@ -64,7 +64,7 @@ test('accounts are locked first and versions read last; what others wait for is 
     'failed-requests-insert',
     'config-raise',
   ]);
-  expect(engine.programme.raised).toEqual([testEnvironmentId]);
+  expect(engine.configuration.raised).toEqual([testEnvironmentId]);
 });
 
 const storedA = {
@@ -72,43 +72,43 @@ const storedA = {
   operation: 'evaluate',
   ref: 'a',
   fingerprint: Buffer.alloc(16),
-  answer: Buffer.from('{"ref":"a"}'),
+  response: Buffer.from('{"ref":"a"}'),
   atMs: 0,
 };
 
 test('only requests without a stored response are locked for', async () => {
-  engine.cache.putAnswers([
-    { key: 'a:7:evaluate:a', fingerprint: Buffer.alloc(16), answer: Buffer.from('{}') },
+  engine.cache.putResponses([
+    { key: 'a:7:evaluate:a', fingerprint: Buffer.alloc(16), response: Buffer.from('{}') },
   ]);
   const { tx, plan } = await run(
     [toy('a', { member: 'customer-9' }), toy('b')],
     new ScriptedTransaction({ 'answers-read': () => [storedA] }),
   );
   expect(tx.valuesOf('accounts-lock')[0]).toHaveLength(1);
-  expect(plan.outcomes.map(({ outcome }) => outcome)).toEqual(['replayed', 'processed']);
+  expect(plan.outcomes.map(({ outcome }) => outcome)).toEqual(['repeated', 'processed']);
   expect(plan.requests.transactions.map(({ ref }) => ref)).toEqual(['b']);
 });
 
 test('answers are kept in Redis once they are stored, each under its reference', async () => {
   const { plan } = await run([toy('a'), toy('b', { isRefusedWith: 'MEMBER_ERASED' })]);
-  expect(engine.cache.answers.size).toBe(0);
-  engine.handler.stored(plan);
-  expect([...engine.cache.answers.keys()]).toEqual(['a:7:evaluate:a']);
-  expect(engine.cache.answers.get('a:7:evaluate:a')?.answer.toString()).toBe('{"ref":"a","balance":5}');
+  expect(engine.cache.responses.size).toBe(0);
+  engine.handler.committed(plan);
+  expect([...engine.cache.responses.keys()]).toEqual(['a:7:evaluate:a']);
+  expect(engine.cache.responses.get('a:7:evaluate:a')?.response.toString()).toBe('{"ref":"a","balance":5}');
 });
 
 test('a reference that Postgres knows is run again, with the stored answers read up front', async () => {
   const taken = new ScriptedTransaction({ 'transactions-insert': () => [] });
-  await expect(run([toy('a')], taken)).rejects.toBeInstanceOf(RunAgain);
+  await expect(run([toy('a')], taken)).rejects.toBeInstanceOf(LostRace);
   const { tx, plan } = await run([toy('a')], new ScriptedTransaction({ 'answers-read': () => [storedA] }));
   expect(tx.names[0]).toBe('answers-read');
-  expect(plan.outcomes).toMatchObject([{ outcome: 'replayed', mismatch: true }]);
+  expect(plan.outcomes).toMatchObject([{ outcome: 'repeated', mismatch: true }]);
   expect(tx.names).not.toContain('transactions-insert');
 });
 
 test('a member whom another engine has enrolled meanwhile is run again, and nothing is looked up for it', async () => {
   const taken = new ScriptedTransaction({ 'members-enrol': () => [] });
-  await expect(run([toy('a')], taken)).rejects.toBeInstanceOf(RunAgain);
+  await expect(run([toy('a')], taken)).rejects.toBeInstanceOf(LostRace);
   const { tx } = await run([toy('a')]);
   expect(tx.names).not.toContain('answers-read');
 });

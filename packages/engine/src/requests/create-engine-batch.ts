@@ -1,10 +1,10 @@
 import type { BatchHandler } from '@loyalty/messaging';
-import { answerKey, type Transaction } from '@loyalty/storage';
+import { responseKey, type Transaction } from '@loyalty/storage';
 import type { BatchState } from '../state/batch-state.ts';
 import { correctionOf } from './corrections.ts';
-import { decideInOrder, replayOf } from './decide-in-order.ts';
+import { processInOrder, repeatOf } from './process-in-order.ts';
 import { effectsOf } from './effects-of.ts';
-import type { EngineKind } from './engine-kind.ts';
+import type { EngineHandler } from './engine-handler.ts';
 import { storePlan, type EnginePlan } from './engine-plan.ts';
 import { giveUp } from './give-up.ts';
 import type { EnginePorts } from './ports.ts';
@@ -13,7 +13,7 @@ import type { RequestOutcome, RequestResult } from './request-outcome.ts';
 import { requestWritesOf, type RequestWrites } from './request-writes.ts';
 import type { EngineRequest } from './request.ts';
 import { StoredResponses } from './stored-responses.ts';
-import { differencesOf } from './told-differences.ts';
+import { differencesOf } from './published-differences.ts';
 
 /**
  * What an engine does with a batch, in one transaction (docs/mechanisms/storing.md, «Lock, read, decide, store»): repeats, transactions
@@ -27,19 +27,19 @@ export const createEngineBatch = <
   P extends RequestResult,
   Writes,
 >(
-  kind: EngineKind<Body, R, State, P, Writes>,
+  handler: EngineHandler<Body, R, State, P, Writes>,
   ports: EnginePorts,
 ): BatchHandler<Body, Transaction, EnginePlan<Body, R, P, Writes>> => {
-  const { programme, cache, writer, metrics, epoch = () => '' } = ports;
+  const { configuration, cache, writer, metrics, epoch = () => '' } = ports;
   const stored = new StoredResponses(ports);
   return {
-    prepare: () => programme.loadMissed(),
-    decide: async (tx, batch) => {
-      const { requests, rejected, held } = await readRequests(programme, kind.reader, batch);
+    prepare: () => configuration.loadMissed(),
+    plan: async (tx, batch) => {
+      const { requests, rejected, held } = await readRequests(configuration, handler.reader, batch);
       const { responses, told } = await stored.load(tx, requests);
-      const fresh = requests.filter((request) => !responses.has(request.answerKey));
-      const state = await kind.loadState(tx, fresh, { held, told });
-      const decided = decideInOrder<Body, R, State, P>(kind, { requests, state, responses });
+      const fresh = requests.filter((request) => !responses.has(request.responseKey));
+      const state = await handler.loadState(tx, fresh, { held, told });
+      const decided = processInOrder<Body, R, State, P>(handler, { requests, state, responses });
       const outcomes = await withRepeats(tx, stored, decided.outcomes);
       return {
         outcomes,
@@ -47,17 +47,24 @@ export const createEngineBatch = <
         requests: requestWritesOf(outcomes),
         differences: differencesOf(outcomes, told),
         accounts: state.accounts.writes(),
-        ...(await kind.planWrites(tx, { fresh, outcomes, state })),
+        ...(await handler.planWrites(tx, { fresh, outcomes, state })),
       };
     },
-    storeShared: (tx, { writes }) => kind.storeShared(tx, writes),
+    storeShared: (tx, { writes }) => handler.storeShared(tx, writes),
     store: (tx, plan) =>
-      storePlan(tx, plan, { stored, programme, metrics, storeOwn: () => kind.store(tx, plan.writes) }),
-    effectsOf: (plan) => effectsOf(kind, { writer, correct: correctionOf(plan.differences, epoch()) }, plan),
-    stored: ({ requests }) => {
+      storePlan(tx, plan, {
+        stored,
+        configuration,
+        metrics,
+        storeOwn: () => handler.store(tx, plan.writes),
+      }),
+    effectsOf: (plan) =>
+      effectsOf(handler, { writer, correct: correctionOf(plan.differences, epoch()) }, plan),
+    committed: ({ requests }) => {
       stored.remember(keepResponses(cache, requests));
     },
-    giveUp: (tx, letters) => giveUp({ ...ports, nameOf: (body) => kind.reader.nameOf(body) }, tx, letters),
+    giveUp: (tx, deadLetters) =>
+      giveUp({ ...ports, nameOf: (body) => handler.reader.nameOf(body) }, tx, deadLetters),
   };
 };
 
@@ -71,17 +78,17 @@ const withRepeats = async <Body, R extends EngineRequest<Body>, P extends Reques
   const repeats = await stored.ofRefused(tx, refused);
   if (repeats.size === 0) return outcomes;
   return outcomes.map((outcome) =>
-    outcome.outcome === 'refused' ? (replayOf(outcome.request, repeats) ?? outcome) : outcome,
+    outcome.outcome === 'refused' ? (repeatOf(outcome.request, repeats) ?? outcome) : outcome,
   );
 };
 
 /** Answers the keys of what is kept. */
 const keepResponses = (cache: EnginePorts['cache'], { transactions }: RequestWrites): readonly string[] => {
-  const answers = transactions.map(({ environmentId, operation, ref, fingerprint, answer }) => ({
-    key: answerKey(environmentId, operation, ref),
+  const responses = transactions.map(({ environmentId, operation, ref, fingerprint, response }) => ({
+    key: responseKey(environmentId, operation, ref),
     fingerprint,
-    answer,
+    response,
   }));
-  cache.putAnswers(answers);
-  return answers.map(({ key }) => key);
+  cache.putResponses(responses);
+  return responses.map(({ key }) => key);
 };

@@ -3,7 +3,7 @@ import type { OutgoingMessage } from '@loyalty/messaging';
 import { createMetrics } from '@loyalty/telemetry';
 import {
   MemoryCache,
-  MemoryProgramme,
+  MemoryConfiguration,
   quickClock,
   replyHeaders,
   ScriptedTransaction,
@@ -11,19 +11,19 @@ import {
   testSnapshot,
 } from '@loyalty/testkit';
 import { createMessageWriter } from '../outbound/message-writer.ts';
-import { createToyKind, type ToyBody } from '../testing/toy-engine.ts';
+import { createToyHandler, type ToyBody } from '../testing/toy-engine.ts';
 import { createEngineBatch } from './create-engine-batch.ts';
 
-const programme = new MemoryProgramme(testSnapshot());
+const configuration = new MemoryConfiguration(testSnapshot());
 const writer = createMessageWriter({ replyId: 1, factId: 2 });
 const ports = {
-  programme,
+  configuration,
   cache: new MemoryCache(),
   writer,
   clock: quickClock(),
   metrics: createMetrics({ service: 'engine-test' }),
 };
-const handler = createEngineBatch(createToyKind(programme), ports);
+const handler = createEngineBatch(createToyHandler(configuration), ports);
 
 const toy = (ref: string, given: Partial<ToyBody> = {}): ToyBody => ({
   ref,
@@ -35,7 +35,7 @@ const toy = (ref: string, given: Partial<ToyBody> = {}): ToyBody => ({
 /** What becomes of these requests; somebody waits for each of them. */
 const effectsOf = async (...bodies: readonly ToyBody[]) => {
   const batch = bodies.map((body) => testMessage(body, { headers: replyHeaders }));
-  return handler.effectsOf(await handler.decide(new ScriptedTransaction(), batch));
+  return handler.effectsOf(await handler.plan(new ScriptedTransaction(), batch));
 };
 
 const bytesOf = ({ value }: OutgoingMessage): Buffer => value ?? Buffer.alloc(0);
@@ -45,10 +45,10 @@ const factIn = (message: OutgoingMessage) => factCodec.readerFor(factCodec.schem
 
 test('processed, repeated and refused requests are answered, in order', async () => {
   const { replies } = await effectsOf(toy('a'), toy('a'), toy('b', { isRefusedWith: 'POINTS_OVERFLOW' }));
-  const answer = Buffer.from('{"ref":"a","balance":5}');
+  const response = Buffer.from('{"ref":"a","balance":5}');
   expect(replies.map(replyIn)).toEqual([
-    { code: null, replayed: false, mismatch: false, body: answer },
-    { code: null, replayed: true, mismatch: false, body: answer },
+    { code: null, replayed: false, mismatch: false, body: response },
+    { code: null, replayed: true, mismatch: false, body: response },
     { code: 'POINTS_OVERFLOW', replayed: false, mismatch: false, body: null },
   ]);
 });

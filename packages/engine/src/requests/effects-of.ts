@@ -17,7 +17,7 @@ type Told<Body, R, P> = Pick<EnginePlan<Body, R, P, unknown>, 'outcomes' | 'reje
 
 /** The replies of a stored plan, and what it puts into the outbox. */
 export const effectsOf = <Body, R extends EngineRequest<Body>, P>(
-  kind: Publishing<R, P>,
+  handler: Publishing<R, P>,
   { writer, correct }: { readonly writer: MessageWriter; readonly correct: Correct },
   { outcomes, rejected, budgets }: Told<Body, R, P>,
 ): Effects => {
@@ -28,8 +28,8 @@ export const effectsOf = <Body, R extends EngineRequest<Body>, P>(
     const reply = writer.replyTo(outcome.request.message.record, replyOf(outcome));
     if (reply !== null) replies.push(reply);
     if (outcome.outcome !== 'processed') continue;
-    for (const fact of kind.factsOf(outcome)) facts.push(writer.factOf(correct(outcome.request, fact)));
-    if (kind.messagesOf !== undefined) facts.push(...kind.messagesOf(outcome));
+    for (const fact of handler.factsOf(outcome)) facts.push(writer.factOf(correct(outcome.request, fact)));
+    if (handler.messagesOf !== undefined) facts.push(...handler.messagesOf(outcome));
   }
   for (const fact of budgets.facts) facts.push(writer.factOf(fact));
   return { facts, replies, rejected };

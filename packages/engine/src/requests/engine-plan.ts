@@ -7,11 +7,11 @@ import {
   writeMemberDays,
 } from '@loyalty/accounts';
 import { awaitAll } from '@loyalty/kernel';
-import { RunAgain } from '@loyalty/messaging';
+import { LostRace } from '@loyalty/messaging';
 import { insertDifferences, type Difference, type Transaction } from '@loyalty/storage';
 import type { AccountWrites } from '../state/account-book.ts';
-import type { PlannedWrites } from './engine-kind.ts';
-import type { EnginePorts, Programme } from './ports.ts';
+import type { PlannedWrites } from './engine-handler.ts';
+import type { EnginePorts, ConfigurationSource } from './ports.ts';
 import type { RejectedRequest } from './read-requests.ts';
 import type { RequestOutcome } from './request-outcome.ts';
 import type { RequestWrites } from './request-writes.ts';
@@ -29,7 +29,7 @@ export interface EnginePlan<Body, R, P, Writes> extends PlannedWrites<Writes> {
 
 export interface StoreOptions {
   readonly stored: StoredResponses;
-  readonly programme: Pick<Programme, 'raiseVersion'>;
+  readonly configuration: Pick<ConfigurationSource, 'raiseVersion'>;
   readonly metrics: EnginePorts['metrics'];
   /** Sends what this engine alone stores: rows of the members that are locked. */
   readonly storeOwn: () => readonly Promise<void>[];
@@ -50,14 +50,14 @@ export const storePlan = async (
     EnginePlan<unknown, unknown, unknown, unknown>,
     'accounts' | 'requests' | 'budgets' | 'differences'
   >,
-  { stored, programme, metrics, storeOwn }: StoreOptions,
+  { stored, configuration, metrics, storeOwn }: StoreOptions,
 ): Promise<void> => {
   await awaitAll([
     enrolMembers(tx, accounts.enrolled).then(orRunAgain('another engine enrolled a member of this batch')),
     insertTransactions(tx, requests.transactions).then((isNew) => {
       if (isNew) return;
       stored.lookUpForAWhile();
-      throw new RunAgain('a reference of this batch is stored already');
+      throw new LostRace('a reference of this batch is stored already');
     }),
     updateAccounts(tx, accounts.updated),
     insertPostings(tx, requests.postings),
@@ -67,12 +67,12 @@ export const storePlan = async (
     ...storeOwn(),
     insertFailedRequests(tx, requests.failed),
     insertDifferences(tx, differences),
-    ...budgets.reconfigured.map((environmentId) => programme.raiseVersion(tx, environmentId)),
+    ...budgets.reconfigured.map((environmentId) => configuration.raiseVersion(tx, environmentId)),
   ]);
 };
 
 const orRunAgain =
   (text: string) =>
   (isStored: boolean): void => {
-    if (!isStored) throw new RunAgain(text);
+    if (!isStored) throw new LostRace(text);
   };

@@ -1,14 +1,16 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { environmentInHeader, type InboundRecord } from '@loyalty/messaging';
 import { isStreamTopic } from '@loyalty/programme';
-import type { Programme } from './ports.ts';
+import type { ConfigurationSource } from './ports.ts';
 
 /**
  * The environment that a record belongs to; null when it names none. On a tenant's own topic the topic's name says it,
  * and no header can: the broker's access rules are then the boundary between tenants (I9). Elsewhere our header does.
  */
 export const findEnvironment = async (
-  programme: Pick<Programme, 'findEnvironmentOfStream'>,
+  configuration: Pick<ConfigurationSource, 'findEnvironmentOfStream'>,
   record: InboundRecord,
 ): Promise<EnvironmentId | null> =>
-  isStreamTopic(record.topic) ? programme.findEnvironmentOfStream(record.topic) : environmentInHeader(record);
+  isStreamTopic(record.topic)
+    ? configuration.findEnvironmentOfStream(record.topic)
+    : environmentInHeader(record);

@@ -3,7 +3,7 @@ import { headers as names, replyCodec } from '@loyalty/contracts';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { GivenUp } from '@loyalty/messaging';
 import {
-  MemoryProgramme,
+  MemoryConfiguration,
   quickClock,
   replyHeaders,
   ScriptedTransaction,
@@ -19,25 +19,25 @@ interface Named {
 }
 
 const streamTopic = 'loyalty.receipts.0198c0de-0000-7000-8000-000000000008.live';
-const programme = new MemoryProgramme(testSnapshot());
-programme.streams.set(streamTopic, 8 as EnvironmentId);
+const configuration = new MemoryConfiguration(testSnapshot());
+configuration.streams.set(streamTopic, 8 as EnvironmentId);
 const writer = createMessageWriter({ replyId: 1, factId: 2 });
 const clock = quickClock(testAtMs + 9);
 const nameOf = ({ ref }: Named) => ({ operation: 'evaluate', ref }) as const;
 
-const letter = (value: Named | null, given: Parameters<typeof testMessage>[1] = {}): GivenUp<Named> => ({
+const deadLetter = (value: Named | null, given: Parameters<typeof testMessage>[1] = {}): GivenUp<Named> => ({
   ...testMessage(value, given),
   rejection: { reason: 'INVALID_RECEIPT', detail: 'amount' },
 });
 
-const givenUp = async (...letters: readonly GivenUp<Named>[]) => {
+const givenUp = async (...deadLetters: readonly GivenUp<Named>[]) => {
   const tx = new ScriptedTransaction();
-  const replies = await giveUp({ programme, clock, writer, nameOf }, tx, letters);
+  const replies = await giveUp({ configuration, clock, writer, nameOf }, tx, deadLetters);
   return { tx, replies };
 };
 
 test('given up requests are noted in one statement, by our clock and with the reason', async () => {
-  const { tx } = await givenUp(letter({ ref: 'a' }), letter({ ref: 'b' }));
+  const { tx } = await givenUp(deadLetter({ ref: 'a' }), deadLetter({ ref: 'b' }));
   expect(tx.names).toEqual(['failed-requests-insert']);
   expect(tx.valuesOf('failed-requests-insert')).toEqual([
     [7, 7],
@@ -51,23 +51,23 @@ test('given up requests are noted in one statement, by our clock and with the re
 });
 
 test.each([
-  ['whose bytes could not be read', letter(null)],
-  ['of no environment', letter({ ref: 'a' }, { headers: { [names.environment]: '5000000000' } })],
-  ['without a reference', letter({ ref: '' })],
-  ['with a reference that is too long', letter({ ref: 'r'.repeat(256) })],
-  ['with a reference that Postgres cannot store', letter({ ref: 'a\0b' })],
+  ['whose bytes could not be read', deadLetter(null)],
+  ['of no environment', deadLetter({ ref: 'a' }, { headers: { [names.environment]: '5000000000' } })],
+  ['without a reference', deadLetter({ ref: '' })],
+  ['with a reference that is too long', deadLetter({ ref: 'r'.repeat(256) })],
+  ['with a reference that Postgres cannot store', deadLetter({ ref: 'a\0b' })],
 ])('a message %s is not noted, and nothing is sent to the database', async (_, one) => {
   const { tx } = await givenUp(one);
   expect(tx.names).toEqual([]);
 });
 
 test('the longest reference there is is noted', async () => {
-  const { tx } = await givenUp(letter({ ref: 'r'.repeat(255) }));
+  const { tx } = await givenUp(deadLetter({ ref: 'r'.repeat(255) }));
   expect(tx.names).toEqual(['failed-requests-insert']);
 });
 
 test('a tenant’s own topic says whose request was given up', async () => {
-  const { tx } = await givenUp(letter({ ref: 'a' }, { topic: streamTopic }));
+  const { tx } = await givenUp(deadLetter({ ref: 'a' }, { topic: streamTopic }));
   expect(tx.valuesOf('failed-requests-insert')[0]).toEqual([8]);
 });
 
@@ -75,18 +75,18 @@ test('a given up request is noted under the member that its record is keyed by; 
   const memberKey = randomBytes(16);
   const key = Buffer.from(memberKey.toString('base64url'));
   const { tx } = await givenUp(
-    letter({ ref: 'a' }, { key }),
-    letter({ ref: 'b' }, { key, topic: streamTopic }),
-    letter({ ref: 'c' }, { key: Buffer.from('customer-42') }),
+    deadLetter({ ref: 'a' }, { key }),
+    deadLetter({ ref: 'b' }, { key, topic: streamTopic }),
+    deadLetter({ ref: 'c' }, { key: Buffer.from('customer-42') }),
   );
   expect(tx.valuesOf('failed-requests-insert').at(-1)).toEqual([memberKey, null, null]);
 });
 
 test('whoever waits is answered PROCESSING_FAILED, also for bytes that could not be read', async () => {
   const { replies } = await givenUp(
-    letter({ ref: 'a' }, { headers: replyHeaders }),
-    letter({ ref: 'b' }),
-    letter(null, { headers: replyHeaders }),
+    deadLetter({ ref: 'a' }, { headers: replyHeaders }),
+    deadLetter({ ref: 'b' }),
+    deadLetter(null, { headers: replyHeaders }),
   );
   expect(replies).toHaveLength(2);
   const read = replyCodec.readerFor(replyCodec.schemaText);

@@ -1,4 +1,4 @@
-import { insertFailedRequests, type FailedRequestWrite, type RequestName } from '@loyalty/accounts';
+import { insertFailedRequests, type FailedRequestWrite, type RequestKey } from '@loyalty/accounts';
 import { isReference } from '@loyalty/kernel';
 import type { GivenUp, InboundRecord, OutgoingMessage } from '@loyalty/messaging';
 import { isStreamTopic } from '@loyalty/programme';
@@ -7,8 +7,8 @@ import { findEnvironment } from './find-environment.ts';
 import type { EnginePorts } from './ports.ts';
 import { processingFailed } from './replies.ts';
 
-export interface GiveUpOptions<Body> extends Pick<EnginePorts, 'writer' | 'clock' | 'programme'> {
-  readonly nameOf: (body: Body) => Pick<RequestName, 'operation' | 'ref'>;
+export interface GiveUpOptions<Body> extends Pick<EnginePorts, 'writer' | 'clock' | 'configuration'> {
+  readonly nameOf: (body: Body) => Pick<RequestKey, 'operation' | 'ref'>;
 }
 
 /**
@@ -18,19 +18,19 @@ export interface GiveUpOptions<Body> extends Pick<EnginePorts, 'writer' | 'clock
 export const giveUp = async <Body>(
   options: GiveUpOptions<Body>,
   tx: Transaction,
-  letters: readonly GivenUp<Body>[],
+  deadLetters: readonly GivenUp<Body>[],
 ): Promise<OutgoingMessage[]> => {
   const failed: FailedRequestWrite[] = [];
-  for (const letter of letters) failed.push(...(await loadFailedRequest(options, letter)));
+  for (const deadLetter of deadLetters) failed.push(...(await loadFailedRequest(options, deadLetter)));
   await insertFailedRequests(tx, failed);
-  return letters.flatMap(({ record }) => options.writer.replyTo(record, processingFailed) ?? []);
+  return deadLetters.flatMap(({ record }) => options.writer.replyTo(record, processingFailed) ?? []);
 };
 
 const loadFailedRequest = async <Body>(
-  { programme, clock, nameOf }: GiveUpOptions<Body>,
+  { configuration, clock, nameOf }: GiveUpOptions<Body>,
   { record, rejection, value }: GivenUp<Body>,
 ): Promise<FailedRequestWrite[]> => {
-  const environmentId = await findEnvironment(programme, record);
+  const environmentId = await findEnvironment(configuration, record);
   if (value === null || environmentId === null) return [];
   const { operation, ref } = nameOf(value);
   // A reference that no valid request can carry need not be found again, and Postgres stores no NUL.

@@ -7,8 +7,8 @@ import type { Metrics } from '@loyalty/telemetry';
 
 /** What an engine needs besides its database. */
 export interface EnginePorts {
-  readonly programme: Programme;
-  readonly cache: Pick<Cache, 'getAnswers' | 'putAnswers'>;
+  readonly configuration: ConfigurationSource;
+  readonly cache: Pick<Cache, 'getResponses' | 'putResponses'>;
   readonly writer: MessageWriter;
   readonly clock: Clock;
   readonly metrics: Pick<Metrics, 'count'>;
@@ -22,7 +22,7 @@ export interface EnginePorts {
 }
 
 /** The configuration of environments, by version. */
-export interface Programme {
+export interface ConfigurationSource {
   /** The environment whose receipts a tenant's own topic brings; null when its name names none. */
   findEnvironmentOfStream(topic: string): Promise<EnvironmentId | null>;
   /** Any version that is in memory, or the newest; null when there is no such environment. */

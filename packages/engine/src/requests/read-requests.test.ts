@@ -1,14 +1,14 @@
 import { fingerprintOf, headers as names } from '@loyalty/contracts';
 import { derivedIds, memberKeyOf, type EnvironmentId } from '@loyalty/kernel';
 import {
-  MemoryProgramme,
+  MemoryConfiguration,
   testAtMs,
   testBytes,
   testEnvironmentId,
   testMessage,
   testSnapshot,
 } from '@loyalty/testkit';
-import { createToyKind, type ToyBody } from '../testing/toy-engine.ts';
+import { createToyHandler, type ToyBody } from '../testing/toy-engine.ts';
 import { readRequests } from './read-requests.ts';
 
 const toy: ToyBody = { ref: 'receipt-1', member: 'customer-1', points: 5 };
@@ -16,14 +16,14 @@ const otherId = 8 as EnvironmentId;
 const streamTopic = 'loyalty.receipts.0198c0de-0000-7000-8000-000000000008.live';
 const other = testSnapshot({ environmentId: otherId, secret: Buffer.alloc(32, 8) });
 
-let programme: MemoryProgramme;
+let configuration: MemoryConfiguration;
 beforeEach(() => {
-  programme = new MemoryProgramme(testSnapshot(), other);
-  programme.streams.set(streamTopic, otherId);
+  configuration = new MemoryConfiguration(testSnapshot(), other);
+  configuration.streams.set(streamTopic, otherId);
 });
 
 const read = (...batch: Parameters<typeof readRequests<ToyBody, never>>[2]) =>
-  readRequests(programme, createToyKind(programme).reader, batch);
+  readRequests(configuration, createToyHandler(configuration).reader, batch);
 
 const ofEnvironment = (header: string) => ({ headers: { [names.environment]: header } });
 
@@ -39,7 +39,7 @@ test('a request has its environment, its member by the key of that environment, 
     environmentId: testEnvironmentId,
     memberKey: memberKeyOf(secret, 'customer-1'),
     memberRef: 'customer-1',
-    answerKey: 'a:7:evaluate:receipt-1',
+    responseKey: 'a:7:evaluate:receipt-1',
     fingerprint: fingerprintOf(testBytes),
   });
   const expected = derivedIds({ secret, atMs: testAtMs + 5, operation: 'evaluate', ref: 'receipt-1' });
@@ -64,7 +64,7 @@ test('requests keep the order of their messages, and those of other environments
 
 test('a configuration is asked for once per environment and batch', async () => {
   const { held } = await read(testMessage(toy), testMessage(toy), testMessage(toy, ofEnvironment('8')));
-  expect(programme.asked).toBe(2);
+  expect(configuration.asked).toBe(2);
   expect(held.map(({ environmentId }) => environmentId)).toEqual([7, 8]);
 });
 

@@ -2,9 +2,9 @@ import { fingerprintOf } from '@loyalty/contracts';
 import { derivedIds, type EnvironmentId } from '@loyalty/kernel';
 import type { Message, RejectedMessage, Rejection } from '@loyalty/messaging';
 import type { Snapshot } from '@loyalty/rules';
-import { answerKey } from '@loyalty/storage';
+import { responseKey } from '@loyalty/storage';
 import { findEnvironment } from './find-environment.ts';
-import type { Programme } from './ports.ts';
+import type { ConfigurationSource } from './ports.ts';
 import type { RequestReader } from './request-reader.ts';
 import type { EngineRequest } from './request.ts';
 
@@ -26,7 +26,7 @@ export const reject = <Body>(message: Message<Body>, rejection: Rejection): Reje
 
 /** Finds each message's environment and account, and checks what a schema cannot. */
 export const readRequests = async <Body, R extends EngineRequest<Body>>(
-  programme: Pick<Programme, 'findEnvironmentOfStream' | 'loadAny'>,
+  configuration: Pick<ConfigurationSource, 'findEnvironmentOfStream' | 'loadAny'>,
   reader: RequestReader<Body, R>,
   batch: readonly Message<Body>[],
 ): Promise<ReadRequests<Body, R>> => {
@@ -34,10 +34,10 @@ export const readRequests = async <Body, R extends EngineRequest<Body>>(
   const rejected: RejectedRequest<Body>[] = [];
   const environments = new Map<EnvironmentId, Snapshot | null>();
   for (const message of batch) {
-    const environmentId = await findEnvironment(programme, message.record);
+    const environmentId = await findEnvironment(configuration, message.record);
     let snapshot = environmentId === null ? null : environments.get(environmentId);
     if (environmentId !== null && snapshot === undefined) {
-      snapshot = await programme.loadAny(environmentId);
+      snapshot = await configuration.loadAny(environmentId);
       environments.set(environmentId, snapshot);
     }
     if (snapshot === null || snapshot === undefined) {
@@ -65,7 +65,7 @@ const requestOf = <Body, R extends EngineRequest<Body>>(
     ref,
     environmentId,
     fingerprint: fingerprintOf(record.value ?? Buffer.alloc(0)),
-    answerKey: answerKey(environmentId, operation, ref),
+    responseKey: responseKey(environmentId, operation, ref),
     newId: derivedIds({ secret, atMs: record.timestamp, operation, ref }),
   };
   return reader.requestOf(request, secret);

@@ -7,9 +7,9 @@ export const replyOf = (
 ): ReplyContent => {
   switch (outcome.outcome) {
     case 'processed':
-      return { code: null, replayed: false, mismatch: false, body: outcome.answer };
-    case 'replayed':
-      return { code: null, replayed: true, mismatch: outcome.mismatch, body: outcome.answer };
+      return { code: null, replayed: false, mismatch: false, body: outcome.response };
+    case 'repeated':
+      return { code: null, replayed: true, mismatch: outcome.mismatch, body: outcome.response };
     case 'refused':
       return { code: outcome.code, replayed: false, mismatch: false, body: contextOf(outcome) };
   }

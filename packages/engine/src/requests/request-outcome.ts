@@ -18,7 +18,7 @@ export type RequestDecision<P> =
       /** Of the transaction, the event or the credit. */
       readonly id: string;
       /** JSON bytes. */
-      readonly answer: Buffer;
+      readonly response: Buffer;
     }
   | Refusal
   /** One that goes nowhere: nothing is written, and nobody is answered. */
@@ -40,7 +40,7 @@ export interface ProcessedOutcome<R, P> {
   readonly request: R;
   readonly result: P;
   readonly id: string;
-  readonly answer: Buffer;
+  readonly response: Buffer;
   readonly snapshot: Snapshot;
   /** Null unless points moved. */
   readonly ledgerSeq: number | null;
@@ -52,9 +52,9 @@ export interface ProcessedOutcome<R, P> {
 export type RequestOutcome<R, P> =
   | ProcessedOutcome<R, P>
   | {
-      readonly outcome: 'replayed';
+      readonly outcome: 'repeated';
       readonly request: R;
-      readonly answer: Buffer;
+      readonly response: Buffer;
       readonly mismatch: boolean;
     }
   | (Refusal & { readonly request: R })

@@ -2,26 +2,26 @@ import { headers as names } from '@loyalty/contracts';
 import type { MemberId } from '@loyalty/kernel';
 import type { LedgerPosting } from '@loyalty/rules';
 import {
-  MemoryProgramme,
+  MemoryConfiguration,
   replyHeaders,
   testAtMs,
   testMessage,
   testRecord,
   testSnapshot,
 } from '@loyalty/testkit';
-import { createToyKind, type ToyRequest, type ToyResult } from '../testing/toy-engine.ts';
+import { createToyHandler, type ToyRequest, type ToyResult } from '../testing/toy-engine.ts';
 import { readRequests } from './read-requests.ts';
 import { refuse, type ProcessedOutcome, type RequestOutcome } from './request-outcome.ts';
 import { requestWritesOf } from './request-writes.ts';
 
-const programme = new MemoryProgramme(testSnapshot());
+const configuration = new MemoryConfiguration(testSnapshot());
 const memberId = '0198c0de-7a11-8d4f-8e32-5c8e3b01d002' as MemberId;
 const transactionId = '0198c0de-7a11-8d4f-8e32-5c8e3b01d003';
-const answer = Buffer.from('{}');
+const response = Buffer.from('{}');
 
 const requestOf = async (ref: string, headers = {}): Promise<ToyRequest> => {
   const message = testMessage({ ref, member: 'customer-1', points: 5 }, { headers, timestamp: testAtMs + 1 });
-  const { requests } = await readRequests(programme, createToyKind(programme).reader, [message]);
+  const { requests } = await readRequests(configuration, createToyHandler(configuration).reader, [message]);
   const [request] = requests;
   if (request === undefined) throw new Error('the toy is sound');
   return request;
@@ -45,7 +45,7 @@ const processed = (
   request,
   result: { memberId, postings, balance: 5 },
   id: transactionId,
-  answer,
+  response,
   snapshot: testSnapshot(),
   ledgerSeq: null,
   purchase: null,
@@ -64,7 +64,7 @@ test('a processed request is stored with its answer under its reference, by the 
       id: transactionId,
       memberId,
       fingerprint: request.fingerprint,
-      answer,
+      response,
       atMs: testAtMs + 1,
       purchase: null,
     },
@@ -117,7 +117,7 @@ test('repeats and what goes nowhere write nothing', async () => {
   const request = await requestOf('a');
   expect(
     writesOf(
-      { outcome: 'replayed', request, answer, mismatch: false },
+      { outcome: 'repeated', request, response, mismatch: false },
       { outcome: 'skipped', request, reason: 'NOWHERE' },
     ),
   ).toEqual({ transactions: [], postings: [], failed: [] });

@@ -1,4 +1,4 @@
-import type { FailedRequestWrite, PostingWrite, RequestName, TransactionWrite } from '@loyalty/accounts';
+import type { FailedRequestWrite, PostingWrite, RequestKey, TransactionWrite } from '@loyalty/accounts';
 import type { TransactionId } from '@loyalty/kernel';
 import type { ProcessedOutcome, RequestOutcome, RequestResult } from './request-outcome.ts';
 import type { EngineRequest } from './request.ts';
@@ -31,7 +31,7 @@ export const requestWritesOf = <R extends EngineRequest<unknown>, P extends Requ
   return { transactions, postings, failed };
 };
 
-const nameOf = ({ environmentId, operation, ref }: EngineRequest<unknown>): RequestName => ({
+const nameOf = ({ environmentId, operation, ref }: EngineRequest<unknown>): RequestKey => ({
   environmentId,
   operation,
   ref,
@@ -39,12 +39,12 @@ const nameOf = ({ environmentId, operation, ref }: EngineRequest<unknown>): Requ
 
 type Processed = ProcessedOutcome<EngineRequest<unknown>, RequestResult>;
 
-const transactionOf = ({ request, result, id, answer, purchase }: Processed): TransactionWrite => ({
+const transactionOf = ({ request, result, id, response, purchase }: Processed): TransactionWrite => ({
   ...nameOf(request),
   id: id as TransactionId,
   memberId: result.memberId,
   fingerprint: request.fingerprint,
-  answer,
+  response,
   atMs: request.message.record.timestamp,
   purchase,
 });

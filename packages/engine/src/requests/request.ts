@@ -15,7 +15,7 @@ export interface EngineRequest<Body> {
   /** 16 bytes of the body's hash (D15). */
   readonly fingerprint: Buffer;
   /** The key of its stored response in Redis, and its name within the batch. */
-  readonly answerKey: string;
+  readonly responseKey: string;
   /** The ids of what it makes; the same again after a replay. */
   readonly newId: DerivedIds;
 }

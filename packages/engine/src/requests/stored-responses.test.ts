@@ -1,15 +1,15 @@
-import type { TransactionResponse } from '@loyalty/accounts';
+import type { DatedStoredResponse } from '@loyalty/accounts';
 import type { Clock } from '@loyalty/kernel';
 import {
   MemoryCache,
-  MemoryProgramme,
+  MemoryConfiguration,
   ScriptedTransaction,
   testAtMs,
   testEnvironmentId,
   testMessage,
   testSnapshot,
 } from '@loyalty/testkit';
-import { createToyKind, type ToyRequest } from '../testing/toy-engine.ts';
+import { createToyHandler, type ToyRequest } from '../testing/toy-engine.ts';
 import { readRequests } from './read-requests.ts';
 import { StoredResponses } from './stored-responses.ts';
 
@@ -31,25 +31,25 @@ beforeEach(async () => {
     metrics: { count: (name, _labels, by = 1) => (counts[name] = (counts[name] ?? 0) + by) },
   };
   responses = new StoredResponses(ports);
-  const programme = new MemoryProgramme(testSnapshot());
+  const configuration = new MemoryConfiguration(testSnapshot());
   const batch = ['a', 'b', 'c'].map((ref) => testMessage({ ref, member: 'customer-1', points: 1 }));
-  ({ requests } = await readRequests(programme, createToyKind(programme).reader, batch));
+  ({ requests } = await readRequests(configuration, createToyHandler(configuration).reader, batch));
 });
 
-const cached = (text: string) => ({ fingerprint: Buffer.alloc(16, 1), answer: Buffer.from(text) });
-const stored = (ref: string, text: string): TransactionResponse => ({
+const cached = (text: string) => ({ fingerprint: Buffer.alloc(16, 1), response: Buffer.from(text) });
+const stored = (ref: string, text: string): DatedStoredResponse => ({
   environmentId: testEnvironmentId,
   operation: 'evaluate',
   ref,
   ...cached(text),
   atMs: testAtMs,
 });
-const answersRead = (...rows: readonly TransactionResponse[]) =>
+const answersRead = (...rows: readonly DatedStoredResponse[]) =>
   new ScriptedTransaction({ 'answers-read': () => rows });
 
 const load = async (tx: ScriptedTransaction) => {
   const known = await responses.load(tx, requests);
-  const answers = [...known.responses].map(([key, { answer }]) => [key, answer.toString()] as const);
+  const answers = [...known.responses].map(([key, { response }]) => [key, response.toString()] as const);
   return { answers: Object.fromEntries(answers), told: [...known.told.keys()] };
 };
 
@@ -60,7 +60,7 @@ test('while Redis has nothing, Postgres is not asked', async () => {
 });
 
 test('what Redis has is a repeat once Postgres has it, and is answered what Postgres has', async () => {
-  cache.putAnswers([{ key: 'a:7:evaluate:b', ...cached('from Redis') }]);
+  cache.putResponses([{ key: 'a:7:evaluate:b', ...cached('from Redis') }]);
   const tx = answersRead(stored('b', 'from Postgres'));
   expect(await load(tx)).toEqual({ answers: { 'a:7:evaluate:b': 'from Postgres' }, told: [] });
   expect(tx.valuesOf('answers-read')).toEqual([[7], ['evaluate'], ['b']]);
@@ -68,7 +68,7 @@ test('what Redis has is a repeat once Postgres has it, and is answered what Post
 });
 
 test('▲ what Redis has and Postgres does not is new: its commit is lost, and its caller was told', async () => {
-  cache.putAnswers([{ key: 'a:7:evaluate:b', ...cached('of a lost history') }]);
+  cache.putResponses([{ key: 'a:7:evaluate:b', ...cached('of a lost history') }]);
   expect(await load(answersRead())).toEqual({ answers: {}, told: ['a:7:evaluate:b'] });
   expect(counts).toEqual({ loyalty_answers_unconfirmed_total: 1 });
 });
@@ -79,7 +79,7 @@ describe('a till’s reference', () => {
   });
 
   test('was looked up by who took it: Redis is not asked again', async () => {
-    cache.putAnswers([{ key: 'a:7:evaluate:b', ...cached('from Redis') }]);
+    cache.putResponses([{ key: 'a:7:evaluate:b', ...cached('from Redis') }]);
     const tx = answersRead(stored('b', 'from Postgres'));
     expect(await load(tx)).toEqual({ answers: {}, told: [] });
     expect(tx.names).toEqual([]);
@@ -94,7 +94,7 @@ describe('a till’s reference', () => {
 
   test('▲ … and Redis, for what a lost history may have answered', async () => {
     responses = new StoredResponses({ ...ports, lostUntilMs: () => testAtMs });
-    cache.putAnswers([{ key: 'a:7:evaluate:b', ...cached('of a lost history') }]);
+    cache.putResponses([{ key: 'a:7:evaluate:b', ...cached('of a lost history') }]);
     expect(await load(answersRead())).toEqual({ answers: {}, told: ['a:7:evaluate:b'] });
   });
 
@@ -111,13 +111,13 @@ describe('a till’s reference', () => {
 test('▲ a streamed reference is looked up in Redis, whenever it was recorded', async () => {
   responses = new StoredResponses({ ...ports, lostUntilMs: () => 0 });
   requests = requests.map((request) => ({ ...request, message: { ...request.message, lane: 'bulk' } }));
-  cache.putAnswers([{ key: 'a:7:evaluate:b', ...cached('from Redis') }]);
+  cache.putResponses([{ key: 'a:7:evaluate:b', ...cached('from Redis') }]);
   const answers = { 'a:7:evaluate:b': 'from Postgres' };
   expect(await load(answersRead(stored('b', 'from Postgres')))).toEqual({ answers, told: [] });
 });
 
 test('once Postgres has known more than Redis it is asked up front, for everything', async () => {
-  cache.putAnswers([{ key: 'a:7:evaluate:b', ...cached('from Redis') }]);
+  cache.putResponses([{ key: 'a:7:evaluate:b', ...cached('from Redis') }]);
   responses.lookUpForAWhile();
   const tx = answersRead(stored('b', 'from Postgres'), stored('c', 'too'));
   const answers = { 'a:7:evaluate:b': 'from Postgres', 'a:7:evaluate:c': 'too' };

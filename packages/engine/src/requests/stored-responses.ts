@@ -1,6 +1,6 @@
-import { readStoredResponses, type RequestName } from '@loyalty/accounts';
+import { readStoredResponses, type RequestKey } from '@loyalty/accounts';
 import type { Clock } from '@loyalty/kernel';
-import { answerKey, type StoredResponse, type Transaction } from '@loyalty/storage';
+import { responseKey, type StoredResponse, type Transaction } from '@loyalty/storage';
 import type { EnginePorts } from './ports.ts';
 import type { EngineRequest } from './request.ts';
 
@@ -45,7 +45,7 @@ export class StoredResponses {
     const isAsked = this.#clock.now() < this.#lookUpUntilMs;
     const asked = isAsked
       ? requests
-      : requests.filter(({ answerKey: key }) => hits.has(key) || this.#remembered.has(key));
+      : requests.filter(({ responseKey: key }) => hits.has(key) || this.#remembered.has(key));
     if (asked.length === 0) return { responses: new Map(), told: nothing };
     const responses = await readByKey(tx, asked);
     const told = new Map([...hits].filter(([key]) => !responses.has(key)));
@@ -65,8 +65,8 @@ export class StoredResponses {
   }
 
   /** These were answered, and it is committed. */
-  remember(answerKeys: readonly string[]): void {
-    for (const key of answerKeys) this.#remembered.add(key);
+  remember(responseKeys: readonly string[]): void {
+    for (const key of responseKeys) this.#remembered.add(key);
     for (const key of this.#remembered) {
       if (this.#remembered.size <= rememberedMax) return;
       this.#remembered.delete(key);
@@ -78,11 +78,11 @@ export class StoredResponses {
     const requests = all.filter(
       ({ message: { lane, record } }) => lane === 'bulk' || record.timestamp <= lostUntilMs,
     );
-    const cached = await this.#cache.getAnswers(requests.map((request) => request.answerKey));
+    const cached = await this.#cache.getResponses(requests.map((request) => request.responseKey));
     const hits = new Map<string, StoredResponse>();
     requests.forEach((request, at) => {
       const hit = cached[at];
-      if (hit !== null && hit !== undefined) hits.set(request.answerKey, hit);
+      if (hit !== null && hit !== undefined) hits.set(request.responseKey, hit);
     });
     return hits;
   }
@@ -102,10 +102,10 @@ const readByKey = async (
   requests: readonly EngineRequest<unknown>[],
 ): Promise<Map<string, StoredResponse>> => {
   const stored = await readStoredResponses(tx, requests.map(nameOf));
-  return new Map(stored.map((one) => [answerKey(one.environmentId, one.operation, one.ref), one]));
+  return new Map(stored.map((one) => [responseKey(one.environmentId, one.operation, one.ref), one]));
 };
 
-const nameOf = ({ environmentId, operation, ref }: EngineRequest<unknown>): RequestName => ({
+const nameOf = ({ environmentId, operation, ref }: EngineRequest<unknown>): RequestKey => ({
   environmentId,
   operation,
   ref,

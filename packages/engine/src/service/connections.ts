@@ -5,7 +5,7 @@ import {
   createKafka,
   createSchemaRegistry,
   FactPublisher,
-  holdOutboxOwner,
+  registerOutboxOwner,
   PartitionCounts,
   type FactOutbox,
   type Kafka,
@@ -83,7 +83,7 @@ export const connect = (
   const beats = createDatabase({ ...any, poolMax: 1, limits: sessionLimits });
   const partitionCounts = new PartitionCounts(metrics, 'writes');
   const producer = { kafka, logger, partitionCounts, waitingMax: waitingMessagesMax };
-  const owner = holdOutboxOwner(config.databaseUrl, logger);
+  const owner = registerOutboxOwner(config.databaseUrl, logger);
   const factProducer = createFactProducer({ kafka, database: reads, logger, partitionCounts });
   const facts = new FactPublisher({ producer: factProducer, logger, tracer });
   return {

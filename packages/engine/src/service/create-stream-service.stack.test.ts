@@ -4,7 +4,7 @@ import { readSettings } from '@loyalty/shell';
 import { createDatabase, type Database, type Transaction } from '@loyalty/storage';
 import { createMetrics, noTracer, silentLogger } from '@loyalty/telemetry';
 import { eventually } from '@loyalty/testkit';
-import { createLane } from './create-lane.ts';
+import { createConsumerGroup } from './create-consumer-group.ts';
 import { createStreamService } from './create-stream-service.ts';
 import { streamServiceSettings } from './stream-service-settings.ts';
 
@@ -44,10 +44,10 @@ type Follower = BatchHandler<string, Transaction, readonly string[]>;
 
 /** Stores nothing of its own, and notes what it has stored. */
 const followerOf = (stored: string[]): Follower => ({
-  decide: (_, batch) => Promise.resolve(batch.map(({ value }) => value)),
+  plan: (_, batch) => Promise.resolve(batch.map(({ value }) => value)),
   store: () => Promise.resolve(),
   effectsOf: () => ({ facts: [], replies: [], rejected: [] }),
-  stored: (values) => stored.push(...values),
+  committed: (values) => stored.push(...values),
   giveUp: () => Promise.resolve([]),
 });
 
@@ -63,8 +63,8 @@ const startFollower = async (topic: string, stored: string[], notes: string[]): 
   const context = { config, logger: silentLogger, metrics, tracer: noTracer, onFatal: () => undefined };
   const parts = await createStreamService(context, { name: 'engine-test' }, (connections) =>
     Promise.resolve({
-      lanes: [
-        createLane({
+      groups: [
+        createConsumerGroup({
           kafka: connections.kafka,
           lane: 'interactive',
           consumerGroup: topic,

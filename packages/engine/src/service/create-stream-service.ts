@@ -23,7 +23,7 @@ import { watchClocks, type ClockWatch } from './watch-clocks.ts';
 /** What one service does with the streams that it consumes. */
 export interface StreamService<T, Plan> extends Pick<
   StreamRuntimeOptions<T, Transaction, Plan>,
-  'lanes' | 'handler' | 'limits'
+  'groups' | 'handler' | 'limits'
 > {
   /** Started after the connections and before the first message is read; stopped when the last batch is stored. */
   readonly parts?: readonly Part[];

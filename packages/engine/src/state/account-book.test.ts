@@ -16,7 +16,7 @@ const request = (member: string, given: Partial<EngineRequest<null>> & { atMs?: 
     memberKey: keyOf(member),
     memberRef: member,
     fingerprint: Buffer.alloc(16),
-    answerKey: 'a:7:evaluate:receipt-1',
+    responseKey: 'a:7:evaluate:receipt-1',
     newId: (kind) => kind,
     ...rest,
   };

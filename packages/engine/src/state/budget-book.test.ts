@@ -9,7 +9,7 @@ import {
 } from '@loyalty/testkit';
 import type { EngineRequest } from '../requests/request.ts';
 import { BudgetBook } from './budget-book.ts';
-import { settleBudgets } from './settle-budgets.ts';
+import { pauseSpentBudgets } from './pause-spent-budgets.ts';
 
 const { id: campaignId, name: campaignName } = testCampaign();
 const unbounded = '0198c0de-1111-7000-8000-000000000002' as CampaignId;
@@ -22,7 +22,7 @@ const request = (ref: string, environmentId = testEnvironmentId): EngineRequest<
   memberKey: Buffer.alloc(16),
   memberRef: 'customer-1',
   fingerprint: Buffer.alloc(16),
-  answerKey: ref,
+  responseKey: ref,
   newId: (kind) => `${ref}:${kind}`,
 });
 
@@ -45,7 +45,7 @@ const paused = () =>
   new ScriptedTransaction({ 'budgets-pause': () => [{ environmentId: testEnvironmentId, campaignId }] });
 
 const settle = (book: BudgetBook, tx = paused(), requests = [request('any')]) =>
-  settleBudgets(tx, requests, {
+  pauseSpentBudgets(tx, requests, {
     books: new Map([[testEnvironmentId, book]]),
     snapshots: new Map([
       [testEnvironmentId, testSnapshot({ campaigns: [testCampaign({ maxBudgetCents: 1_000 })] })],

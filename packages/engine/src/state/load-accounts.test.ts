@@ -1,44 +1,48 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import {
-  MemoryProgramme,
+  MemoryConfiguration,
   ScriptedTransaction,
   testAccount,
   testMessage,
   testSnapshot,
 } from '@loyalty/testkit';
 import { readRequests } from '../requests/read-requests.ts';
-import { createToyKind } from '../testing/toy-engine.ts';
+import { createToyHandler } from '../testing/toy-engine.ts';
 import { loadAccounts } from './load-accounts.ts';
 
 const otherId = 8 as EnvironmentId;
 
-const load = async (programme: MemoryProgramme, tx: ScriptedTransaction, headers: readonly string[]) => {
+const load = async (
+  configuration: MemoryConfiguration,
+  tx: ScriptedTransaction,
+  headers: readonly string[],
+) => {
   const batch = headers.map((id) =>
     testMessage({ ref: 'a', member: 'customer-1', points: 1 }, { headers: { loyalty_environment: id } }),
   );
-  const { requests } = await readRequests(programme, createToyKind(programme).reader, batch);
+  const { requests } = await readRequests(configuration, createToyHandler(configuration).reader, batch);
   const readOwned = () => tx.query({ name: 'owned-read', text: '' });
-  return { requests, ...(await loadAccounts({ programme, tx, requests, readOwned })) };
+  return { requests, ...(await loadAccounts({ configuration: configuration, tx, requests, readOwned })) };
 };
 
 test('accounts are locked, then what members own is read, then the versions: a change answered before is seen (D33)', async () => {
   const tx = new ScriptedTransaction();
-  await load(new MemoryProgramme(testSnapshot()), tx, ['7']);
+  await load(new MemoryConfiguration(testSnapshot()), tx, ['7']);
   expect(tx.names).toEqual(['accounts-lock', 'owned-read', 'config-versions']);
 });
 
 test('versions are read once for each environment of the batch', async () => {
-  const programme = new MemoryProgramme(testSnapshot(), testSnapshot({ environmentId: otherId }));
+  const configuration = new MemoryConfiguration(testSnapshot(), testSnapshot({ environmentId: otherId }));
   const tx = new ScriptedTransaction();
-  const { snapshots } = await load(programme, tx, ['7', '8', '7']);
+  const { snapshots } = await load(configuration, tx, ['7', '8', '7']);
   expect(tx.valuesOf('config-versions')).toEqual([[7, otherId]]);
   expect([...snapshots.keys()]).toEqual([7, otherId]);
 });
 
 test('the configuration is the committed one, whatever is held', async () => {
-  const programme = new MemoryProgramme(testSnapshot({ version: 2 }));
-  programme.held.set(testSnapshot().environmentId, testSnapshot({ version: 1 }));
-  const { snapshots } = await load(programme, new ScriptedTransaction(), ['7']);
+  const configuration = new MemoryConfiguration(testSnapshot({ version: 2 }));
+  configuration.held.set(testSnapshot().environmentId, testSnapshot({ version: 1 }));
+  const { snapshots } = await load(configuration, new ScriptedTransaction(), ['7']);
   expect([...snapshots.values()].map(({ version }) => version)).toEqual([2]);
 });
 
@@ -52,6 +56,6 @@ test('the accounts are those under the lock', async () => {
       ...account,
     }));
   const tx = new ScriptedTransaction({ 'accounts-lock': rows });
-  const { accounts, requests } = await load(new MemoryProgramme(testSnapshot()), tx, ['7']);
+  const { accounts, requests } = await load(new MemoryConfiguration(testSnapshot()), tx, ['7']);
   expect(requests.map((request) => accounts.accountOf(request))).toEqual([account]);
 });

@@ -2,7 +2,7 @@ import { lockAccounts } from '@loyalty/accounts';
 import { awaitAll, type EnvironmentId } from '@loyalty/kernel';
 import type { Snapshot } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
-import type { Programme } from '../requests/ports.ts';
+import type { ConfigurationSource } from '../requests/ports.ts';
 import type { EngineRequest } from '../requests/request.ts';
 import { AccountBook } from './account-book.ts';
 
@@ -14,7 +14,7 @@ export interface LoadedAccounts<Owned> {
 }
 
 export interface LoadOptions<Owned> {
-  readonly programme: Programme;
+  readonly configuration: ConfigurationSource;
   readonly tx: Transaction;
   readonly requests: readonly EngineRequest<unknown>[];
   /** Reads what the members own; its statements travel between the locks and the versions. */
@@ -26,7 +26,7 @@ export interface LoadOptions<Owned> {
  * change answered before is seen (D33).
  */
 export const loadAccounts = async <Owned>({
-  programme,
+  configuration,
   tx,
   requests,
   readOwned,
@@ -34,7 +34,11 @@ export const loadAccounts = async <Owned>({
   const [known, owned, versions] = await awaitAll([
     lockAccounts(tx, requests),
     readOwned(),
-    programme.readVersions(tx, [...new Set(requests.map(({ environmentId }) => environmentId))]),
+    configuration.readVersions(tx, [...new Set(requests.map(({ environmentId }) => environmentId))]),
   ]);
-  return { accounts: new AccountBook(known), owned, snapshots: await programme.findBehindLocks(versions) };
+  return {
+    accounts: new AccountBook(known),
+    owned,
+    snapshots: await configuration.findBehindLocks(versions),
+  };
 };

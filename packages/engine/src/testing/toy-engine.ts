@@ -2,9 +2,9 @@ import { topics, type ReplyCode } from '@loyalty/contracts';
 import { memberKeyOf, type MemberId } from '@loyalty/kernel';
 import type { Account, LedgerPosting } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
-import type { EngineKind } from '../requests/engine-kind.ts';
+import type { EngineHandler } from '../requests/engine-handler.ts';
 import { factOfRequest } from '../requests/fact-of-request.ts';
-import type { Programme } from '../requests/ports.ts';
+import type { ConfigurationSource } from '../requests/ports.ts';
 import { refuse, type RequestDecision, type RequestResult } from '../requests/request-outcome.ts';
 import type { EngineRequest } from '../requests/request.ts';
 import { undecidableAmong, type BatchState } from '../state/batch-state.ts';
@@ -37,20 +37,20 @@ export interface ToyWrites {
   readonly refs: readonly string[];
 }
 
-export type ToyKind = EngineKind<ToyBody, ToyRequest, ToyState, ToyResult, ToyWrites>;
+export type ToyKind = EngineHandler<ToyBody, ToyRequest, ToyState, ToyResult, ToyWrites>;
 
 /** The smallest engine: adds points to accounts, and publishes each addition. */
-export const createToyKind = (programme: Programme): ToyKind => ({
+export const createToyHandler = (configuration: ConfigurationSource): ToyKind => ({
   reader: toyReader,
-  loadState: (tx, requests) => loadToyState(programme, tx, requests),
-  decideOne: (request, { account }) => {
+  loadState: (tx, requests) => loadToyState(configuration, tx, requests),
+  decide: (request, { account }) => {
     breakAt(request, 'deciding');
     const { value, record } = request.message;
     if (value.isRefusedWith !== undefined) return refuse(record, value.isRefusedWith);
     if (value.isSkipped === true) return { outcome: 'skipped', reason: 'NOWHERE' };
     return decideToy(request, account ?? { ...nobody, memberId: request.newId('member') as MemberId });
   },
-  applyOne: (request, result, { account, state }) => {
+  apply: (request, result, { account, state }) => {
     state.applied.push(request.ref);
     breakAt(request, 'applying');
     return applyToy(request, result, account ?? nobody);
@@ -88,12 +88,12 @@ const toyReader: ToyKind['reader'] = {
 };
 
 const loadToyState = async (
-  programme: Programme,
+  configuration: ConfigurationSource,
   tx: Transaction,
   requests: readonly ToyRequest[],
 ): Promise<ToyState> => {
   const readOwned = () => tx.query({ name: 'toys-read', text: '' });
-  const { accounts, snapshots } = await loadAccounts({ programme, tx, requests, readOwned });
+  const { accounts, snapshots } = await loadAccounts({ configuration, tx, requests, readOwned });
   const undecidable = undecidableAmong(requests, (request) => {
     breakAt(request, 'noting');
   });
@@ -120,7 +120,7 @@ const decideToy = (
     outcome: 'processed',
     result: { memberId, postings: value.points === 0 ? [] : [posting], balance },
     id: newId('transaction'),
-    answer: Buffer.from(JSON.stringify({ ref: value.ref, balance })),
+    response: Buffer.from(JSON.stringify({ ref: value.ref, balance })),
   };
 };
 

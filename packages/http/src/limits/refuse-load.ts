@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
-import { problem } from '../answer.ts';
-import type { Problem } from '../answer.ts';
+import { problem } from '../response.ts';
+import type { Problem } from '../response.ts';
 import type { Credential } from '../credential.ts';
 import type { Exchange } from '../exchange.ts';
 import type { ServerLimits, ShedReason } from './server-limits.ts';

@@ -4,8 +4,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Server } from 'node:http';
 import { Socket } from 'node:net';
 
-import { problem } from '../answer.ts';
-import type { Problem } from '../answer.ts';
+import { problem } from '../response.ts';
+import type { Problem } from '../response.ts';
 import type { HttpContract } from '../contract.ts';
 import { describeProblem } from '../describe-problem.ts';
 import type { RequestTurns } from './request-turns.ts';

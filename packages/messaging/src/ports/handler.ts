@@ -26,7 +26,7 @@ export interface RejectedMessage {
   readonly lane: Lane;
   readonly rejection: Rejection;
   /** True when the handler cannot record that it was given up: it becomes a dead letter, and nothing else. */
-  readonly isLetterAlone?: boolean;
+  readonly isDeadLetterOnly?: boolean;
 }
 
 /** The messages that a batch publishes once it is committed. */
@@ -45,25 +45,25 @@ export interface Effects {
  */
 export interface BatchHandler<T, Tx, Plan> {
   /** Waits until there is capacity for the tasks of a batch; nothing is locked meanwhile. Absent: a batch makes none. */
-  room?(): Promise<void>;
+  waitForCapacity?(): Promise<void>;
   /**
    * Prepares an attempt as far as that needs no transaction; called before each one begins. Absent: nothing is needed.
    */
   prepare?(): Promise<void>;
   /** Locks, reads and decides; writes nothing. Messages of one member come in order. */
-  decide(tx: Tx, batch: readonly Message<T>[]): Promise<Plan>;
+  plan(tx: Tx, batch: readonly Message<T>[]): Promise<Plan>;
   /**
    * Stores rows that other transactions may wait for; sent before the positions are moved, as the lock order requires.
    * Absent: the plan shares nothing.
    */
   storeShared?(tx: Tx, plan: Plan): Promise<void>;
-  /** Stores the rest of the plan; throws {@link RunAgain} when a race was lost. */
+  /** Stores the rest of the plan; throws {@link LostRace} when a race was lost. */
   store(tx: Tx, plan: Plan): Promise<void>;
   effectsOf(plan: Plan): Effects;
   /** Called once after the commit; must not throw. */
-  stored(plan: Plan): void;
+  committed(plan: Plan): void;
   /** Records, in the transaction that skips these messages, that they were given up. Returns the replies to them. */
-  giveUp(tx: Tx, letters: readonly GivenUp<T>[]): Promise<readonly OutgoingMessage[]>;
+  giveUp(tx: Tx, deadLetters: readonly GivenUp<T>[]): Promise<readonly OutgoingMessage[]>;
 }
 
 /** A message that is given up; its value is null where its bytes could not be read. */
@@ -72,7 +72,7 @@ export interface GivenUp<T> extends RejectedMessage {
 }
 
 /** Thrown by a handler whose transaction lost a race that the next run will see (docs/mechanisms/storing.md, «Lock, read, decide, store»). */
-export class RunAgain extends Error {
+export class LostRace extends Error {
   override readonly name = 'RunAgain';
 }
 

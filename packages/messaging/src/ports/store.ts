@@ -25,10 +25,10 @@ export interface Store<Tx> {
   /** Adds packed messages to the outbox. Returns the row's id. */
   addToOutbox(tx: Tx, messages: Buffer): Promise<number>;
   /** Deletes outbox rows that were published. */
-  settle(tx: Tx, ids: readonly number[]): Promise<void>;
+  deleteOutbox(tx: Tx, ids: readonly number[]): Promise<void>;
   park(tx: Tx | null, parked: GroupPartition & { readonly reason: string }): Promise<void>;
   /** Counts dead letters of this minute and returns their number. */
-  countDeadLetters(tx: Tx, letters: CountedLetters): Promise<number>;
+  countDeadLetters(tx: Tx, deadLetters: CountedLetters): Promise<number>;
   /**
    * Writes and commits a row that depends on no message. If that works and a message cannot be stored, the message is the
    * cause.
@@ -37,5 +37,5 @@ export interface Store<Tx> {
   /** Calls `work` whenever the store goes on from an earlier commit than those that were seen. */
   onHistoryChange(work: () => void): void;
   /** Classifies what `transact` threw. */
-  failureOf(thrown: unknown): DatabaseFailure;
+  classifyFailure(thrown: unknown): DatabaseFailure;
 }

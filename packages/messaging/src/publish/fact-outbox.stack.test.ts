@@ -3,7 +3,7 @@ import { createDatabase, deleteOutbox, readOutboxIds, readOutboxRows, type Datab
 import { silentLogger } from '@loyalty/telemetry';
 import { eventually } from '@loyalty/testkit';
 import type { OutgoingMessage } from '../ports/broker.ts';
-import { holdOutboxOwner, type OutboxOwner } from '../store/outbox-owner.ts';
+import { registerOutboxOwner, type OutboxOwner } from '../store/outbox-owner.ts';
 import { createFactOutbox, type FactOutbox } from './fact-outbox.ts';
 import { FactPublisher } from './fact-publisher.ts';
 import { createOutboxCleanup } from './outbox-cleanup.ts';
@@ -31,7 +31,7 @@ beforeAll(() => {
 afterAll(() => db.close());
 beforeEach(async () => {
   // Its lock keeps the sweepers of engines on the same stack away.
-  owner = holdOutboxOwner(url, silentLogger);
+  owner = registerOutboxOwner(url, silentLogger);
   await owner.start?.();
   sends = [];
   publisher = new FactPublisher({ producer: { send, stop: () => Promise.resolve() }, logger: silentLogger });

@@ -54,7 +54,7 @@ export const createFactOutbox = ({ owner, publisher }: FactOutboxOptions): Publi
 };
 
 /** For a process that sends nothing to Kafka itself: any engine or ingress publishes its messages, within seconds. */
-export const sweptFactOutbox: FactOutbox = {
+export const unownedFactOutbox: FactOutbox = {
   add: async (tx, messages) => {
     if (messages.length > 0) await insertOutbox(tx, nobody, packMessages(messages));
   },

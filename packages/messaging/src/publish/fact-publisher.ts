@@ -70,7 +70,7 @@ export class FactPublisher {
   }
 
   /** Resolves at once while few batches are unpublished, otherwise when one of them is. */
-  async room(): Promise<void> {
+  async waitForCapacity(): Promise<void> {
     while (this.#outstanding.size >= this.#outstandingMax) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { outboxLockClass, tryAdvisoryLock } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { eventually } from '@loyalty/testkit';
-import { holdOutboxOwner } from './outbox-owner.ts';
+import { registerOutboxOwner } from './outbox-owner.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
 const databaseUrl = process.env['DATABASE_URL'] ?? '';
@@ -38,9 +38,9 @@ const isHeld = async (owner: number): Promise<boolean> => {
 
 test('without a database an owner starts only where it may; its lock is taken once there is one', async () => {
   const door = await closedDoor();
-  const strict = holdOutboxOwner(door.url, silentLogger);
+  const strict = registerOutboxOwner(door.url, silentLogger);
   await expect(strict.start?.()).rejects.toThrow('ECONNREFUSED');
-  const patient = holdOutboxOwner(door.url, silentLogger, { startsWithoutDatabase: true });
+  const patient = registerOutboxOwner(door.url, silentLogger, { startsWithoutDatabase: true });
   await patient.start?.();
   expect(await isHeld(patient.owner)).toBe(false);
   await door.open();

@@ -1,7 +1,7 @@
 import { outboxLockClass, tryAdvisoryLock } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { createSilentProxy, eventually, type SilentProxy } from '@loyalty/testkit';
-import { holdOutboxOwner, type OutboxOwner } from './outbox-owner.ts';
+import { registerOutboxOwner, type OutboxOwner } from './outbox-owner.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests are told their addresses by the runner, not by a config.ts.
 const databaseUrl = process.env['DATABASE_URL'] ?? '';
@@ -10,7 +10,7 @@ let proxy: SilentProxy;
 let owner: OutboxOwner;
 beforeEach(async () => {
   proxy = await createSilentProxy(databaseUrl);
-  owner = holdOutboxOwner(proxy.url, silentLogger);
+  owner = registerOutboxOwner(proxy.url, silentLogger);
   await owner.start?.();
 });
 afterEach(async () => {

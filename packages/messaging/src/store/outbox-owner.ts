@@ -19,7 +19,7 @@ const watchEveryMs = 2_000;
  * Holds a session advisory lock as proof that the owner of outbox rows is alive; others sweep the rows of owners without one. Takes the
  * lock again when its session was lost (the database restarted).
  */
-export const holdOutboxOwner = (
+export const registerOutboxOwner = (
   url: string,
   logger: Logger,
   { startsWithoutDatabase = false }: OutboxOwnerOptions = {},

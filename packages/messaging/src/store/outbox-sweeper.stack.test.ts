@@ -17,7 +17,7 @@ import { readLog } from '../kafka/read-log.ts';
 import { createTopics } from '../kafka/topic-survey.ts';
 import type { OutgoingMessage, ProducerPort } from '../ports/broker.ts';
 import { packMessages } from '../publish/packed-messages.ts';
-import { holdOutboxOwner, type OutboxOwner } from './outbox-owner.ts';
+import { registerOutboxOwner, type OutboxOwner } from './outbox-owner.ts';
 import { createOutboxSweeper } from './outbox-sweeper.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests are told their addresses by the runner, not by a config.ts.
@@ -57,7 +57,7 @@ afterAll(async () => {
   await db.close();
 });
 beforeEach(async () => {
-  owner = holdOutboxOwner(databaseUrl, silentLogger);
+  owner = registerOutboxOwner(databaseUrl, silentLogger);
   await owner.start?.();
 });
 afterEach(async () => {

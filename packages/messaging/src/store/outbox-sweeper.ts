@@ -14,7 +14,7 @@ import {
 } from '@loyalty/storage';
 import type { Logger, Metrics } from '@loyalty/telemetry';
 import type { ProducerPort } from '../ports/broker.ts';
-import { ForgottenRows } from '../publish/forgotten-rows.ts';
+import { OrphanedRows } from '../publish/orphaned-rows.ts';
 import { unpackMessages } from '../publish/packed-messages.ts';
 
 export interface OutboxSweeperOptions {
@@ -41,7 +41,7 @@ const ownRowsMax = 1_000;
 export const createOutboxSweeper = (options: OutboxSweeperOptions): Part => {
   let oldestS = 0;
   let rejected = 0;
-  const forgotten = new ForgottenRows(options.remembers);
+  const orphaned = new OrphanedRows(options.remembers);
   options.metrics.gauge('loyalty_outbox_age_seconds', {}, () => oldestS);
   options.metrics.gauge('loyalty_outbox_rejected_messages', {}, () => rejected);
   return repeatingPart({
@@ -50,7 +50,7 @@ export const createOutboxSweeper = (options: OutboxSweeperOptions): Part => {
     work: async (signal) => {
       oldestS = await oldestOutboxAgeS(options.database);
       rejected = await countOutboxRejected(options.database);
-      await sweepForgotten(options, forgotten, signal);
+      await sweepForgotten(options, orphaned, signal);
       await sweepDead(options, signal);
     },
     onFailed: (failure) => {
@@ -61,11 +61,11 @@ export const createOutboxSweeper = (options: OutboxSweeperOptions): Part => {
 
 const sweepForgotten = async (
   options: OutboxSweeperOptions,
-  forgotten: ForgottenRows,
+  orphaned: OrphanedRows,
   signal: AbortSignal,
 ): Promise<void> => {
   const { database, owner, logger } = options;
-  const ids = forgotten.among(await readOutboxIds(database, owner, ownRowsMax));
+  const ids = orphaned.among(await readOutboxIds(database, owner, ownRowsMax));
   // What is left of them is seen again at the next rounds.
   const rows = ids.length === 0 ? [] : await readOutboxById(database, ids.slice(0, rowsPerRound));
   if (rows.length === 0) return;

@@ -1,7 +1,7 @@
 import {
   advancePositions,
   countDeadLetters,
-  databaseFailureOf,
+  classifyFailure,
   deleteOutbox,
   insertOutbox,
   insertPositions,
@@ -34,12 +34,12 @@ export const createPostgresStore = ({
   transact: (work) => database.transaction(work),
   advance: (tx, moves) => advancePositions(tx, clusterId, moves),
   addToOutbox: (tx, messages) => insertOutbox(tx, owner, messages),
-  settle: deleteOutbox,
+  deleteOutbox,
   park: (tx, parked) => parkPosition(tx ?? database, clusterId, parked),
-  countDeadLetters: (tx, letters) => countDeadLetters(tx, letters),
+  countDeadLetters: (tx, deadLetters) => countDeadLetters(tx, deadLetters),
   writeWitness: () => writeWitness(database, owner),
   onHistoryChange: (work) => {
     database.onHistoryChange(work);
   },
-  failureOf: databaseFailureOf,
+  classifyFailure,
 });

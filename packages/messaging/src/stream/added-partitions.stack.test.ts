@@ -59,13 +59,13 @@ class Group {
   async start(owner: number): Promise<void> {
     const consumer = new KafkaConsumer({ kafka, groupId: this.#name, topics: [topic], maxWaitMs: 100 });
     const lane = { lane: 'bulk' as const, consumerGroup: this.#name, consumer, decoder: toyDecoder };
-    const stored: typeof toyHandler.stored = ({ messages }) => {
+    const stored: typeof toyHandler.committed = ({ messages }) => {
       this.stored.push(...messages.map(({ value }) => value.ref));
     };
     const runtime = createStreamRuntime({
-      lanes: [{ ...lane, firstPosition: this.#firstPosition }],
+      groups: [{ ...lane, firstPosition: this.#firstPosition }],
       store: new MemoryStore({ database: this.#database, owner }),
-      handler: { ...toyHandler, stored },
+      handler: { ...toyHandler, committed: stored },
       facts: new FactPublisher({ producer: this.#facts.producer(), logger: silentLogger }),
       replies: this.#facts.producer(),
       logger: silentLogger,

@@ -3,7 +3,7 @@ import type { OutgoingMessage } from '../ports/broker.ts';
 import type { BatchHandler, Effects, Message, RejectedMessage } from '../ports/handler.ts';
 import type { Store } from '../ports/store.ts';
 import { packMessages } from '../publish/packed-messages.ts';
-import { contentsOf, type Batch, type Step } from './batch.ts';
+import { contentsOf, type Batch, type PositionAdvance } from './batch.ts';
 import { deadLetterOf } from './dead-letter.ts';
 import { Fenced } from './fenced.ts';
 import { controlFloods, type FloodOutcome } from './flood-control.ts';
@@ -32,7 +32,7 @@ export interface CommitOptions<T, Tx, Plan> {
 
 interface BatchWork<T> {
   readonly batch: Batch<T>;
-  readonly steps: readonly Step[];
+  readonly advances: readonly PositionAdvance[];
   /**
    * Outbox rows that were published meanwhile, and are deleted in this transaction. Called within it: before it began they may have been
    * rows of a lost history, whose numbers may have been given again.
@@ -51,22 +51,22 @@ const noEffects: Effects = { facts: [], replies: [], rejected: [] };
  */
 export const commitBatch = async <T, Tx, Plan>(
   options: CommitOptions<T, Tx, Plan>,
-  { batch, steps, published }: BatchWork<T>,
+  { batch, advances, published }: BatchWork<T>,
 ): Promise<Committed<Plan>> => {
   const { store, handler } = options;
   const { messages, rejected } = contentsOf(batch);
   await handler.prepare?.();
   return store.transact(async (tx) => {
-    const plan = messages.length > 0 ? await handler.decide(tx, messages) : null;
+    const plan = messages.length > 0 ? await handler.plan(tx, messages) : null;
     // Sent together in this order, so a pipelining store needs one round trip. Messages are built last, while the store is
     // already working.
     const settled = published();
     const sent = [
       storeShared(tx, handler, plan),
-      moveOn(tx, store, steps),
+      advancePositions(tx, store, advances),
       plan === null ? nothing : handler.store(tx, plan),
-      tellAndOwe(options, tx, { plan, rejected }),
-      settled.length > 0 ? store.settle(tx, settled) : nothing,
+      addEffectsToOutbox(options, tx, { plan, rejected }),
+      settled.length > 0 ? store.deleteOutbox(tx, settled) : nothing,
     ] as const;
     options.onSent?.();
     const [, , , outcome] = await awaitAll(sent);
@@ -75,25 +75,28 @@ export const commitBatch = async <T, Tx, Plan>(
 };
 
 /** Adds the facts of the plan to the outbox, and gives up the rejected messages. */
-const tellAndOwe = async <T, Tx, Plan>(
+const addEffectsToOutbox = async <T, Tx, Plan>(
   options: CommitOptions<T, Tx, Plan>,
   tx: Tx,
   { plan, rejected }: { readonly plan: Plan | null; readonly rejected: readonly RejectedMessage[] },
 ): Promise<Omit<Committed<Plan>, 'plan' | 'settled'>> => {
   const { store, handler, clock } = options;
   const effects = plan === null ? noEffects : handler.effectsOf(plan);
-  const letters = [...rejected, ...effects.rejected];
-  const messages = [...effects.facts, ...letters.map((letter) => deadLetterOf(letter, clock.now()))];
+  const deadLetters = [...rejected, ...effects.rejected];
+  const messages = [
+    ...effects.facts,
+    ...deadLetters.map((deadLetter) => deadLetterOf(deadLetter, clock.now())),
+  ];
   const [failureReplies, floods, outboxId] = await awaitAll([
-    giveUpAll(tx, handler, letters),
-    letters.length > 0 ? controlFloods(options, tx, letters) : noFloods,
+    giveUpAll(tx, handler, deadLetters),
+    deadLetters.length > 0 ? controlFloods(options, tx, deadLetters) : noFloods,
     messages.length > 0 ? store.addToOutbox(tx, packMessages(messages)) : Promise.resolve(null),
   ]);
   return {
     messages,
     outboxId,
     replies: [...effects.replies, ...failureReplies],
-    rejected: letters,
+    rejected: deadLetters,
     ...floods,
   };
 };
@@ -105,7 +108,11 @@ const storeShared = <T, Tx, Plan>(
 ): Promise<void> => (plan === null ? nothing : (handler.storeShared?.(tx, plan) ?? nothing));
 
 /** Moves the positions. Throws when another process owns one by now. */
-const moveOn = async <Tx>(tx: Tx, store: Store<Tx>, steps: readonly Step[]): Promise<void> => {
+const advancePositions = async <Tx>(
+  tx: Tx,
+  store: Store<Tx>,
+  steps: readonly PositionAdvance[],
+): Promise<void> => {
   const lost = await store.advance(
     tx,
     steps.map(({ move }) => move),
@@ -116,10 +123,12 @@ const moveOn = async <Tx>(tx: Tx, store: Store<Tx>, steps: readonly Step[]): Pro
 const giveUpAll = async <T, Tx, Plan>(
   tx: Tx,
   handler: BatchHandler<T, Tx, Plan>,
-  letters: readonly (RejectedMessage | (RejectedMessage & Message<T>))[],
+  deadLetters: readonly (RejectedMessage | (RejectedMessage & Message<T>))[],
 ): Promise<readonly OutgoingMessage[]> => {
-  const givenUp = letters.flatMap((letter) =>
-    letter.isLetterAlone === true ? [] : [{ ...letter, value: 'value' in letter ? letter.value : null }],
+  const givenUp = deadLetters.flatMap((deadLetter) =>
+    deadLetter.isDeadLetterOnly === true
+      ? []
+      : [{ ...deadLetter, value: 'value' in deadLetter ? deadLetter.value : null }],
   );
   return givenUp.length === 0 ? [] : handler.giveUp(tx, givenUp);
 };

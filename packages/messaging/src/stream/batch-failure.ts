@@ -1,6 +1,6 @@
 import { BrokenInvariant } from '@loyalty/kernel';
 import type { DatabaseFailure } from '@loyalty/storage';
-import { MessageFailure, RunAgain } from '../ports/handler.ts';
+import { MessageFailure, LostRace } from '../ports/handler.ts';
 import type { Store } from '../ports/store.ts';
 
 /**
@@ -14,11 +14,11 @@ import type { Store } from '../ports/store.ts';
 export type BatchRemedy = 'again' | 'halve' | 'wait' | 'isolate' | 'end';
 
 /** Returns the remedy for a failure. An unforeseen one (a TypeError, say) may be caused by a single message. */
-export const remedyFor = <Tx>(failure: unknown, store: Pick<Store<Tx>, 'failureOf'>): BatchRemedy => {
+export const remedyFor = <Tx>(failure: unknown, store: Pick<Store<Tx>, 'classifyFailure'>): BatchRemedy => {
   if (failure instanceof BrokenInvariant) return 'end';
-  if (failure instanceof RunAgain) return 'again';
+  if (failure instanceof LostRace) return 'again';
   if (failure instanceof MessageFailure) return 'isolate';
-  return remedies[store.failureOf(failure)];
+  return remedies[store.classifyFailure(failure)];
 };
 
 const remedies: Readonly<Record<DatabaseFailure, BatchRemedy>> = {

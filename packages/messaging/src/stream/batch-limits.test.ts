@@ -1,11 +1,11 @@
 import { AssignedPartition } from './assigned-partition.ts';
 import { createBatchTaker, defaultBatchLimits } from './batch-limits.ts';
-import { BatchRoom } from './batch-room.ts';
-import { LaneQueue } from './lane-queue.ts';
+import { BatchCapacity } from './batch-capacity.ts';
+import { IntakeQueue } from './intake-queue.ts';
 import type { Lane } from '../ports/handler.ts';
 
 const laneOf = (lane: Lane, topic: string, cost = 0) => {
-  const queue = new LaneQueue<number>({ entriesMax: 2_000, bytesMax: 1_000_000 });
+  const queue = new IntakeQueue<number>({ entriesMax: 2_000, bytesMax: 1_000_000 });
   const partition = new AssignedPartition({ consumerGroup: 'g', topic, partition: 0 });
   let offset = 0;
   const add = (count: number, bytes = 100): void => {
@@ -33,7 +33,7 @@ const full = (lane: Lane, topic: string) => {
   return made;
 };
 
-const room = (records: number) => new BatchRoom({ records, bytes: Infinity });
+const room = (records: number) => new BatchCapacity({ records, bytes: Infinity });
 
 const countsOf = (batch: readonly { readonly partition: AssignedPartition }[]): Record<string, number> => {
   const counts: Record<string, number> = {};

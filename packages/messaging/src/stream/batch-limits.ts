@@ -1,7 +1,7 @@
 import type { Clock } from '@loyalty/kernel';
 import type { Lane } from '../ports/handler.ts';
-import { BatchRoom } from './batch-room.ts';
-import type { LaneQueue, Queued } from './lane-queue.ts';
+import { BatchCapacity } from './batch-capacity.ts';
+import type { IntakeQueue, Queued } from './intake-queue.ts';
 
 /** How much one transaction takes on. */
 export interface BatchLimits {
@@ -12,7 +12,7 @@ export interface BatchLimits {
   /** The cost of all decisions together, as the decoders estimate it: they are made with locks held. */
   readonly costMax: number;
   /** Bulk records beside interactive traffic, so that a till never waits for a long bulk batch. */
-  readonly bulkBesideInteractiveMax: number;
+  readonly bulkMaxWithInteractive: number;
 }
 
 export const defaultBatchLimits: BatchLimits = {
@@ -20,15 +20,15 @@ export const defaultBatchLimits: BatchLimits = {
   bytesMax: 4 * 1024 * 1024,
   // 500 usual receipts have 15,000 tokens.
   costMax: 50_000,
-  bulkBesideInteractiveMax: 100,
+  bulkMaxWithInteractive: 100,
 };
 
 /** A till counts as present for so long after its last request. */
 const interactiveQuietMs = 1_000;
 
-interface QueuedLane<T> {
+interface QueuedGroup<T> {
   readonly lane: Lane;
-  readonly queue: LaneQueue<T>;
+  readonly queue: IntakeQueue<T>;
 }
 
 /**
@@ -37,27 +37,31 @@ interface QueuedLane<T> {
  * Skipped runs travel with the records behind them; with `isIdle` they are taken alone.
  */
 export const createBatchTaker = <T>(
-  lanes: readonly QueuedLane<T>[],
+  groups: readonly QueuedGroup<T>[],
   limits: BatchLimits,
   clock: Clock,
 ): ((isIdle: boolean) => Queued<T>[]) => {
   let interactiveAt = -Infinity;
   let turn = 0;
-  const queues = (name: Lane) => lanes.filter(({ lane }) => lane === name).map(({ queue }) => queue);
+  const queues = (name: Lane) => groups.filter(({ lane }) => lane === name).map(({ queue }) => queue);
   const queuesOf = { interactive: queues('interactive'), bulk: queues('bulk') };
-  const takeFrom = (lane: Lane, room: BatchRoom): Queued<T>[] => {
+  const takeFrom = (lane: Lane, room: BatchCapacity): Queued<T>[] => {
     const own = queuesOf[lane];
     const first = own.length === 0 ? 0 : turn % own.length;
     return [...own.slice(first), ...own.slice(0, first)].flatMap((queue) => queue.take(room));
   };
   return (isIdle) => {
-    if (!isIdle && lanes.every(({ queue }) => queue.size === 0)) return [];
+    if (!isIdle && groups.every(({ queue }) => queue.size === 0)) return [];
     turn += 1;
-    const room = new BatchRoom({ records: limits.recordsMax, bytes: limits.bytesMax, cost: limits.costMax });
+    const room = new BatchCapacity({
+      records: limits.recordsMax,
+      bytes: limits.bytesMax,
+      cost: limits.costMax,
+    });
     const interactive = takeFrom('interactive', room);
     const now = clock.now();
     if (interactive.some(({ item }) => item !== null)) interactiveAt = now;
-    if (now - interactiveAt < interactiveQuietMs) room.narrow(limits.bulkBesideInteractiveMax);
+    if (now - interactiveAt < interactiveQuietMs) room.narrow(limits.bulkMaxWithInteractive);
     const bulk = takeFrom('bulk', room);
     return interactive.length === 0 ? bulk : [...interactive, ...bulk];
   };

@@ -9,7 +9,7 @@ import { commitBatch, type Committed } from './batch-commit.ts';
 import { BatchTooLarge, MessageTooSlow, remedyFor } from './batch-failure.ts';
 import { BatchMetrics } from './batch-metrics.ts';
 import { beginBatchSpans, type BatchSpans } from './batch-spans.ts';
-import { stepsOf, type Batch } from './batch.ts';
+import { advancesOf, type Batch } from './batch.ts';
 import { Fenced } from './fenced.ts';
 import { isolate } from './isolate.ts';
 import { Quarantine, type QuarantinedEnvironment } from './quarantine.ts';
@@ -121,10 +121,14 @@ export class BatchProcessor<T, Tx, Plan> {
     const beganMs = clock.now();
     const batch = this.#quarantine.applyTo(whole, beganMs);
     const spans = beginBatchSpans(tracer, batch, beganMs);
-    const steps = stepsOf(batch);
+    const advances = advancesOf(batch);
     let committed: Committed<Plan>;
     try {
-      committed = await commitBatch(this.#options, { batch, steps, published: () => publisher.published() });
+      committed = await commitBatch(this.#options, {
+        batch,
+        advances,
+        published: () => publisher.published(),
+      });
     } catch (failure) {
       const outcome = failure instanceof Fenced ? 'fenced' : 'retried';
       spans?.end(outcome);
@@ -132,7 +136,7 @@ export class BatchProcessor<T, Tx, Plan> {
       throw failure;
     }
     publisher.forget(committed.settled);
-    for (const { partition, move } of steps) partition.storedOffset = move.toOffset;
+    for (const { partition, move } of advances) partition.storedOffset = move.toOffset;
     spans?.end('stored', committed.rejected);
     this.#publish(committed, spans);
     this.#metrics.record({ batch, committed, beganMs, endedMs: clock.now() });
@@ -150,7 +154,7 @@ export class BatchProcessor<T, Tx, Plan> {
       });
     }
     if (outboxId !== null) publisher.publish(outboxId, messages, spans?.traceparent);
-    if (plan !== null) handler.stored(plan);
+    if (plan !== null) handler.committed(plan);
     for (const at of floods.parked) onParked(at);
     this.#quarantineAll(floods.quarantined);
   }

@@ -1,5 +1,5 @@
 import { AssignedPartition } from './assigned-partition.ts';
-import { stepsOf, type Batch } from './batch.ts';
+import { advancesOf, type Batch } from './batch.ts';
 
 const partitionAt = (nextOffset: number): AssignedPartition => {
   const partition = new AssignedPartition({ consumerGroup: 'g', topic: 't', partition: 3 });
@@ -22,22 +22,24 @@ const skippedRun = (partition: AssignedPartition, first: number, last: number): 
 test('a batch takes a partition from where its position stands to behind its last record, past offsets without one', () => {
   const partition = partitionAt(10);
   const batch = [queued(partition, 12), skippedRun(partition, 13, 20), queued(partition, 25)];
-  expect(stepsOf(batch)).toMatchObject([{ move: { fromOffset: 10, toOffset: 26, lastTimestamp: 25 } }]);
+  expect(advancesOf(batch)).toMatchObject([{ move: { fromOffset: 10, toOffset: 26, lastTimestamp: 25 } }]);
 });
 
 test('▲ a batch that does not begin where the position stands breaks a promise', () => {
   const partition = partitionAt(10);
   const batch = [queued(partition, 10), queued(partition, 11)];
-  expect(() => stepsOf(batch.slice(1))).toThrow(/begins where its position stands/);
+  expect(() => advancesOf(batch.slice(1))).toThrow(/begins where its position stands/);
   partition.storedOffset = 11;
-  expect(() => stepsOf(batch)).toThrow(/begins where its position stands/);
-  expect(stepsOf(batch.slice(1))).toHaveLength(1);
+  expect(() => advancesOf(batch)).toThrow(/begins where its position stands/);
+  expect(advancesOf(batch.slice(1))).toHaveLength(1);
 });
 
 test('▲ a batch that leaves something out between breaks a promise', () => {
   const partition = partitionAt(10);
   const batch = [queued(partition, 10), queued(partition, 11), queued(partition, 12)];
-  expect(() => stepsOf(batch.filter((_, place) => place !== 1))).toThrow(/begins where its position stands/);
+  expect(() => advancesOf(batch.filter((_, place) => place !== 1))).toThrow(
+    /begins where its position stands/,
+  );
 });
 
 test('▲ what is queued behind its successor breaks a promise', () => {
@@ -50,5 +52,5 @@ test('a partition whose position is unknown moves from nowhere: the fence refuse
   const partition = partitionAt(10);
   const batch = [queued(partition, 10)];
   partition.storedOffset = null;
-  expect(stepsOf(batch)).toMatchObject([{ move: { fromOffset: -1 } }]);
+  expect(advancesOf(batch)).toMatchObject([{ move: { fromOffset: -1 } }]);
 });

@@ -2,7 +2,7 @@ import { invariant } from '@loyalty/kernel';
 import type { PositionMove } from '@loyalty/storage';
 import type { Message, RejectedMessage } from '../ports/handler.ts';
 import type { AssignedPartition } from './assigned-partition.ts';
-import type { Queued } from './lane-queue.ts';
+import type { Queued } from './intake-queue.ts';
 
 /** The input of one transaction: records and skipped runs, in order, and without a gap per partition. */
 export type Batch<T> = readonly Queued<T>[];
@@ -20,13 +20,13 @@ export const contentsOf = <T>(batch: Batch<T>): { messages: Message<T>[]; reject
 };
 
 /** One step of one partition: where it stood, and the last record of the batch. */
-export interface Step {
+export interface PositionAdvance {
   readonly partition: AssignedPartition;
   readonly move: PositionMove;
 }
 
 /** Returns how far this batch takes each of its partitions. Throws BrokenInvariant where it does not follow on the position. */
-export const stepsOf = <T>(batch: Batch<T>): Step[] => {
+export const advancesOf = <T>(batch: Batch<T>): PositionAdvance[] => {
   const reached = new Map<AssignedPartition, Reached>();
   for (const queued of batch) {
     const { partition, from } = queued;

@@ -36,8 +36,8 @@ const fromHere = {
 };
 
 test('a dead letter has the original bytes and says which group gave it up, where it came from, and why', () => {
-  const letter = letterOf({ headers: { own: 'header' } });
-  expect(letter).toEqual({
+  const deadLetter = letterOf({ headers: { own: 'header' } });
+  expect(deadLetter).toEqual({
     topic: 'loyalty.dead-letters',
     key: Buffer.from('member'),
     value: Buffer.from('bytes'),

@@ -12,8 +12,8 @@ const detailCharactersMax = 500;
  * A message that was given up, for `loyalty.dead-letters`: the original bytes, with headers that say who gave it up, where
  * it came from, why, when and how often. Of a message above 256 KiB only these headers and a short key.
  */
-export const deadLetterOf = (letter: RejectedMessage, atMs: number): OutgoingMessage => {
-  const { record } = letter;
+export const deadLetterOf = (deadLetter: RejectedMessage, atMs: number): OutgoingMessage => {
+  const { record } = deadLetter;
   const bytes = recordSize(record);
   const isCopied = bytes <= copiedBytesMax;
   return {
@@ -21,8 +21,8 @@ export const deadLetterOf = (letter: RejectedMessage, atMs: number): OutgoingMes
     key: isCopied || (record.key?.length ?? 0) <= keyBytesMax ? record.key : null,
     value: isCopied ? record.value : null,
     headers: {
-      ...(isCopied ? originalHeaders(letter) : { [names.deadLetterBytes]: bytes.toString() }),
-      ...ownHeaders(letter, atMs),
+      ...(isCopied ? originalHeaders(deadLetter) : { [names.deadLetterBytes]: bytes.toString() }),
+      ...ownHeaders(deadLetter, atMs),
     },
   };
 };

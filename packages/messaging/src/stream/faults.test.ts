@@ -17,7 +17,7 @@ import type { StreamRuntime } from './stream-runtime.ts';
 
 const topic = 'receipts';
 const consumerGroup = 'engine';
-const letters = 'loyalty.dead-letters';
+const deadLetters = 'loyalty.dead-letters';
 
 const running: StreamRuntime[] = [];
 
@@ -25,7 +25,7 @@ const createBroker = (): MemoryBroker => {
   const broker = new MemoryBroker();
   broker.createTopic(topic, 4);
   broker.createTopic('facts', 2);
-  broker.createTopic(letters, 2);
+  broker.createTopic(deadLetters, 2);
   return broker;
 };
 
@@ -47,7 +47,7 @@ const refs = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, n) => `${prefix}${n.toString()}`);
 
 const reasonsOf = (broker: MemoryBroker) =>
-  broker.all(letters).map(({ headers }) => headers[names.deadLetterReason]);
+  broker.all(deadLetters).map(({ headers }) => headers[names.deadLetterReason]);
 
 const positionOf = (store: MemoryStore, partition: number) =>
   store.positionOf({ consumerGroup, topic, partition });
@@ -63,10 +63,10 @@ test('a message that cannot be decided becomes a dead letter, and the others are
   send(broker, refs('b', 40));
   await startEngine(broker, store);
   await eventually('the others are stored', () => store.effects.size === 80);
-  await eventually('the letter is written', () => broker.all(letters).length === 1);
-  const [letter] = broker.all(letters);
-  expect(letter?.value?.toString()).toContain('poison');
-  expect(letter?.headers).toMatchObject({
+  await eventually('the letter is written', () => broker.all(deadLetters).length === 1);
+  const [deadLetter] = broker.all(deadLetters);
+  expect(deadLetter?.value?.toString()).toContain('poison');
+  expect(deadLetter?.headers).toMatchObject({
     [names.deadLetterReason]: 'PROCESSING_FAILED',
     [names.deadLetterGroup]: consumerGroup,
   });
@@ -77,13 +77,13 @@ test('a message that cannot be decided becomes a dead letter, and the others are
 test('a failing message that is alone is given up at once when the database takes other writes', async () => {
   const [broker, store] = [createBroker(), new MemoryStore()];
   let tries = 0;
-  const decide: typeof toyHandler.decide = (tx, batch) => {
+  const decide: typeof toyHandler.plan = (tx, batch) => {
     tries += 1;
-    return toyHandler.decide(tx, batch);
+    return toyHandler.plan(tx, batch);
   };
-  await startEngine(broker, store, { handler: { decide } });
+  await startEngine(broker, store, { handler: { plan: decide } });
   send(broker, ['poison'], { isPoison: true });
-  await eventually('the letter is written', () => broker.all(letters).length === 1);
+  await eventually('the letter is written', () => broker.all(deadLetters).length === 1);
   // In its batch, and once more after the database had shown that it takes writes; given up, it is not decided.
   expect(tries).toBe(2);
 });
@@ -98,9 +98,9 @@ test('a failing message is kept for as long as the database takes no other write
   await startEngine(broker, new MemoryStore({ isRefusing }));
   send(broker, ['poison'], { isPoison: true });
   await eventually('the database was asked again and again', () => database.refused > 50);
-  expect(broker.all(letters)).toEqual([]);
+  expect(broker.all(deadLetters)).toEqual([]);
   database.isRefusing = false;
-  await eventually('the letter is written', () => broker.all(letters).length === 1);
+  await eventually('the letter is written', () => broker.all(deadLetters).length === 1);
 });
 
 test('a message on which the code throws what nobody foresaw becomes a dead letter, and the others are stored', async () => {
@@ -113,7 +113,7 @@ test('a message on which the code throws what nobody foresaw becomes a dead lett
   send(broker, [...refs('a', 20), 'defect', ...refs('b', 20)]);
   const fatal = await startEngine(broker, store, { handler: { effectsOf } });
   await eventually('the others are stored', () => store.effects.size === 40);
-  await eventually('the letter is written', () => broker.all(letters).length === 1);
+  await eventually('the letter is written', () => broker.all(deadLetters).length === 1);
   expect([fatal, reasonsOf(broker)]).toEqual([[], ['PROCESSING_FAILED']]);
 });
 
@@ -126,7 +126,7 @@ test('a message whose giving up fails too becomes a dead letter alone', async ()
   send(broker, ['after']);
   await startEngine(broker, store, { handler: { giveUp } });
   await eventually('the others are stored', () => store.effects.size === 2);
-  await eventually('both letters are written', () => broker.all(letters).length === 2);
+  await eventually('both letters are written', () => broker.all(deadLetters).length === 2);
   expect(new Set(reasonsOf(broker))).toEqual(new Set(['PROCESSING_FAILED']));
 });
 
@@ -143,7 +143,7 @@ test('a batch that fails as a whole three times is halved, and nothing is given 
   await startEngine(broker, store, { handler: { store: handlerStore } });
   await eventually('all are stored', () => store.effects.size === 40);
   expect(largest).toBeGreaterThan(1);
-  expect(broker.all(letters)).toEqual([]);
+  expect(broker.all(deadLetters)).toEqual([]);
 });
 
 test('a batch that took too long is halved at once', async () => {
@@ -169,15 +169,15 @@ test('a single message that makes the database wait is tried until it is stored'
   send(broker, ['one']);
   await startEngine(broker, store);
   await eventually('it is stored', () => store.effects.has('one'));
-  expect(broker.all(letters)).toEqual([]);
+  expect(broker.all(deadLetters)).toEqual([]);
 });
 
 test('bytes that no schema fits become a dead letter with where they came from', async () => {
   const [broker, store] = [createBroker(), new MemoryStore()];
   const bad = broker.append(toyMessage(topic, 'member-1', 'badBytes'));
   await startEngine(broker, store);
-  await eventually('the letter is written', () => broker.all(letters).length === 1);
-  expect(broker.all(letters)[0]?.headers).toMatchObject({
+  await eventually('the letter is written', () => broker.all(deadLetters).length === 1);
+  expect(broker.all(deadLetters)[0]?.headers).toMatchObject({
     [names.deadLetterTopic]: topic,
     [names.deadLetterPartition]: bad.partition.toString(),
     [names.deadLetterOffset]: '0',
@@ -210,11 +210,11 @@ test('▲ a flood of one tenant’s dead letters parks no partition that others 
     // No minute passes.
     clock: { ...quickClock(), now: () => 1_700_000_000_000 },
   });
-  await eventually('the flood is over', () => broker.all(letters).length === 150);
+  await eventually('the flood is over', () => broker.all(deadLetters).length === 150);
   sendFrom(broker, 8, { ref: 'neighbour', amount: 1 });
   sendFrom(broker, 7, { ref: 'untried', amount: 1 });
   await eventually('the neighbour is served', () => store.effects.has('neighbour'));
-  await eventually('the flooding tenant has one letter more', () => broker.all(letters).length === 151);
+  await eventually('the flooding tenant has one letter more', () => broker.all(deadLetters).length === 151);
   expect(reasonsOf(broker).at(-1)).toBe('QUARANTINED');
   expect([store.effects.has('untried'), positionOf(store, 0)?.state]).toEqual([false, 'RUNNING']);
 });
@@ -223,7 +223,7 @@ test('a quarantine ends, and then the environment is served again', async () => 
   const [broker, store] = [createBroker(), new MemoryStore()];
   for (let n = 0; n < 150; n += 1) sendFrom(broker, 7, 'badBytes');
   await startEngine(broker, store, { limits: { ...defaultBatchLimits, recordsMax: 150 } });
-  await eventually('the flood is over', () => broker.all(letters).length === 150);
+  await eventually('the flood is over', () => broker.all(deadLetters).length === 150);
   // Time passes while the engine has nothing to do; each try is a message of its own.
   let n = 0;
   await eventually('it is served again', () => {
@@ -244,11 +244,11 @@ test('messages for other readers are passed over, and the position moves past th
         : ({ outcome: 'skipped' } as const),
   };
   let decided = 0;
-  const decide: typeof toyHandler.decide = (tx, batch) => {
+  const decide: typeof toyHandler.plan = (tx, batch) => {
     decided += batch.length;
-    return toyHandler.decide(tx, batch);
+    return toyHandler.plan(tx, batch);
   };
-  await startEngine(broker, store, { decoder, handler: { decide } });
+  await startEngine(broker, store, { decoder, handler: { plan: decide } });
   const others = (count: number): void => {
     for (let n = 0; n < count; n += 1)
       broker.append({
@@ -262,7 +262,7 @@ test('messages for other readers are passed over, and the position moves past th
   others(5);
   await eventually('mine is stored', () => store.effects.has('mine'));
   await eventually('all is passed over', () => positionOf(store, 0)?.nextOffset === 3_006);
-  expect([decided, store.effects.size, broker.all(letters).length]).toEqual([1, 1, 0]);
+  expect([decided, store.effects.size, broker.all(deadLetters).length]).toEqual([1, 1, 0]);
 });
 
 test('a group that begins at the end of a log reads what comes after it (D101)', async () => {

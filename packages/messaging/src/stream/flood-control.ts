@@ -30,11 +30,11 @@ const ofTopic = 0;
 export const controlFloods = async <Tx>(
   options: FloodControlOptions<Tx>,
   tx: Tx,
-  letters: readonly RejectedMessage[],
+  deadLetters: readonly RejectedMessage[],
 ): Promise<FloodOutcome> => {
   const parked: (GroupPartition & { readonly reason: string })[] = [];
   const quarantined: QuarantinedEnvironment[] = [];
-  for (const { count, ...at } of countsOf(options, letters)) {
+  for (const { count, ...at } of countsOf(options, deadLetters)) {
     const total = await options.store.countDeadLetters(tx, { ...at, count });
     if (total <= deadLettersPerMinuteMax) continue;
     if (at.environmentId !== ofTopic) {
@@ -53,12 +53,12 @@ export const controlFloods = async <Tx>(
 /** Dead letters by partition and environment. Those without an environment on a shared topic count for none. */
 const countsOf = <Tx>(
   { isTenantOwned }: FloodControlOptions<Tx>,
-  letters: readonly RejectedMessage[],
+  deadLetters: readonly RejectedMessage[],
 ): (QuarantinedEnvironment & { readonly count: number })[] => {
-  const counted = letters.flatMap((letter) => {
-    const { consumerGroup, record } = letter;
+  const counted = deadLetters.flatMap((deadLetter) => {
+    const { consumerGroup, record } = deadLetter;
     const environmentId = isTenantOwned(consumerGroup) ? ofTopic : environmentInHeader(record);
-    if (environmentId === null || isQuarantined(letter)) return [];
+    if (environmentId === null || isQuarantined(deadLetter)) return [];
     return [{ consumerGroup, topic: record.topic, partition: record.partition, environmentId }];
   });
   const groups = groupBy(counted, (at) => Object.values(at).join('\0'));

@@ -1,7 +1,7 @@
 import { textOf, type Clock } from '@loyalty/kernel';
 import type { AssignedPartition } from './assigned-partition.ts';
 import type { Batch } from './batch.ts';
-import type { Queued, QueuedRecord } from './lane-queue.ts';
+import type { Queued, QueuedRecord } from './intake-queue.ts';
 
 /** What isolation needs of the processor. */
 interface StoringProcessor<T> {
@@ -104,5 +104,5 @@ const isGivenUp = async <T>(
   const rejection = { reason: 'PROCESSING_FAILED', detail: textOf(failure) };
   const item = { ...culprit.item, rejection };
   if (await isStored({ ...culprit, item })) return true;
-  return isStored({ ...culprit, item: { ...item, isLetterAlone: true } });
+  return isStored({ ...culprit, item: { ...item, isDeadLetterOnly: true } });
 };

@@ -37,9 +37,9 @@ const createGate = () => {
   const opened = new Promise<void>((resolve) => {
     open = resolve;
   });
-  const decide: typeof toyHandler.decide = async (tx, messages) => {
+  const decide: typeof toyHandler.plan = async (tx, messages) => {
     await opened;
-    return toyHandler.decide(tx, messages);
+    return toyHandler.plan(tx, messages);
   };
   return { handler: { ...toyHandler, decide }, open };
 };
@@ -50,7 +50,7 @@ const start = async (topic: string, handler: typeof toyHandler) => {
   const [store, facts, fatal] = [new MemoryStore(), new MemoryBroker(), [] as unknown[]];
   facts.createTopic('facts', 1);
   running = createStreamRuntime({
-    lanes: [{ lane: 'bulk', consumerGroup, consumer, decoder: toyDecoder }],
+    groups: [{ lane: 'bulk', consumerGroup, consumer, decoder: toyDecoder }],
     store,
     handler,
     facts: new FactPublisher({ producer: facts.producer(), logger: silentLogger }),

@@ -2,7 +2,7 @@ import type { GroupPartition } from '@loyalty/storage';
 import { environmentInHeader } from '../ports/environment-header.ts';
 import type { RejectedMessage } from '../ports/handler.ts';
 import type { Batch } from './batch.ts';
-import type { Queued } from './lane-queue.ts';
+import type { Queued } from './intake-queue.ts';
 
 /** An environment that floods one partition, which others share, with dead letters. */
 export interface QuarantinedEnvironment extends GroupPartition {
@@ -19,7 +19,7 @@ const rejection = {
 };
 
 /** True for a message that was given up untried: it says nothing of its environment. */
-export const isQuarantined = (letter: RejectedMessage): boolean => letter.rejection === rejection;
+export const isQuarantined = (deadLetter: RejectedMessage): boolean => deadLetter.rejection === rejection;
 
 const nameOf = ({ consumerGroup, topic, partition, environmentId }: QuarantinedEnvironment): string =>
   [consumerGroup, topic, partition.toString(), environmentId.toString()].join('\0');

@@ -13,7 +13,7 @@ import type { StreamRuntime } from './stream-runtime.ts';
 
 const topic = 'receipts';
 const consumerGroup = 'engine';
-const letters = 'loyalty.dead-letters';
+const deadLetters = 'loyalty.dead-letters';
 
 const running: StreamRuntime[] = [];
 
@@ -21,7 +21,7 @@ const createBroker = (): MemoryBroker => {
   const broker = new MemoryBroker();
   broker.createTopic(topic, 4);
   broker.createTopic('facts', 2);
-  broker.createTopic(letters, 2);
+  broker.createTopic(deadLetters, 2);
   return broker;
 };
 
@@ -42,7 +42,7 @@ const refs = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, n) => `${prefix}${n.toString()}`);
 
 const reasonsOf = (broker: MemoryBroker) =>
-  broker.all(letters).map(({ headers }) => headers[names.deadLetterReason]);
+  broker.all(deadLetters).map(({ headers }) => headers[names.deadLetterReason]);
 
 afterEach(async () => {
   for (const runtime of running.splice(0)) await runtime.stop();
@@ -60,7 +60,7 @@ test('▲ a message that takes too long alone is given up while the database tak
   send(broker, [...refs('a', 5), 'heavy', ...refs('b', 5)]);
   await startEngine(broker, store, { handler: { store: handlerStore } });
   await eventually('the others are stored', () => store.effects.size === 10);
-  await eventually('the letter is written', () => broker.all(letters).length === 1);
+  await eventually('the letter is written', () => broker.all(deadLetters).length === 1);
   expect(reasonsOf(broker)).toEqual(['PROCESSING_FAILED']);
   expect(tries).toBe(6);
 });
@@ -71,7 +71,7 @@ test('a message that takes too long alone a few times is stored', async () => {
   send(broker, ['one']);
   await startEngine(broker, store);
   await eventually('it is stored', () => store.effects.has('one'));
-  expect(broker.all(letters)).toEqual([]);
+  expect(broker.all(deadLetters)).toEqual([]);
 });
 
 test('▲ a message that takes too long alone is kept for as long as the database takes no other write either', async () => {
@@ -88,7 +88,7 @@ test('▲ a message that takes too long alone is kept for as long as the databas
   await startEngine(broker, store, { handler: { store: handlerStore } });
   send(broker, ['heavy']);
   await eventually('the database was asked again and again', () => database.refused > 50);
-  expect(broker.all(letters)).toEqual([]);
+  expect(broker.all(deadLetters)).toEqual([]);
   database.isRefusing = false;
-  await eventually('the letter is written', () => broker.all(letters).length === 1);
+  await eventually('the letter is written', () => broker.all(deadLetters).length === 1);
 });

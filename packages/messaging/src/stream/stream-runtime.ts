@@ -10,12 +10,12 @@ import { createBatchTaker, defaultBatchLimits, type BatchLimits } from './batch-
 import { BatchProcessor } from './batch-processor.ts';
 import type { Batch } from './batch.ts';
 import { BatchUnderWay } from './batch-under-way.ts';
-import { ConsumerLane } from './consumer-lane.ts';
-import type { QueueLimits } from './lane-queue.ts';
+import { GroupIntake } from './group-intake.ts';
+import type { QueueLimits } from './intake-queue.ts';
 import type { FirstPosition } from './read-partition-statuses.ts';
 
 /** One way into the engine: a consumer group on some topics. */
-export interface LaneOptions<T> {
+export interface ConsumerGroupOptions<T> {
   readonly lane: Lane;
   readonly consumerGroup: string;
   readonly consumer: ConsumerPort;
@@ -30,7 +30,7 @@ export interface LaneOptions<T> {
 }
 
 export interface StreamRuntimeOptions<T, Tx, Plan> {
-  readonly lanes: readonly LaneOptions<T>[];
+  readonly groups: readonly ConsumerGroupOptions<T>[];
   readonly store: Store<Tx>;
   readonly handler: BatchHandler<T, Tx, Plan>;
   /** Publishes the facts of batches; whatever else of this process makes facts may share it. */
@@ -72,7 +72,7 @@ export const createStreamRuntime = <T, Tx, Plan>(options: StreamRuntimeOptions<T
 class Runtime<T, Tx, Plan> implements StreamRuntime {
   readonly #options: StreamRuntimeOptions<T, Tx, Plan>;
   readonly #clock: Clock;
-  readonly #lanes: ConsumerLane<T, Tx>[];
+  readonly #groups: GroupIntake<T, Tx>[];
   readonly #publisher: FactPublisher;
   readonly #processor: BatchProcessor<T, Tx, Plan>;
   readonly #partitionCounts: PartitionCounts;
@@ -89,10 +89,10 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     this.#clock = clock;
     this.#underWay = new BatchUnderWay(clock);
     this.#partitionCounts = new PartitionCounts(options.metrics, 'reads');
-    this.#lanes = options.lanes.map((lane) => this.#laneOf(lane));
+    this.#groups = options.groups.map((group) => this.#intakeOf(group));
     this.#publisher = options.facts;
     const tenantOwned = new Set(
-      options.lanes.flatMap((lane) => (lane.isTenantOwned === true ? [lane.consumerGroup] : [])),
+      options.groups.flatMap((group) => (group.isTenantOwned === true ? [group.consumerGroup] : [])),
     );
     this.#processor = new BatchProcessor({
       ...options,
@@ -104,21 +104,21 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
         this.#underWay.sent();
       },
       onLost: (lost) => {
-        for (const lane of this.#lanes) void lane.rejoin(lost.filter((at) => lane.owns(at)));
+        for (const group of this.#groups) void group.rejoin(lost.filter((at) => group.owns(at)));
       },
       onParked: (at) => {
-        for (const lane of this.#lanes) if (lane.owns(at)) lane.halt(at, at.reason);
+        for (const group of this.#groups) if (group.owns(at)) group.halt(at, at.reason);
       },
     });
-    this.#take = createBatchTaker(this.#lanes, options.limits ?? defaultBatchLimits, clock);
+    this.#take = createBatchTaker(this.#groups, options.limits ?? defaultBatchLimits, clock);
     this.#watch(options.metrics);
     options.store.onHistoryChange(() => {
-      for (const lane of this.#lanes) void lane.rejoinAll();
+      for (const group of this.#groups) void group.rejoinAll();
     });
   }
 
   async start(): Promise<void> {
-    for (const lane of this.#lanes) await lane.start();
+    for (const group of this.#groups) await group.start();
     this.#running = Promise.all([this.#consume(), this.#commitOffsets(), this.#followMoves()]).then(
       () => undefined,
       (failure: unknown) => {
@@ -131,35 +131,35 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     this.#stopping.abort();
     this.#wake?.();
     await this.#running;
-    for (const lane of this.#lanes) await lane.stop();
+    for (const group of this.#groups) await group.stop();
     await this.#settlePaid();
   }
 
   isReady(): boolean {
-    return !this.#stopping.signal.aborted && this.#lanes.every((lane) => lane.isReady);
+    return !this.#stopping.signal.aborted && this.#groups.every((group) => group.isReady);
   }
 
   #watch(metrics: Metrics): void {
     metrics.gauge('loyalty_parked_partitions', {}, () =>
-      this.#lanes.reduce((total, { parkedCount }) => total + parkedCount, 0),
+      this.#groups.reduce((total, { parkedCount }) => total + parkedCount, 0),
     );
     // Several consumers may share a lane.
-    for (const name of new Set(this.#lanes.map(({ lane }) => lane))) {
-      const own = this.#lanes.filter(({ lane }) => lane === name);
+    for (const name of new Set(this.#groups.map(({ lane }) => lane))) {
+      const own = this.#groups.filter(({ lane }) => lane === name);
       metrics.gauge('loyalty_queued_messages', { lane: name }, () =>
         own.reduce((total, { queue }) => total + queue.size, 0),
       );
     }
   }
 
-  #laneOf(lane: LaneOptions<T>): ConsumerLane<T, Tx> {
-    return new ConsumerLane({
-      ...lane,
+  #intakeOf(group: ConsumerGroupOptions<T>): GroupIntake<T, Tx> {
+    return new GroupIntake({
+      ...group,
       store: this.#options.store,
       clock: this.#clock,
       logger: this.#options.logger,
       // A tenant's topic is a name that strangers chose, and there are hundreds.
-      partitionCounts: lane.isTenantOwned === true ? null : this.#partitionCounts,
+      partitionCounts: group.isTenantOwned === true ? null : this.#partitionCounts,
       queueLimits,
       wake: () => this.#wake?.(),
       idle: () => this.#inFlight,
@@ -170,7 +170,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
 
   /** Batches are full of bulk records then, and each fetch of the tills' has what goes with the next. */
   #hasBulk(): boolean {
-    return this.#lanes.some(({ lane, queue }) => lane === 'bulk' && queue.size > 0);
+    return this.#groups.some(({ lane, queue }) => lane === 'bulk' && queue.size > 0);
   }
 
   async #consume(): Promise<void> {
@@ -184,14 +184,14 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
       isIdle = false;
       this.#inFlight = this.#process(batch);
       await this.#inFlight;
-      for (const lane of this.#lanes) lane.drained();
+      for (const group of this.#groups) group.drained();
     }
   }
 
   /** A batch is in flight from the moment it is taken: while it waits for room, no position is read either. */
   async #process(batch: Batch<T>): Promise<void> {
-    await this.#publisher.room();
-    await this.#options.handler.room?.();
+    await this.#publisher.waitForCapacity();
+    await this.#options.handler.waitForCapacity?.();
     this.#underWay.begin();
     try {
       await this.#processor.process(batch);
@@ -220,7 +220,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
       // In a transaction: whose rows they are is known once it has its connection.
       const settled = await store.transact(async (tx) => {
         const published = this.#publisher.published();
-        if (published.length > 0) await store.settle(tx, published);
+        if (published.length > 0) await store.deleteOutbox(tx, published);
         return published;
       });
       this.#publisher.forget(settled);
@@ -232,14 +232,14 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
   async #commitOffsets(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       await this.#clock.sleep(commitEveryMs, this.#stopping.signal);
-      for (const lane of this.#lanes) await lane.commitOffsets();
+      for (const group of this.#groups) await group.commitOffsets();
     }
   }
 
   async #followMoves(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       await this.#clock.sleep(followEveryMs, this.#stopping.signal);
-      for (const lane of this.#lanes) await lane.followMoves();
+      for (const group of this.#groups) await group.followMoves();
     }
   }
 }

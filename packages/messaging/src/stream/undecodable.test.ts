@@ -36,7 +36,7 @@ afterEach(async () => {
 const startEngine = async (): Promise<void> => {
   const consumer = broker.consumer(consumerGroup, [topic]);
   running = createStreamRuntime({
-    lanes: [{ lane: 'bulk', consumerGroup, consumer, decoder: toyDecoder }],
+    groups: [{ lane: 'bulk', consumerGroup, consumer, decoder: toyDecoder }],
     store,
     handler: toyHandler,
     facts: new FactPublisher({ producer: broker.producer(), logger: silentLogger }),

@@ -3,17 +3,17 @@ import type { BudgetState } from '@loyalty/rules';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 
 /** Names one campaign of one environment. */
-export interface CampaignName {
+export interface CampaignKey {
   readonly environmentId: EnvironmentId;
   readonly campaignId: CampaignId;
 }
 
 /** A campaign's budget as it stands. */
-export interface CampaignBudgetState extends CampaignName {
+export interface CampaignBudgetState extends CampaignKey {
   readonly budget: BudgetState;
 }
 
-type BudgetRow = CampaignName & BudgetState;
+type BudgetRow = CampaignKey & BudgetState;
 
 const named = '(environment_id, campaign_id) IN (SELECT * FROM unnest($1::int[], $2::uuid[]))';
 
@@ -34,20 +34,20 @@ const readStatement: Statement = {
           WHERE (b.environment_id, b.campaign_id) IN (SELECT * FROM unnest($1::int[], $2::uuid[]))`,
 };
 
-const valuesOf = (names: readonly CampaignName[]): unknown[] => [
+const valuesOf = (names: readonly CampaignKey[]): unknown[] => [
   names.map(({ environmentId }) => environmentId),
   names.map(({ campaignId }) => campaignId),
 ];
 
 /** Locks budgets, in the order of their keys, until the transaction ends. */
-export const lockBudgets = async (tx: Transaction, names: readonly CampaignName[]): Promise<void> => {
+export const lockBudgets = async (tx: Transaction, names: readonly CampaignKey[]): Promise<void> => {
   if (names.length > 0) await tx.query(lockStatement, valuesOf(names));
 };
 
 /** Budgets as they are now; as they stay, where this transaction has locked them. */
 export const readBudgets = async (
   db: Queryable,
-  names: readonly CampaignName[],
+  names: readonly CampaignKey[],
 ): Promise<CampaignBudgetState[]> => {
   if (names.length === 0) return [];
   const rows = await db.query<BudgetRow>(readStatement, valuesOf(names));
@@ -55,7 +55,7 @@ export const readBudgets = async (
 };
 
 /** What a batch adds to one budget. */
-export interface BudgetSpending extends CampaignName {
+export interface BudgetSpending extends CampaignKey {
   readonly cents: number;
   /** The budget for which an alert goes out with this batch; null when none does. */
   readonly alertedForCents: number | null;
@@ -97,7 +97,5 @@ const pauseStatement: Statement = {
  * Pauses campaigns whose budget is spent, and answers those that were ACTIVE until now: only theirs is the announcement
  * (D32). The configuration's version is the caller's to raise, last.
  */
-export const pauseSpentCampaigns = (
-  tx: Transaction,
-  names: readonly CampaignName[],
-): Promise<CampaignName[]> => tx.query<CampaignName>(pauseStatement, valuesOf(names));
+export const pauseSpentCampaigns = (tx: Transaction, names: readonly CampaignKey[]): Promise<CampaignKey[]> =>
+  tx.query<CampaignKey>(pauseStatement, valuesOf(names));

@@ -6,7 +6,7 @@ import type { LimitExceeded } from '../limits/configuration-limits.ts';
 import { findBytesExceeded } from '../limits/find-bytes-exceeded.ts';
 import { findExceeded } from '../limits/find-exceeded.ts';
 import { growingWrite } from '../limits/growing-write.ts';
-import { holdSegments } from '../segments/segments.ts';
+import { lockSegments } from '../segments/segments.ts';
 import {
   applyPatch,
   blankContent,
@@ -36,7 +36,7 @@ export const createCampaign = async (
   if (bodyFaults.length > 0) return { outcome: 'invalid', faults: bodyFaults };
   const content = applyPatch(blankContent(input), input);
   return growingWrite(db, environmentId, async (tx) => {
-    const existing = await holdSegments(tx, environmentId, content.targetSegmentIds);
+    const existing = await lockSegments(tx, environmentId, content.targetSegmentIds);
     const faults = faultsOfContent(content, input, new Set(existing.keys()));
     if (faults.length > 0) return { outcome: 'invalid', faults };
     const made = { id: randomId(), content };

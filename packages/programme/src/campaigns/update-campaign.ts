@@ -8,7 +8,7 @@ import type { ChangeResult, InvalidContent } from '../entity-result.ts';
 import type { LimitExceeded } from '../limits/configuration-limits.ts';
 import { findBytesExceeded } from '../limits/find-bytes-exceeded.ts';
 import { findListedExceeded } from '../limits/find-listed-exceeded.ts';
-import { holdSegments } from '../segments/segments.ts';
+import { lockSegments } from '../segments/segments.ts';
 import { getSettings } from '../settings/settings.ts';
 import { applyPatch, faultsOfContent, faultsOfBody, type CampaignPatch } from './campaign-content.ts';
 import {
@@ -93,7 +93,7 @@ const decideUpdate = async (
   environmentId: EnvironmentId,
   { current, patch }: { readonly current: CampaignRecord; readonly patch: CampaignPatch },
 ): Promise<UpdateDecision> => {
-  const existing = await holdSegments(tx, environmentId, patch.targetSegmentIds ?? []);
+  const existing = await lockSegments(tx, environmentId, patch.targetSegmentIds ?? []);
   // What the campaign has may be named again, deleted by now or not (D29).
   const known = new Set([...current.targetSegmentIds, ...existing.keys()]);
   const decision = judgeUpdate(current, patch, known);

@@ -4,7 +4,7 @@ import { raiseConfigVersion } from '../config-version.ts';
 import { growingWrite } from '../limits/growing-write.ts';
 import {
   findNameRefusal,
-  findRoomRefusal,
+  findLimitRefusal,
   providerRefused,
   type ProviderRefused,
 } from '../reward-providers/find-provider-refusal.ts';
@@ -32,7 +32,7 @@ export const openPool = async (
   return growingWrite(db, environmentId, async (tx) => {
     const current = await lockProvider(tx, environmentId, name);
     if (current?.kind === 'HTTP') return providerRefused('NAME_TAKEN');
-    const full = current === null ? await findRoomRefusal(tx, environmentId) : null;
+    const full = current === null ? await findLimitRefusal(tx, environmentId) : null;
     if (full !== null) return full;
     if (current === null) await insertProvider(tx, environmentId, name);
     const poolId = await storePool(tx, environmentId, { name, lowBelow });

@@ -9,7 +9,7 @@ import { poolChecks } from './pool-checks.ts';
 import type { PoolId } from './pool-id.ts';
 import { readPools } from './read-pools.ts';
 import { listSkippedCodes, returnSkippedCodes } from './skipped-codes.ts';
-import { findSkippedCodes, skipDrawnCodes, type ToldDraw } from './skip-drawn-codes.ts';
+import { findSkippedCodes, skipDrawnCodes, type PublishedDraw } from './skip-drawn-codes.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';
@@ -59,7 +59,7 @@ test('▲ codes that lost commits had given are given to nobody else, are listed
   expect(await draw(2)).toEqual(['C00000', 'C00001']);
   const [told, other, kept] = [randomId(), randomId(), randomId()];
   const drawn = (rewardId: string, place: number) => ({ environmentId, poolId, place, rewardId });
-  const skip = (epoch: string, ...draws: readonly ToldDraw[]) =>
+  const skip = (epoch: string, ...draws: readonly PublishedDraw[]) =>
     db.transaction((tx) => skipDrawnCodes(tx, epoch, draws));
   const epoch = randomId();
   // Facts of several members come in any order.

@@ -4,7 +4,7 @@ import { lockPools, type DrawnCode } from './draw-codes.ts';
 import type { PoolId } from './pool-id.ts';
 
 /** A code of a pool that a reward was given, as a fact tells; the commit may be lost. */
-export interface ToldDraw {
+export interface PublishedDraw {
   readonly environmentId: EnvironmentId;
   readonly poolId: PoolId;
   readonly place: number;
@@ -42,7 +42,7 @@ const skipStatement: Statement = {
 export const skipDrawnCodes = async (
   tx: Transaction,
   epoch: string,
-  told: readonly ToldDraw[],
+  told: readonly PublishedDraw[],
 ): Promise<void> => {
   if (told.length === 0) return;
   await lockPools(tx, [...new Set(told.map(({ poolId }) => poolId))]);

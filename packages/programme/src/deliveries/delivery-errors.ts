@@ -1,9 +1,9 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Statement, Transaction } from '@loyalty/storage';
-import { named, namesOf, type DeliveryName } from './delivery.ts';
+import { named, namesOf, type DeliveryKey } from './delivery.ts';
 
 /** What a receiver said to an attempt that it did not take, readable; null: nothing is kept. */
-export interface SaidError extends DeliveryName {
+export interface SaidError extends DeliveryKey {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId | null;
   readonly errorBody: string | null;
@@ -31,7 +31,7 @@ export const recordErrors = async (tx: Transaction, attempts: readonly SaidError
 };
 
 /** One delivery in 64: what stands beyond the thousand is looked for as often, whoever records. */
-const isDrawn = ({ id }: DeliveryName): boolean => Number.parseInt(id.slice(-2), 16) % 64 === 0;
+const isDrawn = ({ id }: DeliveryKey): boolean => Number.parseInt(id.slice(-2), 16) % 64 === 0;
 
 const errorsKept = 1_000;
 /** Of one endpoint at a time: more than come between two looks. */
@@ -55,6 +55,6 @@ const forgetStatement: Statement = {
 };
 
 /** Takes away what receivers said of deliveries that have been taken, or have failed in another way since. */
-export const forgetErrors = async (tx: Transaction, deliveries: readonly DeliveryName[]): Promise<void> => {
+export const forgetErrors = async (tx: Transaction, deliveries: readonly DeliveryKey[]): Promise<void> => {
   if (deliveries.length > 0) await tx.query(forgetStatement, namesOf(deliveries));
 };

@@ -4,7 +4,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 export type DeliveryStatus = 'PENDING' | 'SUCCEEDED' | 'RETRYING' | 'FAILED';
 
 /** Where a delivery stands. */
-export interface DeliveryName {
+export interface DeliveryKey {
   readonly webhookId: string;
   readonly id: string;
   /** Milliseconds since the epoch: the first 48 bits of the id. */
@@ -12,7 +12,7 @@ export interface DeliveryName {
 }
 
 /** A delivery that is to be made. */
-export interface NewDelivery extends DeliveryName {
+export interface NewDelivery extends DeliveryKey {
   readonly environmentId: EnvironmentId;
   readonly eventId: string;
   /** Milliseconds since the epoch. */
@@ -25,7 +25,7 @@ export interface NewDelivery extends DeliveryName {
 }
 
 /** Deliveries as they are named in a statement: its first three parameters. */
-export const namesOf = (deliveries: readonly DeliveryName[]): unknown[] => [
+export const namesOf = (deliveries: readonly DeliveryKey[]): unknown[] => [
   deliveries.map(({ webhookId }) => webhookId),
   deliveries.map(({ createdAtMs }) => new Date(createdAtMs)),
   deliveries.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
-import { named, namesOf, type DeliveryName, type DeliveryStatus } from './delivery.ts';
+import { named, namesOf, type DeliveryKey, type DeliveryStatus } from './delivery.ts';
 
 /** What an attempt needs to know of a delivery. */
 export interface DueDelivery {
@@ -40,7 +40,7 @@ const statement: Statement = {
 /** Deliveries with what they tell, by id; those that are no more are left out. */
 export const readDueDeliveries = async (
   db: Queryable,
-  deliveries: readonly DeliveryName[],
+  deliveries: readonly DeliveryKey[],
 ): Promise<ReadonlyMap<string, DueDelivery>> => {
   const rows = await db.query<DueDelivery>(statement, namesOf(deliveries));
   return new Map(rows.map((row) => [row.id, row]));

@@ -1,9 +1,9 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Statement, Transaction } from '@loyalty/storage';
-import { namesOf, type DeliveryName } from './delivery.ts';
+import { namesOf, type DeliveryKey } from './delivery.ts';
 
 /** A delivery of an event, made when the event was. */
-export interface KeptDelivery extends DeliveryName {
+export interface KeptDelivery extends DeliveryKey {
   readonly environmentId: EnvironmentId;
   readonly eventId: string;
 }

@@ -1,10 +1,10 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Statement, Transaction } from '@loyalty/storage';
-import { namesOf, type DeliveryName, type DeliveryStatus } from './delivery.ts';
+import { namesOf, type DeliveryKey, type DeliveryStatus } from './delivery.ts';
 import { forgetErrors, recordErrors } from './delivery-errors.ts';
 
 /** What came of one attempt. */
-export interface RecordedAttempt extends DeliveryName {
+export interface RecordedAttempt extends DeliveryKey {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId | null;
   readonly status: Exclude<DeliveryStatus, 'PENDING'>;

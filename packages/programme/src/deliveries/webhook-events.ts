@@ -80,7 +80,7 @@ const holdStatement: Statement = {
 };
 
 /** Keeps erasure away from events until the transaction ends; answers the ids of those that it has not reached yet. */
-export const holdWebhookEvents = async (
+export const lockWebhookEvents = async (
   tx: Transaction,
   events: readonly WebhookEventName[],
 ): Promise<ReadonlySet<string>> => {

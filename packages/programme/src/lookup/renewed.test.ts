@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { createHeldVersions } from './held-versions.ts';
+import { createVersionedCache } from './versioned-cache.ts';
 
 /** A database whose history the test changes. */
 const createDatabase = () => {
@@ -19,7 +19,7 @@ const environmentId = 7 as EnvironmentId;
 test('▲ a version that was held is read again once the history has changed: the same number may say something else', async () => {
   const db = createDatabase();
   let said = 'before';
-  const held = createHeldVersions(db, () => Promise.resolve({ version: 8, said }));
+  const held = createVersionedCache(db, () => Promise.resolve({ version: 8, said }));
   expect((await held.get(environmentId, 8))?.said).toBe('before');
   said = 'after';
   expect((await held.get(environmentId, 8))?.said).toBe('before');
@@ -31,7 +31,7 @@ test('▲ a version that was held is read again once the history has changed: th
 test('▲ what a load brings that was under way when the history changed is not held, and nobody joins it', async () => {
   const db = createDatabase();
   const loads: ((said: string) => void)[] = [];
-  const held = createHeldVersions(
+  const held = createVersionedCache(
     db,
     () =>
       new Promise<{ version: number; said: string }>((resolve) => {

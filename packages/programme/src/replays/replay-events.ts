@@ -2,7 +2,7 @@ import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import type { Database, Transaction } from '@loyalty/storage';
 import { readOldestDeliveryDay } from '../deliveries/delivery-days.ts';
 import type { InvalidContent } from '../entity-result.ts';
-import { toldBeforeCreationMs } from '../webhooks/webhook-endpoint.ts';
+import { subscriptionGraceMs } from '../webhooks/webhook-endpoint.ts';
 import type { WebhookRecord } from '../webhooks/webhook-record.ts';
 import { findWebhook } from '../webhooks/webhooks.ts';
 import { writeTransaction } from '../write-transaction.ts';
@@ -91,7 +91,7 @@ const insert = async (
   tx: Transaction,
   { environmentId, webhook, asked: { only, atMs }, range: { sinceMs, untilMs } }: NewReplay,
 ): Promise<ReplayRecord | null> => {
-  const firstMs = Date.parse(webhook.createdAt) - toldBeforeCreationMs;
+  const firstMs = Date.parse(webhook.createdAt) - subscriptionGraceMs;
   const beginMs = Math.min(Math.max(sinceMs, firstMs), untilMs);
   const [row] = await tx.query<ReplayRow>(
     `INSERT INTO webhook_replays AS r (environment_id, webhook_id, id, since, until, selection, enabled_at, walked_at, walked_id,

@@ -23,7 +23,7 @@ export const findNameRefusal = (name: string): ProviderRefused | null => {
 };
 
 /** Whether one more is too many. Holds until the end of a `growingWrite`. */
-export const findRoomRefusal = async (
+export const findLimitRefusal = async (
   tx: Transaction,
   environmentId: EnvironmentId,
 ): Promise<ProviderRefused | null> => {

@@ -1,20 +1,20 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database, Queryable, SecretBox, Statement } from '@loyalty/storage';
 import type { PoolId } from '../code-pools/pool-id.ts';
-import { createHeldVersions, type HeldVersions } from '../lookup/held-versions.ts';
+import { createVersionedCache, type VersionedCache } from '../lookup/versioned-cache.ts';
 import { openSecret } from '../secrets/open-secret.ts';
 import { readSettings, type SettingsDocument } from '../settings/settings-catalogue.ts';
 import { secretPlaceOf } from './provider-record.ts';
 import type { Provider, RewardProviders } from './provider.ts';
 
 /** Providers held in memory, with their secrets opened. */
-export type HeldRewardProviders = HeldVersions<RewardProviders>;
+export type RewardProviderCache = VersionedCache<RewardProviders>;
 
 export const createRewardProviders = (given: {
   readonly db: Database;
   readonly box: SecretBox;
-}): HeldRewardProviders =>
-  createHeldVersions(given.db, (environmentId) => loadRewardProviders(given, environmentId));
+}): RewardProviderCache =>
+  createVersionedCache(given.db, (environmentId) => loadRewardProviders(given, environmentId));
 
 const environmentStatement: Statement = {
   name: 'reward-providers-environment',

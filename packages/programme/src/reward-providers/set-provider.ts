@@ -4,7 +4,7 @@ import { raiseConfigVersion } from '../config-version.ts';
 import { growingWrite } from '../limits/growing-write.ts';
 import {
   findNameRefusal,
-  findRoomRefusal,
+  findLimitRefusal,
   providerRefused,
   type ProviderRefused,
 } from './find-provider-refusal.ts';
@@ -61,7 +61,7 @@ const findRefusal = async (
 ): Promise<Extract<SetProviderResult, { outcome: 'refused' }> | null> => {
   if (current !== null) return current.kind === 'POOL' ? providerRefused('NAME_TAKEN') : null;
   if (input.secret === null) return { outcome: 'refused', reason: 'SECRET_MISSING' };
-  return findRoomRefusal(tx, environmentId);
+  return findLimitRefusal(tx, environmentId);
 };
 
 interface LockedProvider {

@@ -1,4 +1,4 @@
-import { askRefresh } from '@loyalty/accounts';
+import { requestRefresh } from '@loyalty/accounts';
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../config-version.ts';
@@ -34,7 +34,7 @@ export const createSegment = async (
       (await findRulesExceeded(tx, environmentId, { content, replacedId: null }));
     if (exceeded !== null) return exceeded;
     const record = await insertSegment(tx, environmentId, content);
-    if (content.rules !== null) await askRefresh(tx, environmentId, [record.id]);
+    if (content.rules !== null) await requestRefresh(tx, environmentId, [record.id]);
     await raiseConfigVersion(tx, environmentId);
     return { outcome: 'created', record };
   });

@@ -1,4 +1,4 @@
-import { askClearing } from '@loyalty/accounts';
+import { requestClearing } from '@loyalty/accounts';
 import { isUuid, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
 import type { Database, Transaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../config-version.ts';
@@ -28,7 +28,7 @@ export const deleteSegment = async (
       [environmentId, segmentId],
     );
     if (deleted.length === 0) return { outcome: 'not-found' };
-    await askClearing(tx, { environmentId, segmentId });
+    await requestClearing(tx, { environmentId, segmentId });
     const campaignIds = await campaignsTargeting(tx, environmentId, segmentId);
     await raiseConfigVersion(tx, environmentId);
     return { outcome: 'deleted', campaignIds };

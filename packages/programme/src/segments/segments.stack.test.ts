@@ -13,7 +13,7 @@ import { createSegment } from './create-segment.ts';
 import { deleteSegment } from './delete-segment.ts';
 import type { SegmentPatch } from './segment-content.ts';
 import type { SegmentRecord, SegmentRules } from './segment-record.ts';
-import { findSegment, holdSegments, listSegments } from './segments.ts';
+import { findSegment, lockSegments, listSegments } from './segments.ts';
 import { updateSegment } from './update-segment.ts';
 
 let db: Database;
@@ -144,7 +144,7 @@ describe('the deletion of a segment', () => {
     const lockText = 'SELECT id FROM segments WHERE environment_id = $1 AND id = $2 FOR KEY SHARE';
     const [deleted] = await heldBack(db, { lockText, values }, [() => deleteSegment(db, environmentId, id)]);
     expect(deleted).toEqual({ outcome: 'deleted', campaignIds: [] });
-    const held = await db.transaction((tx) => holdSegments(tx, environmentId, [id, randomId(), 'no-uuid']));
+    const held = await db.transaction((tx) => lockSegments(tx, environmentId, [id, randomId(), 'no-uuid']));
     expect(held.size).toBe(0);
   });
 });

@@ -41,7 +41,7 @@ export const lockSegment = async (
  * Those of these segments that exist, with their types, which never change. None of them can be deleted before the
  * transaction ends; they can be changed.
  */
-export const holdSegments = async (
+export const lockSegments = async (
   tx: Transaction,
   environmentId: EnvironmentId,
   segmentIds: readonly string[],

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { askRefresh } from '@loyalty/accounts';
+import { requestRefresh } from '@loyalty/accounts';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
 import { changeEntity, type ChangeDecision } from '../change-entity.ts';
@@ -39,7 +39,8 @@ export const updateSegment = (
     decide: (current, tx) => decideUpdate(tx, environmentId, { current, patch }),
     store: async (tx, content, current) => {
       const stored = await storeSegment(tx, environmentId, { ...content, id: current.id });
-      if (!isDeepStrictEqual(content.rules, current.rules)) await askRefresh(tx, environmentId, [current.id]);
+      if (!isDeepStrictEqual(content.rules, current.rules))
+        await requestRefresh(tx, environmentId, [current.id]);
       return stored;
     },
   });

@@ -7,7 +7,7 @@ import { updateCampaign } from '../campaigns/update-campaign.ts';
 import { readConfigVersions } from '../config-version.ts';
 import { deleteSegment } from '../segments/delete-segment.ts';
 import { setSettings } from '../settings/settings.ts';
-import { createGate } from '../testing/gate.ts';
+import { createGate } from '../testing/latch.ts';
 import {
   readConfigVersion,
   createTestCampaign,

@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { indexCampaigns, type Snapshot } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
 import type { Metrics } from '@loyalty/telemetry';
-import { createHeldVersions, type HeldVersions } from '../lookup/held-versions.ts';
+import { createVersionedCache, type VersionedCache } from '../lookup/versioned-cache.ts';
 import { loadSnapshot } from './load-snapshot.ts';
 
 /** Configurations held in memory. */
-export type Snapshots = HeldVersions<Snapshot>;
+export type Snapshots = VersionedCache<Snapshot>;
 
 export interface SnapshotsOptions {
   readonly db: Database;
@@ -18,7 +18,7 @@ export interface SnapshotsOptions {
 
 /** An empty holder. */
 export const createSnapshots = ({ db, metrics, indexesCampaigns = false }: SnapshotsOptions): Snapshots =>
-  createHeldVersions(
+  createVersionedCache(
     db,
     async (environmentId) => {
       const snapshot = await loadSnapshot(db, environmentId);

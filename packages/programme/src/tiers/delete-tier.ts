@@ -3,7 +3,7 @@ import { rangeOfTier, type LifetimePointsRange } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
 import { raiseConfigVersion } from '../config-version.ts';
 import { writeTransaction } from '../write-transaction.ts';
-import { storeThresholds } from './tier-passes.ts';
+import { storeThresholds } from './retierings.ts';
 import { listTiers, lockTiers } from './tiers.ts';
 
 export type DeleteTierResult =

@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { readJobCheckpoint, type Queryable } from '@loyalty/storage';
 import { retierJobName, type RetierCursor } from './retier-cursor.ts';
-import { readTierPassState, type TierPassResult, type TierPassState } from './tier-passes.ts';
+import { readTierPassState, type TierPassResult, type TierPassState } from './retierings.ts';
 
 /** How far re-tiering has come, as it is shown; instants are ISO 8601. */
 export interface Retiering {

@@ -14,7 +14,7 @@ import {
   type TierRecord,
   type TierRow,
 } from './tier-record.ts';
-import { storeThresholds } from './tier-passes.ts';
+import { storeThresholds } from './retierings.ts';
 import { duplicateThreshold, lockTiers, type DuplicateThreshold } from './tiers.ts';
 
 export type UpdateTierResult = ChangeResult<TierRecord, InvalidContent | DuplicateThreshold>;

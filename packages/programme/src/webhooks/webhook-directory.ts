@@ -2,7 +2,7 @@ import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import type { Database, Queryable, SecretBox, Statement } from '@loyalty/storage';
 import { webhooksVersion } from '../config-version.ts';
-import { createHeldVersions, type HeldVersions } from '../lookup/held-versions.ts';
+import { createVersionedCache, type VersionedCache } from '../lookup/versioned-cache.ts';
 import type { SettingsDocument } from '../settings/settings-catalogue.ts';
 import { isHttpAllowed } from './plain-http.ts';
 import {
@@ -26,15 +26,15 @@ export interface Webhooks {
 }
 
 /** Endpoints held in memory, with their secrets opened. */
-export type HeldWebhooks = HeldVersions<Webhooks>;
+export type WebhookCache = VersionedCache<Webhooks>;
 
 interface Opening {
   readonly db: Database;
   readonly box: SecretBox;
 }
 
-export const createWebhookDirectory = (given: Opening): HeldWebhooks =>
-  createHeldVersions(given.db, (environmentId) => loadWebhooks(given, environmentId));
+export const createWebhookDirectory = (given: Opening): WebhookCache =>
+  createVersionedCache(given.db, (environmentId) => loadWebhooks(given, environmentId));
 
 /** Of environments: whose endpoints they are. */
 const ownerColumns = `tenant_id AS "tenantId", mode, settings`;

@@ -33,24 +33,24 @@ export interface WebhookEndpoint {
 }
 
 /** An endpoint is told of what happened so long before it was registered: clocks differ, and it was registered for what is to come. */
-export const toldBeforeCreationMs = 60_000;
+export const subscriptionGraceMs = 60_000;
 
 /** Whether an endpoint subscribed to this type of event. */
 export const subscribesTo = ({ events }: Pick<WebhookEndpoint, 'events'>, type: string): boolean =>
   events.has('*') || events.has(type);
 
 /** What happened, as far as it decides who is told. */
-export interface ToldOf {
+export interface Subscription {
   readonly type: string;
   /** Milliseconds since the epoch. */
   readonly atMs: number;
 }
 
 /** Whether an endpoint is told of an event: it subscribed to its type, and stood there when it happened. */
-export const isToldOf = (
+export const isSubscribedTo = (
   endpoint: Pick<WebhookEndpoint, 'events' | 'createdAtMs'>,
-  { type, atMs }: ToldOf,
-): boolean => subscribesTo(endpoint, type) && atMs >= endpoint.createdAtMs - toldBeforeCreationMs;
+  { type, atMs }: Subscription,
+): boolean => subscribesTo(endpoint, type) && atMs >= endpoint.createdAtMs - subscriptionGraceMs;
 
 /** A row of webhooks, in {@link endpointColumns}. */
 export interface EndpointRow {

@@ -1,5 +1,5 @@
 import type { RedeemRequest } from '@loyalty/contracts';
-import { toRedeemAnswer } from '../answers/redeem-answer.ts';
+import { toRedeemResponse } from '../responses/redeem-response.ts';
 import { account, campaign, nowMs, snapshot } from '../testing/builders.ts';
 import { dated, sliding } from '../testing/lots.ts';
 import { dayMs } from '../model/utc-day.ts';
@@ -50,7 +50,7 @@ test('a redeem is one entry, described by its campaign, and an answer', () => {
       expiresAtMs: null,
     },
   ]);
-  expect(Object.entries(toRedeemAnswer(redeem))).toEqual([
+  expect(Object.entries(toRedeemResponse(redeem))).toEqual([
     ['redeemTransactionId', 'new-transaction-0'],
     ['transactionRef', 'redeem-1'],
     ['memberId', 'member-known'],

@@ -12,7 +12,7 @@ import type { DecisionContext } from '../model/decision.ts';
 import { event, inputs, line, nowMs, receipt, segmentId } from '../testing/builders.ts';
 import { chance, pick, seededDice, several, someOf, type Dice } from '../testing/dice.ts';
 import { evaluatePlainly, plainFinding } from '../testing/findings.ts';
-import { contextOf, makeProgramme, storeRefs } from '../testing/make-programme.ts';
+import { contextOf, makeConfiguration, storeRefs } from '../testing/make-configuration.ts';
 import { eventKeys } from '../testing/make-rule.ts';
 
 /** Programmes, each a function of its seed, and activities under each: 8,000 of these. */
@@ -42,9 +42,9 @@ const withLists = (dice: Dice, campaign: Campaign): Campaign => ({
 });
 
 const makeContext = (dice: Dice): DecisionContext => {
-  const programme = makeProgramme(dice, pick(dice, campaignsMax));
+  const configuration = makeConfiguration(dice, pick(dice, campaignsMax));
   const context = contextOf({
-    programme,
+    configuration: configuration,
     account: null,
     inputs: { segmentIds: [], memberCounts: [], sharedCounts: [], spentCampaignIds: [] },
     atMs: nowMs,

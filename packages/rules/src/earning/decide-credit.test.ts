@@ -1,5 +1,5 @@
 import type { CampaignId } from '@loyalty/kernel';
-import { toCreditAnswer } from '../answers/credit-answer.ts';
+import { toCreditResponse } from '../responses/credit-response.ts';
 import { account, context } from '../testing/builders.ts';
 import { decideCredit } from './decide-credit.ts';
 
@@ -60,7 +60,7 @@ it.each([
 it('the answer that is stored names the credit, its ref and its campaigns', () => {
   const decision = decide(account(), [referral]);
   if (decision.outcome === 'skipped') throw new Error(decision.reason);
-  expect(JSON.stringify(toCreditAnswer(decision, 'event referral-1'))).toBe(
+  expect(JSON.stringify(toCreditResponse(decision, 'event referral-1'))).toBe(
     JSON.stringify({
       creditId: 'new-credit-0',
       ref: 'event referral-1',

@@ -5,7 +5,7 @@ import type { Account } from '../model/member.ts';
 import { dayMs } from '../model/utc-day.ts';
 import { account as accountOf, nowMs } from '../testing/builders.ts';
 import { chance, several, type Dice } from '../testing/dice.ts';
-import { makeExpiry } from '../testing/make-programme.ts';
+import { makeExpiry } from '../testing/make-configuration.ts';
 import { modelNext, sumsOf, type Model, type PointsStep, type TimedStep } from '../testing/points-model.ts';
 import { changedLots } from './changed-lots.ts';
 import { decideAdjust } from './decide-adjust.ts';

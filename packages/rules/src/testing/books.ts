@@ -5,7 +5,7 @@ import { applyEarnResult } from '../earning/apply-earn-result.ts';
 import type { EarnResult } from '../model/decision.ts';
 import type { EarningInputRows } from '../model/earning-inputs.ts';
 import type { Account } from '../model/member.ts';
-import type { Programme } from './make-programme.ts';
+import type { TestConfiguration } from './make-configuration.ts';
 
 type MemberCountRow = EarningInputRows['memberCounts'][number];
 type SharedCountRow = EarningInputRows['sharedCounts'][number];
@@ -28,13 +28,13 @@ export interface BudgetChange extends BudgetStep {
 
 /** Empty books; each member is in the segments that are given for them. */
 export const createBooks = (
-  programme: Programme,
+  configuration: TestConfiguration,
   segmentsOf: (memberRef: string) => EarningInputRows['segmentIds'],
 ): Books => {
   const accounts = new Map<string, Account>();
   const memberCounts = new Map<string, Map<string, MemberCountRow>>();
   const sharedCounts = new Map<string, SharedCountRow>();
-  const budgets = new Map(untouchedBudgets(programme));
+  const budgets = new Map(untouchedBudgets(configuration));
   const accountOf = (memberRef: string) => accounts.get(memberRef) ?? null;
 
   const countsOf = (memberRef: string) => {
@@ -63,7 +63,7 @@ export const createBooks = (
     store: (memberRef, earned) => {
       accounts.set(memberRef, applyEarnResult(accountOf(memberRef), earned));
       storeCounts(memberRef, earned);
-      return 'creditId' in earned ? [] : charge(budgets, earned, programme.pointValueCents);
+      return 'creditId' in earned ? [] : charge(budgets, earned, configuration.pointValueCents);
     },
   };
 };
@@ -80,7 +80,7 @@ const charge = (budgets: Map<CampaignId, BudgetState>, earned: EarnResult, point
     return [{ campaignId, cents, ...step }];
   });
 
-const untouchedBudgets = ({ campaigns, alertThreshold }: Programme) =>
+const untouchedBudgets = ({ campaigns, alertThreshold }: TestConfiguration) =>
   campaigns.flatMap(({ id, maxBudgetCents = null }): [CampaignId, BudgetState][] =>
     id === undefined || maxBudgetCents === null
       ? []

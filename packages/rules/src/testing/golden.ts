@@ -1,15 +1,15 @@
 import type { CampaignId } from '@loyalty/kernel';
-import { toCreditAnswer } from '../answers/credit-answer.ts';
-import { toEvaluateAnswer, toSimulateAnswer } from '../answers/evaluate-answer.ts';
-import { toEventAnswer } from '../answers/event-answer.ts';
+import { toCreditResponse } from '../responses/credit-response.ts';
+import { toEvaluateResponse, toSimulateResponse } from '../responses/evaluate-response.ts';
+import { toEventResponse } from '../responses/event-response.ts';
 import { costOf, spend, type BudgetState } from '../budgets/budget.ts';
 import { noteRequiredLocks } from '../budgets/required-locks.ts';
 import { explainNothingFired } from '../campaigns/explain-nothing-fired.ts';
 import { eventActivity, receiptActivity, type Activity } from '../model/activity.ts';
 import type { CreditProcessed, EvaluateProcessed, EventProcessed } from '../model/decision.ts';
 import { decide, type Subject } from './live.ts';
-import { contextOf, type Circumstances } from './make-programme.ts';
-import { recordedAnswerOf, recordedReasonOf } from './recorded-output.ts';
+import { contextOf, type Circumstances } from './make-configuration.ts';
+import { recordedResponseOf, recordedReasonOf } from './recorded-output.ts';
 
 /** Everything that a recorded decision was taken from. */
 export interface GoldenInput {
@@ -38,15 +38,15 @@ type Processed = EvaluateProcessed | EventProcessed | CreditProcessed;
 const answerOf = (decision: Processed, { circumstances, subject }: GoldenInput): object => {
   const { ref, atMs, operation } = circumstances;
   if ('transactionId' in decision) {
-    return recordedAnswerOf(
-      operation === 'simulate' ? toSimulateAnswer(decision) : toEvaluateAnswer(decision),
+    return recordedResponseOf(
+      operation === 'simulate' ? toSimulateResponse(decision) : toEvaluateResponse(decision),
     );
   }
-  if ('creditId' in decision) return toCreditAnswer(decision, ref);
+  if ('creditId' in decision) return toCreditResponse(decision, ref);
   const eventKey = subject.kind === 'event' ? subject.event.eventKey : null;
   const definitionVersion = eventKey === null ? null : 1;
   const undebugged = { ...decision, debug: null };
-  return toEventAnswer(undebugged, { request: { eventKey, ref }, definitionVersion, receivedAtMs: atMs });
+  return toEventResponse(undebugged, { request: { eventKey, ref }, definitionVersion, receivedAtMs: atMs });
 };
 
 /** A credit costs nothing more: the event that owes it was charged for it. */
@@ -55,7 +55,7 @@ const budgetsAfter = (earned: Processed, { circumstances, budgets }: GoldenInput
   const before = new Map(budgets);
   return earned.awards.flatMap((award) => {
     const budget = before.get(award.campaignId);
-    const cents = costOf(award, earned, circumstances.programme.pointValueCents);
+    const cents = costOf(award, earned, circumstances.configuration.pointValueCents);
     return budget === undefined ? [] : [{ campaignId: award.campaignId, cents, ...spend(budget, cents) }];
   });
 };

@@ -6,7 +6,7 @@ import type { EarnResult } from '../model/decision.ts';
 import { someOf, type Dice } from './dice.ts';
 import { needsOf, activityOf } from './golden.ts';
 import { decide, live, type Turn } from './live.ts';
-import { contextOf, makeProgramme, segmentIds, type Programme } from './make-programme.ts';
+import { contextOf, makeConfiguration, segmentIds, type TestConfiguration } from './make-configuration.ts';
 import { makeSteps, memberRefs, type Step } from './make-steps.ts';
 
 /** Plays the same check with many dice; a failure shows those that fell as low as still fail. */
@@ -19,10 +19,14 @@ const always = (check: (dice: Dice) => void): void => {
 
 /** A programme of any rules, and what happens to three members under it. */
 const makeLife = (dice: Dice) => {
-  const programme = makeProgramme(dice, 6);
+  const configuration = makeConfiguration(dice, 6);
   const segments = new Map(memberRefs.map((memberRef) => [memberRef, someOf(dice, segmentIds)]));
   const steps = makeSteps(dice, [1, 16]);
-  return { programme, ...live(programme, steps, (memberRef) => segments.get(memberRef) ?? []), steps };
+  return {
+    configuration,
+    ...live(configuration, steps, (memberRef) => segments.get(memberRef) ?? []),
+    steps,
+  };
 };
 
 const earnedOf = (turns: readonly Turn[]): EarnResult[] =>
@@ -53,12 +57,12 @@ describe('a decision', () => {
 
   it('on a receipt or an event on which nothing fires is explained for each campaign, in the test environment alone', () => {
     always((dice) => {
-      const { programme, turns } = makeLife(dice);
+      const { configuration, turns } = makeLife(dice);
       const explains = (decision: Turn['decision']): number | null =>
         'debug' in decision ? (decision.debug?.campaignChecks.length ?? null) : null;
       for (const { decision } of turns) {
         const isBarren = 'debug' in decision && earnsNothing(decision);
-        const expected = isBarren && programme.mode === 'test' ? programme.campaigns.length : null;
+        const expected = isBarren && configuration.mode === 'test' ? configuration.campaigns.length : null;
         expect(explains(decision)).toBe(expected);
       }
     });
@@ -68,9 +72,9 @@ describe('a decision', () => {
     always((dice) => {
       const { turns } = makeLife(dice);
       for (const { circumstances, subject, decision } of turns) {
-        const { programme } = circumstances;
-        const campaigns = programme.campaigns.toReversed();
-        const mixed = decide({ ...circumstances, programme: { ...programme, campaigns } }, subject);
+        const { configuration } = circumstances;
+        const campaigns = configuration.campaigns.toReversed();
+        const mixed = decide({ ...circumstances, configuration: { ...configuration, campaigns } }, subject);
         expect(sumOf(mixed)).toEqual(sumOf(decision));
       }
     });
@@ -135,8 +139,8 @@ describe('a life', () => {
 
   it('spends no budget beyond its cap and one award, alerts once, suspends once, and nothing fires after', () => {
     always((dice) => {
-      const { programme, turns } = makeLife(dice);
-      for (const { id, maxBudgetCents } of programme.campaigns) {
+      const { configuration, turns } = makeLife(dice);
+      for (const { id, maxBudgetCents } of configuration.campaigns) {
         const changes = turns.flatMap((turn) => turn.changes.filter(({ campaignId }) => campaignId === id));
         const spent = changes.map(({ budget }) => budget.spentCents);
         expect(spent.slice(0, -1).every((cents) => cents < (maxBudgetCents ?? 0))).toBe(true);
@@ -176,13 +180,13 @@ describe('what is named to be locked', () => {
 
   it('has the counts of members wherever a decision changes one', () => {
     always((dice) => {
-      const { programme, turns } = makeLife(dice);
+      const { configuration, turns } = makeLife(dice);
       const counted = earnedOf(turns).some(({ counts }) => counts.length > 0);
       const [turn] = turns;
       expect(turn === undefined || !counted || countsMembers(contextOf(turn.circumstances).snapshot)).toBe(
         true,
       );
-      expect(programme.campaigns.length).toBeGreaterThan(0);
+      expect(configuration.campaigns.length).toBeGreaterThan(0);
     });
   });
 });
@@ -193,7 +197,7 @@ const sharedCountsOf = ({ decision }: Turn) =>
     : [];
 
 /** A programme of these rules alone, without a condition. */
-const unconditional = (earningRules: readonly EarningRule[]): Programme => ({
+const unconditional = (earningRules: readonly EarningRule[]): TestConfiguration => ({
   mode: 'test',
   pointValueCents: 1,
   alertThreshold: 1,

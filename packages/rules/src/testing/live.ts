@@ -7,7 +7,7 @@ import type { CreditProcessed, EarnResult, EvaluateDecision, EventDecision } fro
 import type { EarningInputRows } from '../model/earning-inputs.ts';
 import { createBooks, type BudgetChange, type Books } from './books.ts';
 import { nowMs } from './builders.ts';
-import { contextOf, type Circumstances, type Programme } from './make-programme.ts';
+import { contextOf, type Circumstances, type TestConfiguration } from './make-configuration.ts';
 import type { Step } from './make-steps.ts';
 
 /** What is to be decided. */
@@ -48,15 +48,15 @@ export interface Life {
 
 /** Decides one step after the other, each on the books that the one before it left; credits follow their event. */
 export const live = (
-  programme: Programme,
+  configuration: TestConfiguration,
   steps: readonly Step[],
   segmentsOf: (memberRef: string) => EarningInputRows['segmentIds'] = () => [],
 ): Life => {
-  const books = createBooks(programme, segmentsOf);
+  const books = createBooks(configuration, segmentsOf);
   const turns: Turn[] = [];
   const take = (memberRef: string, subject: Subject, { operation, ref }: Reference): Decision => {
     const circumstances = {
-      programme,
+      configuration,
       account: books.accountOf(memberRef),
       inputs: books.earningInputsOf(memberRef),
       atMs: nowMs + turns.length * 1_000,

@@ -3,7 +3,7 @@ import type { MemberEvent } from '../model/activity.ts';
 import { lifecycleTypes } from '../model/lifecycle-type.ts';
 import { line, nowMs, receipt } from './builders.ts';
 import { chance, pick, several, someOf, type Dice } from './dice.ts';
-import { storeRefs } from './make-programme.ts';
+import { storeRefs } from './make-configuration.ts';
 import { categories, eventKeys, skus } from './make-rule.ts';
 
 export const memberRefs: readonly string[] = ['anna', 'ben', 'carol'];

@@ -5,7 +5,7 @@ import { pick, seededDice, someOf, type Dice } from './dice.ts';
 import type { GoldenLife } from './golden-lives.ts';
 import { goldenOutput, type GoldenInput } from './golden.ts';
 import { live, type Turn } from './live.ts';
-import { makeProgramme, segmentIds } from './make-programme.ts';
+import { makeConfiguration, segmentIds } from './make-configuration.ts';
 import { makeSteps, memberRefs } from './make-steps.ts';
 import { inputOfRecorded, recordedInputOf, type RecordedInput } from './recorded-input.ts';
 
@@ -47,10 +47,10 @@ const eventTypes: readonly EarningRule['type'][] = [
 ];
 
 const inputsOfLife = (dice: Dice, types: GoldenLife['types']): readonly GoldenInput[] => {
-  const programme = makeProgramme(dice, 3, types);
+  const configuration = makeConfiguration(dice, 3, types);
   const steps = makeSteps(dice, [7, 10], types.some((type) => eventTypes.includes(type)) ? 75 : 10);
   const segments = new Map(memberRefs.map((memberRef) => [memberRef, someOf(dice, segmentIds)]));
-  const { turns } = live(programme, steps, (memberRef) => segments.get(memberRef) ?? []);
+  const { turns } = live(configuration, steps, (memberRef) => segments.get(memberRef) ?? []);
   const credits = turns.filter(({ subject }) => subject.kind === 'credit');
   return [
     ...turns.map((turn) => inputOf(turn)),

@@ -2,7 +2,7 @@ import type { EvaluateRequest } from '@loyalty/contracts';
 import type { EarningInputRows } from '../model/earning-inputs.ts';
 import type { GoldenInput } from './golden.ts';
 import type { Subject } from './live.ts';
-import type { Circumstances } from './make-programme.ts';
+import type { Circumstances } from './make-configuration.ts';
 
 /**
  * A golden input as its line in `golden/decisions.ndjson` spells it. The lines are older than the code's names and are
@@ -22,9 +22,9 @@ type ReceiptSubject = Extract<Subject, { readonly kind: 'receipt' }>;
 
 /** The input that a recorded line holds. */
 export const inputOfRecorded = ({ circumstances, subject, budgets }: RecordedInput): GoldenInput => {
-  const { programme, account, standing, atMs, operation, ref } = circumstances;
+  const { configuration, account, standing, atMs, operation, ref } = circumstances;
   return {
-    circumstances: { programme, account, inputs: standing, atMs, operation, ref },
+    circumstances: { configuration, account, inputs: standing, atMs, operation, ref },
     subject: subject.kind === 'purchase' ? { kind: 'receipt', request: subject.request } : subject,
     budgets,
   };
@@ -32,9 +32,9 @@ export const inputOfRecorded = ({ circumstances, subject, budgets }: RecordedInp
 
 /** An input as a line spells it, its fields in the order of the lines before. */
 export const recordedInputOf = ({ circumstances, subject, budgets }: GoldenInput): RecordedInput => {
-  const { programme, account, inputs, atMs, operation, ref } = circumstances;
+  const { configuration, account, inputs, atMs, operation, ref } = circumstances;
   return {
-    circumstances: { programme, account, standing: inputs, atMs, operation, ref },
+    circumstances: { configuration, account, standing: inputs, atMs, operation, ref },
     subject: subject.kind === 'receipt' ? { kind: 'purchase', request: subject.request } : subject,
     budgets,
   };

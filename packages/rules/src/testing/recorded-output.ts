@@ -1,4 +1,4 @@
-import type { EvaluateAnswer, SimulateAnswer } from '../answers/evaluate-answer.ts';
+import type { EvaluateResponse, SimulateResponse } from '../responses/evaluate-response.ts';
 import type { NotFiredReason } from '../model/campaign.ts';
 import type { EvaluateDebug } from '../model/decision.ts';
 
@@ -6,7 +6,7 @@ import type { EvaluateDebug } from '../model/decision.ts';
  * The answer of a receipt as the lines of `golden/decisions.ndjson` have it. They are older than `stampCards`, whose facts
  * stand in a line under `stored.cards`, and than the reason of a campaign that only stamped.
  */
-export const recordedAnswerOf = (answer: EvaluateAnswer | SimulateAnswer): object => {
+export const recordedResponseOf = (answer: EvaluateResponse | SimulateResponse): object => {
   const { _debug, ...fields } = answer;
   const recorded = Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'stampCards'));
   if (_debug === undefined) return recorded;

@@ -1,5 +1,5 @@
 import type { MemberId, TierId } from '@loyalty/kernel';
-import { announceTier, isTierPathKnown, type TierMember, type TierProgramme } from './announce-tier.ts';
+import { announceTier, isTierPathKnown, type TierMember, type TierConfiguration } from './announce-tier.ts';
 import { tierHistoryOf } from './tier-version.ts';
 import type { Tier } from './tier.ts';
 
@@ -15,12 +15,12 @@ const tier = (id: TierId, minLifetimePoints: number, given: Partial<Tier> = {}):
   ...given,
 });
 
-const programmeOf = (...tiers: readonly Tier[]): TierProgramme => ({
+const programmeOf = (...tiers: readonly Tier[]): TierConfiguration => ({
   tiers,
   secret: Buffer.alloc(32, 7),
   history: null,
 });
-const programme = programmeOf(tier(silver, 100), tier(gold, 1_000));
+const configuration = programmeOf(tier(silver, 100), tier(gold, 1_000));
 
 const member = (given: Partial<TierMember> = {}): TierMember => ({
   memberId: 'm-1' as MemberId,
@@ -35,7 +35,7 @@ const member = (given: Partial<TierMember> = {}): TierMember => ({
 });
 
 test('a crossing is told with its number, and its tier gives what it gives, once', () => {
-  const told = announceTier(member(), programme);
+  const told = announceTier(member(), configuration);
   expect(told).toMatchObject({
     tierId: silver,
     tierSeq: 4,
@@ -44,24 +44,26 @@ test('a crossing is told with its number, and its tier gives what it gives, once
   });
   const ids = [...told.announcements, ...told.rewards].map(({ factId }) => factId);
   expect(new Set([...ids, ...told.rewards.map(({ id }) => id)]).size).toBe(5);
-  expect(announceTier(member(), programme)).toEqual(told);
-  expect(announceTier(member({ rewardedBy: new Set([silver]) }), programme).rewards).toEqual([]);
+  expect(announceTier(member(), configuration)).toEqual(told);
+  expect(announceTier(member({ rewardedBy: new Set([silver]) }), configuration).rewards).toEqual([]);
 });
 
 test('rewards of a tier have the same ids however often a member enters it', () => {
-  const again = announceTier(member({ tierSeq: 9 }), programme);
-  expect(again.rewards).toEqual(announceTier(member(), programme).rewards);
-  expect(again.announcements[0]?.factId).not.toBe(announceTier(member(), programme).announcements[0]?.factId);
+  const again = announceTier(member({ tierSeq: 9 }), configuration);
+  expect(again.rewards).toEqual(announceTier(member(), configuration).rewards);
+  expect(again.announcements[0]?.factId).not.toBe(
+    announceTier(member(), configuration).announcements[0]?.factId,
+  );
 });
 
 test('nothing is told of whoever is where they were', () => {
-  const told = announceTier(member({ announced: silver }), programme);
+  const told = announceTier(member({ announced: silver }), configuration);
   expect(told).toEqual({ tierId: silver, tierSeq: 3, announcements: [], rewards: [] });
 });
 
 describe('a member whom a change of tiers has moved', () => {
   const tiers = [tier(silver, 100, { thresholdsSetAtMs: 5_000 }), tier(gold, 1_000)];
-  const changed = (...grantedTierIds: TierId[]): TierProgramme => ({
+  const changed = (...grantedTierIds: TierId[]): TierConfiguration => ({
     ...programmeOf(...tiers),
     history: tierHistoryOf(tiers, [{ sinceMs: 5_000, tiers, grantedTierIds }]),
   });

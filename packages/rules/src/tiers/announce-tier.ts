@@ -14,7 +14,7 @@ export interface TierMember extends TierTraveller {
 }
 
 /** By what tiers are told. */
-export interface TierProgramme {
+export interface TierConfiguration {
   readonly tiers: readonly Tier[];
   /** The environment's secret: ids are derived with it. */
   readonly secret: Uint8Array;
@@ -46,33 +46,34 @@ export interface AnnouncedTier {
 }
 
 /** True when it can be told how a member came where they are; false when more of their ledger, or the history, has to be read. */
-export const isTierPathKnown = (member: TierMember, programme: TierProgramme): boolean =>
-  knownPath(member, programme) !== null;
+export const isTierPathKnown = (member: TierMember, configuration: TierConfiguration): boolean =>
+  knownPath(member, configuration) !== null;
 
 /** What is told of a member's tier, and what they are given for it (D54, D96, D117). Decided again, it is the same. */
-export const announceTier = (member: TierMember, programme: TierProgramme): AnnouncedTier => {
+export const announceTier = (member: TierMember, configuration: TierConfiguration): AnnouncedTier => {
   const crossings =
-    knownPath(member, programme) ?? abruptPath(programme.history ?? presentTiers(programme.tiers), member);
+    knownPath(member, configuration) ??
+    abruptPath(configuration.history ?? presentTiers(configuration.tiers), member);
   const last = crossings.at(-1);
   return {
     tierId: last === undefined ? member.announced : last.to,
     tierSeq: member.tierSeq + crossings.length,
     announcements: crossings.map((crossing, n) =>
-      announcementOf(member, programme, { ...crossing, tierSeq: member.tierSeq + n + 1 }),
+      announcementOf(member, configuration, { ...crossing, tierSeq: member.tierSeq + n + 1 }),
     ),
-    rewards: rewardingTiers(crossings, member, programme).flatMap((tier) =>
-      rewardsOf(tier, member, programme),
+    rewards: rewardingTiers(crossings, member, configuration).flatMap((tier) =>
+      rewardsOf(tier, member, configuration),
     ),
   };
 };
 
 /** Whoever crossed a threshold since the tiers are what they are needs no history. */
-const knownPath = (member: TierMember, { tiers, history }: TierProgramme): TierCrossing[] | null =>
+const knownPath = (member: TierMember, { tiers, history }: TierConfiguration): TierCrossing[] | null =>
   tierPath(presentTiers(tiers), member) ?? (history === null ? null : tierPath(history, member));
 
 const announcementOf = (
   { memberId }: TierMember,
-  { secret }: TierProgramme,
+  { secret }: TierConfiguration,
   told: Omit<TierAnnouncement, 'factId'>,
 ): TierAnnouncement => {
   const ref = `${memberId}:${told.tierSeq.toString()}`;
@@ -83,13 +84,13 @@ const announcementOf = (
 const rewardingTiers = (
   crossings: readonly TierCrossing[],
   { rewardedBy }: TierMember,
-  { tiers }: TierProgramme,
+  { tiers }: TierConfiguration,
 ): Tier[] => {
   const entered = new Set(crossings.filter(({ isRewarded }) => isRewarded).map(({ to }) => to));
   return tiers.filter(({ id }) => entered.has(id) && !rewardedBy.has(id));
 };
 
-const rewardsOf = (tier: Tier, { memberId }: TierMember, { secret }: TierProgramme): TierReward[] => {
+const rewardsOf = (tier: Tier, { memberId }: TierMember, { secret }: TierConfiguration): TierReward[] => {
   const ref = `${memberId}:${tier.id}`;
   const newId = derivedIds({ secret, atMs: tier.createdAtMs, operation: 'tier-reward', ref });
   return tier.freeRewards.map((grant, n) => ({

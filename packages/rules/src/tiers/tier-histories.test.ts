@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MemberId, TierId } from '@loyalty/kernel';
 import fc from 'fast-check';
-import { announceTier, isTierPathKnown, type TierProgramme } from './announce-tier.ts';
+import { announceTier, isTierPathKnown, type TierConfiguration } from './announce-tier.ts';
 import { tierOf, type TierThreshold } from './tier-of.ts';
 import type { EarnStep, TierCrossing } from './tier-path.ts';
 import { tierHistoryOf, thresholdOf, type TierVersion } from './tier-version.ts';
@@ -137,12 +137,12 @@ class World {
       createdAtMs: 1,
       freeRewards: [mug],
     }));
-    const programme: TierProgramme = { tiers, secret: new Uint8Array(32), history: null };
-    const whole = { ...programme, history: tierHistoryOf(tiers, this.versions) };
-    let [by, read] = [programme, entries];
+    const configuration: TierConfiguration = { tiers, secret: new Uint8Array(32), history: null };
+    const whole = { ...configuration, history: tierHistoryOf(tiers, this.versions) };
+    let [by, read] = [configuration, entries];
     while (!isTierPathKnown(stateOf(member, read), by)) {
-      expectSame(by === programme || read < member.steps.length, true);
-      read += by === programme ? 0 : entries;
+      expectSame(by === configuration || read < member.steps.length, true);
+      read += by === configuration ? 0 : entries;
       by = whole;
     }
     this.#tell(member, announceTier(stateOf(member, read), by));

@@ -22,14 +22,14 @@ const open = async (databaseId: string, epoch: string | null): Promise<Cache> =>
 };
 
 const key = 'a:7:evaluate:receipt';
-const kept = { fingerprint: Buffer.alloc(16, 7), answer: Buffer.from('{"points":5}') };
+const kept = { fingerprint: Buffer.alloc(16, 7), response: Buffer.from('{"points":5}') };
 
-const find = async (cache: Cache) => (await cache.getAnswers([key]))[0];
+const find = async (cache: Cache) => (await cache.getResponses([key]))[0];
 
 test('▲ an answer is found as it was kept, and says whether it is of the present epoch', async () => {
   const [databaseId, epoch] = [randomUUID(), randomUUID()];
   const cache = await open(databaseId, epoch);
-  cache.putAnswers([{ key, ...kept }]);
+  cache.putResponses([{ key, ...kept }]);
   expect(await find(cache)).toEqual({ ...kept, isPresent: true });
   expect(await find(await open(databaseId, randomUUID()))).toEqual({ ...kept, isPresent: false });
 });
@@ -37,7 +37,7 @@ test('▲ an answer is found as it was kept, and says whether it is of the prese
 test('▲ what is kept for one database is not found for another', async () => {
   const epoch = randomUUID();
   const cache = await open(randomUUID(), epoch);
-  cache.putAnswers([{ key, ...kept }]);
+  cache.putResponses([{ key, ...kept }]);
   expect(await find(cache)).not.toBeNull();
   expect(await find(await open(randomUUID(), epoch))).toBeNull();
 });
@@ -45,7 +45,7 @@ test('▲ what is kept for one database is not found for another', async () => {
 test('before the database was reached nothing is kept, and nothing found', async () => {
   const databaseId = randomUUID();
   const early = await open(databaseId, null);
-  early.putAnswers([{ key, ...kept }]);
+  early.putResponses([{ key, ...kept }]);
   expect(await find(early)).toBeNull();
   expect(await find(await open(databaseId, randomUUID()))).toBeNull();
 });

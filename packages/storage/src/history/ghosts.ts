@@ -2,7 +2,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import { onlyRow, type Queryable, type Statement } from '../database.ts';
 
 /** A fact that was told of a commit; `loyalty.facts` keeps it when the commit is lost. */
-export interface ToldFact {
+export interface PublishedFact {
   readonly id: string;
   readonly environmentId: EnvironmentId;
   /** Null where it was not noted. */
@@ -19,7 +19,7 @@ export type GhostOutcome = 'HAPPENED' | 'DIFFERS' | 'TOLD_AGAIN' | 'CLOSED';
 
 /** A ghost with what became of it so far. */
 export interface GhostWrite {
-  readonly fact: ToldFact;
+  readonly fact: PublishedFact;
   readonly outcome: GhostOutcome | null;
 }
 
@@ -58,7 +58,7 @@ const columns = `fact_id AS id, environment_id AS "environmentId", tenant_id AS 
                  (extract(epoch FROM occurred_at) * 1000)::bigint AS "occurredAtMs", ledger_seq AS "ledgerSeq", data`;
 
 /** A ghost as it is stored. */
-export interface Ghost extends ToldFact {
+export interface Ghost extends PublishedFact {
   readonly epoch: string;
   readonly outcome: GhostOutcome | null;
 }
@@ -121,7 +121,7 @@ export const noteScan = async (
 };
 
 /** What is known of facts that may have told of lost commits. */
-export interface ToldIds {
+export interface PublishedIds {
   /** False while facts from before an epoch are still being compared. */
   readonly isKnown: boolean;
   /** Those that were told, and that the database did not know. */
@@ -137,7 +137,7 @@ const toldStatement: Statement = {
 };
 
 /** Which of these facts were told, and were not known to the database when an epoch was raised. */
-export const readToldIds = async (db: Queryable, factIds: readonly string[]): Promise<ToldIds> => {
+export const readPublishedIds = async (db: Queryable, factIds: readonly string[]): Promise<PublishedIds> => {
   const rows = await db.query<{ isKnown: boolean; ids: string[] }>(toldStatement, [factIds]);
   const { isKnown, ids } = onlyRow(rows, 'what is known of a history');
   return { isKnown, ids: new Set(ids) };

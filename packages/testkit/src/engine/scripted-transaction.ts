@@ -1,7 +1,7 @@
 import type { Statement, Transaction } from '@loyalty/storage';
 
 /** What a statement of this name answers to its values; it may throw, as the database would. */
-export type ScriptedAnswer = (values: readonly unknown[]) => readonly unknown[];
+export type ScriptedResult = (values: readonly unknown[]) => readonly unknown[];
 
 /** One statement as it was sent. */
 export interface SentStatement {
@@ -10,9 +10,9 @@ export interface SentStatement {
 }
 
 /** A row for each that was given, as inserts answer where nothing is in their way. */
-const storesAll: ScriptedAnswer = ([first]) => (Array.isArray(first) ? first.map(() => ({ stored: 1 })) : []);
+const storesAll: ScriptedResult = ([first]) => (Array.isArray(first) ? first.map(() => ({ stored: 1 })) : []);
 
-const usualAnswers: Readonly<Record<string, ScriptedAnswer>> = {
+const usualAnswers: Readonly<Record<string, ScriptedResult>> = {
   'members-enrol': storesAll,
   'transactions-insert': storesAll,
   'member-days-open': storesAll,
@@ -24,9 +24,9 @@ const usualAnswers: Readonly<Record<string, ScriptedAnswer>> = {
  */
 export class ScriptedTransaction implements Transaction {
   readonly sent: SentStatement[] = [];
-  readonly #answers: Readonly<Record<string, ScriptedAnswer>>;
+  readonly #answers: Readonly<Record<string, ScriptedResult>>;
 
-  constructor(answers: Readonly<Record<string, ScriptedAnswer>> = {}) {
+  constructor(answers: Readonly<Record<string, ScriptedResult>> = {}) {
     this.#answers = { ...usualAnswers, ...answers };
   }
 

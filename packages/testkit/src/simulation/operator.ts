@@ -1,13 +1,13 @@
 import type { MemoryDatabase, StoredPosition } from '../memory-database.ts';
 import type { Judge } from './judge.ts';
-import type { Turns } from './turns.ts';
+import type { SimulationScheduler } from './simulation-scheduler.ts';
 
 /** An operator's session at the database; processes count up from one. */
 const operator = 0;
 
 export interface OperatorOptions {
   readonly database: MemoryDatabase;
-  readonly turns: Turns;
+  readonly turns: SimulationScheduler;
   readonly judge: Judge;
 }
 

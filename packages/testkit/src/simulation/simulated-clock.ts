@@ -1,13 +1,13 @@
 import type { Clock } from '@loyalty/kernel';
-import type { Actor, Turn, Turns } from './turns.ts';
+import type { Actor, ScheduledStep, SimulationScheduler } from './simulation-scheduler.ts';
 
 /** The clock of one process: its sleeps pass in simulated time, its wall time may be stepped. */
 export class SimulatedClock implements Clock {
   readonly #actor: Actor;
-  readonly #turns: Turns;
+  readonly #turns: SimulationScheduler;
   #skewMs = 0;
 
-  constructor(actor: Actor, turns: Turns) {
+  constructor(actor: Actor, turns: SimulationScheduler) {
     this.#actor = actor;
     this.#turns = turns;
   }
@@ -31,7 +31,7 @@ export class SimulatedClock implements Clock {
         resolve();
       };
       const what = `${this.#actor.name}: has slept ${ms.toString()} ms`;
-      const turn: Turn = this.#turns.ofProcess(this.#actor, what, { run, afterMs: ms });
+      const turn: ScheduledStep = this.#turns.ofProcess(this.#actor, what, { run, afterMs: ms });
       const finish = (): void => {
         this.#turns.cancel(turn);
         run();

@@ -5,7 +5,7 @@ import type { MemoryBroker } from '../memory-broker.ts';
 import type { Random } from './random.ts';
 import type { GroupMember, SimulatedGroup } from './simulated-group.ts';
 import type { ServerState } from './simulated-line.ts';
-import type { Actor, Turns } from './turns.ts';
+import type { Actor, SimulationScheduler } from './simulation-scheduler.ts';
 
 export interface SimulatedConsumerOptions {
   readonly actor: Actor;
@@ -14,7 +14,7 @@ export interface SimulatedConsumerOptions {
   readonly broker: MemoryBroker;
   readonly server: ServerState;
   readonly line: ServerLine;
-  readonly turns: Turns;
+  readonly turns: SimulationScheduler;
   readonly random: Random;
   /** Offsets per fetch at most. */
   readonly fetchMax: number;

@@ -1,6 +1,6 @@
 import type { TopicPartition } from '@loyalty/storage';
 import type { Random } from './random.ts';
-import type { Actor, Turns } from './turns.ts';
+import type { Actor, SimulationScheduler } from './simulation-scheduler.ts';
 
 /** A member as its group sees it. */
 export interface GroupMember {
@@ -12,12 +12,15 @@ export interface GroupMember {
 /** One consumer group at the broker: every join, leave and eviction deals all partitions out anew. */
 export class SimulatedGroup {
   #partitions: readonly TopicPartition[];
-  readonly #turns: Turns;
+  readonly #turns: SimulationScheduler;
   readonly #random: Random;
   #members: GroupMember[] = [];
   generation = 0;
 
-  constructor(partitions: readonly TopicPartition[], { turns, random }: { turns: Turns; random: Random }) {
+  constructor(
+    partitions: readonly TopicPartition[],
+    { turns, random }: { turns: SimulationScheduler; random: Random },
+  ) {
     this.#partitions = partitions;
     this.#turns = turns;
     this.#random = random;

@@ -3,12 +3,12 @@ import type { MemoryDatabase } from '../memory-database.ts';
 import type { Random } from './random.ts';
 import { SimulatedClock } from './simulated-clock.ts';
 import { SimulatedLine, type ServerState } from './simulated-line.ts';
-import type { Actor, Turns } from './turns.ts';
+import type { Actor, SimulationScheduler } from './simulation-scheduler.ts';
 
 /** What every process of a simulation has around it. */
 export interface HostWorld {
   readonly random: Random;
-  readonly turns: Turns;
+  readonly turns: SimulationScheduler;
   readonly database: MemoryDatabase;
   readonly server: ServerState;
   /** What may never happen: rejections that nobody heard. */

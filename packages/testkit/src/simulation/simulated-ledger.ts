@@ -1,6 +1,6 @@
 import {
   MessageFailure,
-  RunAgain,
+  LostRace,
   type BatchHandler,
   type Message,
   type OutgoingMessage,
@@ -8,8 +8,8 @@ import {
 } from '@loyalty/messaging';
 import type { Clock } from '@loyalty/kernel';
 import { blocked } from '../line.ts';
-import type { AnswerCache } from './answer-cache.ts';
-import type { HeldMember } from './members/decide-message.ts';
+import type { ResponseCache } from './response-cache.ts';
+import type { CachedMember } from './members/decide-message.ts';
 import { LedgerBook } from './members/ledger-book.ts';
 import { MemberTables, type MemberWrite } from './members/member-tables.ts';
 import type { Configurations } from './members/simulated-programme.ts';
@@ -43,7 +43,7 @@ export interface SimulatedLedgerOptions {
   readonly store: MemoryStore;
   readonly clock: Clock;
   /** Answers that were once stored, shared by all processes. */
-  readonly cache: AnswerCache;
+  readonly cache: ResponseCache;
   readonly configurations: Configurations;
   /** True where whoever was told that a redeem is done has it judged by its deadline all the same. */
   readonly forgetsTold?: boolean;
@@ -83,12 +83,13 @@ export class SimulatedLedger implements BatchHandler<SimulatedMessage, MemoryTra
     this.#members = new MemberTables(options.store);
   }
 
-  async decide(tx: MemoryTransaction, batch: readonly LedgerMessage[]): Promise<LedgerPlan> {
+  async plan(tx: MemoryTransaction, batch: readonly LedgerMessage[]): Promise<LedgerPlan> {
     const { stored, told } = await this.#load(tx, batch);
     const fresh = batch.filter(({ value }) => !stored.has(value.ref));
     const members = [...new Set(fresh.map(({ value }) => accountKeyOf(value)))];
     if (members.length > 0) await this.#members.lock(tx, members);
-    const held = members.length === 0 ? new Map<string, HeldMember>() : await this.#members.read(tx, members);
+    const held =
+      members.length === 0 ? new Map<string, CachedMember>() : await this.#members.read(tx, members);
     const environments = [...new Set(fresh.map(({ value }) => value.environmentId))];
     const book = new LedgerBook(held, await this.#options.configurations.ofBatch(tx, environments));
     const nowMs = await this.#nowMs(tx, fresh);
@@ -133,7 +134,7 @@ export class SimulatedLedger implements BatchHandler<SimulatedMessage, MemoryTra
         throw new StoreFailure(tooMuch(fresh.length), 'too much at once');
       if (fresh.some(({ message }) => effects.read(tx, message.value.ref) !== undefined)) {
         this.#lookUntilMs = clock.now() + lookUpFrontMs;
-        throw new RunAgain('a repeat that the cache did not know');
+        throw new LostRace('a repeat that the cache did not know');
       }
       for (const { message, effect } of fresh) effects.write(tx, message.value.ref, effect);
       for (const { message, said } of refusals) tx.database.refusals.write(tx, placeOf(message), said);
@@ -154,7 +155,7 @@ export class SimulatedLedger implements BatchHandler<SimulatedMessage, MemoryTra
     };
   }
 
-  stored({ entries }: LedgerPlan): void {
+  committed({ entries }: LedgerPlan): void {
     for (const { message, effect } of entries) this.#options.cache.set(message.value.ref, effect);
   }
 

@@ -1,6 +1,6 @@
 import { blocked, type ServerLine } from '../line.ts';
 import type { Random } from './random.ts';
-import type { Actor, Turns } from './turns.ts';
+import type { Actor, SimulationScheduler } from './simulation-scheduler.ts';
 
 /** What may go wrong at one server, and on the way to it; all zero once faults have stopped. */
 export interface ServerState {
@@ -24,7 +24,7 @@ interface Call<T> {
 export interface SimulatedLineOptions {
   readonly server: ServerState;
   readonly actor: Actor;
-  readonly turns: Turns;
+  readonly turns: SimulationScheduler;
   readonly random: Random;
   /** True once the server has closed the connection: what is still on its way is not heard. */
   readonly isClosed: () => boolean;

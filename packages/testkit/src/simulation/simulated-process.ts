@@ -20,7 +20,7 @@ import type { Configurations } from './members/simulated-programme.ts';
 import { createSimulatedDecoder, type Operation } from './simulated-message.ts';
 import { createSimulatedProducer } from './simulated-producer.ts';
 import { SimulatedParts } from './simulated-parts.ts';
-import type { Actor } from './turns.ts';
+import type { Actor } from './simulation-scheduler.ts';
 import { lanes, type World } from './world.ts';
 
 /** How long servers hold on to a process that ended without a word, at most. */
@@ -230,7 +230,7 @@ export class SimulatedProcess implements Actor {
     });
     const decoder = createSimulatedDecoder(this.#line('registry'));
     return createStreamRuntime({
-      lanes: this.consumers.map((consumer, place) => {
+      groups: this.consumers.map((consumer, place) => {
         const { lane, consumerGroup, isTenantOwned } = this.#lanes[place] ?? lanes[0];
         return { lane, consumerGroup, isTenantOwned, consumer, decoder };
       }),
@@ -278,5 +278,5 @@ const limitsOf = ({ recordsMax, ...profile }: World['profile']): BatchLimits => 
   recordsMax,
   bytesMax: profile.bytesMax,
   costMax: Infinity,
-  bulkBesideInteractiveMax: Math.ceil(recordsMax / 2),
+  bulkMaxWithInteractive: Math.ceil(recordsMax / 2),
 });

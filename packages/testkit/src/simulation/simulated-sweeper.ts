@@ -1,7 +1,7 @@
-import { ForgottenRows, unpackMessages, type ProducerPort } from '@loyalty/messaging';
+import { OrphanedRows, unpackMessages, type ProducerPort } from '@loyalty/messaging';
 import type { Clock } from '@loyalty/kernel';
 import type { ServerLine } from '../line.ts';
-import type { MemoryDatabase, OwedRow } from '../memory-database.ts';
+import type { MemoryDatabase, StoredOutboxRow } from '../memory-database.ts';
 
 export interface SimulatedSweeperOptions {
   readonly owner: number;
@@ -22,12 +22,12 @@ const rowsPerRound = 20;
  */
 export class SimulatedSweeper {
   readonly #options: SimulatedSweeperOptions;
-  readonly #forgotten: ForgottenRows;
+  readonly #forgotten: OrphanedRows;
   #isStopped = false;
 
   constructor(options: SimulatedSweeperOptions) {
     this.#options = options;
-    this.#forgotten = new ForgottenRows(options.remembers);
+    this.#forgotten = new OrphanedRows(options.remembers);
   }
 
   async start(): Promise<void> {
@@ -62,7 +62,7 @@ export class SimulatedSweeper {
 
   async #sweepForgotten(): Promise<void> {
     const { database, line, owner: self } = this.#options;
-    const isOwn = ([, { owner }]: readonly [string, OwedRow]): boolean => owner === self;
+    const isOwn = ([, { owner }]: readonly [string, StoredOutboxRow]): boolean => owner === self;
     const own = await line.call('read own ids', () =>
       [...database.outbox.rows].filter(isOwn).map(([id]) => Number(id)),
     );
@@ -102,7 +102,7 @@ export class SimulatedSweeper {
     }
   }
 
-  async #publish(rows: readonly (readonly [string, OwedRow])[]): Promise<void> {
+  async #publish(rows: readonly (readonly [string, StoredOutboxRow])[]): Promise<void> {
     const { database, line, producer, owner } = this.#options;
     await producer.send(rows.flatMap(([, { messages }]) => unpackMessages(messages)));
     await line.call('delete swept rows', () => {

@@ -1,6 +1,6 @@
 import { MemoryBroker } from '../memory-broker.ts';
 import { MemoryDatabase, StoreFailure } from '../memory-database.ts';
-import { AnswerCache } from './answer-cache.ts';
+import { ResponseCache } from './response-cache.ts';
 import { drawFaultProfile, type FaultProfile } from './fault-profile.ts';
 import { commitsKept } from './losses/loss-profile.ts';
 import type { Losses } from './losses/losses.ts';
@@ -8,7 +8,7 @@ import type { Random } from './random.ts';
 import { SimulatedGroup } from './simulated-group.ts';
 import type { ServerState } from './simulated-line.ts';
 import { configurationsOf, type Configured } from './members/simulated-programme.ts';
-import { Turns } from './turns.ts';
+import { SimulationScheduler } from './simulation-scheduler.ts';
 
 /**
  * The topics that engines read: one lane each, with a group of its own, in the processes of the engine that decides what is on
@@ -42,10 +42,10 @@ export const lanes = [
 export interface World {
   readonly random: Random;
   readonly profile: FaultProfile;
-  readonly turns: Turns;
+  readonly turns: SimulationScheduler;
   readonly broker: MemoryBroker;
   readonly database: MemoryDatabase;
-  readonly cache: AnswerCache;
+  readonly cache: ResponseCache;
   /** The configuration of each environment as it is at first. */
   readonly configurations: ReadonlyMap<number, Configured>;
   /** What servers lose; null where they lose nothing. */
@@ -69,7 +69,7 @@ export const createWorld = (random: Random, lossesOf: (random: Random) => Losses
   const drawn = drawFaultProfile(random);
   const losses = lossesOf(random);
   const profile = losses === null ? drawn : { ...drawn, ...losses.profile.workload };
-  const turns = new Turns(random);
+  const turns = new SimulationScheduler(random);
   const broker = new MemoryBroker();
   for (const { topic } of lanes) broker.createTopic(topic, profile.partitions);
   for (const topic of ['facts', 'replies', 'loyalty.dead-letters']) broker.createTopic(topic, 2);
@@ -91,7 +91,7 @@ export const createWorld = (random: Random, lossesOf: (random: Random) => Losses
     groups,
     servers,
     losses,
-    cache: new AnswerCache(() => turns.nowMs),
+    cache: new ResponseCache(() => turns.nowMs),
     configurations: configurationsOf(profile.pointsExpiry),
     erasing: new Set(),
     refusing: 'nothing',

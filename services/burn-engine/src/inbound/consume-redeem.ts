@@ -1,10 +1,15 @@
 import { burnGroup, readerFor, redeemRequestCodec, topics, type RedeemRequest } from '@loyalty/contracts';
-import { createLane } from '@loyalty/engine';
-import { createAvroDecoder, type Kafka, type LaneOptions, type SchemaRegistry } from '@loyalty/messaging';
+import { createConsumerGroup } from '@loyalty/engine';
+import {
+  createAvroDecoder,
+  type Kafka,
+  type ConsumerGroupOptions,
+  type SchemaRegistry,
+} from '@loyalty/messaging';
 
 /** Redeems of tills that wait for the answer. */
-export const consumeRedeem = (kafka: Kafka, registry: SchemaRegistry): LaneOptions<RedeemRequest> =>
-  createLane({
+export const consumeRedeem = (kafka: Kafka, registry: SchemaRegistry): ConsumerGroupOptions<RedeemRequest> =>
+  createConsumerGroup({
     kafka,
     decoder: createAvroDecoder({
       registry,

@@ -27,7 +27,7 @@ export interface PlainOrder {
 }
 
 /** What it is answered: points, cents and the cap, or a code. */
-export type PlainAnswer = string | readonly [points: number, cents: number, cap: string | null];
+export type PlainResult = string | readonly [points: number, cents: number, cap: string | null];
 
 /**
  * Burns as the decisions have it (D38 to D43, D49, D88), told a second time: one member, arrays, one redeem after the other, no
@@ -38,7 +38,7 @@ export class PlainBurner {
   readonly lots: PlainLot[];
   readonly spentCents = new Map<string, number>();
   readonly #campaigns: readonly PlainCampaign[];
-  readonly #answers = new Map<string, PlainAnswer>();
+  readonly #responses = new Map<string, PlainResult>();
 
   /** Campaigns in the order in which they were activated. */
   constructor(balance: number, lots: readonly PlainLot[], campaigns: readonly PlainCampaign[]) {
@@ -47,15 +47,15 @@ export class PlainBurner {
     this.#campaigns = campaigns;
   }
 
-  redeem(order: PlainOrder): PlainAnswer {
-    const known = this.#answers.get(order.ref);
+  redeem(order: PlainOrder): PlainResult {
+    const known = this.#responses.get(order.ref);
     if (known !== undefined) return known;
-    const answer = this.#decide(order);
-    if (typeof answer !== 'string') this.#answers.set(order.ref, answer);
-    return answer;
+    const response = this.#decide(order);
+    if (typeof response !== 'string') this.#responses.set(order.ref, response);
+    return response;
   }
 
-  #decide(order: PlainOrder): PlainAnswer {
+  #decide(order: PlainOrder): PlainResult {
     const campaign = this.#campaignFor(order);
     if (campaign === undefined) return 'CAMPAIGN_NOT_FOUND';
     if (this.#isShort(order, campaign)) return 'INSUFFICIENT_POINTS';

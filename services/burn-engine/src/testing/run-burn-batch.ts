@@ -3,11 +3,11 @@ import { createEngineBatch, createMessageWriter } from '@loyalty/engine';
 import { derivedIds, memberKeyOf } from '@loyalty/kernel';
 import type { OutgoingMessage } from '@loyalty/messaging';
 import type { Account, Campaign, Lot } from '@loyalty/rules';
-import { answerKey } from '@loyalty/storage';
+import { responseKey } from '@loyalty/storage';
 import { createMetrics } from '@loyalty/telemetry';
 import {
   MemoryCache,
-  MemoryProgramme,
+  MemoryConfiguration,
   quickClock,
   replyHeaders,
   ScriptedTransaction,
@@ -16,9 +16,9 @@ import {
   testCampaign,
   testMessage,
   testSnapshot,
-  type ScriptedAnswer,
+  type ScriptedResult,
 } from '@loyalty/testkit';
-import { createBurnKind } from '../usecases/burn-kind.ts';
+import { createBurnHandler } from '../usecases/burn-handler.ts';
 
 export const { environmentId } = testSnapshot();
 const { secret } = testSnapshot();
@@ -55,7 +55,7 @@ interface Given {
   readonly campaigns?: readonly Campaign[];
   readonly firstLots?: readonly Lot[];
   readonly allLots?: readonly Lot[];
-  readonly answers?: Readonly<Record<string, ScriptedAnswer>>;
+  readonly responses?: Readonly<Record<string, ScriptedResult>>;
   readonly headers?: Readonly<Record<string, string>>;
   /** How far the database's clock is ahead of the records. */
   readonly aheadMs?: number;
@@ -75,27 +75,27 @@ export const toldFactId = (ref: string, behindMs = 0): string =>
 
 const rowsOf = (lots: readonly Lot[]) => lots.map((lot) => ({ ...lot, environmentId, memberId }));
 
-const answersOf = ({ account = {}, firstLots = [], allLots = [], aheadMs = 0, answers = {} }: Given) => {
+const answersOf = ({ account = {}, firstLots = [], allLots = [], aheadMs = 0, responses = {} }: Given) => {
   const { memberId: id, ...rest } = testAccount({ pointsBalance: 1_000, ...account });
   return {
     'accounts-lock': () => (account === null ? [] : [{ environmentId, memberKey, id, ...rest }]),
     'lots-first': () => rowsOf(firstLots),
     'database-time': () => [{ nowMs: testAtMs + aheadMs }],
     'lots-all': () => rowsOf(allLots),
-    ...answers,
+    ...responses,
   };
 };
 
 /** What these redeems come to as one batch, stored, with a database that stores whatever it is given. */
 export const run = async (bodies: readonly RedeemRequest[], given: Given = {}) => {
   const { campaigns = [tenARand], headers = {}, takesMs = 0, recordsAtMs = [], told = {} } = given;
-  const programme = new MemoryProgramme(testSnapshot({ campaigns }));
+  const configuration = new MemoryConfiguration(testSnapshot({ campaigns }));
   let elapsedMs = 0;
   const stopwatch = () => (elapsedMs += takesMs);
   const handler = createEngineBatch(
-    createBurnKind({ programme, elapsedMs: stopwatch, lostUntilMs: () => lostUntilMsIn(given) }),
+    createBurnHandler({ configuration, elapsedMs: stopwatch, lostUntilMs: () => lostUntilMsIn(given) }),
     {
-      programme,
+      configuration,
       cache: cacheOf(told),
       clock: quickClock(),
       metrics: createMetrics({ service: 'burn-test' }),
@@ -107,10 +107,10 @@ export const run = async (bodies: readonly RedeemRequest[], given: Given = {}) =
     const timestamp = testAtMs + (recordsAtMs[at] ?? 0);
     return testMessage(body, { timestamp, headers: { ...replyHeaders, ...headers } });
   });
-  const plan = await handler.decide(tx, messages);
+  const plan = await handler.plan(tx, messages);
   await handler.storeShared?.(tx, plan);
   await handler.store(tx, plan);
-  return { plan, tx, programme, effects: handler.effectsOf(plan) };
+  return { plan, tx, configuration: configuration, effects: handler.effectsOf(plan) };
 };
 
 const lostUntilMsIn = ({ lostUntilInMs = -1 }: Given): number => testAtMs + lostUntilInMs;
@@ -118,14 +118,14 @@ const lostUntilMsIn = ({ lostUntilInMs = -1 }: Given): number => testAtMs + lost
 /** Redis with answers to these references. */
 const cacheOf = (told: Readonly<Record<string, number>>): MemoryCache => {
   const cache = new MemoryCache();
-  const answers = Object.entries(told).map(([ref, behindMs]) => {
+  const responses = Object.entries(told).map(([ref, behindMs]) => {
     const newId = derivedIds({ secret, atMs: testAtMs + behindMs, operation: 'redeem', ref });
-    const answer = Buffer.from(
+    const response = Buffer.from(
       JSON.stringify({ redeemTransactionId: newId('transaction'), pointsRedeemed: 50 }),
     );
-    return { key: answerKey(environmentId, 'redeem', ref), fingerprint: Buffer.alloc(16), answer };
+    return { key: responseKey(environmentId, 'redeem', ref), fingerprint: Buffer.alloc(16), response };
   });
-  cache.putAnswers(answers);
+  cache.putResponses(responses);
   return cache;
 };
 

@@ -8,12 +8,12 @@ import {
   type LoadedAccounts,
 } from '@loyalty/engine';
 import { awaitAll, groupBy, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { lockBudgets, readBudgets, type CampaignBudgetState, type CampaignName } from '@loyalty/programme';
+import { lockBudgets, readBudgets, type CampaignBudgetState, type CampaignKey } from '@loyalty/programme';
 import { noteBurnBudgets, type Snapshot } from '@loyalty/rules';
 import { readDatabaseTime, type Transaction } from '@loyalty/storage';
 import { LotBook } from './lot-book.ts';
 import { passedDeadlineOf, type RedeemEngineRequest } from './redeem-request.ts';
-import { findTold, type ToldEvidence } from './told-redeems.ts';
+import { findPublished, type PublishedEvidence } from './published-redeems.ts';
 
 /** What a batch of redeems is decided on. */
 export interface BurnState extends BatchState<RedeemEngineRequest> {
@@ -27,12 +27,12 @@ export interface BurnState extends BatchState<RedeemEngineRequest> {
 }
 
 /** A batch of redeems that have no stored response. */
-export interface FreshRedeems extends Pick<ToldEvidence, 'told'> {
+export interface FreshRedeems extends Pick<PublishedEvidence, 'told'> {
   readonly requests: readonly RedeemEngineRequest[];
 }
 
 /** What the loading of a batch's state asks. */
-export interface BurnPorts extends Pick<EnginePorts, 'programme'> {
+export interface BurnPorts extends Pick<EnginePorts, 'configuration'> {
   /** Milliseconds of a clock that never goes back. Default: that of the process. */
   readonly elapsedMs?: () => number;
   /** Until when records may be of a history that is lost, milliseconds since the epoch. Default: never. */
@@ -45,7 +45,7 @@ export interface BurnPorts extends Pick<EnginePorts, 'programme'> {
  * long must not take as long again.
  */
 export const loadBurnState = async (
-  { programme, elapsedMs = () => performance.now(), lostUntilMs = () => 0 }: BurnPorts,
+  { configuration, elapsedMs = () => performance.now(), lostUntilMs = () => 0 }: BurnPorts,
   tx: Transaction,
   { requests, told: answered }: FreshRedeems,
 ): Promise<BurnState> => {
@@ -53,10 +53,15 @@ export const loadBurnState = async (
   // The time is asked for behind the locks: sent with them, it is told once they are held.
   const readTime = async () => ({ lockedMs: await readDatabaseTime(tx), toldAtMs: elapsedMs() });
   const readOwned = () => awaitAll([readFirstLots(tx, requests), readTime()]);
-  const { accounts, snapshots, owned } = await loadAccounts({ programme, tx, requests, readOwned });
+  const { accounts, snapshots, owned } = await loadAccounts({
+    configuration: configuration,
+    tx,
+    requests,
+    readOwned,
+  });
   const [firstLots, { lockedMs, toldAtMs }] = owned;
   const evidence = { told: answered, lostUntilMs: lostUntilMs(), nowMs: lockedMs };
-  const told = await findTold(tx, requests, evidence);
+  const told = await findPublished(tx, requests, evidence);
   const inTime = requests.filter(
     (request) => told.has(request) || passedDeadlineOf(request, lockedMs) === null,
   );
@@ -126,7 +131,7 @@ const lockNeededBudgets = async (
   requests: readonly RedeemEngineRequest[],
   snapshots: ReadonlyMap<EnvironmentId, Snapshot>,
 ): Promise<readonly CampaignBudgetState[]> => {
-  const names = new Map<string, CampaignName>();
+  const names = new Map<string, CampaignKey>();
   for (const { environmentId, message } of requests) {
     const snapshot = snapshots.get(environmentId);
     if (snapshot === undefined) continue;

@@ -16,10 +16,10 @@ export const redeemRequestReader: RequestReader<RedeemRequest, RedeemEngineReque
     return { reason: 'INVALID_REDEEM', detail: `${fault.pointer} ${fault.message}` };
   },
   // Field by field: spreading a request is slow.
-  requestOf: ({ message, operation, ref, environmentId, fingerprint, answerKey, newId }, secret) => {
+  requestOf: ({ message, operation, ref, environmentId, fingerprint, responseKey, newId }, secret) => {
     const { memberRef } = message.value;
     const memberKey = memberKeyOf(secret, memberRef);
-    return { message, operation, ref, environmentId, memberKey, memberRef, fingerprint, answerKey, newId };
+    return { message, operation, ref, environmentId, memberKey, memberRef, fingerprint, responseKey, newId };
   },
 };
 

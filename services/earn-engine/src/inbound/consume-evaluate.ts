@@ -1,11 +1,11 @@
 import { earnGroups, topics } from '@loyalty/contracts';
-import { createLane } from '@loyalty/engine';
-import type { Decoder, Kafka, LaneOptions } from '@loyalty/messaging';
+import { createConsumerGroup } from '@loyalty/engine';
+import type { Decoder, Kafka, ConsumerGroupOptions } from '@loyalty/messaging';
 import type { EarnBody } from '../usecases/earn-request.ts';
 
 /** The interactive lane: tills that wait for the answer. */
-export const consumeEvaluate = (kafka: Kafka, decoder: Decoder<EarnBody>): LaneOptions<EarnBody> =>
-  createLane({
+export const consumeEvaluate = (kafka: Kafka, decoder: Decoder<EarnBody>): ConsumerGroupOptions<EarnBody> =>
+  createConsumerGroup({
     kafka,
     decoder,
     lane: 'interactive',

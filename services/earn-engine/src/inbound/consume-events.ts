@@ -1,14 +1,14 @@
 import { earnGroups, topics } from '@loyalty/contracts';
-import { createLane } from '@loyalty/engine';
-import type { Decoder, Kafka, LaneOptions } from '@loyalty/messaging';
+import { createConsumerGroup } from '@loyalty/engine';
+import type { Decoder, Kafka, ConsumerGroupOptions } from '@loyalty/messaging';
 import type { EarnBody } from '../usecases/earn-request.ts';
 
 /**
  * Events of members, whose senders wait, and the credits that they bring about: interactive too, but in a group of their own,
  * so that a fetch for the tills asks for no more partitions than theirs.
  */
-export const consumeEvents = (kafka: Kafka, decoder: Decoder<EarnBody>): LaneOptions<EarnBody> =>
-  createLane({
+export const consumeEvents = (kafka: Kafka, decoder: Decoder<EarnBody>): ConsumerGroupOptions<EarnBody> =>
+  createConsumerGroup({
     kafka,
     decoder,
     lane: 'interactive',

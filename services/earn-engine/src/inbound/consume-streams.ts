@@ -1,6 +1,6 @@
 import { earnGroups } from '@loyalty/contracts';
-import { createLane } from '@loyalty/engine';
-import type { Decoder, Kafka, LaneOptions } from '@loyalty/messaging';
+import { createConsumerGroup } from '@loyalty/engine';
+import type { Decoder, Kafka, ConsumerGroupOptions } from '@loyalty/messaging';
 import { listStreamTopics } from '@loyalty/programme';
 import type { Queryable } from '@loyalty/storage';
 import type { EarnBody } from '../usecases/earn-request.ts';
@@ -10,8 +10,8 @@ export const consumeStreams = (
   kafka: Kafka,
   decoder: Decoder<EarnBody>,
   db: Queryable,
-): LaneOptions<EarnBody> =>
-  createLane({
+): ConsumerGroupOptions<EarnBody> =>
+  createConsumerGroup({
     kafka,
     decoder,
     lane: 'bulk',

@@ -5,17 +5,17 @@ import { noFigures, type Account, type Campaign } from '@loyalty/rules';
 import { createMetrics } from '@loyalty/telemetry';
 import {
   MemoryCache,
-  MemoryProgramme,
+  MemoryConfiguration,
   quickClock,
   ScriptedTransaction,
   testAccount,
   testCampaign,
   testMessage,
   testSnapshot,
-  type ScriptedAnswer,
+  type ScriptedResult,
 } from '@loyalty/testkit';
 import { createCreditWriter } from '../outbound/credit-writer.ts';
-import { createEarnKind } from '../usecases/earn-kind.ts';
+import { createEarnHandler } from '../usecases/earn-handler.ts';
 import type { EarnBody } from '../usecases/earn-request.ts';
 import { receipt } from './earn-bodies.ts';
 
@@ -23,7 +23,7 @@ const { environmentId, secret } = testSnapshot();
 
 /** Rows of known members, by their references. */
 export const known =
-  (members: Readonly<Record<string, Partial<Account>>>): ScriptedAnswer =>
+  (members: Readonly<Record<string, Partial<Account>>>): ScriptedResult =>
   ([, keys]) =>
     Object.entries(members).flatMap(([memberRef, given]) => {
       const memberKey = memberKeyOf(secret, memberRef);
@@ -34,7 +34,7 @@ export const known =
 
 interface Given {
   readonly campaigns?: readonly Campaign[];
-  readonly answers?: Readonly<Record<string, ScriptedAnswer>>;
+  readonly responses?: Readonly<Record<string, ScriptedResult>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly pointValueCents?: number;
 }
@@ -42,24 +42,24 @@ interface Given {
 /** What these bodies come to as one batch, stored, with a database that stores whatever it is given. */
 export const run = async (
   bodies: readonly EarnBody[],
-  { campaigns = [testCampaign()], answers, headers = {}, pointValueCents = 1 }: Given = {},
+  { campaigns = [testCampaign()], responses, headers = {}, pointValueCents = 1 }: Given = {},
 ) => {
-  const programme = new MemoryProgramme(testSnapshot({ campaigns, pointValueCents }));
-  const handler = createEngineBatch(createEarnKind(programme, createCreditWriter(3)), {
-    programme,
+  const configuration = new MemoryConfiguration(testSnapshot({ campaigns, pointValueCents }));
+  const handler = createEngineBatch(createEarnHandler(configuration, createCreditWriter(3)), {
+    configuration,
     cache: new MemoryCache(),
     clock: quickClock(),
     metrics: createMetrics({ service: 'earn-test' }),
     writer: createMessageWriter({ replyId: 1, factId: 2 }),
   });
-  const tx = new ScriptedTransaction(answers);
-  const plan = await handler.decide(
+  const tx = new ScriptedTransaction(responses);
+  const plan = await handler.plan(
     tx,
     bodies.map((body) => testMessage(body, { headers })),
   );
   await handler.storeShared?.(tx, plan);
   await handler.store(tx, plan);
-  return { plan, tx, programme, handler, effects: handler.effectsOf(plan) };
+  return { plan, tx, configuration: configuration, handler, effects: handler.effectsOf(plan) };
 };
 
 export const bytesOf = ({ value }: OutgoingMessage): Buffer => value ?? Buffer.alloc(0);

@@ -10,12 +10,12 @@ import {
 } from '@loyalty/rules';
 import type { EarnBodyOf, EarnRequest } from './earn-request.ts';
 import type { Referrers } from './referrers.ts';
-import type { SharedBook } from './shared-book.ts';
+import type { EarningBook } from './earning-book.ts';
 
 /** What one request is decided on. */
 export interface EarnInputs {
   readonly snapshot: Snapshot;
-  readonly book: SharedBook;
+  readonly book: EarningBook;
   readonly account: Account | null;
   /** Null where it does not matter who can be credited. */
   readonly referrers: Referrers | null;

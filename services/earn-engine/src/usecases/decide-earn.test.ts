@@ -14,7 +14,7 @@ import { decideEarn, type DecidingInputs } from './decide-earn.ts';
 import type { EarnBody } from './earn-request.ts';
 import { earnRequestReader } from './read-earn-request.ts';
 import { Referrers } from './referrers.ts';
-import { SharedBook } from './shared-book.ts';
+import { EarningBook } from './earning-book.ts';
 
 const { environmentId, secret } = testSnapshot();
 const noRows = { memberCounters: [], memberships: [], sharedCounters: [], budgets: [] };
@@ -30,21 +30,22 @@ const decide = (body: EarnBody, { headers = {}, ...given }: Given = {}) => {
       ...earnRequestReader.nameOf(body),
       environmentId,
       fingerprint: Buffer.alloc(16),
-      answerKey: 'key',
+      responseKey: 'key',
       newId: (kind) => `new-${kind}`,
     },
     secret,
   );
   const decision = decideEarn(request, {
     snapshot: testSnapshot({ campaigns: [testCampaign()] }),
-    book: new SharedBook(environmentId, noRows),
+    book: new EarningBook(environmentId, noRows),
     account: testAccount(),
     referrers: new Referrers(new AccountBook([]), []),
     lostUntilMs: 0,
     ...given,
   });
-  const answer: unknown = decision.outcome === 'processed' ? JSON.parse(decision.answer.toString()) : null;
-  return { decision, answer };
+  const response: unknown =
+    decision.outcome === 'processed' ? JSON.parse(decision.response.toString()) : null;
+  return { decision, response };
 };
 
 const definition = (given: Partial<EventDefinition> = {}): Snapshot => {
@@ -53,13 +54,17 @@ const definition = (given: Partial<EventDefinition> = {}): Snapshot => {
 };
 
 test('a receipt is answered with the balance after it, under its transaction’s id', () => {
-  const { decision, answer } = decide(receipt());
+  const { decision, response } = decide(receipt());
   expect(decision).toMatchObject({
     outcome: 'processed',
     id: 'new-transaction',
     result: { pointsAwarded: 10 },
   });
-  expect(answer).toMatchObject({ transactionId: 'new-transaction', pointsBalance: 110, state: 'PROCESSED' });
+  expect(response).toMatchObject({
+    transactionId: 'new-transaction',
+    pointsBalance: 110,
+    state: 'PROCESSED',
+  });
 });
 
 test.each([
@@ -77,9 +82,9 @@ test('a refusal that somebody waits for is theirs alone', () => {
 });
 
 test('an event is answered with the version of its definition, under its own id', () => {
-  const { decision, answer } = decide(memberEvent(), { snapshot: definition() });
+  const { decision, response } = decide(memberEvent(), { snapshot: definition() });
   expect(decision).toMatchObject({ outcome: 'processed', id: 'new-event' });
-  expect(answer).toMatchObject({ eventId: 'new-event', definitionVersion: 2 });
+  expect(response).toMatchObject({ eventId: 'new-event', definitionVersion: 2 });
 });
 
 test.each([

@@ -4,9 +4,9 @@ import {
   decideCredit,
   decideEvaluate,
   decideEvent,
-  toCreditAnswer,
-  toEvaluateAnswer,
-  toEventAnswer,
+  toCreditResponse,
+  toEvaluateResponse,
+  toEventResponse,
   type PointsExpiry,
   type Snapshot,
 } from '@loyalty/rules';
@@ -42,7 +42,7 @@ const evaluate = (
 ): RequestDecision<ProcessedEarnRequest> => {
   const result = decideEvaluate(contextOf(request, inputs), body);
   if (result.outcome === 'refused') return refuse(request.message.record, result.code);
-  return processed(result, result.transactionId, toEvaluateAnswer(result));
+  return processed(result, result.transactionId, toEvaluateResponse(result));
 };
 
 const memberEvent = (
@@ -58,8 +58,12 @@ const memberEvent = (
   const result = decideEvent(contextOf(request, inputs), event, body.occurredAt);
   if (result.outcome === 'refused') return refuse(record, result.code);
   const definitionVersion = definitionVersionOf(snapshot, body.eventKey);
-  const answer = toEventAnswer(result, { request: body, definitionVersion, receivedAtMs: record.timestamp });
-  return processed(result, result.eventId, answer);
+  const response = toEventResponse(result, {
+    request: body,
+    definitionVersion,
+    receivedAtMs: record.timestamp,
+  });
+  return processed(result, result.eventId, response);
 };
 
 const credit = (
@@ -69,7 +73,7 @@ const credit = (
 ): RequestDecision<ProcessedEarnRequest> => {
   const result = decideCredit(contextOf(request, inputs), { awards: body.awards.map(creditedAwardOf) });
   if (result.outcome === 'skipped') return { outcome: 'skipped', reason: result.reason };
-  return processed(result, result.creditId, toCreditAnswer(result, body.ref));
+  return processed(result, result.creditId, toCreditResponse(result, body.ref));
 };
 
 const creditedAwardOf = ({ pointsExpiry, ...award }: EarnBodyOf<'credit'>['body']['awards'][number]) => ({
@@ -81,12 +85,12 @@ const creditedAwardOf = ({ pointsExpiry, ...award }: EarnBodyOf<'credit'>['body'
 const processed = (
   result: ProcessedEarnRequest,
   id: string,
-  answer: object,
+  response: object,
 ): RequestDecision<ProcessedEarnRequest> => ({
   outcome: 'processed',
   result,
   id,
-  answer: Buffer.from(JSON.stringify(answer)),
+  response: Buffer.from(JSON.stringify(response)),
 });
 
 /**

@@ -13,7 +13,7 @@ import type { BudgetSpending } from '@loyalty/programme';
 import { lotGainOf } from '@loyalty/rules';
 import { definitionVersionOf } from './decide-earn.ts';
 import type { EarnRequest, ProcessedEarnRequest } from './earn-request.ts';
-import type { EarnState } from './load-state.ts';
+import type { EarnState } from './load-earn-state.ts';
 
 type Processed = ProcessedOutcome<EarnRequest, ProcessedEarnRequest>;
 

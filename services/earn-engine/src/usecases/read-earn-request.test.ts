@@ -16,7 +16,7 @@ const read = (body: EarnBody) =>
       ...earnRequestReader.nameOf(body),
       environmentId,
       fingerprint: Buffer.alloc(16),
-      answerKey: 'key',
+      responseKey: 'key',
       newId: (kind) => kind,
     },
     secret,

@@ -19,14 +19,14 @@ export const earnRequestReader: RequestReader<EarnBody, EarnRequest> = {
     return { reason: invalidReasons[request.kind], detail: `${fault.pointer} ${fault.message}` };
   },
   // Field by field: spreading the request made the handler a tenth slower.
-  requestOf: ({ message, ref, environmentId, fingerprint, answerKey, newId }, secret) => ({
+  requestOf: ({ message, ref, environmentId, fingerprint, responseKey, newId }, secret) => ({
     message,
     operation: message.value.kind,
     ref,
     environmentId,
     ...membersOf(message.value, secret),
     fingerprint,
-    answerKey,
+    responseKey,
     newId,
   }),
 };

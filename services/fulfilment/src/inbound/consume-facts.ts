@@ -1,15 +1,20 @@
 import { factCodec, fulfilmentGroup, readerFor } from '@loyalty/contracts';
 import { followFacts, onlyFactsOf, type FollowerPace } from '@loyalty/engine';
 import { isUuid, type EnvironmentId } from '@loyalty/kernel';
-import { createAvroDecoder, type Kafka, type LaneOptions, type SchemaRegistry } from '@loyalty/messaging';
-import type { RewardName } from '@loyalty/accounts';
+import {
+  createAvroDecoder,
+  type Kafka,
+  type ConsumerGroupOptions,
+  type SchemaRegistry,
+} from '@loyalty/messaging';
+import type { RewardKey } from '@loyalty/accounts';
 
 /** Rewards that were asked for. */
 export const consumeFacts = (
   kafka: Kafka,
   registry: SchemaRegistry,
   pace: FollowerPace,
-): LaneOptions<RewardName> =>
+): ConsumerGroupOptions<RewardKey> =>
   followFacts({
     kafka,
     consumerGroup: fulfilmentGroup,
@@ -19,7 +24,7 @@ export const consumeFacts = (
 
 const rewardReader = (writerSchema: string) => {
   const read = readerFor(factCodec, writerSchema);
-  return (bytes: Buffer): RewardName => {
+  return (bytes: Buffer): RewardKey => {
     const { environmentId, data } = read(bytes);
     return { environmentId: environmentId as EnvironmentId, id: rewardIdOf(data) };
   };

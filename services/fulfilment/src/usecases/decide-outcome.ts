@@ -1,11 +1,11 @@
 import type { PendingReward } from '@loyalty/accounts';
 import type { OwnProvider, PoolPlace, RewardCode } from './draw-reward-codes.ts';
-import type { ProviderAnswer } from './ports.ts';
+import type { ProviderResult } from './ports.ts';
 import { afterFailedTry, type RewardDecision } from './reward-decision.ts';
 
 /** What an attempt found out. */
 export type ProviderAttempt =
-  | { readonly kind: 'answered'; readonly provider: string; readonly answer: ProviderAnswer }
+  | { readonly kind: 'answered'; readonly provider: string; readonly answer: ProviderResult }
   /** Its code comes from here, within the transaction that records. */
   | { readonly kind: 'own'; readonly name: string; readonly provider: OwnProvider }
   /** It cannot be asked now, by no fault of the reward's: the key of its provider's secret is missing, or its turn has not come. */
@@ -59,12 +59,12 @@ const heard = (
   };
 };
 
-const silence: ProviderAnswer = { kind: 'failed', reason: 'PROVIDER_AWAY' };
-const emptyPool: ProviderAnswer = { kind: 'failed', reason: 'POOL_EMPTY' };
+const silence: ProviderResult = { kind: 'failed', reason: 'PROVIDER_AWAY' };
+const emptyPool: ProviderResult = { kind: 'failed', reason: 'POOL_EMPTY' };
 
 interface Answered {
   readonly provider: string;
-  readonly answer: ProviderAnswer;
+  readonly answer: ProviderResult;
   readonly pool: PoolPlace | null;
   readonly atMs: number;
 }

@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { readPools } from '@loyalty/programme';
-import { acmeCodeOf, openFulfilHouse, type FulfilHouse } from '../testing/fulfil-house.ts';
+import { acmeCodeOf, openFulfilmentFixture, type FulfilmentFixture } from '../testing/fulfilment-fixture.ts';
 import { gives, unreached } from '../testing/provider-answers.ts';
 import {
   addProvider,
@@ -10,161 +10,164 @@ import {
   fillPool,
   giveReward,
   openEnvironment,
-} from '../testing/reward-world.ts';
+} from '../testing/reward-fixture.ts';
 
-let house: FulfilHouse;
+let fixture: FulfilmentFixture;
 beforeAll(async () => {
-  house = await openFulfilHouse();
+  fixture = await openFulfilmentFixture();
 });
-afterAll(() => house.drop());
-afterEach(() => house.clear());
+afterAll(() => fixture.drop());
+afterEach(() => fixture.clear());
 
 const givenCodes = async (): Promise<string[]> =>
-  (await house.db.query<{ code: string }>('SELECT code FROM reward_codes ORDER BY code')).map(
+  (await fixture.db.query<{ code: string }>('SELECT code FROM reward_codes ORDER BY code')).map(
     ({ code }) => code,
   );
 
 /** As a database is that lost the commits of its last batches. */
 const loseCodes = async (environmentId: EnvironmentId): Promise<void> => {
-  await house.db.query('DELETE FROM reward_codes WHERE environment_id = $1', [environmentId]);
-  await house.db.query(
+  await fixture.db.query('DELETE FROM reward_codes WHERE environment_id = $1', [environmentId]);
+  await fixture.db.query(
     `UPDATE rewards SET state = 'PENDING_FULFILMENT', code = NULL, provider = NULL, attempts = 0, issued_at = NULL
       WHERE environment_id = $1`,
     [environmentId],
   );
 };
 
-const told = () => house.told.map(({ type, data }) => [type, data['rewardId']]);
+const told = () => fixture.told.map(({ type, data }) => [type, data['rewardId']]);
 
 test('rewards of the generator and of pools are issued in one batch, one code each, and no fact tells a code', async () => {
-  const environmentId = await openEnvironment(house.db);
-  await fillPool(house.db, environmentId, { name: 'films', codes: ['FILM-1', 'FILM-2'] });
-  await fillPool(house.db, environmentId, { name: 'books', codes: ['BOOK-1'] });
-  await assign(house.db, environmentId, { byType: { FREE_ITEM: 'films', GIFT_CARD: 'books' } });
-  const own = await house.give(environmentId, { rewardType: 'DISCOUNT_VOUCHER', validDays: 2 });
+  const environmentId = await openEnvironment(fixture.db);
+  await fillPool(fixture.db, environmentId, { name: 'films', codes: ['FILM-1', 'FILM-2'] });
+  await fillPool(fixture.db, environmentId, { name: 'books', codes: ['BOOK-1'] });
+  await assign(fixture.db, environmentId, { byType: { FREE_ITEM: 'films', GIFT_CARD: 'books' } });
+  const own = await fixture.give(environmentId, { rewardType: 'DISCOUNT_VOUCHER', validDays: 2 });
   const films = [
-    await house.give(environmentId, { rewardType: 'FREE_ITEM' }),
-    await house.give(environmentId, { rewardType: 'FREE_ITEM' }),
+    await fixture.give(environmentId, { rewardType: 'FREE_ITEM' }),
+    await fixture.give(environmentId, { rewardType: 'FREE_ITEM' }),
   ];
-  const book = await house.give(environmentId);
-  const elsewhere = await house.give(await openEnvironment(house.db));
+  const book = await fixture.give(environmentId);
+  const elsewhere = await fixture.give(await openEnvironment(fixture.db));
   const all = [own, ...films, book, elsewhere];
-  await house.batch(all);
-  const stored = await Promise.all(all.map((reward) => house.look(reward)));
+  await fixture.batch(all);
+  const stored = await Promise.all(all.map((reward) => fixture.look(reward)));
   expect(stored.map(({ state, provider, attempts }) => [state, provider, attempts])).toEqual(
     ['generator', 'films', 'films', 'books', 'generator'].map((provider) => ['ISSUED', provider, 1]),
   );
-  expect(stored[0]?.expiresAt).toEqual(new Date(house.nowMs + 2 * 86_400_000));
+  expect(stored[0]?.expiresAt).toEqual(new Date(fixture.nowMs + 2 * 86_400_000));
   const codes = stored.map(({ code }) => code ?? '');
   expect(codes.slice(1, 4).toSorted()).toEqual(['BOOK-1', 'FILM-1', 'FILM-2']);
   expect(await givenCodes()).toEqual(codes.toSorted());
   expect(told().toSorted()).toEqual(all.map(({ id }) => ['reward.issued', id]).toSorted());
-  expect(codes.filter((code) => house.told.some(({ text }) => text.includes(code)))).toEqual([]);
-  expect([await house.due(), house.wakes]).toEqual([[], 0]);
+  expect(codes.filter((code) => fixture.told.some(({ text }) => text.includes(code)))).toEqual([]);
+  expect([await fixture.due(), fixture.wakes]).toEqual([[], 0]);
 });
 
 test('the same fact twice in a batch, and once more later, gives one code and tells once', async () => {
-  const reward = await house.give(await openEnvironment(house.db));
-  await house.batch([reward, { ...reward }]);
-  const { code } = await house.look(reward);
-  await house.batch([reward]);
-  expect([await givenCodes(), (await house.look(reward)).code]).toEqual([[code], code]);
+  const reward = await fixture.give(await openEnvironment(fixture.db));
+  await fixture.batch([reward, { ...reward }]);
+  const { code } = await fixture.look(reward);
+  await fixture.batch([reward]);
+  expect([await givenCodes(), (await fixture.look(reward)).code]).toEqual([[code], code]);
   expect(told()).toEqual([['reward.issued', reward.id]]);
 });
 
 test('▲ a reward whose code was lost with its commit gets the same one again', async () => {
-  const environmentId = await openEnvironment(house.db);
-  const reward = await house.give(environmentId);
-  const other = await house.give(environmentId);
-  await house.batch([reward, other]);
-  const codes = [(await house.look(reward)).code, (await house.look(other)).code];
+  const environmentId = await openEnvironment(fixture.db);
+  const reward = await fixture.give(environmentId);
+  const other = await fixture.give(environmentId);
+  await fixture.batch([reward, other]);
+  const codes = [(await fixture.look(reward)).code, (await fixture.look(other)).code];
   expect(codes[0]).not.toBe(codes[1]);
   await loseCodes(environmentId);
-  await house.batch([other, reward]);
-  expect([(await house.look(reward)).code, (await house.look(other)).code]).toEqual(codes);
+  await fixture.batch([other, reward]);
+  expect([(await fixture.look(reward)).code, (await fixture.look(other)).code]).toEqual(codes);
 });
 
 test('▲ a code that a pool gave to another reward meanwhile is not made again', async () => {
-  const environmentId = await openEnvironment(house.db);
-  const reward = await house.give(environmentId);
-  await house.batch([reward]);
-  const { code } = await house.look(reward);
+  const environmentId = await openEnvironment(fixture.db);
+  const reward = await fixture.give(environmentId);
+  await fixture.batch([reward]);
+  const { code } = await fixture.look(reward);
   await loseCodes(environmentId);
-  await fillPool(house.db, environmentId, { name: 'films', codes: [code ?? ''] });
-  await assign(house.db, environmentId, { byType: { FREE_ITEM: 'films' } });
-  const film = await house.give(environmentId, { rewardType: 'FREE_ITEM' });
-  await house.batch([film]);
-  await house.batch([reward]);
-  expect(await house.look(film)).toMatchObject({ state: 'ISSUED', code });
-  const again = await house.look(reward);
+  await fillPool(fixture.db, environmentId, { name: 'films', codes: [code ?? ''] });
+  await assign(fixture.db, environmentId, { byType: { FREE_ITEM: 'films' } });
+  const film = await fixture.give(environmentId, { rewardType: 'FREE_ITEM' });
+  await fixture.batch([film]);
+  await fixture.batch([reward]);
+  expect(await fixture.look(film)).toMatchObject({ state: 'ISSUED', code });
+  const again = await fixture.look(reward);
   expect(again).toMatchObject({ state: 'ISSUED', provider: 'generator' });
   expect(again.code).not.toBe(code);
 });
 
 test('▲ two batches that are at one reward at once give one code, and the later one tells nothing', async () => {
-  const environmentId = await house.openWithPool('FILM-1', 'FILM-2');
-  const reward = await house.give(environmentId);
+  const environmentId = await fixture.openWithPool('FILM-1', 'FILM-2');
+  const reward = await fixture.give(environmentId);
   let second: Promise<void> = Promise.resolve();
-  await house.batch([reward], {
+  await fixture.batch([reward], {
     stored: async () => {
-      second = house.batch([reward]);
-      await house.untilLocked();
+      second = fixture.batch([reward]);
+      await fixture.untilLocked();
     },
   });
   await second;
   expect([await givenCodes(), told()]).toEqual([['FILM-1'], [['reward.issued', reward.id]]]);
-  expect(await readPools(house.db, environmentId)).toMatchObject([{ remaining: 1 }]);
+  expect(await readPools(fixture.db, environmentId)).toMatchObject([{ remaining: 1 }]);
 });
 
 test('▲ the reward of an erased member fails, and no code is drawn for it; that of a suspended one is issued', async () => {
-  const environmentId = await house.openWithPool('FILM-1', 'FILM-2');
-  const [erased, suspended] = [await enrol(house.db, environmentId), await enrol(house.db, environmentId)];
-  await changeState(house.db, erased, 'anonymized');
-  await changeState(house.db, suspended, 'suspended');
-  const lost = await giveReward(house.db, erased, { atMs: house.nowMs });
-  const kept = await giveReward(house.db, suspended, { atMs: house.nowMs });
-  await house.batch([lost, kept]);
-  expect(await house.look(lost)).toMatchObject({ state: 'FAILED', reason: 'MEMBER_ERASED', attempts: 0 });
-  expect(await house.look(kept)).toMatchObject({ state: 'ISSUED', code: 'FILM-1' });
-  expect(await readPools(house.db, environmentId)).toMatchObject([{ remaining: 1 }]);
-  expect(house.told.find(({ type }) => type === 'reward.failed')?.data).toMatchObject({
+  const environmentId = await fixture.openWithPool('FILM-1', 'FILM-2');
+  const [erased, suspended] = [
+    await enrol(fixture.db, environmentId),
+    await enrol(fixture.db, environmentId),
+  ];
+  await changeState(fixture.db, erased, 'anonymized');
+  await changeState(fixture.db, suspended, 'suspended');
+  const lost = await giveReward(fixture.db, erased, { atMs: fixture.nowMs });
+  const kept = await giveReward(fixture.db, suspended, { atMs: fixture.nowMs });
+  await fixture.batch([lost, kept]);
+  expect(await fixture.look(lost)).toMatchObject({ state: 'FAILED', reason: 'MEMBER_ERASED', attempts: 0 });
+  expect(await fixture.look(kept)).toMatchObject({ state: 'ISSUED', code: 'FILM-1' });
+  expect(await readPools(fixture.db, environmentId)).toMatchObject([{ remaining: 1 }]);
+  expect(fixture.told.find(({ type }) => type === 'reward.failed')?.data).toMatchObject({
     rewardId: lost.id,
     failureReason: 'MEMBER_ERASED',
   });
 });
 
 test('of a pool with fewer codes than rewards some are issued, and the rest wait for a try in ten seconds', async () => {
-  const environmentId = await house.openWithPool('FILM-1', 'FILM-2');
+  const environmentId = await fixture.openWithPool('FILM-1', 'FILM-2');
   const rewards = [
-    await house.give(environmentId),
-    await house.give(environmentId),
-    await house.give(environmentId),
+    await fixture.give(environmentId),
+    await fixture.give(environmentId),
+    await fixture.give(environmentId),
   ];
-  await house.batch(rewards);
+  await fixture.batch(rewards);
   expect(await givenCodes()).toEqual(['FILM-1', 'FILM-2']);
-  const [row, ...more] = await house.due();
-  expect([row?.rank, row?.attempt, more, house.wakes]).toEqual([0, 1, [], 1]);
+  const [row, ...more] = await fixture.due();
+  expect([row?.rank, row?.attempt, more, fixture.wakes]).toEqual([0, 1, [], 1]);
   expect(Math.abs((row?.inMs ?? 0) - 10_000)).toBeLessThanOrEqual(2_000);
-  expect(await house.look({ environmentId, id: row?.id ?? '' })).toMatchObject({
+  expect(await fixture.look({ environmentId, id: row?.id ?? '' })).toMatchObject({
     state: 'PENDING_FULFILMENT',
     provider: 'films',
     attempts: 1,
   });
-  expect(house.told).toHaveLength(2);
+  expect(fixture.told).toHaveLength(2);
 });
 
 test('a provider that is not configured is waited for, and the reward of another type is issued', async () => {
-  const { environmentId } = await house.openWithProvider();
-  await house.db.query('DELETE FROM reward_providers WHERE environment_id = $1', [environmentId]);
-  const reward = await house.give(environmentId);
-  await house.batch([reward]);
-  expect(await house.look(reward)).toMatchObject({
+  const { environmentId } = await fixture.openWithProvider();
+  await fixture.db.query('DELETE FROM reward_providers WHERE environment_id = $1', [environmentId]);
+  const reward = await fixture.give(environmentId);
+  await fixture.batch([reward]);
+  expect(await fixture.look(reward)).toMatchObject({
     state: 'PENDING_FULFILMENT',
     provider: 'acme',
     attempts: 1,
   });
-  expect(await house.due()).toMatchObject([{ id: reward.id, rank: 0, attempt: 1 }]);
-  expect([house.told, house.sent]).toEqual([[], []]);
+  expect(await fixture.due()).toMatchObject([{ id: reward.id, rank: 0, attempt: 1 }]);
+  expect([fixture.told, fixture.sent]).toEqual([[], []]);
 });
 
 test.each([
@@ -186,76 +189,76 @@ test.each([
     code: 'DEFAULT',
   },
 ])('who gives the code of a reward: $title', async ({ given, code }) => {
-  const environmentId = await openEnvironment(house.db);
+  const environmentId = await openEnvironment(fixture.db);
   for (const one of ['TYPE', 'DEFAULT', 'WISHED', 'COUPON'])
-    await fillPool(house.db, environmentId, { name: one.toLowerCase(), codes: [one] });
-  await assign(house.db, environmentId, {
+    await fillPool(fixture.db, environmentId, { name: one.toLowerCase(), codes: [one] });
+  await assign(fixture.db, environmentId, {
     default: 'default',
     byType: { FREE_ITEM: 'type', COUPON_VOUCHER: 'coupon' },
   });
-  const reward = await house.give(environmentId, given);
-  await house.batch([reward]);
-  expect(await house.look(reward)).toMatchObject({ code, provider: code.toLowerCase() });
+  const reward = await fixture.give(environmentId, given);
+  await fixture.batch([reward]);
+  expect(await fixture.look(reward)).toMatchObject({ code, provider: code.toLowerCase() });
 });
 
 test('▲ a reward of a provider over HTTP is handed over once, however often its fact comes, and before and after it was asked', async () => {
-  const { environmentId, lane } = await house.openWithProvider();
-  const reward = await house.give(environmentId);
+  const { environmentId, lane } = await fixture.openWithProvider();
+  const reward = await fixture.give(environmentId);
   let second: Promise<void> = Promise.resolve();
-  await house.batch([reward, reward], {
+  await fixture.batch([reward, reward], {
     stored: async () => {
-      second = house.batch([reward]);
-      await house.untilLocked();
+      second = fixture.batch([reward]);
+      await fixture.untilLocked();
     },
   });
   await second;
-  await house.batch([reward]);
-  expect(await house.due()).toEqual([{ id: reward.id, lane, rank: 1, attempt: 0, inMs: 0 }]);
-  expect([house.sent, house.wakes]).toEqual([[], 1]);
-  house.answer = () => unreached('CONNECT_FAILED');
-  await house.work();
-  await house.batch([reward]);
-  expect(await house.due()).toMatchObject([{ rank: 0, attempt: 1 }]);
-  expect(house.told).toEqual([]);
+  await fixture.batch([reward]);
+  expect(await fixture.due()).toEqual([{ id: reward.id, lane, rank: 1, attempt: 0, inMs: 0 }]);
+  expect([fixture.sent, fixture.wakes]).toEqual([[], 1]);
+  fixture.answer = () => unreached('CONNECT_FAILED');
+  await fixture.work();
+  await fixture.batch([reward]);
+  expect(await fixture.due()).toMatchObject([{ rank: 0, attempt: 1 }]);
+  expect(fixture.told).toEqual([]);
 });
 
 test('a reward that failed and is asked for again is handed over anew', async () => {
-  const { environmentId } = await house.openWithProvider();
-  const reward = await house.give(environmentId);
-  house.answer = () => gives('');
-  await house.batch([reward]);
+  const { environmentId } = await fixture.openWithProvider();
+  const reward = await fixture.give(environmentId);
+  fixture.answer = () => gives('');
+  await fixture.batch([reward]);
   for (let n = 0; n < 5; n += 1) {
-    await house.untilDue();
-    await house.work();
+    await fixture.untilDue();
+    await fixture.work();
   }
-  expect(await house.look(reward)).toMatchObject({ state: 'FAILED', reason: 'PROVIDER_BAD_ANSWER' });
-  await house.retry(reward);
-  house.answer = () => gives(acmeCodeOf(reward));
-  await house.batch([reward]);
-  expect(await house.due()).toMatchObject([{ id: reward.id, rank: 1, attempt: 0, inMs: 0 }]);
-  await house.work();
-  expect(await house.look(reward)).toMatchObject({ state: 'ISSUED', attempts: 1, reason: null });
+  expect(await fixture.look(reward)).toMatchObject({ state: 'FAILED', reason: 'PROVIDER_BAD_ANSWER' });
+  await fixture.retry(reward);
+  fixture.answer = () => gives(acmeCodeOf(reward));
+  await fixture.batch([reward]);
+  expect(await fixture.due()).toMatchObject([{ id: reward.id, rank: 1, attempt: 0, inMs: 0 }]);
+  await fixture.work();
+  expect(await fixture.look(reward)).toMatchObject({ state: 'ISSUED', attempts: 1, reason: null });
 });
 
 test('▲ a batch that drew a code which somebody gave meanwhile runs again, and gives the next one', async () => {
-  const environmentId = await house.openWithPool('FILM-1', 'FILM-2');
-  await addProvider(house, environmentId);
-  await assign(house.db, environmentId, { default: 'films', byType: { FREE_ITEM: 'acme' } });
+  const environmentId = await fixture.openWithPool('FILM-1', 'FILM-2');
+  await addProvider(fixture, environmentId);
+  await assign(fixture.db, environmentId, { default: 'films', byType: { FREE_ITEM: 'acme' } });
   const [other, reward] = [
-    await house.give(environmentId, { rewardType: 'FREE_ITEM' }),
-    await house.give(environmentId),
+    await fixture.give(environmentId, { rewardType: 'FREE_ITEM' }),
+    await fixture.give(environmentId),
   ];
-  await house.batch([other]);
-  house.answer = () => gives('FILM-1');
-  const run = house.batch([reward], {
+  await fixture.batch([other]);
+  fixture.answer = () => gives('FILM-1');
+  const run = fixture.batch([reward], {
     decided: async () => {
-      await house.work();
+      await fixture.work();
     },
   });
   await expect(run).rejects.toMatchObject({ name: 'RunAgain' });
-  expect(await house.look(reward)).toMatchObject({ state: 'PENDING_FULFILMENT', attempts: 0 });
-  await house.batch([reward]);
-  expect(await house.look(reward)).toMatchObject({ state: 'ISSUED', code: 'FILM-2' });
+  expect(await fixture.look(reward)).toMatchObject({ state: 'PENDING_FULFILMENT', attempts: 0 });
+  await fixture.batch([reward]);
+  expect(await fixture.look(reward)).toMatchObject({ state: 'ISSUED', code: 'FILM-2' });
   expect(told()).toEqual([
     ['reward.issued', other.id],
     ['reward.issued', reward.id],

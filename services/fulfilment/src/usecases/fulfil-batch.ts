@@ -1,4 +1,4 @@
-import type { RewardName } from '@loyalty/accounts';
+import type { RewardKey } from '@loyalty/accounts';
 import type { FollowerPace } from '@loyalty/engine';
 import type { BatchHandler, Message } from '@loyalty/messaging';
 import type { Transaction } from '@loyalty/storage';
@@ -19,8 +19,8 @@ export interface FulfilBatchOptions extends FulfilPorts {
  */
 export const createFulfilBatch = (
   options: FulfilBatchOptions,
-): BatchHandler<RewardName, Transaction, FulfilPlan> => ({
-  decide: (tx, batch) =>
+): BatchHandler<RewardKey, Transaction, FulfilPlan> => ({
+  plan: (tx, batch) =>
     // One that was handed over waits for its provider already.
     planRewards(options, tx, { names: distinct(batch), isMeant: ({ provider }) => provider === null }),
   storeShared: storePlan,
@@ -30,7 +30,7 @@ export const createFulfilBatch = (
     const facts = rewardFacts([...issued, ...failed], { writer: options.writer, providers, atMs });
     return { facts, replies: [], rejected: [] };
   },
-  stored: ({ due }) => {
+  committed: ({ due }) => {
     options.pace?.awaited();
     if (due.length > 0) options.wake();
   },
@@ -38,6 +38,6 @@ export const createFulfilBatch = (
   giveUp: () => Promise.resolve([]),
 });
 
-const distinct = (batch: readonly Message<RewardName>[]): RewardName[] => [
+const distinct = (batch: readonly Message<RewardKey>[]): RewardKey[] => [
   ...new Map(batch.map(({ value }) => [`${value.environmentId.toString()}/${value.id}`, value])).values(),
 ];

@@ -1,8 +1,8 @@
-import { lockPendingRewards, type PendingReward, type RewardName } from '@loyalty/accounts';
+import { lockPendingRewards, type PendingReward, type RewardKey } from '@loyalty/accounts';
 import type { MessageWriter } from '@loyalty/engine';
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
-import { RunAgain } from '@loyalty/messaging';
-import { loadNewest, providerOf, type HeldRewardProviders, type RewardProviders } from '@loyalty/programme';
+import { LostRace } from '@loyalty/messaging';
+import { loadNewest, providerOf, type RewardProviderCache, type RewardProviders } from '@loyalty/programme';
 import type { Transaction } from '@loyalty/storage';
 import { enqueueTasks, type TaskRow } from '@loyalty/task-queue';
 import { drawRewardCodes, type AskedOfOwn, type RewardCode } from './draw-reward-codes.ts';
@@ -12,7 +12,7 @@ import { sortDecisions, storeFailed, storeIssued, storeWaiting } from './store-d
 
 /** What everything that fulfils rewards needs. */
 export interface FulfilPorts {
-  readonly providers: HeldRewardProviders;
+  readonly providers: RewardProviderCache;
   readonly writer: Pick<MessageWriter, 'factOf'>;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -35,7 +35,7 @@ interface Asked {
 }
 
 export interface PlannedRewards {
-  readonly names: readonly RewardName[];
+  readonly names: readonly RewardKey[];
   /** Which of those that still wait. */
   readonly isMeant: (reward: PendingReward) => boolean;
 }
@@ -70,7 +70,7 @@ export const storePlan = async (tx: Transaction, { decisions, due, atMs }: Fulfi
   const { issued, failed, waiting } = sortDecisions(decisions);
   const given = await storeIssued(tx, issued, atMs);
   // Another transaction gave the same code meanwhile.
-  if (given.size < issued.length) throw new RunAgain('a code was given before');
+  if (given.size < issued.length) throw new LostRace('a code was given before');
   await storeFailed(tx, failed, atMs);
   await storeWaiting(tx, waiting);
   await enqueueTasks(tx, 'fulfilment', due);

@@ -6,7 +6,7 @@ import type { LoadSignal } from '@loyalty/task-queue';
 export type HttpProvider = Extract<Provider, { readonly kind: 'HTTP' }>;
 
 /** What a provider said, or what follows from its silence. */
-export type ProviderAnswer =
+export type ProviderResult =
   /** `expiresAtMs`: milliseconds since the epoch; null where it said nothing. */
   | { readonly kind: 'code'; readonly code: string; readonly expiresAtMs: number | null }
   /** It is not asked again. */
@@ -23,4 +23,4 @@ export interface CodeRequest {
 /** Asks a provider once for the code of a reward, and never throws for what it did. Null: too much of ours was under way to ask it. */
 export type AskProvider = (
   asking: CodeRequest,
-) => Promise<{ readonly answer: ProviderAnswer | null; readonly sign: LoadSignal }>;
+) => Promise<{ readonly answer: ProviderResult | null; readonly sign: LoadSignal }>;

@@ -6,7 +6,7 @@ import {
   generatorName,
   loadNewest,
   providerOf,
-  type HeldRewardProviders,
+  type RewardProviderCache,
   type RewardProviders,
 } from '@loyalty/programme';
 import type { Queryable, Transaction } from '@loyalty/storage';
@@ -21,7 +21,7 @@ import type {
 import { decideOutcome, type ProviderAttempt, type Decided } from './decide-outcome.ts';
 import { drawRewardCodes } from './draw-reward-codes.ts';
 import { nameOf, type FoundProvider } from './lane-of.ts';
-import type { AskProvider, ProviderAnswer } from './ports.ts';
+import type { AskProvider, ProviderResult } from './ports.ts';
 import { afterFailedTry, type IssueDecision, type RewardDecision } from './reward-decision.ts';
 import { rewardFacts } from './reward-facts.ts';
 import { sortDecisions, storeFailed, storeIssued, storeWaiting } from './store-decisions.ts';
@@ -29,7 +29,7 @@ import { sortDecisions, storeFailed, storeIssued, storeWaiting } from './store-d
 export interface ProviderWorkOptions {
   /** Beside any transaction. */
   readonly reads: Queryable;
-  readonly providers: HeldRewardProviders;
+  readonly providers: RewardProviderCache;
   readonly ask: AskProvider;
   readonly writer: Pick<MessageWriter, 'factOf'>;
   readonly outbox: FactOutbox;
@@ -102,7 +102,7 @@ const attempt = async (
 };
 
 /** Who was not even asked is asked later. */
-const askedOf = (provider: string, answer: ProviderAnswer | null): ProviderAttempt =>
+const askedOf = (provider: string, answer: ProviderResult | null): ProviderAttempt =>
   answer === null ? { kind: 'held' } : { kind: 'answered', provider, answer };
 
 /** A provider that is called by nobody. */
@@ -111,7 +111,7 @@ const ofOwn = (provider: Exclude<FoundProvider, { readonly kind: 'HTTP' }>): Pro
     ? { kind: 'answered', provider: provider.name, answer: unknown }
     : { kind: 'own', name: nameOf(provider), provider };
 
-const unknown: ProviderAnswer = { kind: 'failed', reason: 'NOT_CONFIGURED' };
+const unknown: ProviderResult = { kind: 'failed', reason: 'NOT_CONFIGURED' };
 const unasked = (result: ProviderAttempt): AttemptResult<ProviderAttempt> => ({ result, load: 'well' });
 
 interface Recording {

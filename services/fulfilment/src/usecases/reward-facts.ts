@@ -6,7 +6,7 @@ import type { RewardProviders } from '@loyalty/programme';
 import type { FailDecision, IssueDecision } from './reward-decision.ts';
 import { expiresAtDateOf } from './store-decisions.ts';
 
-export interface RewardTeller {
+export interface RewardFactOptions {
   readonly writer: Pick<MessageWriter, 'factOf'>;
   readonly providers: ReadonlyMap<EnvironmentId, RewardProviders>;
   /** When it happened, milliseconds since the epoch. */
@@ -16,7 +16,7 @@ export interface RewardTeller {
 /** What is told of rewards that were issued or have failed: never a code. */
 export const rewardFacts = (
   decisions: readonly (IssueDecision | FailDecision)[],
-  teller: RewardTeller,
+  teller: RewardFactOptions,
 ): OutgoingMessage[] =>
   decisions.flatMap((decision) => {
     const { environmentId, id, memberKey } = decision.reward;

@@ -1,4 +1,4 @@
-import { failRewards, issueRewards, noteAsked } from '@loyalty/accounts';
+import { failRewards, issueRewards, recordProviderRequest } from '@loyalty/accounts';
 import { expiresAtOf } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 import type { FailDecision, IssueDecision, RewardDecision, WaitDecision } from './reward-decision.ts';
@@ -53,7 +53,7 @@ export const storeFailed = (
   );
 
 export const storeWaiting = (tx: Transaction, decisions: readonly WaitDecision[]): Promise<void> =>
-  noteAsked(
+  recordProviderRequest(
     tx,
     decisions.map(({ reward: { environmentId, id }, provider, attempts }) => ({
       environmentId,

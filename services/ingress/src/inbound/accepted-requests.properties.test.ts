@@ -8,7 +8,7 @@ import {
 import type { EnvironmentId } from '@loyalty/kernel';
 import { atEngine, faultsOfEvaluateRequest, faultsOfMemberEvent } from '@loyalty/rules';
 import fc from 'fast-check';
-import { createAnswersInMemory } from '../testing/answers-in-memory.ts';
+import { createResponsesInMemory } from '../testing/responses-in-memory.ts';
 import { definitionOf, eventEngineThat, replied } from '../testing/event-engine.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { createSubmitEvent } from '../usecases/events/submit-event.ts';
@@ -109,7 +109,7 @@ const throughTheDoor = () => {
   const definition = definitionOf({ lifecycleType: 'REFERRAL' });
   const ports = {
     engine,
-    answers: createAnswersInMemory(),
+    responses: createResponsesInMemory(),
     clock: createTestClock(doorMs),
     definitions: { find: () => Promise.resolve(definition) },
     members: {

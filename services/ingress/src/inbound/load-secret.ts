@@ -3,15 +3,15 @@ import { Fault } from '@loyalty/kernel';
 import type { EnvironmentDirectory, EnvironmentRecord } from '@loyalty/programme';
 
 /** Finds the secret of a credential's environment, which keys member keys and cursors. */
-export type LoadSecret = (credential: Credential) => Promise<Uint8Array>;
+export type LoadEnvironmentSecret = (credential: Credential) => Promise<Uint8Array>;
 
 /** Secrets as the directory holds them; throws a retriable Fault when the database is away and none is held. */
 export const createLoadSecret =
-  (environments: Pick<EnvironmentDirectory, 'find'>): LoadSecret =>
+  (environments: Pick<EnvironmentDirectory, 'find'>): LoadEnvironmentSecret =>
   async (credential) =>
     (await loadEnvironment(environments, credential)).secret;
 
-/** The environment that a credential opens, as the directory holds it: up to 10 s old. Throws as {@link LoadSecret} does. */
+/** The environment that a credential opens, as the directory holds it: up to 10 s old. Throws as {@link LoadEnvironmentSecret} does. */
 export const loadEnvironment = async (
   environments: Pick<EnvironmentDirectory, 'find'>,
   { tenantId, mode }: Credential,

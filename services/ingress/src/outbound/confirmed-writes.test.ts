@@ -15,17 +15,17 @@ const databaseOf = (epoch: string) => {
 };
 
 const published = (acknowledged: Promise<boolean>) => () =>
-  Promise.resolve({ answer: 'done', publication: { acknowledged } });
+  Promise.resolve({ response: 'done', publication: { acknowledged } });
 
 test('a write that Kafka knows of is confirmed', async () => {
   const confirmWrite = createConfirmWrite(databaseOf('first'));
-  expect(await confirmWrite(published(Promise.resolve(true)))).toMatchObject({ answer: 'done' });
+  expect(await confirmWrite(published(Promise.resolve(true)))).toMatchObject({ response: 'done' });
 });
 
 test('a write of which there is nothing to tell needs no confirmation', async () => {
   const confirmWrite = createConfirmWrite(databaseOf('second'));
-  const write = () => Promise.resolve({ answer: 'nobody', publication: null });
-  expect(await confirmWrite(write)).toMatchObject({ answer: 'nobody' });
+  const write = () => Promise.resolve({ response: 'nobody', publication: null });
+  expect(await confirmWrite(write)).toMatchObject({ response: 'nobody' });
 });
 
 test('▲ a write is not confirmed where Kafka does not take what tells of it', async () => {

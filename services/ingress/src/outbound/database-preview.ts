@@ -3,10 +3,10 @@ import {
   readMemberCounters,
   readMembershipsByKey,
   readSharedCounters,
-  type SharedCounterName,
+  type SharedCounterKey,
 } from '@loyalty/accounts';
 import { drawOf, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
-import type { CampaignName, Snapshots } from '@loyalty/programme';
+import type { CampaignKey, Snapshots } from '@loyalty/programme';
 import {
   noteRequiredLocks,
   receiptActivity,
@@ -61,8 +61,8 @@ const requiredLocksOf = (
   context: DecisionContext,
   request: EvaluateRequest,
 ) => {
-  const counts: SharedCounterName[] = [];
-  const budgets: CampaignName[] = [];
+  const counts: SharedCounterKey[] = [];
+  const budgets: CampaignKey[] = [];
   noteRequiredLocks(receiptActivity(context, request), {
     budget: (campaignId: CampaignId) => budgets.push({ environmentId, campaignId }),
     count: (campaignId, scope) => counts.push({ environmentId, campaignId, scope }),

@@ -9,7 +9,7 @@ import {
   erasureMessages,
   erasureRecord,
   FactPublisher,
-  holdOutboxOwner,
+  registerOutboxOwner,
   PartitionCounts,
   type Kafka,
   type SchemaRegistry,
@@ -48,7 +48,7 @@ export const createFactPublication = async (options: FactPublicationOptions): Pr
   const { kafka, registry, db: database, databaseUrl, logger, metrics, tracer } = options;
   const schemaId = await findSchemaId(registry, topics.facts, factCodec);
   const erasureId = await findSchemaId(registry, topics.erasures, erasureCodec);
-  const owner = holdOutboxOwner(databaseUrl, logger, { startsWithoutDatabase: true });
+  const owner = registerOutboxOwner(databaseUrl, logger, { startsWithoutDatabase: true });
   const partitionCounts = new PartitionCounts(metrics, 'writes');
   const producer = createFactProducer({ kafka, database, logger, partitionCounts });
   metrics.gauge('loyalty_producer_waiting_messages', { producer: 'facts' }, () => producer.waiting);

@@ -1,5 +1,5 @@
 import { readAccounts } from '@loyalty/accounts';
-import type { CampaignName, Snapshots } from '@loyalty/programme';
+import type { CampaignKey, Snapshots } from '@loyalty/programme';
 import { noteBurnBudgets } from '@loyalty/rules';
 import type { Queryable } from '@loyalty/storage';
 import type { RedemptionPreview } from '../usecases/ports.ts';
@@ -14,7 +14,7 @@ export const createRedemptionPreview =
     // Behind the account, so that every change answered before is seen, as in the engine (D33).
     const snapshot = await loadNewestSnapshot(db, snapshots, environmentId);
     if (snapshot === null) return null;
-    const names: CampaignName[] = [];
+    const names: CampaignKey[] = [];
     noteBurnBudgets(snapshot, asked, (campaignId) => names.push({ environmentId, campaignId }));
     const spent = new Set(await readSpentCampaigns(db, names));
     const account = known?.account ?? null;

@@ -30,14 +30,14 @@ const databaseThat = (
 const saidByServer = (code: string): pg.DatabaseError =>
   Object.assign(new pg.DatabaseError('no', 0, 'error'), { code });
 
-const answers = (): Promise<never[]> => Promise.resolve([]);
+const responses = (): Promise<never[]> => Promise.resolve([]);
 const refuses = (failure: Error) => (): Promise<never> => Promise.reject(failure);
 const patience = { queryMs: 20, transactionMs: 20 };
 const asTime = { code: 'DATABASE_UNAVAILABLE', retry: true };
 
 describe('a database behind the ingress', () => {
   it('answers as it does', async () => {
-    const db = createRetriableDatabase(databaseThat(answers));
+    const db = createRetriableDatabase(databaseThat(responses));
     expect(await db.query('SELECT 1')).toEqual([]);
     expect(await db.transaction((tx) => tx.query('SELECT 1'))).toEqual([]);
     expect(await db.readConsistently(() => Promise.resolve(7))).toBe(7);
@@ -54,7 +54,7 @@ describe('a database behind the ingress', () => {
   });
 
   it('that cannot commit is a reason to come back', async () => {
-    const db = createRetriableDatabase(databaseThat(answers, refuses(saidByServer('57P01'))));
+    const db = createRetriableDatabase(databaseThat(responses, refuses(saidByServer('57P01'))));
     await expect(db.transaction(() => Promise.resolve(7))).rejects.toMatchObject(asTime);
   });
 
@@ -66,9 +66,9 @@ describe('a database behind the ingress', () => {
     await expect(db.query('SELECT 1')).rejects.toMatchObject(asTime);
     await expect(
       createRetriableDatabase(
-        databaseThat(answers, () => never),
+        databaseThat(responses, () => never),
         patience,
-      ).transaction(answers),
+      ).transaction(responses),
     ).rejects.toMatchObject(asTime);
   });
 
@@ -81,13 +81,13 @@ describe('a database behind the ingress', () => {
         tx.afterCommit(() => seen.push(what));
         return Promise.resolve();
       });
-    await leave(databaseThat(answers), 'committed');
-    await expect(leave(databaseThat(answers, refuses(away)), 'lost')).rejects.toMatchObject(asTime);
+    await leave(databaseThat(responses), 'committed');
+    await expect(leave(databaseThat(responses, refuses(away)), 'lost')).rejects.toMatchObject(asTime);
     expect(seen).toEqual(['committed']);
   });
 
   it('is not blamed for what its user throws', async () => {
-    const db = createRetriableDatabase(databaseThat(answers));
+    const db = createRetriableDatabase(databaseThat(responses));
     const mistake = new TypeError('a mistake of ours');
     await expect(db.transaction(() => Promise.reject(mistake))).rejects.toBe(mistake);
   });

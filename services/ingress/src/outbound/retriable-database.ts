@@ -1,5 +1,5 @@
 import { Fault, textOf } from '@loyalty/kernel';
-import { databaseFailureOf, type Database, type Queryable, type Transaction } from '@loyalty/storage';
+import { classifyFailure, type Database, type Queryable, type Transaction } from '@loyalty/storage';
 
 /** How long a caller is kept waiting for a database that says nothing, in milliseconds. */
 export interface DatabasePatience {
@@ -62,7 +62,7 @@ const translating = async <T>(patienceMs: number, asked: Promise<T>): Promise<T>
 
 const translated = (failure: unknown): unknown => {
   if (failure instanceof Fault) return failure;
-  const asked = databaseFailureOf(failure);
+  const asked = classifyFailure(failure);
   return asked === 'wait' || asked === 'slow' ? unavailable(textOf(failure), failure) : failure;
 };
 

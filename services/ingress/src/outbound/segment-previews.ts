@@ -2,7 +2,7 @@ import { previewSegment } from '@loyalty/accounts';
 import { Fault, type Clock } from '@loyalty/kernel';
 import { findRuleFaults, listTiers } from '@loyalty/programme';
 import { readSegmentRule, utcDayOf } from '@loyalty/rules';
-import { databaseFailureOf, type Database, type Queryable } from '@loyalty/storage';
+import { classifyFailure, type Database, type Queryable } from '@loyalty/storage';
 import type { CountPreview, SegmentPreviewCall, SegmentPreviewOutcome } from '../usecases/ports.ts';
 
 /**
@@ -40,4 +40,4 @@ const previewOn = async (
 
 /** The database of an ingress throws everything that may pass as a Fault, with what was said as its cause. */
 const isTooSlow = (failure: unknown): boolean =>
-  failure instanceof Fault && databaseFailureOf(failure.cause) === 'slow';
+  failure instanceof Fault && classifyFailure(failure.cause) === 'slow';

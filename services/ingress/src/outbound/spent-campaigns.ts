@@ -1,12 +1,12 @@
 import type { CampaignId } from '@loyalty/kernel';
-import { readBudgets, type CampaignName } from '@loyalty/programme';
+import { readBudgets, type CampaignKey } from '@loyalty/programme';
 import { isBudgetSpent } from '@loyalty/rules';
 import type { Queryable } from '@loyalty/storage';
 
 /** Those of these campaigns whose budget is spent, read without locks. */
 export const readSpentCampaigns = async (
   db: Queryable,
-  names: readonly CampaignName[],
+  names: readonly CampaignKey[],
 ): Promise<CampaignId[]> => {
   const states = await readBudgets(db, names);
   return states.filter(({ budget }) => isBudgetSpent(budget)).map(({ campaignId }) => campaignId);

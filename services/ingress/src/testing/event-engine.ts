@@ -1,9 +1,9 @@
 import { memberEventRequestCodec, type ErrorCode, type Reply } from '@loyalty/contracts';
-import type { EngineAnswer, RequestEnvelope, EventEngine, CompiledDefinition } from '../usecases/ports.ts';
+import type { EngineReply, RequestEnvelope, EventEngine, CompiledDefinition } from '../usecases/ports.ts';
 import { refusal, type CallRefusal } from '../usecases/refusal.ts';
 
 /** An engine that gives these replies in turn, and what it was given. */
-export const eventEngineThat = (replies: readonly EngineAnswer[]) => {
+export const eventEngineThat = (replies: readonly EngineReply[]) => {
   const engineRequests: RequestEnvelope[] = [];
   const submitted: RequestEnvelope[] = [];
   const engine: EventEngine = {
@@ -22,7 +22,7 @@ export const eventEngineThat = (replies: readonly EngineAnswer[]) => {
 };
 
 /** A reply that came in time. */
-export const replied = (given: Partial<Reply>): EngineAnswer => ({
+export const replied = (given: Partial<Reply>): EngineReply => ({
   outcome: 'replied',
   reply: { code: null, replayed: false, mismatch: false, body: null, ...given },
 });

@@ -1,4 +1,4 @@
-import type { PreviewedSegment, RequestName, Scope } from '@loyalty/accounts';
+import type { PreviewedSegment, RequestKey, Scope } from '@loyalty/accounts';
 import type {
   EvaluateRequest,
   MemberEventRequest,
@@ -31,13 +31,13 @@ export interface Failure {
 }
 
 /** What became of references. */
-export interface Answers {
+export interface ResponseLookup {
   /** Of the last 24 h, from memory, in the order of the names; null proves nothing. Never throws. */
-  recent(names: readonly RequestName[]): Promise<readonly (StoredResponse | null)[]>;
+  recent(names: readonly RequestKey[]): Promise<readonly (StoredResponse | null)[]>;
   /** The truth, in the order of the names. Throws a retriable Fault when it is away. */
-  stored(names: readonly RequestName[]): Promise<readonly (DatedResponse | null)[]>;
+  stored(names: readonly RequestKey[]): Promise<readonly (DatedResponse | null)[]>;
   /** Why it failed within the last 24 h, or null. Throws a retriable Fault when the truth is away. */
-  failed(name: RequestName): Promise<Failure | null>;
+  failed(name: RequestKey): Promise<Failure | null>;
 }
 
 /** One request on its way to an engine. */
@@ -53,7 +53,7 @@ export interface RequestEnvelope {
 }
 
 /** The engine's reply, or that none came in time: the request may yet be decided. */
-export type EngineAnswer =
+export type EngineReply =
   { readonly outcome: 'replied'; readonly reply: Reply } | { readonly outcome: 'timeout' };
 
 /** An engine that decides requests of one kind. Both throw a retriable Fault when the request could not be handed over. */
@@ -61,7 +61,7 @@ export interface Engine<Request> {
   /** The bytes in which a request travels. */
   encode(request: Request): Buffer;
   /** Hands a request over and waits for its reply, up to the deadline. */
-  ask(engineRequest: RequestEnvelope): Promise<EngineAnswer>;
+  ask(engineRequest: RequestEnvelope): Promise<EngineReply>;
   /** Hands a request over that nobody waits for; resolves once it is safe. */
   submit(engineRequest: RequestEnvelope): Promise<void>;
 }
@@ -76,7 +76,7 @@ export interface BulkEngine {
   /** The bytes in which a receipt travels. */
   encode(request: EvaluateRequest): Buffer;
   /** Hands requests over, those of a member in their order, and waits for the replies, up to the deadline of bulk. */
-  ask(engineRequests: readonly RequestEnvelope[]): Promise<readonly EngineAnswer[]>;
+  ask(engineRequests: readonly RequestEnvelope[]): Promise<readonly EngineReply[]>;
   /** Hands requests over that nobody waits for; resolves once all are safe. */
   submit(engineRequests: readonly RequestEnvelope[]): Promise<void>;
 }
@@ -144,7 +144,7 @@ export interface Members {
   find(scope: Scope, memberId: string): Promise<EventMember | null>;
 }
 
-export type { RequestName, Scope, StoredResponse };
+export type { RequestKey, Scope, StoredResponse };
 
 /** Rules to try, their shape checked. */
 export interface SegmentPreviewCall {

@@ -1,10 +1,10 @@
 import { segmentGroup, type FactType } from '@loyalty/contracts';
-import { followFacts, memberNewsDecoder, type MemberNews } from '@loyalty/engine';
-import type { Kafka, LaneOptions } from '@loyalty/messaging';
+import { followFacts, memberUpdateDecoder, type MemberUpdate } from '@loyalty/engine';
+import type { Kafka, ConsumerGroupOptions } from '@loyalty/messaging';
 import { allMemberChanges, memberChanges, type MemberChangeSet } from '@loyalty/rules';
 
 /** That something of a member may have changed that rules look at. */
-export type SegmentNews = MemberNews<MemberChangeSet>;
+export type SegmentUpdate = MemberUpdate<MemberChangeSet>;
 
 const { purchase, points, lifetime, state } = memberChanges;
 const earned = points | lifetime;
@@ -24,5 +24,5 @@ const changes: Readonly<Partial<Record<FactType, MemberChangeSet>>> = {
 };
 
 /** News of members whom rules may judge otherwise now. */
-export const consumeFacts = (kafka: Kafka): LaneOptions<SegmentNews> =>
-  followFacts({ kafka, consumerGroup: segmentGroup, decoder: memberNewsDecoder(changes) });
+export const consumeFacts = (kafka: Kafka): ConsumerGroupOptions<SegmentUpdate> =>
+  followFacts({ kafka, consumerGroup: segmentGroup, decoder: memberUpdateDecoder(changes) });

@@ -1,7 +1,7 @@
 import { clearSome, readClearings, readPendingClearings } from '@loyalty/accounts';
 import type { Job, JobChunkDone } from '@loyalty/engine';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { closeGate, type Queryable, type Transaction } from '@loyalty/storage';
+import { lockEnvironmentExclusive, type Queryable, type Transaction } from '@loyalty/storage';
 
 /** Deleted segments of which nobody adds a member any more. Older builds wrote `true`. */
 type Cursor = { readonly segmentIds: readonly string[] } | true;
@@ -24,7 +24,7 @@ export const createClearSegmentsJob = (db: Queryable): Job<Transaction, Cursor> 
 });
 
 const find = async (tx: Transaction, environmentId: EnvironmentId): Promise<JobChunkDone<Cursor>> => {
-  await closeGate(tx, 'segments', environmentId);
+  await lockEnvironmentExclusive(tx, 'segments', environmentId);
   return nextOf(await readClearings(tx, environmentId), 0);
 };
 

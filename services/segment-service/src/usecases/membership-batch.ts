@@ -7,21 +7,21 @@ import {
   type Membership,
   type MembershipChanges,
 } from '@loyalty/accounts';
-import { observeLookDelay, oldestNewsAtMs, type MemberNews } from '@loyalty/engine';
+import { observeFollowerDelay, oldestFactAtMs, type MemberUpdate } from '@loyalty/engine';
 import { awaitAll, type Clock, type EnvironmentId, type SegmentId } from '@loyalty/kernel';
 import type { BatchHandler, Message } from '@loyalty/messaging';
 import {
   loadNewest,
   type JudgingSegment,
-  type SegmentProgramme,
-  type SegmentProgrammes,
+  type SegmentRuleSet,
+  type SegmentRuleSets,
 } from '@loyalty/programme';
 import type { MemberChangeSet } from '@loyalty/rules';
-import { enterGates, type Transaction } from '@loyalty/storage';
+import { lockEnvironmentsShared, type Transaction } from '@loyalty/storage';
 import type { Metrics } from '@loyalty/telemetry';
 
 export interface MembershipBatchOptions {
-  readonly programmes: SegmentProgrammes;
+  readonly ruleSets: SegmentRuleSets;
   /** For the delay of looks alone. */
   readonly clock: Pick<Clock, 'now'>;
   /** The UTC day by the database's clock, as `utcDayOf` counts: processes whose clocks differ judge by one day. */
@@ -35,7 +35,7 @@ export interface MembershipPlan extends MembershipChanges {
   readonly oldestAtMs: number;
 }
 
-type News = MemberNews<MemberChangeSet>;
+type News = MemberUpdate<MemberChangeSet>;
 type Batch = readonly Message<News>[];
 
 /**
@@ -45,16 +45,16 @@ type Batch = readonly Message<News>[];
 export const createMembershipBatch = (
   options: MembershipBatchOptions,
 ): BatchHandler<News, Transaction, MembershipPlan> => ({
-  decide: async (tx, batch) => {
-    return { ...(await judgeNews(options, tx, unite(batch))), oldestAtMs: oldestNewsAtMs(batch) };
+  plan: async (tx, batch) => {
+    return { ...(await judgeNews(options, tx, unite(batch))), oldestAtMs: oldestFactAtMs(batch) };
   },
   storeShared: async (tx, plan) => {
     count(options.metrics, await changeMemberships(tx, plan));
   },
   store: () => Promise.resolve(),
   effectsOf: () => ({ facts: [], replies: [], rejected: [] }),
-  stored: ({ oldestAtMs }) => {
-    observeLookDelay(options, oldestAtMs);
+  committed: ({ oldestAtMs }) => {
+    observeFollowerDelay(options, oldestAtMs);
   },
   // The letter is for an operator; the member's next activity, or the nightly pass, judges again.
   giveUp: () => Promise.resolve([]),
@@ -71,33 +71,33 @@ const nothing: MembershipChanges = { added: [], removed: [] };
 
 /** Gate, then rules, then members: what a pass has left is seen, and everything that news told of too. */
 const judgeNews = async (
-  { programmes, readToday }: MembershipBatchOptions,
+  { ruleSets, readToday }: MembershipBatchOptions,
   tx: Transaction,
   news: readonly News[],
 ): Promise<MembershipChanges> => {
   // At a glance: where there are no rules now, whoever makes the first asks for a pass over everybody.
-  const glance = await loadNewest(programmes, tx, environmentsOf(news));
+  const glance = await loadNewest(ruleSets, tx, environmentsOf(news));
   const ruled = news.filter(({ environmentId }) => hasRules(glance.get(environmentId)));
   if (ruled.length === 0) return nothing;
   const environmentIds = environmentsOf(ruled);
-  const [, today] = await awaitAll([enterGates(tx, 'segments', environmentIds), readToday(tx)]);
-  const newest = await loadNewest(programmes, tx, environmentIds);
+  const [, today] = await awaitAll([lockEnvironmentsShared(tx, 'segments', environmentIds), readToday(tx)]);
+  const newest = await loadNewest(ruleSets, tx, environmentIds);
   const concerned = ruled.filter((one) => segmentsFor(one, newest).length > 0);
   return concerned.length === 0 ? nothing : judge(tx, concerned, { newest, today });
 };
 
-const hasRules = (programme: SegmentProgramme | undefined): boolean =>
-  programme !== undefined && programme.segments.length > 0;
+const hasRules = (ruleSet: SegmentRuleSet | undefined): boolean =>
+  ruleSet !== undefined && ruleSet.segments.length > 0;
 
 /** The segments that news of a member can matter to. */
 const segmentsFor = (
   { environmentId, change }: News,
-  programmes: ReadonlyMap<EnvironmentId, SegmentProgramme>,
+  ruleSets: ReadonlyMap<EnvironmentId, SegmentRuleSet>,
 ): readonly JudgingSegment[] =>
-  programmes.get(environmentId)?.segments.filter(({ changes }) => (changes & change) !== 0) ?? [];
+  ruleSets.get(environmentId)?.segments.filter(({ changes }) => (changes & change) !== 0) ?? [];
 
 interface Judging {
-  readonly newest: ReadonlyMap<EnvironmentId, SegmentProgramme>;
+  readonly newest: ReadonlyMap<EnvironmentId, SegmentRuleSet>;
   readonly today: number;
 }
 

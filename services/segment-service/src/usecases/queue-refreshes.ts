@@ -1,6 +1,6 @@
-import { askRefresh } from '@loyalty/accounts';
+import { requestRefresh } from '@loyalty/accounts';
 import type { Job } from '@loyalty/engine';
-import { holdSegments, readDynamicEnvironments, readDynamicSegmentIds } from '@loyalty/programme';
+import { lockSegments, readDynamicEnvironments, readDynamicSegmentIds } from '@loyalty/programme';
 import type { Queryable, Transaction } from '@loyalty/storage';
 
 /**
@@ -15,8 +15,8 @@ export const createQueueRefreshesJob = (db: Queryable): Job<Transaction, never> 
   chunk: async (tx, { environmentId }) => {
     const segmentIds = await readDynamicSegmentIds(tx, environmentId);
     // Held, so that no deletion and its clearing come in between.
-    const held = await holdSegments(tx, environmentId, segmentIds);
-    await askRefresh(tx, environmentId, [...held.keys()]);
+    const held = await lockSegments(tx, environmentId, segmentIds);
+    await requestRefresh(tx, environmentId, [...held.keys()]);
     return { cursor: null, taken: held.size };
   },
 });

@@ -1,20 +1,20 @@
 import {
   beginRefreshes,
   countChanges,
-  findPageEnd,
+  findChunkEnd,
   finishRefreshes,
-  writeSegmentPage,
+  writeSegmentChunk,
   type RuledSegment,
   type ServedRefresh,
 } from '@loyalty/accounts';
 import type { Job, JobChunk, JobChunkDone } from '@loyalty/engine';
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
-import { loadNewest, type SegmentProgramme, type SegmentProgrammes } from '@loyalty/programme';
+import { loadNewest, type SegmentRuleSet, type SegmentRuleSets } from '@loyalty/programme';
 import { comparisonsOf, utcDayOf } from '@loyalty/rules';
-import { closeGate, type Transaction } from '@loyalty/storage';
+import { lockEnvironmentExclusive, type Transaction } from '@loyalty/storage';
 
 export interface RefreshOptions {
-  readonly programmes: SegmentProgrammes;
+  readonly ruleSets: SegmentRuleSets;
   readonly clock: Pick<Clock, 'now'>;
   /** Where refreshes were asked for; none before this service's group has positions, or what happens meanwhile would be seen by nobody. */
   readonly pending: () => Promise<readonly EnvironmentId[]>;
@@ -46,28 +46,28 @@ const pageSettings = `SELECT set_config('enable_seqscan', 'off', true), set_conf
 
 /** Gate, then rules, then members. */
 const refreshPage = async (
-  { programmes, clock }: RefreshOptions,
+  { ruleSets, clock }: RefreshOptions,
   tx: Transaction,
   { environmentId, atMs, cursor, size }: JobChunk<RefreshCursor>,
 ): Promise<JobChunkDone<RefreshCursor>> => {
   await tx.query(pageSettings);
-  await closeGate(tx, 'segments', environmentId);
-  const programme = (await loadNewest(programmes, tx, [environmentId])).get(environmentId);
+  await lockEnvironmentExclusive(tx, 'segments', environmentId);
+  const ruleSet = (await loadNewest(ruleSets, tx, [environmentId])).get(environmentId);
   const pass = cursor ?? {
     afterId: null,
     startedAtMs: clock.now(),
     served: await beginRefreshes(tx, environmentId),
   };
-  const segments = wantedSegments(programme, pass);
+  const segments = wantedSegments(ruleSet, pass);
   const afterId = pass.afterId;
   const page = { afterId, size: sizeFor(segments, size) };
-  const { endId, isLast } = await findPageEnd(tx, environmentId, page);
-  const changes = await writeSegmentPage(tx, {
+  const { endId, isLast } = await findChunkEnd(tx, environmentId, page);
+  const changes = await writeSegmentChunk(tx, {
     environmentId,
     afterId,
     endId,
     segments,
-    tiers: programme?.tiers ?? [],
+    tiers: ruleSet?.tiers ?? [],
     // Nightly runs begin with the day, which this clock may be behind.
     today: utcDayOf(Math.max(clock.now(), atMs)),
   });
@@ -78,12 +78,9 @@ const refreshPage = async (
 };
 
 /** Those that there still are, by their rules as they are now: a change of rules has asked for another pass. */
-const wantedSegments = (
-  programme: SegmentProgramme | undefined,
-  { served }: RefreshCursor,
-): RuledSegment[] => {
+const wantedSegments = (ruleSet: SegmentRuleSet | undefined, { served }: RefreshCursor): RuledSegment[] => {
   const wanted = new Set(served.map(({ segmentId }) => segmentId));
-  return programme?.segments.filter(({ segmentId }) => wanted.has(segmentId)) ?? [];
+  return ruleSet?.segments.filter(({ segmentId }) => wanted.has(segmentId)) ?? [];
 };
 
 /** A page of many rules would take longer than its session allows, before its size is steered. */

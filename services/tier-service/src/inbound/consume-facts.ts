@@ -1,9 +1,9 @@
 import { tierGroup } from '@loyalty/contracts';
-import { followFacts, memberNewsDecoder, type MemberNews } from '@loyalty/engine';
-import type { Kafka, LaneOptions } from '@loyalty/messaging';
+import { followFacts, memberUpdateDecoder, type MemberUpdate } from '@loyalty/engine';
+import type { Kafka, ConsumerGroupOptions } from '@loyalty/messaging';
 
 /** That a member's lifetime points may have changed. */
-export type TierNews = MemberNews<true>;
+export type TierUpdate = MemberUpdate<true>;
 
 /** What adds to lifetime points; a member who is enrolled comes into a tier that begins at 0. */
 const changes = {
@@ -14,5 +14,5 @@ const changes = {
 } as const;
 
 /** News of members whose tier may have changed. */
-export const consumeFacts = (kafka: Kafka): LaneOptions<TierNews> =>
-  followFacts({ kafka, consumerGroup: tierGroup, decoder: memberNewsDecoder(changes) });
+export const consumeFacts = (kafka: Kafka): ConsumerGroupOptions<TierUpdate> =>
+  followFacts({ kafka, consumerGroup: tierGroup, decoder: memberUpdateDecoder(changes) });

@@ -5,7 +5,7 @@ import type { Transaction } from '@loyalty/storage';
 
 /** The configurations of these environments as they are committed now; one that does not exist is left out. */
 export const loadNewestSnapshots = async (
-  { readVersions, loadAtLeast }: Pick<EnginePorts['programme'], 'readVersions' | 'loadAtLeast'>,
+  { readVersions, loadAtLeast }: Pick<EnginePorts['configuration'], 'readVersions' | 'loadAtLeast'>,
   tx: Transaction,
   environmentIds: readonly EnvironmentId[],
 ): Promise<Map<EnvironmentId, Snapshot>> => {

@@ -2,7 +2,7 @@ import type { LockedTierMember, RewardWrite, TierWrite } from '@loyalty/accounts
 import type { MessageWriter } from '@loyalty/engine';
 import { invariant, type EnvironmentId } from '@loyalty/kernel';
 import type { OutgoingMessage } from '@loyalty/messaging';
-import { announceTier, type AnnouncedTier, type Snapshot, type TierProgramme } from '@loyalty/rules';
+import { announceTier, type AnnouncedTier, type Snapshot, type TierConfiguration } from '@loyalty/rules';
 
 /** What is told of members, and stored with it. */
 export interface TierPlan {
@@ -11,7 +11,7 @@ export interface TierPlan {
   readonly facts: readonly OutgoingMessage[];
 }
 
-export const nothingToTell: TierPlan = { writes: [], rewards: [], facts: [] };
+export const emptyTierPlan: TierPlan = { writes: [], rewards: [], facts: [] };
 
 /** With how many of the members it is for. */
 export interface MemberTierPlan extends TierPlan {
@@ -19,9 +19,9 @@ export interface MemberTierPlan extends TierPlan {
 }
 
 /** How tiers are told. */
-export interface Telling {
+export interface AnnouncementOptions {
   readonly snapshots: ReadonlyMap<EnvironmentId, Snapshot>;
-  readonly programmes: ReadonlyMap<EnvironmentId, TierProgramme>;
+  readonly configurations: ReadonlyMap<EnvironmentId, TierConfiguration>;
   /** Sets tiers, and neither tells nor gives anything. */
   readonly isSilent: boolean;
   readonly writer: Pick<MessageWriter, 'factOf'>;
@@ -31,19 +31,22 @@ export interface Telling {
 }
 
 /** Decides what is told of members who are locked, in their order. */
-export const planTiers = (members: readonly LockedTierMember[], telling: Telling): MemberTierPlan => {
+export const planTiers = (
+  members: readonly LockedTierMember[],
+  telling: AnnouncementOptions,
+): MemberTierPlan => {
   const plan = { writes: [] as TierWrite[], rewards: [] as RewardWrite[], facts: [] as OutgoingMessage[] };
   let planned = 0;
   for (const member of members) {
     if (plan.rewards.length >= (telling.rewardsMax ?? Number.POSITIVE_INFINITY)) break;
     planned += 1;
     const snapshot = telling.snapshots.get(member.environmentId);
-    const programme = telling.programmes.get(member.environmentId);
+    const configuration = telling.configurations.get(member.environmentId);
     invariant(
-      snapshot !== undefined && programme !== undefined,
+      snapshot !== undefined && configuration !== undefined,
       'a member is locked only where the tiers are known',
     );
-    const told = announceTier(member, programme);
+    const told = announceTier(member, configuration);
     if (told.announcements.length === 0) continue;
     const { environmentId, memberId } = member;
     const tierSeq = telling.isSilent ? member.tierSeq : told.tierSeq;
@@ -57,7 +60,7 @@ export const planTiers = (members: readonly LockedTierMember[], telling: Telling
   return { ...plan, planned };
 };
 
-type Teller = Pick<Telling, 'writer' | 'nowMs'> & { readonly snapshot: Snapshot };
+type Teller = Pick<AnnouncementOptions, 'writer' | 'nowMs'> & { readonly snapshot: Snapshot };
 
 const factsOf = (
   { memberId, memberKey, ledgerSeq }: LockedTierMember,

@@ -10,15 +10,15 @@ import {
 import type { EnginePorts, Job, JobChunk, JobChunkDone } from '@loyalty/engine';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { FactOutbox } from '@loyalty/messaging';
-import { finishTierPass, readTierPassOrder, retierJobName, type RetierCursor } from '@loyalty/programme';
+import { finishRetiering, readRetieringRequest, retierJobName, type RetierCursor } from '@loyalty/programme';
 import type { Snapshot } from '@loyalty/rules';
-import { closeGate, type Transaction } from '@loyalty/storage';
+import { lockEnvironmentExclusive, type Transaction } from '@loyalty/storage';
 import { loadNewestSnapshots } from './newest-snapshots.ts';
-import { nothingToTell, planTiers, type TierPlan } from './plan-tiers.ts';
+import { emptyTierPlan, planTiers, type TierPlan } from './plan-tiers.ts';
 import { storeTiers } from './store-tiers.ts';
 import { traceMembers } from './trace-members.ts';
 
-export interface RetierOptions extends Pick<EnginePorts, 'programme' | 'writer' | 'clock'> {
+export interface RetierOptions extends Pick<EnginePorts, 'configuration' | 'writer' | 'clock'> {
   readonly outbox: FactOutbox;
   /** Members that it tells of in a second at most, in all environments together. */
   readonly membersPerSecond: number;
@@ -33,10 +33,10 @@ export const createRetierJob = (options: RetierOptions): Job<Transaction, Retier
   // Nobody who earns waits for a member behind a page, nor a look behind the gate, for longer.
   sizes: { min: 200, max: 5_000, targetMs: 50 },
   environments: options.pending,
-  chunk: (tx, chunk) => retierPage(options, tx, chunk),
+  chunk: (tx, chunk) => retierChunk(options, tx, chunk),
 });
 
-const retierPage = async (
+const retierChunk = async (
   options: RetierOptions,
   tx: Transaction,
   { environmentId, cursor, size }: JobChunk<RetierCursor>,
@@ -47,7 +47,7 @@ const retierPage = async (
     await finish(options, tx, { environmentId, pass });
     return { cursor: null, taken: 0 };
   }
-  const { plan, upTo } = await tellRange(options, tx, { range, pass });
+  const { plan, upTo } = await retierRange(options, tx, { range, pass });
   const taken = upTo === range.upTo ? range.size : await countMemberRange(tx, { ...range, upTo });
   const changed = plan.writes.length;
   return {
@@ -71,7 +71,7 @@ const begin = async (
   tx: Transaction,
   environmentId: EnvironmentId,
 ): Promise<RetierCursor> => {
-  const { serves, isSilent, membersBefore } = await readTierPassOrder(tx, environmentId);
+  const { serves, isSilent, membersBefore } = await readRetieringRequest(tx, environmentId);
   const counted = await countMembersUpTo(tx, environmentId, membersCounted);
   return {
     serves,
@@ -85,15 +85,19 @@ const begin = async (
   };
 };
 
-interface Pass {
+interface RetieringRun {
   readonly environmentId: EnvironmentId;
   readonly pass: RetierCursor;
 }
 
-const finish = ({ clock }: RetierOptions, tx: Transaction, { environmentId, pass }: Pass): Promise<void> => {
+const finish = (
+  { clock }: RetierOptions,
+  tx: Transaction,
+  { environmentId, pass }: RetieringRun,
+): Promise<void> => {
   const { serves, scanned, changed, rewardsRequested, startedAtMs } = pass;
   const counts = { membersTotal: scanned, scanned, changed, rewardsRequested };
-  return finishTierPass(tx, environmentId, {
+  return finishRetiering(tx, environmentId, {
     serves,
     result: { ...counts, startedAtMs, finishedAtMs: clock.now() },
   });
@@ -109,23 +113,23 @@ interface ToldRange {
 const pageMax = { movers: 1_000, rewards: 1_000 };
 
 /** Gate, then tiers, then members. */
-const tellRange = async (
-  { programme, writer, clock, outbox }: RetierOptions,
+const retierRange = async (
+  { configuration, writer, clock, outbox }: RetierOptions,
   tx: Transaction,
   { range, pass }: { readonly range: MemberIdRange; readonly pass: RetierCursor },
 ): Promise<ToldRange> => {
   const { environmentId } = range;
-  await closeGate(tx, 'tiers', environmentId);
-  const snapshots = await loadNewestSnapshots(programme, tx, [environmentId]);
+  await lockEnvironmentExclusive(tx, 'tiers', environmentId);
+  const snapshots = await loadNewestSnapshots(configuration, tx, [environmentId]);
   const movers = await readTierMovers(tx, range, {
     ...tierStepsOf(snapshots.get(environmentId)),
     limit: pageMax.movers,
   });
-  if (movers.length === 0) return { plan: nothingToTell, upTo: range.upTo };
-  const { members, programmes } = await traceMembers(tx, await lockTierMembers(tx, movers), snapshots);
+  if (movers.length === 0) return { plan: emptyTierPlan, upTo: range.upTo };
+  const { members, configurations } = await traceMembers(tx, await lockTierMembers(tx, movers), snapshots);
   const { planned, ...plan } = planTiers(members, {
     snapshots,
-    programmes,
+    configurations,
     isSilent: pass.isSilent,
     writer,
     nowMs: clock.now(),

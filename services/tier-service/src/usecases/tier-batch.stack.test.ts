@@ -3,47 +3,49 @@ import {
   createTier,
   deleteTier,
   readRetiering,
-  readTierPassOrder,
+  readRetieringRequest,
   updateTier,
   type TierInput,
 } from '@loyalty/programme';
 import { retryLockTimeouts, untilLockWaits } from '@loyalty/testkit';
-import { earn, enrol, openTierHouse, readNowMs, type TierHouse } from '../testing/tier-house.ts';
+import { earn, enrol, openTierFixture, readNowMs, type TierFixture } from '../testing/tier-fixture.ts';
 
-let house: TierHouse;
+let fixture: TierFixture;
 beforeAll(async () => {
-  house = await openTierHouse();
+  fixture = await openTierFixture();
 });
-afterAll(() => house.drop());
+afterAll(() => fixture.drop());
 beforeEach(() => {
-  house.told.length = 0;
+  fixture.told.length = 0;
 });
 
 const changes = () =>
-  house.told
+  fixture.told
     .filter(({ type }) => type === 'member.tier_changed')
     .map(({ data }) => [data['previousTierId'], data['newTierId']]);
 
 const silver = { name: 'Silver', minLifetimePoints: 100 };
 
 test('▲ a page of a pass waits for a look that is under way, so that no look is stored behind it with older tiers', async () => {
-  const environmentId = await house.open();
-  const shopper = await enrol(house.db, environmentId);
-  await earn(house.db, shopper, 150);
-  const { record: tier } = (await createTier(house.db, environmentId, silver)) as { record: { id: string } };
-  while (await house.page(environmentId, 10));
-  house.told.length = 0;
-  await earn(house.db, shopper, 10);
-  await updateTier(house.db, environmentId, { tierId: tier.id, patch: { minLifetimePoints: 1_000 } });
+  const environmentId = await fixture.open();
+  const shopper = await enrol(fixture.db, environmentId);
+  await earn(fixture.db, shopper, 150);
+  const { record: tier } = (await createTier(fixture.db, environmentId, silver)) as {
+    record: { id: string };
+  };
+  while (await fixture.page(environmentId, 10));
+  fixture.told.length = 0;
+  await earn(fixture.db, shopper, 10);
+  await updateTier(fixture.db, environmentId, { tierId: tier.id, patch: { minLifetimePoints: 1_000 } });
   let page: Promise<boolean> | undefined;
-  await house.look([shopper], async () => {
+  await fixture.look([shopper], async () => {
     // Judged by the tiers as they are now, not stored yet: they change once more, and the pass for that begins.
-    await updateTier(house.db, environmentId, { tierId: tier.id, patch: { minLifetimePoints: 50 } });
-    page = retryLockTimeouts(() => house.page(environmentId, 10));
-    await untilLockWaits(house.db, 'SELECT pg_advisory_xact_lock(');
+    await updateTier(fixture.db, environmentId, { tierId: tier.id, patch: { minLifetimePoints: 50 } });
+    page = retryLockTimeouts(() => fixture.page(environmentId, 10));
+    await untilLockWaits(fixture.db, 'SELECT pg_advisory_xact_lock(');
   });
   await page;
-  while (await house.page(environmentId, 10));
+  while (await fixture.page(environmentId, 10));
   expect(changes()).toEqual([
     [tier.id, null],
     [null, tier.id],
@@ -51,39 +53,39 @@ test('▲ a page of a pass waits for a look that is under way, so that no look i
 });
 
 test('a page gives the gate up after a while, so that looks are not held up by one that is stuck', async () => {
-  const environmentId = await house.open();
-  const shopper = await enrol(house.db, environmentId);
-  await earn(house.db, shopper, 150);
-  await createTier(house.db, environmentId, silver);
-  await house.look([shopper], async () => {
-    await expect(house.page(environmentId, 10)).rejects.toMatchObject({ code: '55P03' });
+  const environmentId = await fixture.open();
+  const shopper = await enrol(fixture.db, environmentId);
+  await earn(fixture.db, shopper, 150);
+  await createTier(fixture.db, environmentId, silver);
+  await fixture.look([shopper], async () => {
+    await expect(fixture.page(environmentId, 10)).rejects.toMatchObject({ code: '55P03' });
   });
-  while (await house.page(environmentId, 10));
+  while (await fixture.page(environmentId, 10));
   expect(changes()).toHaveLength(1);
 });
 
 test('▲ tiers that members had before anybody was told of tiers are set in silence, and what happens meanwhile is told', async () => {
-  const environmentId = await house.open();
-  const [old, crossing] = [await enrol(house.db, environmentId), await enrol(house.db, environmentId)];
-  await earn(house.db, old, 150);
-  await earn(house.db, crossing, 90);
-  const { record: tier } = (await createTier(house.db, environmentId, {
+  const environmentId = await fixture.open();
+  const [old, crossing] = [await enrol(fixture.db, environmentId), await enrol(fixture.db, environmentId)];
+  await earn(fixture.db, old, 150);
+  await earn(fixture.db, crossing, 90);
+  const { record: tier } = (await createTier(fixture.db, environmentId, {
     ...silver,
     benefits: [{ type: 'FREE_REWARD', rewardType: 'FREE_ITEM', value: { description: 'A mug' } }],
   })) as { record: { id: string } };
-  await house.db.query('UPDATE retierings SET is_silent = true WHERE environment_id = $1', [environmentId]);
-  expect((await readTierPassOrder(house.db, environmentId)).isSilent).toBe(true);
-  await house.page(environmentId, 10);
-  await earn(house.db, crossing, 20);
-  await house.look([old, crossing]);
-  expect(house.told).toEqual([]);
-  while (await house.page(environmentId, 10));
+  await fixture.db.query('UPDATE retierings SET is_silent = true WHERE environment_id = $1', [environmentId]);
+  expect((await readRetieringRequest(fixture.db, environmentId)).isSilent).toBe(true);
+  await fixture.page(environmentId, 10);
+  await earn(fixture.db, crossing, 20);
+  await fixture.look([old, crossing]);
+  expect(fixture.told).toEqual([]);
+  while (await fixture.page(environmentId, 10));
   expect(changes()).toEqual([[null, tier.id]]);
-  expect(house.told.map(({ data }) => data['memberId'])).toEqual([
+  expect(fixture.told.map(({ data }) => data['memberId'])).toEqual([
     crossing.account.memberId,
     crossing.account.memberId,
   ]);
-  expect(house.told.map(({ type }) => type)).toEqual(['member.tier_changed', 'reward.requested']);
+  expect(fixture.told.map(({ type }) => type)).toEqual(['member.tier_changed', 'reward.requested']);
 });
 
 const nobody = () => Promise.resolve({ memberCount: 0, isWhole: true });
@@ -92,42 +94,42 @@ const mug = { type: 'FREE_REWARD', rewardType: 'FREE_ITEM', value: { description
 
 /** Makes a tier that gives a mug; answers its id. */
 const make = async (environmentId: EnvironmentId, given: Partial<TierInput>): Promise<string> => {
-  const made = await createTier(house.db, environmentId, { ...silver, benefits: [mug], ...given });
+  const made = await createTier(fixture.db, environmentId, { ...silver, benefits: [mug], ...given });
   if (made.outcome !== 'created') throw new Error(made.outcome);
   return made.record.id;
 };
 
 /** The tiers that gave a member a reward. */
 const given = (): unknown[] =>
-  house.told.filter(({ type }) => type === 'reward.requested').map(({ data }) => data['tierId']);
+  fixture.told.filter(({ type }) => type === 'reward.requested').map(({ data }) => data['tierId']);
 
 const pass = async (environmentId: EnvironmentId, size = 10): Promise<number> => {
   let pages = 0;
-  while (await house.page(environmentId, size)) pages += 1;
+  while (await fixture.page(environmentId, size)) pages += 1;
   return pages;
 };
 
 describe('a change of tiers', () => {
   it('▲ is told at the time of the change with present points, however old the receipts are', async () => {
-    const environmentId = await house.open();
-    const shopper = await enrol(house.db, environmentId);
-    await earn(house.db, shopper, 60);
-    await earn(house.db, shopper, 70);
-    const beforeMs = await readNowMs(house.db);
+    const environmentId = await fixture.open();
+    const shopper = await enrol(fixture.db, environmentId);
+    await earn(fixture.db, shopper, 60);
+    await earn(fixture.db, shopper, 70);
+    const beforeMs = await readNowMs(fixture.db);
     const tierId = await make(environmentId, {});
-    await earn(house.db, shopper, 5);
+    await earn(fixture.db, shopper, 5);
     await pass(environmentId);
-    expect(house.told).toMatchObject([{ data: { newTierId: tierId, lifetimePoints: 135 } }]);
-    expect(house.told[0]?.atMs).toBeGreaterThanOrEqual(beforeMs);
+    expect(fixture.told).toMatchObject([{ data: { newTierId: tierId, lifetimePoints: 135 } }]);
+    expect(fixture.told[0]?.atMs).toBeGreaterThanOrEqual(beforeMs);
   });
 
   it('▲ gives the rewards that it promised to whom a look reaches first, and to whom several changes in a row have moved', async () => {
-    const environmentId = await house.open();
-    const shopper = await enrol(house.db, environmentId);
-    await earn(house.db, shopper, 1_500);
+    const environmentId = await fixture.open();
+    const shopper = await enrol(fixture.db, environmentId);
+    await earn(fixture.db, shopper, 1_500);
     const bronzeId = await make(environmentId, { minLifetimePoints: 1, grantFreeRewards: true });
     const silverId = await make(environmentId, { grantFreeRewards: true });
-    await house.look([shopper]);
+    await fixture.look([shopper]);
     const goldId = await make(environmentId, { minLifetimePoints: 1_000, grantFreeRewards: true });
     await make(environmentId, { minLifetimePoints: 5_000 });
     await pass(environmentId);
@@ -140,37 +142,37 @@ describe('a change of tiers', () => {
   });
 
   it('▲ that comes while its pass is under way gives its rewards to all', async () => {
-    const environmentId = await house.open();
-    const shoppers = [await enrol(house.db, environmentId), await enrol(house.db, environmentId)];
-    for (const shopper of shoppers) await earn(house.db, shopper, 1_500);
+    const environmentId = await fixture.open();
+    const shoppers = [await enrol(fixture.db, environmentId), await enrol(fixture.db, environmentId)];
+    for (const shopper of shoppers) await earn(fixture.db, shopper, 1_500);
     const silverId = await make(environmentId, { grantFreeRewards: true });
-    await house.page(environmentId, 1);
+    await fixture.page(environmentId, 1);
     const goldId = await make(environmentId, { minLifetimePoints: 1_000, grantFreeRewards: true });
     await pass(environmentId, 1);
     expect(given().toSorted()).toEqual([silverId, silverId, goldId, goldId].toSorted());
   });
 
   it('▲ takes nothing from whom points had moved before: they are told and given what they would have been at once', async () => {
-    const environmentId = await house.open();
-    const shopper = await enrol(house.db, environmentId);
+    const environmentId = await fixture.open();
+    const shopper = await enrol(fixture.db, environmentId);
     const silverId = await make(environmentId, {});
     await pass(environmentId);
-    await earn(house.db, shopper, 150);
-    await updateTier(house.db, environmentId, { tierId: silverId, patch: { minLifetimePoints: 120 } });
-    await house.look([shopper]);
+    await earn(fixture.db, shopper, 150);
+    await updateTier(fixture.db, environmentId, { tierId: silverId, patch: { minLifetimePoints: 120 } });
+    await fixture.look([shopper]);
     expect([changes(), given()]).toEqual([[[null, silverId]], [silverId]]);
   });
 
   it('▲ that deletes a tier lets its members fall, and gives whoever climbs meanwhile what the higher one gives', async () => {
-    const environmentId = await house.open();
-    const shopper = await enrol(house.db, environmentId);
+    const environmentId = await fixture.open();
+    const shopper = await enrol(fixture.db, environmentId);
     const silverId = await make(environmentId, {});
     const goldId = await make(environmentId, { minLifetimePoints: 1_000 });
-    await earn(house.db, shopper, 150);
-    await house.look([shopper]);
-    await deleteTier(house.db, environmentId, { tierId: silverId, isForced: true, countMembers: nobody });
-    await earn(house.db, shopper, 900);
-    await house.look([shopper]);
+    await earn(fixture.db, shopper, 150);
+    await fixture.look([shopper]);
+    await deleteTier(fixture.db, environmentId, { tierId: silverId, isForced: true, countMembers: nobody });
+    await earn(fixture.db, shopper, 900);
+    await fixture.look([shopper]);
     expect(changes().slice(1)).toEqual([
       [silverId, null],
       [null, goldId],
@@ -179,12 +181,12 @@ describe('a change of tiers', () => {
   });
 
   it('asks for some thousand rewards a page at most', async () => {
-    const environmentId = await house.open();
-    for (let n = 0; n < 30; n += 1) await earn(house.db, await enrol(house.db, environmentId), 150);
+    const environmentId = await fixture.open();
+    for (let n = 0; n < 30; n += 1) await earn(fixture.db, await enrol(fixture.db, environmentId), 150);
     await make(environmentId, { benefits: Array(50).fill(mug), grantFreeRewards: true });
     expect(await pass(environmentId, 5_000)).toBe(3);
     expect(given()).toHaveLength(1_500);
-    expect(await readRetiering(house.db, environmentId)).toMatchObject({
+    expect(await readRetiering(fixture.db, environmentId)).toMatchObject({
       state: 'IDLE',
       membersTotal: 30,
       scanned: 30,
@@ -195,13 +197,13 @@ describe('a change of tiers', () => {
 });
 
 test('▲ a tier that was entered by points gives its rewards, however many receipts came before anybody looked', async () => {
-  const environmentId = await house.open();
-  const shopper = await enrol(house.db, environmentId);
+  const environmentId = await fixture.open();
+  const shopper = await enrol(fixture.db, environmentId);
   const silverId = await make(environmentId, {});
   await pass(environmentId);
-  await earn(house.db, shopper, 150);
-  for (let n = 0; n < 400; n += 1) await earn(house.db, shopper, 1);
-  await house.look([shopper]);
-  expect(house.told[0]).toMatchObject({ data: { newTierId: silverId, lifetimePoints: 150 } });
+  await earn(fixture.db, shopper, 150);
+  for (let n = 0; n < 400; n += 1) await earn(fixture.db, shopper, 1);
+  await fixture.look([shopper]);
+  expect(fixture.told[0]).toMatchObject({ data: { newTierId: silverId, lifetimePoints: 150 } });
   expect(given()).toEqual([silverId]);
 });

@@ -1,18 +1,18 @@
-import { lockTierMembers, readTierLooks, type TierLook } from '@loyalty/accounts';
-import { observeLookDelay, oldestNewsAtMs, type EnginePorts, type MemberNews } from '@loyalty/engine';
+import { lockTierMembers, readTierStates, type TierState } from '@loyalty/accounts';
+import { observeFollowerDelay, oldestFactAtMs, type EnginePorts, type MemberUpdate } from '@loyalty/engine';
 import { awaitAll, type EnvironmentId } from '@loyalty/kernel';
 import type { BatchHandler, Message } from '@loyalty/messaging';
 import { readSilentEnvironments } from '@loyalty/programme';
 import { tierOf, type Snapshot } from '@loyalty/rules';
-import { enterGates, type Transaction } from '@loyalty/storage';
+import { lockEnvironmentsShared, type Transaction } from '@loyalty/storage';
 import type { Metrics } from '@loyalty/telemetry';
 import { loadNewestSnapshots } from './newest-snapshots.ts';
-import { nothingToTell, planTiers, type TierPlan } from './plan-tiers.ts';
+import { emptyTierPlan, planTiers, type TierPlan } from './plan-tiers.ts';
 import { storeTiers } from './store-tiers.ts';
 import { traceMembers } from './trace-members.ts';
 
-type Ports = Pick<EnginePorts, 'programme' | 'writer' | 'clock'>;
-type Batch = readonly Message<MemberNews<true>>[];
+type Ports = Pick<EnginePorts, 'configuration' | 'writer' | 'clock'>;
+type Batch = readonly Message<MemberUpdate<true>>[];
 
 export interface TierBatchOptions extends Ports {
   readonly metrics: Pick<Metrics, 'observe'>;
@@ -30,20 +30,20 @@ export interface TierBatchPlan extends TierPlan {
  */
 export const createTierBatch = (
   ports: TierBatchOptions,
-): BatchHandler<MemberNews<true>, Transaction, TierBatchPlan> => {
-  const told = new ToldEnvironments();
+): BatchHandler<MemberUpdate<true>, Transaction, TierBatchPlan> => {
+  const told = new AnnouncedEnvironments();
   const glances = new Glances(ports);
   return {
-    decide: async (tx, batch) => {
+    plan: async (tx, batch) => {
       const movers = await glances.moversAmong(tx, distinctMembers(batch));
       const plan =
-        movers.length === 0 ? nothingToTell : await decide(ports, tx, await told.among(tx, movers));
-      return { ...plan, oldestAtMs: oldestNewsAtMs(batch) };
+        movers.length === 0 ? emptyTierPlan : await decide(ports, tx, await told.among(tx, movers));
+      return { ...plan, oldestAtMs: oldestFactAtMs(batch) };
     },
     store: storeTiers,
     effectsOf: ({ facts }) => ({ facts, replies: [], rejected: [] }),
-    stored: ({ oldestAtMs }) => {
-      observeLookDelay(ports, oldestAtMs);
+    committed: ({ oldestAtMs }) => {
+      observeFollowerDelay(ports, oldestAtMs);
     },
     // The letter is for an operator; the member's next purchase, or `loyaltyctl tiers retier`, looks again.
     giveUp: () => Promise.resolve([]),
@@ -61,13 +61,13 @@ class Glances {
   }
 
   /** Those whose tier has changed. Where there are no tiers nobody is looked at: whoever makes the first asks for a pass over everybody. */
-  async moversAmong(tx: Transaction, news: readonly MemberNews<true>[]): Promise<TierLook[]> {
-    const isExpected = ({ environmentId }: MemberNews<true>): boolean => this.#tiered.has(environmentId);
+  async moversAmong(tx: Transaction, news: readonly MemberUpdate<true>[]): Promise<TierState[]> {
+    const isExpected = ({ environmentId }: MemberUpdate<true>): boolean => this.#tiered.has(environmentId);
     const [snapshots, looks] = await awaitAll([
-      loadNewestSnapshots(this.#ports.programme, tx, environmentsOf(news)),
+      loadNewestSnapshots(this.#ports.configuration, tx, environmentsOf(news)),
       looksAt(tx, news.filter(isExpected)),
     ]);
-    const isTiered = ({ environmentId }: Pick<TierLook, 'environmentId'>): boolean =>
+    const isTiered = ({ environmentId }: Pick<TierState, 'environmentId'>): boolean =>
       (snapshots.get(environmentId)?.tiers.length ?? 0) > 0;
     const others = await looksAt(
       tx,
@@ -81,26 +81,26 @@ class Glances {
   }
 }
 
-const looksAt = (tx: Transaction, members: readonly MemberNews<true>[]): Promise<TierLook[]> =>
-  members.length === 0 ? Promise.resolve([]) : readTierLooks(tx, members);
+const looksAt = (tx: Transaction, members: readonly MemberUpdate<true>[]): Promise<TierState[]> =>
+  members.length === 0 ? Promise.resolve([]) : readTierStates(tx, members);
 
-const hasMoved = ({ state, lifetimePoints, announced }: TierLook, { tiers }: Snapshot): boolean =>
+const hasMoved = ({ state, lifetimePoints, announced }: TierState, { tiers }: Snapshot): boolean =>
   state !== 'anonymized' && tierOf(tiers, lifetimePoints) !== announced;
 
 /** Gate, then tiers, then members: what a pass has left is seen, and every change of tiers that it has seen too. */
 const decide = async (
-  { programme, writer, clock }: Ports,
+  { configuration, writer, clock }: Ports,
   tx: Transaction,
-  movers: readonly TierLook[],
+  movers: readonly TierState[],
 ): Promise<TierPlan> => {
   const environmentIds = environmentsOf(movers);
-  if (environmentIds.length === 0) return nothingToTell;
-  await enterGates(tx, 'tiers', environmentIds);
-  const snapshots = await loadNewestSnapshots(programme, tx, environmentIds);
-  const { members, programmes } = await traceMembers(tx, await lockTierMembers(tx, movers), snapshots);
+  if (environmentIds.length === 0) return emptyTierPlan;
+  await lockEnvironmentsShared(tx, 'tiers', environmentIds);
+  const snapshots = await loadNewestSnapshots(configuration, tx, environmentIds);
+  const { members, configurations } = await traceMembers(tx, await lockTierMembers(tx, movers), snapshots);
   return planTiers(members, {
     snapshots,
-    programmes,
+    configurations,
     isSilent: false,
     writer,
     nowMs: clock.now(),
@@ -108,11 +108,11 @@ const decide = async (
 };
 
 /** Environments whose tiers were set once, so that changes are told; they stay so. */
-class ToldEnvironments {
+class AnnouncedEnvironments {
   readonly #told = new Set<EnvironmentId>();
 
   /** Those of the members whose change is to be told. */
-  async among(tx: Transaction, movers: readonly TierLook[]): Promise<TierLook[]> {
+  async among(tx: Transaction, movers: readonly TierState[]): Promise<TierState[]> {
     const unsure = environmentsOf(movers).filter((id) => !this.#told.has(id));
     const silent = new Set(unsure.length === 0 ? [] : await readSilentEnvironments(tx, unsure));
     for (const id of unsure) if (!silent.has(id)) this.#told.add(id);
@@ -124,7 +124,7 @@ const environmentsOf = (members: readonly { readonly environmentId: EnvironmentI
   ...new Set(members.map(({ environmentId }) => environmentId)),
 ];
 
-const distinctMembers = (batch: Batch): MemberNews<true>[] => [
+const distinctMembers = (batch: Batch): MemberUpdate<true>[] => [
   ...new Map(
     batch.map(({ value }) => [`${value.environmentId.toString()}/${value.memberKey.toString('hex')}`, value]),
   ).values(),

@@ -1,13 +1,13 @@
 import { readOlderSteps, type LockedTierMember } from '@loyalty/accounts';
 import { invariant, type EnvironmentId } from '@loyalty/kernel';
 import { readTierVersions } from '@loyalty/programme';
-import { isTierPathKnown, tierHistoryOf, type Snapshot, type TierProgramme } from '@loyalty/rules';
+import { isTierPathKnown, tierHistoryOf, type Snapshot, type TierConfiguration } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 
 /** Members with what is needed to tell how they came where they are. */
 export interface TracedMembers {
   readonly members: readonly LockedTierMember[];
-  readonly programmes: ReadonlyMap<EnvironmentId, TierProgramme>;
+  readonly configurations: ReadonlyMap<EnvironmentId, TierConfiguration>;
 }
 
 /** So many entries of all members are read in a transaction: whoever's path is not found by then is told of one move. */
@@ -25,22 +25,22 @@ export const traceMembers = async (
   members: readonly LockedTierMember[],
   snapshots: ReadonlyMap<EnvironmentId, Snapshot>,
 ): Promise<TracedMembers> => {
-  const recent = programmesOf(snapshots, null);
+  const recent = configurationsOf(snapshots, null);
   const unclear = members.filter(isUnclearBy(recent));
-  if (unclear.length === 0) return { members, programmes: recent };
+  if (unclear.length === 0) return { members, configurations: recent };
   const environmentIds = [...new Set(unclear.map(({ environmentId }) => environmentId))];
-  const programmes = programmesOf(snapshots, await readTierVersions(tx, environmentIds));
-  const deeper = await readDeeper(tx, unclear.filter(isUnclearBy(programmes)), programmes);
-  return { members: members.map((member) => deeper.get(member.memberId) ?? member), programmes };
+  const configurations = configurationsOf(snapshots, await readTierVersions(tx, environmentIds));
+  const deeper = await readDeeper(tx, unclear.filter(isUnclearBy(configurations)), configurations);
+  return { members: members.map((member) => deeper.get(member.memberId) ?? member), configurations };
 };
 
-type Programmes = TracedMembers['programmes'];
+type Configurations = TracedMembers['configurations'];
 type StoredVersions = Awaited<ReturnType<typeof readTierVersions>>;
 
-const programmesOf = (
+const configurationsOf = (
   snapshots: ReadonlyMap<EnvironmentId, Snapshot>,
   stored: StoredVersions | null,
-): Programmes =>
+): Configurations =>
   new Map(
     [...snapshots].map(([environmentId, { tiers, secret }]) => [
       environmentId,
@@ -53,11 +53,11 @@ const programmesOf = (
   );
 
 const isUnclearBy =
-  (programmes: Programmes) =>
+  (configurations: Configurations) =>
   (member: LockedTierMember): boolean => {
-    const programme = programmes.get(member.environmentId);
-    invariant(programme !== undefined, 'a member is locked only where the tiers are known');
-    return !isTierPathKnown(member, programme);
+    const configuration = configurations.get(member.environmentId);
+    invariant(configuration !== undefined, 'a member is locked only where the tiers are known');
+    return !isTierPathKnown(member, configuration);
   };
 
 /** By their ids. */
@@ -66,7 +66,7 @@ type Deeper = ReadonlyMap<LockedTierMember['memberId'], LockedTierMember>;
 const readDeeper = async (
   tx: Transaction,
   unclear: readonly LockedTierMember[],
-  programmes: Programmes,
+  configurations: Configurations,
 ): Promise<Deeper> => {
   const deeper = new Map<LockedTierMember['memberId'], LockedTierMember>();
   let open = unclear.filter(({ isLedgerWhole }) => !isLedgerWhole);
@@ -77,7 +77,7 @@ const readDeeper = async (
     rows += members.length * entries;
     const read = await readOlder(tx, members, entries);
     for (const member of read) deeper.set(member.memberId, member);
-    open = read.filter(({ isLedgerWhole }) => !isLedgerWhole).filter(isUnclearBy(programmes));
+    open = read.filter(({ isLedgerWhole }) => !isLedgerWhole).filter(isUnclearBy(configurations));
   }
   return deeper;
 };

@@ -14,7 +14,7 @@ import {
   environmentInHeader,
   type Decoder,
   type Kafka,
-  type LaneOptions,
+  type ConsumerGroupOptions,
   type SchemaRegistry,
 } from '@loyalty/messaging';
 import type { PublicFact, UnreadFact } from '../usecases/public-fact.ts';
@@ -24,7 +24,7 @@ export const consumeFacts = (
   kafka: Kafka,
   registry: SchemaRegistry,
   pace: FollowerPace,
-): LaneOptions<UnreadFact> =>
+): ConsumerGroupOptions<UnreadFact> =>
   followFacts({
     kafka,
     consumerGroup: webhookGroup,

@@ -1,5 +1,5 @@
 import { createPostgresTaskStore } from '@loyalty/task-queue';
-import type { WebhookHouse } from './webhook-house.ts';
+import type { WebhookFixture } from './webhook-fixture.ts';
 
 /** An attempt as it was recorded; times in milliseconds since the epoch. */
 export interface Tried {
@@ -12,13 +12,13 @@ export interface Tried {
 
 /** The dispatcher in real time, on a database whose time is so many times as fast. */
 export class FastDispatcher {
-  readonly #house: WebhookHouse;
+  readonly #house: WebhookFixture;
   readonly #times: number;
   readonly #begunMs = Date.now();
-  #worker: ReturnType<WebhookHouse['worker']> | null = null;
+  #worker: ReturnType<WebhookFixture['worker']> | null = null;
 
-  constructor(house: WebhookHouse, times: number) {
-    this.#house = house;
+  constructor(fixture: WebhookFixture, times: number) {
+    this.#house = fixture;
     this.#times = times;
   }
 

@@ -4,17 +4,17 @@ import type { TaskWorker } from '@loyalty/task-queue';
 import type { DeliveryAttempt } from '../usecases/decide-delivery.ts';
 import type { FanOutPlan } from '../usecases/fan-out.ts';
 import type { PublicFact } from '../usecases/public-fact.ts';
-import type { WebhookHouse } from './webhook-house.ts';
+import type { WebhookFixture } from './webhook-fixture.ts';
 
 /** A process that runs: what it fans out goes to its first attempts from memory. */
 export class MemoryProcess {
-  readonly #house: WebhookHouse;
+  readonly #house: WebhookFixture;
   readonly #worker: TaskWorker<Transaction, DeliveryAttempt>;
   #aheadMs = 0;
 
-  constructor(house: WebhookHouse) {
-    this.#house = house;
-    this.#worker = house.worker({ elapsedMs: () => performance.now() + this.#aheadMs });
+  constructor(fixture: WebhookFixture) {
+    this.#house = fixture;
+    this.#worker = fixture.worker({ elapsedMs: () => performance.now() + this.#aheadMs });
   }
 
   /** Once it has a number. */

@@ -1,25 +1,25 @@
-import { answered, minute, WebhookHouse } from '../testing/webhook-house.ts';
+import { answered, minute, WebhookFixture } from '../testing/webhook-fixture.ts';
 
-let house: WebhookHouse;
+let fixture: WebhookFixture;
 beforeEach(async () => {
-  house = await WebhookHouse.open();
+  fixture = await WebhookFixture.open();
 });
-afterEach(() => house.drop());
+afterEach(() => fixture.drop());
 
 /** What is counted under names that begin so, but for the buckets. */
 const shown = async (beginning: string): Promise<string[]> =>
-  (await house.metrics.render()).body
+  (await fixture.metrics.render()).body
     .split('\n')
     .filter((line) => line.startsWith(beginning) && !line.includes('_bucket'));
 
 test('attempts are counted by what became of them, and why not; endpoints that were disabled', async () => {
-  const environmentId = await house.begin();
-  const webhookId = await house.endpoint(environmentId);
-  const facts = [await house.expired(environmentId), await house.expired(environmentId)];
-  await house.fanOut(facts);
-  house.nowMs += 30_000;
-  house.answer = () => answered(house.sent.length === 1 ? 200 : 503);
-  await house.work();
+  const environmentId = await fixture.begin();
+  const webhookId = await fixture.endpoint(environmentId);
+  const facts = [await fixture.expired(environmentId), await fixture.expired(environmentId)];
+  await fixture.fanOut(facts);
+  fixture.nowMs += 30_000;
+  fixture.answer = () => answered(fixture.sent.length === 1 ? 200 : 503);
+  await fixture.work();
   expect(await shown('loyalty_deliver')).toEqual([
     'loyalty_deliveries_total{outcome="succeeded"} 1',
     'loyalty_deliveries_total{outcome="retrying"} 1',
@@ -29,10 +29,10 @@ test('attempts are counted by what became of them, and why not; endpoints that w
     'loyalty_delivery_lag_seconds_count 2',
     expect.stringMatching(/^loyalty_delivery_lag_seconds_sum (59|6\d)\b/),
   ]);
-  house.answer = () => ({ outcome: 'failed', failure: 'TIMED_OUT', wasSent: true, tookMs: 10_000 });
-  await house.work(2 * minute);
-  house.answer = () => answered(410);
-  await house.work(6 * minute);
+  fixture.answer = () => ({ outcome: 'failed', failure: 'TIMED_OUT', wasSent: true, tookMs: 10_000 });
+  await fixture.work(2 * minute);
+  fixture.answer = () => answered(410);
+  await fixture.work(6 * minute);
   expect(await shown('loyalty_delivery_failures')).toEqual([
     'loyalty_delivery_failures_total{failure="STATUS_5XX"} 1',
     'loyalty_delivery_failures_total{failure="TIMED_OUT"} 1',
@@ -43,14 +43,14 @@ test('attempts are counted by what became of them, and why not; endpoints that w
   ]);
   // A retry says nothing of how long an event took.
   expect(await shown('loyalty_delivery_lag_seconds_count')).toEqual(['loyalty_delivery_lag_seconds_count 2']);
-  expect((await house.metrics.render()).body).not.toContain(webhookId);
+  expect((await fixture.metrics.render()).body).not.toContain(webhookId);
 });
 
 test("▲ what is rolled back, or was another's by then, is not counted", async () => {
-  const environmentId = await house.begin();
-  await house.endpoint(environmentId);
-  await house.fanOut([await house.expired(environmentId)]);
-  const [dead, next] = [await house.process(), await house.process()];
+  const environmentId = await fixture.begin();
+  await fixture.endpoint(environmentId);
+  await fixture.fanOut([await fixture.expired(environmentId)]);
+  const [dead, next] = [await fixture.process(), await fixture.process()];
   const outcomes = await dead.ask(await dead.claim());
   const failing = dead.record(outcomes, () => Promise.reject(new Error('midway')));
   await expect(failing).rejects.toThrow('midway');

@@ -3,15 +3,15 @@ import { findWebhook } from '@loyalty/programme';
 import { eventually } from '@loyalty/testkit';
 import { FastDispatcher, type Tried } from '../testing/fast-dispatcher.ts';
 import { MemoryProcess } from '../testing/memory-process.ts';
-import { answered, minute, WebhookHouse } from '../testing/webhook-house.ts';
+import { answered, minute, WebhookFixture } from '../testing/webhook-fixture.ts';
 
-let house: WebhookHouse;
+let fixture: WebhookFixture;
 let environmentId: EnvironmentId;
 beforeEach(async () => {
-  house = await WebhookHouse.open();
-  environmentId = await house.begin();
+  fixture = await WebhookFixture.open();
+  environmentId = await fixture.begin();
 });
-afterEach(() => house.drop());
+afterEach(() => fixture.drop());
 
 describe('of an endpoint that hangs and never answers, behind which 200,000 deliveries wait', () => {
   const times = 200;
@@ -25,7 +25,7 @@ describe('of an endpoint that hangs and never answers, behind which 200,000 deli
 
   /** As many more as the one that waits, with ids of their own. */
   const spill = async (count: number): Promise<void> => {
-    await house.db.query(`
+    await fixture.db.query(`
       CREATE TABLE spilled AS
         SELECT (left(d.id::text, 15) || substr(gen_random_uuid()::text, 16))::uuid AS id
           FROM deliveries d, generate_series(2, ${count.toString()});
@@ -46,17 +46,17 @@ describe('of an endpoint that hangs and never answers, behind which 200,000 deli
     });
 
   test('▲ retries come at their times, and the fifth that fails for good puts it off after 2 h 36 min', async () => {
-    const webhookId = await house.endpoint(environmentId);
+    const webhookId = await fixture.endpoint(environmentId);
     const begunMs = Date.now();
-    await house.fanOut([await house.expired(environmentId)]);
+    await fixture.fanOut([await fixture.expired(environmentId)]);
     await spill(200_000);
-    house.hold = () => systemClock.sleep(hangMs);
-    house.answer = () => answered(503);
-    const dispatcher = new FastDispatcher(house, times);
+    fixture.hold = () => systemClock.sleep(hangMs);
+    fixture.answer = () => answered(503);
+    const dispatcher = new FastDispatcher(fixture, times);
     const tries = await dispatcher.keepTries();
     await dispatcher.start();
     const isOff = async (): Promise<boolean> =>
-      (await findWebhook(house.db, environmentId, webhookId))?.status === 'DISABLED';
+      (await findWebhook(fixture.db, environmentId, webhookId))?.status === 'DISABLED';
     while (!(await isOff())) await systemClock.sleep(50);
     await dispatcher.stop();
     const recorded = await tries();
@@ -72,28 +72,28 @@ describe('of an endpoint that hangs and never answers, behind which 200,000 deli
 });
 
 test('▲ an endpoint that hangs, beside a stream of events, until some wait as rows is told all of them soon after, and none wait', async () => {
-  const webhookId = await house.endpoint(environmentId);
-  const process = new MemoryProcess(house);
+  const webhookId = await fixture.endpoint(environmentId);
+  const process = new MemoryProcess(fixture);
   await process.start();
   let isHanging = true;
-  house.hold = async () => {
+  fixture.hold = async () => {
     while (isHanging) await systemClock.sleep(50);
   };
-  const { fact } = await house.expired(environmentId);
+  const { fact } = await fixture.expired(environmentId);
   let told = 0;
   const tell = async (): Promise<void> => {
-    const facts = Array.from({ length: 50 }, () => house.fact(environmentId, fact));
+    const facts = Array.from({ length: 50 }, () => fixture.fact(environmentId, fact));
     await process.fanOut(facts);
     told += facts.length;
     await systemClock.sleep(100);
   };
-  const waiting = async (): Promise<number> => (await house.db.query('SELECT FROM delivery_tasks')).length;
+  const waiting = async (): Promise<number> => (await fixture.db.query('SELECT FROM delivery_tasks')).length;
   while ((await waiting()) === 0) await tell();
   isHanging = false;
   for (let batch = 0; batch < 20; batch += 1) await tell();
-  await eventually('all were sent', () => house.sent.length >= told);
+  await eventually('all were sent', () => fixture.sent.length >= told);
   await eventually('none wait', async () => (await waiting()) === 0);
   await process.stop();
   expect(told).toBeGreaterThan(1_000);
-  expect(await house.deliveries(webhookId)).toHaveLength(100);
+  expect(await fixture.deliveries(webhookId)).toHaveLength(100);
 }, 180_000);

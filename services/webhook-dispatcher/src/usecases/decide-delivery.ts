@@ -30,7 +30,7 @@ export interface DecidedDelivery {
   readonly end: DeliveryEnd | null;
 }
 
-interface Told {
+interface AttemptedDelivery {
   readonly delivery: DueDelivery;
   /** When the attempt ended, milliseconds since the epoch. */
   readonly atMs: number;
@@ -39,7 +39,7 @@ interface Told {
 }
 
 /** An attempt that was sent. An answer of 410 is the receiver's own word, whatever our network does. */
-export const decideSent = (told: Told, result: TriedResult): DecidedDelivery => {
+export const decideSent = (told: AttemptedDelivery, result: TriedResult): DecidedDelivery => {
   const { delivery } = told;
   const record = recordOf(told, result);
   if (isTaken(result)) return { delivery, record: { ...record, status: 'SUCCEEDED' }, end: 'taken' };
@@ -48,14 +48,14 @@ export const decideSent = (told: Told, result: TriedResult): DecidedDelivery => 
 };
 
 /** An attempt of which nothing is known counts as one that failed; the others end the delivery, and say nothing of its endpoint. */
-export const decideUnsent = (told: Told, failure: UnsentFailure): DecidedDelivery => {
+export const decideUnsent = (told: AttemptedDelivery, failure: UnsentFailure): DecidedDelivery => {
   const record = { ...unanswered(told), failure };
   if (failure === 'ABANDONED') return decideFailed(told, record);
   const { delivery } = told;
   return { delivery, record: { ...record, attempt: delivery.attempt, status: 'FAILED' }, end: null };
 };
 
-const decideFailed = (told: Told, record: Omit<RecordedAttempt, 'status'>): DecidedDelivery => {
+const decideFailed = (told: AttemptedDelivery, record: Omit<RecordedAttempt, 'status'>): DecidedDelivery => {
   const { delivery } = told;
   const { id, attempt, attemptsMax } = delivery;
   const attempts = attempt + 1;
@@ -76,7 +76,7 @@ const drawOf = (deliveryId: string, attempts: number): number =>
 
 type Unjudged = Omit<RecordedAttempt, 'status'>;
 
-const recordOf = (told: Told, result: TriedResult): Unjudged => {
+const recordOf = (told: AttemptedDelivery, result: TriedResult): Unjudged => {
   const { tookMs: latencyMs } = result;
   if (result.outcome === 'failed')
     return { ...unanswered(told), latencyMs, failure: result.failure satisfies PostFailure };
@@ -97,7 +97,7 @@ const keptText = (text: string): string => {
   return bytes.toString('utf8', 0, end);
 };
 
-const unanswered = ({ delivery, atMs }: Told): Unjudged => ({
+const unanswered = ({ delivery, atMs }: AttemptedDelivery): Unjudged => ({
   webhookId: delivery.webhookId,
   id: delivery.id,
   createdAtMs: delivery.createdAtMs,

@@ -1,53 +1,53 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { deleteWebhook, findWebhook } from '@loyalty/programme';
-import { answered, minute, WebhookHouse } from '../testing/webhook-house.ts';
+import { answered, minute, WebhookFixture } from '../testing/webhook-fixture.ts';
 
-let house: WebhookHouse;
+let fixture: WebhookFixture;
 let environmentId: EnvironmentId;
 beforeAll(async () => {
-  house = await WebhookHouse.open();
+  fixture = await WebhookFixture.open();
 });
 beforeEach(async () => {
-  environmentId = await house.begin();
+  environmentId = await fixture.begin();
 });
-afterAll(() => house.drop());
+afterAll(() => fixture.drop());
 
 describe('a delivery', () => {
   it('is tried after 1, 5 and 30 minutes and 2 hours, with the same bytes, then never (D69)', async () => {
-    const webhookId = await house.endpoint(environmentId);
-    house.answer = () => answered(500, 'later\u0000');
-    await house.fanOut([await house.expired(environmentId)]);
-    expect(await house.work()).toBe(1);
-    expect(await house.deliveries(webhookId)).toMatchObject([{ attempt: 1, status: 'RETRYING' }]);
+    const webhookId = await fixture.endpoint(environmentId);
+    fixture.answer = () => answered(500, 'later\u0000');
+    await fixture.fanOut([await fixture.expired(environmentId)]);
+    expect(await fixture.work()).toBe(1);
+    expect(await fixture.deliveries(webhookId)).toMatchObject([{ attempt: 1, status: 'RETRYING' }]);
     for (const [at, minutes] of [1, 5, 30, 120].entries()) {
-      const early = await house.work(0.89 * minutes * minute);
-      const inTime = await house.work(0.22 * minutes * minute);
+      const early = await fixture.work(0.89 * minutes * minute);
+      const inTime = await fixture.work(0.22 * minutes * minute);
       expect([early, inTime]).toEqual([0, 1]);
-      expect(await house.deliveries(webhookId)).toMatchObject([
+      expect(await fixture.deliveries(webhookId)).toMatchObject([
         { attempt: at + 2, status: at < 3 ? 'RETRYING' : 'FAILED', responseCode: 500, errorBody: 'later' },
       ]);
     }
-    expect(await house.work(24 * 60 * minute)).toBe(0);
-    expect(new Set(house.sent.map(({ body }) => body.toString())).size).toBe(1);
-    expect(await findWebhook(house.db, environmentId, webhookId)).toMatchObject({
+    expect(await fixture.work(24 * 60 * minute)).toBe(0);
+    expect(new Set(fixture.sent.map(({ body }) => body.toString())).size).toBe(1);
+    expect(await findWebhook(fixture.db, environmentId, webhookId)).toMatchObject({
       status: 'ACTIVE',
       consecutiveFailures: 1,
     });
   });
 
   it('that is the fifth in a row to fail for good disables its endpoint; one that is taken begins anew', async () => {
-    const webhookId = await house.endpoint(environmentId);
+    const webhookId = await fixture.endpoint(environmentId);
     const failForGood = async (count: number): Promise<void> => {
-      house.answer = () => answered(503);
-      for (let n = 0; n < count; n += 1) await house.fanOut([await house.expired(environmentId)]);
-      for (let n = 0; n < 5; n += 1) await house.work(150 * minute);
+      fixture.answer = () => answered(503);
+      for (let n = 0; n < count; n += 1) await fixture.fanOut([await fixture.expired(environmentId)]);
+      for (let n = 0; n < 5; n += 1) await fixture.work(150 * minute);
     };
-    const health = async () => findWebhook(house.db, environmentId, webhookId);
+    const health = async () => findWebhook(fixture.db, environmentId, webhookId);
     await failForGood(4);
     expect(await health()).toMatchObject({ status: 'ACTIVE', consecutiveFailures: 4 });
-    house.answer = () => answered(200);
-    await house.fanOut([await house.expired(environmentId)]);
-    await house.work();
+    fixture.answer = () => answered(200);
+    await fixture.fanOut([await fixture.expired(environmentId)]);
+    await fixture.work();
     expect(await health()).toMatchObject({ status: 'ACTIVE', consecutiveFailures: 0 });
     await failForGood(5);
     expect(await health()).toMatchObject({
@@ -57,18 +57,18 @@ describe('a delivery', () => {
   });
 
   it('that meets 410 disables its endpoint at once, and those that wait end unsent', async () => {
-    const webhookId = await house.endpoint(environmentId);
-    house.answer = () => answered(500);
-    await house.fanOut([await house.expired(environmentId)]);
-    await house.work();
-    house.answer = () => answered(410);
-    await house.fanOut([await house.expired(environmentId)]);
-    await house.work();
-    expect(await findWebhook(house.db, environmentId, webhookId)).toMatchObject({ disabledReason: 'GONE' });
-    const sent = house.sent.length;
-    await house.work(2 * minute);
-    expect(house.sent).toHaveLength(sent);
-    expect((await house.deliveries(webhookId)).map(({ status, failure }) => [status, failure])).toEqual(
+    const webhookId = await fixture.endpoint(environmentId);
+    fixture.answer = () => answered(500);
+    await fixture.fanOut([await fixture.expired(environmentId)]);
+    await fixture.work();
+    fixture.answer = () => answered(410);
+    await fixture.fanOut([await fixture.expired(environmentId)]);
+    await fixture.work();
+    expect(await findWebhook(fixture.db, environmentId, webhookId)).toMatchObject({ disabledReason: 'GONE' });
+    const sent = fixture.sent.length;
+    await fixture.work(2 * minute);
+    expect(fixture.sent).toHaveLength(sent);
+    expect((await fixture.deliveries(webhookId)).map(({ status, failure }) => [status, failure])).toEqual(
       expect.arrayContaining([
         ['FAILED', null],
         ['FAILED', 'ENDPOINT_DISABLED'],
@@ -77,65 +77,69 @@ describe('a delivery', () => {
   });
 
   it.each([302, 404, 199])('▲ that is answered %i was not taken', async (status) => {
-    const webhookId = await house.endpoint(environmentId);
-    house.answer = () => answered(status);
-    await house.fanOut([await house.expired(environmentId)]);
-    await house.work();
-    expect(await house.deliveries(webhookId)).toMatchObject([{ status: 'RETRYING', responseCode: status }]);
+    const webhookId = await fixture.endpoint(environmentId);
+    fixture.answer = () => answered(status);
+    await fixture.fanOut([await fixture.expired(environmentId)]);
+    await fixture.work();
+    expect(await fixture.deliveries(webhookId)).toMatchObject([{ status: 'RETRYING', responseCode: status }]);
   });
 
   it('▲ of which a process died with it in hand is sent again, with the same bytes; what the dead one says counts for nothing', async () => {
-    const webhookId = await house.endpoint(environmentId);
-    await house.fanOut([await house.expired(environmentId)]);
-    const [dead, next] = [await house.process(), await house.process()];
+    const webhookId = await fixture.endpoint(environmentId);
+    await fixture.fanOut([await fixture.expired(environmentId)]);
+    const [dead, next] = [await fixture.process(), await fixture.process()];
     const outcomes = await dead.ask(await dead.claim());
     await dead.die();
-    house.answer = () => answered(500);
+    fixture.answer = () => answered(500);
     expect(await next.work()).toBe(1);
     expect(await dead.record(outcomes)).toBe(0);
-    expect(new Set(house.sent.map(({ body }) => body.toString())).size).toBe(1);
-    expect(await house.deliveries(webhookId)).toMatchObject([{ status: 'RETRYING', attempt: 1 }]);
+    expect(new Set(fixture.sent.map(({ body }) => body.toString())).size).toBe(1);
+    expect(await fixture.deliveries(webhookId)).toMatchObject([{ status: 'RETRYING', attempt: 1 }]);
   });
 
   it('▲ that could not be read while the database was away counts no attempt', async () => {
-    const webhookId = await house.endpoint(environmentId);
-    await house.fanOut([await house.expired(environmentId)]);
-    house.isDatabaseAway = true;
-    expect(await house.work()).toBe(1);
-    house.isDatabaseAway = false;
-    expect([house.sent, await house.deliveries(webhookId)]).toMatchObject([[], [{ attempt: 0 }]]);
-    expect(await house.work(minute)).toBe(1);
-    expect(await house.deliveries(webhookId)).toMatchObject([{ status: 'SUCCEEDED', attempt: 1 }]);
+    const webhookId = await fixture.endpoint(environmentId);
+    await fixture.fanOut([await fixture.expired(environmentId)]);
+    fixture.isDatabaseAway = true;
+    expect(await fixture.work()).toBe(1);
+    fixture.isDatabaseAway = false;
+    expect([fixture.sent, await fixture.deliveries(webhookId)]).toMatchObject([[], [{ attempt: 0 }]]);
+    expect(await fixture.work(minute)).toBe(1);
+    expect(await fixture.deliveries(webhookId)).toMatchObject([{ status: 'SUCCEEDED', attempt: 1 }]);
   });
 
   it('to a deleted endpoint runs to its end with the last URL and secret', async () => {
-    const webhookId = await house.endpoint(environmentId);
-    await house.fanOut([await house.expired(environmentId)]);
-    await deleteWebhook(house.db, environmentId, { webhookId });
-    expect(await house.work()).toBe(1);
-    expect(await house.deliveries(webhookId)).toMatchObject([{ status: 'SUCCEEDED' }]);
+    const webhookId = await fixture.endpoint(environmentId);
+    await fixture.fanOut([await fixture.expired(environmentId)]);
+    await deleteWebhook(fixture.db, environmentId, { webhookId });
+    expect(await fixture.work()).toBe(1);
+    expect(await fixture.deliveries(webhookId)).toMatchObject([{ status: 'SUCCEEDED' }]);
   });
 
   it('to an endpoint that was deleted and its deliveries dropped is not sent, and ends', async () => {
-    const webhookId = await house.endpoint(environmentId);
-    await house.fanOut([await house.expired(environmentId)]);
-    await deleteWebhook(house.db, environmentId, { webhookId, drop: true });
-    expect([await house.work(), house.sent]).toEqual([1, []]);
-    expect(await house.deliveries(webhookId)).toMatchObject([
+    const webhookId = await fixture.endpoint(environmentId);
+    await fixture.fanOut([await fixture.expired(environmentId)]);
+    await deleteWebhook(fixture.db, environmentId, { webhookId, drop: true });
+    expect([await fixture.work(), fixture.sent]).toEqual([1, []]);
+    expect(await fixture.deliveries(webhookId)).toMatchObject([
       { status: 'FAILED', failure: 'ENDPOINT_DISABLED', attempt: 0 },
     ]);
   });
 
   it('▲ whose body was erased while its attempt was under way keeps nothing of what the receiver said (D99)', async () => {
-    const webhookId = await house.endpoint(environmentId);
-    house.answer = () => answered(500, 'the member said');
-    await house.fanOut([await house.expired(environmentId)]);
-    const process = await house.process();
+    const webhookId = await fixture.endpoint(environmentId);
+    fixture.answer = () => answered(500, 'the member said');
+    await fixture.fanOut([await fixture.expired(environmentId)]);
+    const process = await fixture.process();
     const outcomes = await process.ask(await process.claim());
-    await house.db.query('UPDATE webhook_events SET body = NULL WHERE environment_id = $1', [environmentId]);
+    await fixture.db.query('UPDATE webhook_events SET body = NULL WHERE environment_id = $1', [
+      environmentId,
+    ]);
     expect(await process.record(outcomes)).toBe(1);
-    expect(await house.deliveries(webhookId)).toMatchObject([{ status: 'RETRYING', errorBody: null }]);
-    await house.work(2 * minute);
-    expect(await house.deliveries(webhookId)).toMatchObject([{ status: 'FAILED', failure: 'MEMBER_ERASED' }]);
+    expect(await fixture.deliveries(webhookId)).toMatchObject([{ status: 'RETRYING', errorBody: null }]);
+    await fixture.work(2 * minute);
+    expect(await fixture.deliveries(webhookId)).toMatchObject([
+      { status: 'FAILED', failure: 'MEMBER_ERASED' },
+    ]);
   });
 });

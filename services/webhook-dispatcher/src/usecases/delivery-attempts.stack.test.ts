@@ -1,20 +1,20 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { deleteWebhook } from '@loyalty/programme';
-import { answered, minute, WebhookHouse } from '../testing/webhook-house.ts';
+import { answered, minute, WebhookFixture } from '../testing/webhook-fixture.ts';
 
-let house: WebhookHouse;
+let fixture: WebhookFixture;
 let environmentId: EnvironmentId;
 beforeAll(async () => {
-  house = await WebhookHouse.open();
+  fixture = await WebhookFixture.open();
 });
 beforeEach(async () => {
-  environmentId = await house.begin();
+  environmentId = await fixture.begin();
 });
-afterAll(() => house.drop());
+afterAll(() => fixture.drop());
 
 const errorsOf = async (webhookId: string): Promise<string[]> =>
   (
-    await house.db.query<{ text: string }>(
+    await fixture.db.query<{ text: string }>(
       'SELECT error_body AS text FROM delivery_errors WHERE webhook_id = $1 ORDER BY created_at, delivery_id',
       [webhookId],
     )
@@ -25,7 +25,7 @@ const waits = [1, 5, 30, 120].map((minutes) => 1.2 * minutes * minute);
 
 describe('a delivery', () => {
   it('that failed four times and was taken lists five attempts, oldest first, and keeps no text of the receiver (D111)', async () => {
-    const webhookId = await house.endpoint(environmentId);
+    const webhookId = await fixture.endpoint(environmentId);
     const answers = [
       answered(500, 'later'),
       { outcome: 'failed', failure: 'TIMED_OUT', wasSent: true, tookMs: 10_000 } as const,
@@ -33,12 +33,12 @@ describe('a delivery', () => {
       answered(302),
       answered(204),
     ];
-    house.answer = () => answers.shift() ?? answered(410);
-    await house.fanOut([await house.expired(environmentId)]);
-    await house.work();
-    const beganMs = house.nowMs;
-    for (const wait of waits) await house.work(wait);
-    const [delivery] = await house.deliveries(webhookId);
+    fixture.answer = () => answers.shift() ?? answered(410);
+    await fixture.fanOut([await fixture.expired(environmentId)]);
+    await fixture.work();
+    const beganMs = fixture.nowMs;
+    for (const wait of waits) await fixture.work(wait);
+    const [delivery] = await fixture.deliveries(webhookId);
     expect(delivery).toMatchObject({ status: 'SUCCEEDED', attempt: 5, responseCode: 204, errorBody: null });
     const attempts = delivery?.attempts ?? [];
     expect(
@@ -62,26 +62,26 @@ describe('a delivery', () => {
   });
 
   it('that was taken at once lists one attempt, and stores nothing for it; one that waits lists none', async () => {
-    const webhookId = await house.endpoint(environmentId);
-    await house.fanOut([await house.expired(environmentId)]);
-    expect(await house.deliveries(webhookId)).toMatchObject([{ status: 'PENDING', attempts: [] }]);
-    await house.work();
-    const [delivery] = await house.deliveries(webhookId);
+    const webhookId = await fixture.endpoint(environmentId);
+    await fixture.fanOut([await fixture.expired(environmentId)]);
+    expect(await fixture.deliveries(webhookId)).toMatchObject([{ status: 'PENDING', attempts: [] }]);
+    await fixture.work();
+    const [delivery] = await fixture.deliveries(webhookId);
     expect(delivery?.attempts).toEqual([
       { attempt: 1, at: delivery?.attemptedAt, durationMs: 3, responseCode: 200, error: null },
     ]);
-    const rows = await house.db.query('SELECT earlier FROM deliveries WHERE webhook_id = $1', [webhookId]);
+    const rows = await fixture.db.query('SELECT earlier FROM deliveries WHERE webhook_id = $1', [webhookId]);
     expect(rows).toEqual([{ earlier: null }]);
   });
 
   it('that ends without another attempt keeps those that were made', async () => {
-    const webhookId = await house.endpoint(environmentId);
-    house.answer = () => answered(500);
-    await house.fanOut([await house.expired(environmentId)]);
-    await house.work();
-    await deleteWebhook(house.db, environmentId, { webhookId, drop: true });
-    await house.work(2 * minute);
-    const [delivery] = await house.deliveries(webhookId);
+    const webhookId = await fixture.endpoint(environmentId);
+    fixture.answer = () => answered(500);
+    await fixture.fanOut([await fixture.expired(environmentId)]);
+    await fixture.work();
+    await deleteWebhook(fixture.db, environmentId, { webhookId, drop: true });
+    await fixture.work(2 * minute);
+    const [delivery] = await fixture.deliveries(webhookId);
     expect(delivery).toMatchObject({ status: 'FAILED', attempt: 1, failure: 'ENDPOINT_DISABLED' });
     expect(delivery?.attempts).toMatchObject([{ attempt: 1, responseCode: 500, error: null }]);
   });
@@ -89,20 +89,20 @@ describe('a delivery', () => {
 
 describe('what a receiver said', () => {
   it('is kept to 1 KiB, in whole characters', async () => {
-    const webhookId = await house.endpoint(environmentId);
-    house.answer = () => answered(500, `a${'é'.repeat(3_000)}`);
-    await house.fanOut([await house.expired(environmentId)]);
-    await house.work();
+    const webhookId = await fixture.endpoint(environmentId);
+    fixture.answer = () => answered(500, `a${'é'.repeat(3_000)}`);
+    await fixture.fanOut([await fixture.expired(environmentId)]);
+    await fixture.work();
     expect(await errorsOf(webhookId)).toEqual([`a${'é'.repeat(511)}`]);
   });
 
   it('goes with the next attempt that brought no text', async () => {
-    const webhookId = await house.endpoint(environmentId);
-    house.answer = () => answered(500, 'later');
-    await house.fanOut([await house.expired(environmentId)]);
-    await house.work();
-    house.answer = () => ({ outcome: 'failed', failure: 'TIMED_OUT', wasSent: true, tookMs: 10_000 });
-    await house.work(2 * minute);
-    expect(await house.deliveries(webhookId)).toMatchObject([{ status: 'RETRYING', errorBody: null }]);
+    const webhookId = await fixture.endpoint(environmentId);
+    fixture.answer = () => answered(500, 'later');
+    await fixture.fanOut([await fixture.expired(environmentId)]);
+    await fixture.work();
+    fixture.answer = () => ({ outcome: 'failed', failure: 'TIMED_OUT', wasSent: true, tookMs: 10_000 });
+    await fixture.work(2 * minute);
+    expect(await fixture.deliveries(webhookId)).toMatchObject([{ status: 'RETRYING', errorBody: null }]);
   });
 });

@@ -2,25 +2,25 @@ import { systemClock, type EnvironmentId } from '@loyalty/kernel';
 import type { DeliveryRecord } from '@loyalty/programme';
 import { eventually } from '@loyalty/testkit';
 import { FastDispatcher } from '../testing/fast-dispatcher.ts';
-import { answered, minute, WebhookHouse } from '../testing/webhook-house.ts';
+import { answered, minute, WebhookFixture } from '../testing/webhook-fixture.ts';
 
-type Worker = ReturnType<WebhookHouse['worker']>;
+type Worker = ReturnType<WebhookFixture['worker']>;
 
-let house: WebhookHouse;
+let fixture: WebhookFixture;
 let environmentId: EnvironmentId;
 const running = new Set<Worker>();
 let waking: NodeJS.Timeout | undefined;
 let dispatcher: FastDispatcher | undefined;
 beforeEach(async () => {
-  house = await WebhookHouse.open();
-  environmentId = await house.begin();
+  fixture = await WebhookFixture.open();
+  environmentId = await fixture.begin();
 });
 afterEach(async () => {
   clearInterval(waking);
   await dispatcher?.stop();
   for (const worker of running) await worker.stop?.();
   running.clear();
-  await house.drop();
+  await fixture.drop();
 });
 
 const start = async (worker: Worker): Promise<Worker> => {
@@ -32,7 +32,7 @@ const start = async (worker: Worker): Promise<Worker> => {
 const timeOf = (text: string | null | undefined): number => Date.parse(text ?? '');
 
 const onlyDelivery = async (webhookId: string): Promise<DeliveryRecord> => {
-  const [delivery] = await house.deliveries(webhookId);
+  const [delivery] = await fixture.deliveries(webhookId);
   if (delivery === undefined) throw new Error('it was fanned out');
   return delivery;
 };
@@ -49,15 +49,15 @@ describe('in real time, a thousand times as fast', () => {
     spans.map(([fromMs, toMs]) => toMs - fromMs);
 
   test('a delivery that always fails is tried five times at its times, and a restart in between changes none', async () => {
-    const webhookId = await house.endpoint(environmentId);
-    dispatcher = new FastDispatcher(house, times);
+    const webhookId = await fixture.endpoint(environmentId);
+    dispatcher = new FastDispatcher(fixture, times);
     const tries = await dispatcher.keepTries();
     const askedMs: number[] = [];
-    house.answer = () => {
+    fixture.answer = () => {
       askedMs.push(performance.now());
       return answered(500);
     };
-    await house.fanOut([await house.expired(environmentId)]);
+    await fixture.fanOut([await fixture.expired(environmentId)]);
     await dispatcher.start();
     // Events of others come all the time.
     waking = setInterval(() => dispatcher?.wake(), 20);
@@ -79,27 +79,27 @@ describe('in real time, a thousand times as fast', () => {
     }
     expect(askedMs).toHaveLength(5);
     expect(recorded.map(({ status }) => status)).toEqual([...waitsMs.map(() => 'RETRYING'), 'FAILED']);
-    expect(await house.db.query('SELECT id FROM delivery_tasks')).toEqual([]);
+    expect(await fixture.db.query('SELECT id FROM delivery_tasks')).toEqual([]);
   });
 });
 
 test.each([-60, 60])(
   '▲ a process whose clock is %i minutes off sends at once, and again at the times of the database',
   async (minutes) => {
-    const webhookId = await house.endpoint(environmentId);
+    const webhookId = await fixture.endpoint(environmentId);
     const clock = { ...systemClock, now: () => Date.now() + minutes * minute };
-    const worker = await start(house.worker({ clock }));
-    house.now = () => worker.databaseNowMs();
+    const worker = await start(fixture.worker({ clock }));
+    fixture.now = () => worker.databaseNowMs();
     await eventually(
       'it has heard the database',
       () => Math.abs(worker.databaseNowMs() - Date.now()) < minute,
     );
-    house.answer = () => answered(500);
-    await house.fanOut([await house.expired(environmentId)]);
+    fixture.answer = () => answered(500);
+    await fixture.fanOut([await fixture.expired(environmentId)]);
     worker.wake();
     await eventually('it is tried', async () => (await onlyDelivery(webhookId)).attempt === 1);
     const { nextAttemptAt } = await onlyDelivery(webhookId);
-    const [due] = await house.db.query<{ dueAt: Date }>('SELECT due_at AS "dueAt" FROM delivery_tasks');
+    const [due] = await fixture.db.query<{ dueAt: Date }>('SELECT due_at AS "dueAt" FROM delivery_tasks');
     expect(due?.dueAt.toISOString()).toBe(nextAttemptAt);
     const inMs = timeOf(nextAttemptAt) - Date.now();
     expect([inMs > 0.5 * minute, inMs < 1.1 * minute]).toEqual([true, true]);

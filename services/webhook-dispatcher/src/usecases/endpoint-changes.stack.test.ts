@@ -1,21 +1,21 @@
 import { createSigningSecret, verifyLoyaltySignature, verifyStandardWebhook } from '@loyalty/egress';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { updateWebhook } from '@loyalty/programme';
-import { answered, minute, WebhookHouse } from '../testing/webhook-house.ts';
+import { answered, minute, WebhookFixture } from '../testing/webhook-fixture.ts';
 
-let house: WebhookHouse;
+let fixture: WebhookFixture;
 let environmentId: EnvironmentId;
 beforeAll(async () => {
-  house = await WebhookHouse.open();
+  fixture = await WebhookFixture.open();
 });
 beforeEach(async () => {
-  environmentId = await house.begin();
+  environmentId = await fixture.begin();
 });
-afterAll(() => house.drop());
+afterAll(() => fixture.drop());
 
 /** Which of the secrets the last request was signed with: ours, then those of Standard Webhooks. */
 const signersOf = (...secrets: readonly string[]): { loyalty: boolean[]; standard: boolean[] } => {
-  const { headers = {}, body = Buffer.alloc(0) } = house.sent.at(-1) ?? {};
+  const { headers = {}, body = Buffer.alloc(0) } = fixture.sent.at(-1) ?? {};
   const standard = {
     id: headers['webhook-id'],
     timestamp: headers['webhook-timestamp'],
@@ -25,41 +25,41 @@ const signersOf = (...secrets: readonly string[]): { loyalty: boolean[]; standar
   return {
     loyalty: keys.map((key) => verifyLoyaltySignature(key, body, headers['x-loyalty-signature'] ?? '')),
     standard: keys.map((key) =>
-      verifyStandardWebhook(key, standard, { body, nowSeconds: house.nowMs / 1_000 }),
+      verifyStandardWebhook(key, standard, { body, nowSeconds: fixture.nowMs / 1_000 }),
     ),
   };
 };
 
 test('▲ a secret that is changed between two attempts signs the second one; the one before it signs beside it for a day', async () => {
   const [old, next] = ['a secret of the partner', 'the next secret of the partner'];
-  const webhookId = await house.endpoint(environmentId);
-  house.answer = () => answered(500);
-  await house.fanOut([await house.expired(environmentId)]);
-  await house.work();
+  const webhookId = await fixture.endpoint(environmentId);
+  fixture.answer = () => answered(500);
+  await fixture.fanOut([await fixture.expired(environmentId)]);
+  await fixture.work();
   expect(signersOf(old, next)).toEqual({ loyalty: [true, false], standard: [true, false] });
-  await updateWebhook(house, environmentId, { webhookId, patch: { secret: next } });
-  await house.work(2 * minute);
+  await updateWebhook(fixture, environmentId, { webhookId, patch: { secret: next } });
+  await fixture.work(2 * minute);
   expect(signersOf(old, next)).toEqual({ loyalty: [false, true], standard: [true, true] });
-  house.nowMs += 25 * 60 * minute;
-  await house.work();
+  fixture.nowMs += 25 * 60 * minute;
+  await fixture.work();
   expect(signersOf(old, next)).toEqual({ loyalty: [false, true], standard: [false, true] });
-  expect(house.sent).toHaveLength(3);
+  expect(fixture.sent).toHaveLength(3);
 });
 
 test('▲ who edits the configuration keeps no event waiting, and endpoints are read once for it, however many', async () => {
-  for (let n = 0; n < 20; n += 1) await house.endpoint(environmentId);
-  await house.fanOut([await house.expired(environmentId)]);
-  const facts = [await house.expired(environmentId), await house.expired(environmentId)];
-  await house.db.transaction(async (tx) => {
+  for (let n = 0; n < 20; n += 1) await fixture.endpoint(environmentId);
+  await fixture.fanOut([await fixture.expired(environmentId)]);
+  const facts = [await fixture.expired(environmentId), await fixture.expired(environmentId)];
+  await fixture.db.transaction(async (tx) => {
     await tx.query('UPDATE environments SET config_version = config_version + 1 WHERE id = $1', [
       environmentId,
     ]);
-    await house.fanOut(facts);
+    await fixture.fanOut(facts);
   });
-  const read = house.endpointReads;
-  await house.fanOut([await house.expired(environmentId), await house.expired(environmentId)]);
-  expect(house.endpointReads - read).toBe(1);
-  await house.fanOut([await house.expired(environmentId)]);
-  expect(house.endpointReads - read).toBe(1);
-  expect(await house.work()).toBe(6 * 20);
+  const read = fixture.endpointReads;
+  await fixture.fanOut([await fixture.expired(environmentId), await fixture.expired(environmentId)]);
+  expect(fixture.endpointReads - read).toBe(1);
+  await fixture.fanOut([await fixture.expired(environmentId)]);
+  expect(fixture.endpointReads - read).toBe(1);
+  expect(await fixture.work()).toBe(6 * 20);
 });

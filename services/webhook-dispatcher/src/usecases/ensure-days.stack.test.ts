@@ -1,85 +1,88 @@
 import { wholeDatabase } from '@loyalty/engine';
 import { readDeliveryDaysAhead } from '@loyalty/programme';
-import { WebhookHouse } from '../testing/webhook-house.ts';
+import { WebhookFixture } from '../testing/webhook-fixture.ts';
 import { createKeepDaysJob } from './keep-days.ts';
 
-let house: WebhookHouse;
+let fixture: WebhookFixture;
 beforeAll(async () => {
-  house = await WebhookHouse.open();
+  fixture = await WebhookFixture.open();
 });
-afterAll(() => house.drop());
+afterAll(() => fixture.drop());
 
 const dayMs = 86_400_000;
 const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
 const dropDay = async (day: string): Promise<void> => {
   for (const parent of ['webhook_events', 'deliveries', 'delivery_errors'])
-    await house.db.query(`DROP TABLE ${parent}_${day.replaceAll('-', '')}`);
+    await fixture.db.query(`DROP TABLE ${parent}_${day.replaceAll('-', '')}`);
 };
 
 test('▲ of a day that nobody has made a batch makes it, and its events are told', async () => {
-  const environmentId = await house.begin();
-  const webhookId = await house.endpoint(environmentId);
-  expect(await readDeliveryDaysAhead(house.db)).toBe(8);
-  const fact = await house.expired(environmentId);
+  const environmentId = await fixture.begin();
+  const webhookId = await fixture.endpoint(environmentId);
+  expect(await readDeliveryDaysAhead(fixture.db)).toBe(8);
+  const fact = await fixture.expired(environmentId);
   await dropDay(dayOf(fact.occurredAtMs));
-  expect(await readDeliveryDaysAhead(house.db)).toBe(-1);
-  const failing = house.fanOut([fact], () => Promise.reject(new Error('midway')));
+  expect(await readDeliveryDaysAhead(fixture.db)).toBe(-1);
+  const failing = fixture.fanOut([fact], () => Promise.reject(new Error('midway')));
   await expect(failing).rejects.toThrow('midway');
   // The day went with the transaction; the next batch must not take it for made.
-  await Promise.all([house.fanOut([fact]), house.fanOut([await house.expired(environmentId)])]);
-  expect(await house.work()).toBe(2);
-  expect(await house.deliveries(webhookId)).toMatchObject([{ status: 'SUCCEEDED' }, { status: 'SUCCEEDED' }]);
-  expect(await readDeliveryDaysAhead(house.db)).toBe(8);
+  await Promise.all([fixture.fanOut([fact]), fixture.fanOut([await fixture.expired(environmentId)])]);
+  expect(await fixture.work()).toBe(2);
+  expect(await fixture.deliveries(webhookId)).toMatchObject([
+    { status: 'SUCCEEDED' },
+    { status: 'SUCCEEDED' },
+  ]);
+  expect(await readDeliveryDaysAhead(fixture.db)).toBe(8);
 });
 
 test('▲ a day that was removed behind the back of a process is made again, and its events are told', async () => {
-  const environmentId = await house.begin();
-  const webhookId = await house.endpoint(environmentId);
-  await house.fanOut([await house.expired(environmentId)]);
-  const fact = await house.expired(environmentId);
+  const environmentId = await fixture.begin();
+  const webhookId = await fixture.endpoint(environmentId);
+  await fixture.fanOut([await fixture.expired(environmentId)]);
+  const fact = await fixture.expired(environmentId);
   await dropDay(dayOf(fact.occurredAtMs));
-  await expect(house.fanOut([fact])).rejects.toMatchObject({ name: 'RunAgain' });
-  await house.fanOut([fact]);
-  expect(await house.deliveries(webhookId)).toMatchObject([{ eventId: fact.id }]);
+  await expect(fixture.fanOut([fact])).rejects.toMatchObject({ name: 'RunAgain' });
+  await fixture.fanOut([fact]);
+  expect(await fixture.deliveries(webhookId)).toMatchObject([{ eventId: fact.id }]);
 });
 
 test('▲ of facts that are dated before the days that are told, or behind those that are made, nobody is told, and no day is made', async () => {
-  const environmentId = await house.begin();
-  const webhookId = await house.endpoint(environmentId);
-  await house.db.query(`UPDATE webhooks SET created_at = '2001-01-01' WHERE id = $1`, [webhookId]);
-  const fact = await house.expired(environmentId);
-  const tables = () => house.db.query(`SELECT relname FROM pg_class WHERE relname LIKE 'deliveries_2%'`);
+  const environmentId = await fixture.begin();
+  const webhookId = await fixture.endpoint(environmentId);
+  await fixture.db.query(`UPDATE webhooks SET created_at = '2001-01-01' WHERE id = $1`, [webhookId]);
+  const fact = await fixture.expired(environmentId);
+  const tables = () => fixture.db.query(`SELECT relname FROM pg_class WHERE relname LIKE 'deliveries_2%'`);
   const before = await tables();
   const outside = [-29.1, -400, -3_000, 8.1, 3_000].map((days, n) => ({
     ...fact,
     id: `${fact.id.slice(0, -1)}${n.toString()}`,
-    occurredAtMs: house.nowMs + days * dayMs,
+    occurredAtMs: fixture.nowMs + days * dayMs,
   }));
-  await house.fanOut(outside);
-  expect([await house.deliveries(webhookId), await tables()]).toEqual([[], before]);
-  expect((await house.metrics.render()).body).toMatch(/loyalty_webhook_facts_left_out_total.* 5$/m);
-  await house.fanOut([{ ...fact, occurredAtMs: house.nowMs - 28 * dayMs }, ...outside]);
-  expect(await house.deliveries(webhookId)).toHaveLength(1);
+  await fixture.fanOut(outside);
+  expect([await fixture.deliveries(webhookId), await tables()]).toEqual([[], before]);
+  expect((await fixture.metrics.render()).body).toMatch(/loyalty_webhook_facts_left_out_total.* 5$/m);
+  await fixture.fanOut([{ ...fact, occurredAtMs: fixture.nowMs - 28 * dayMs }, ...outside]);
+  expect(await fixture.deliveries(webhookId)).toHaveLength(1);
 });
 
 test('the job makes the days that are missing, and removes those that are too old', async () => {
-  await house.begin();
+  await fixture.begin();
   const run = async (atMs: number, cursor: 'more' | null = null): Promise<void> => {
     const job = createKeepDaysJob(30);
     const asked = { environmentId: wholeDatabase, cursor, atMs, size: 3 };
-    const done = await house.db.transaction((tx) => job.chunk(tx, asked));
+    const done = await fixture.db.transaction((tx) => job.chunk(tx, asked));
     if (done.cursor !== null) await run(atMs, done.cursor);
   };
-  await dropDay(dayOf(house.nowMs + 5 * dayMs));
-  expect(await readDeliveryDaysAhead(house.db)).toBe(4);
-  await run(house.nowMs);
-  expect(await readDeliveryDaysAhead(house.db)).toBe(8);
+  await dropDay(dayOf(fixture.nowMs + 5 * dayMs));
+  expect(await readDeliveryDaysAhead(fixture.db)).toBe(4);
+  await run(fixture.nowMs);
+  expect(await readDeliveryDaysAhead(fixture.db)).toBe(8);
   const dayOfTable = (atMs: number) =>
-    house.db.query(`SELECT to_regclass($1) IS NOT NULL AS "isThere"`, [
+    fixture.db.query(`SELECT to_regclass($1) IS NOT NULL AS "isThere"`, [
       `deliveries_${dayOf(atMs).replaceAll('-', '')}`,
     ]);
-  await run(house.nowMs + 30 * dayMs);
-  expect(await dayOfTable(house.nowMs - dayMs)).toEqual([{ isThere: false }]);
-  expect(await dayOfTable(house.nowMs)).toEqual([{ isThere: true }]);
+  await run(fixture.nowMs + 30 * dayMs);
+  expect(await dayOfTable(fixture.nowMs - dayMs)).toEqual([{ isThere: false }]);
+  expect(await dayOfTable(fixture.nowMs)).toEqual([{ isThere: true }]);
 });

@@ -1,6 +1,6 @@
-import { RunAgain, type BatchHandler } from '@loyalty/messaging';
+import { LostRace, type BatchHandler } from '@loyalty/messaging';
 import { addDeliveryDay, deliveryDaysAhead } from '@loyalty/programme';
-import { databaseFailureOf, type Transaction } from '@loyalty/storage';
+import { classifyFailure, type Transaction } from '@loyalty/storage';
 import type { Metrics } from '@loyalty/telemetry';
 import type { FanOutOptions, FanOutPlan } from './fan-out.ts';
 import type { UnreadFact } from './public-fact.ts';
@@ -60,18 +60,18 @@ export const ensureDays = (fanOut: FanOut): FanOut => {
         throw forgetDays(there, failure);
       });
     },
-    stored: (plan) => {
+    committed: (plan) => {
       for (const day of daysOf(plan)) there.add(day);
-      fanOut.stored(plan);
+      fanOut.committed(plan);
     },
   };
 };
 
 /** No row of a batch breaks a rule of its tables, unless a day is gone that this process takes for made: then it is made again. */
 const forgetDays = (there: Set<number>, failure: unknown): unknown => {
-  if (there.size === 0 || databaseFailureOf(failure) !== 'message') return failure;
+  if (there.size === 0 || classifyFailure(failure) !== 'message') return failure;
   there.clear();
-  return new RunAgain('a day of deliveries was removed', { cause: failure });
+  return new LostRace('a day of deliveries was removed', { cause: failure });
 };
 
 /** Days since the epoch, UTC. */

@@ -1,18 +1,18 @@
 import { eventTypeOf } from '@loyalty/contracts';
 import type { FollowerPace } from '@loyalty/engine';
 import { textOf } from '@loyalty/kernel';
-import { RunAgain, type BatchHandler, type Message, type RejectedMessage } from '@loyalty/messaging';
+import { LostRace, type BatchHandler, type Message, type RejectedMessage } from '@loyalty/messaging';
 import {
   addCatchUps,
   addDeliveries,
   findWebhookEvents,
   firstDeliveryId,
-  isToldOf,
+  isSubscribedTo,
   loadNewestWebhooks,
   sharedBodyOf,
   storeWebhookEvents,
   type DueDelivery,
-  type HeldWebhooks,
+  type WebhookCache,
   type NewDelivery,
   type PutOffEvent,
   type SharedBody,
@@ -27,12 +27,12 @@ import type { TaskSubmission, NewTask, TaskWorker } from '@loyalty/task-queue';
 import { attemptDelivery, type AttemptOptions } from './attempt-delivery.ts';
 import type { DeliveryAttempt } from './decide-delivery.ts';
 import type { PublicFact, UnreadFact } from './public-fact.ts';
-import { memberIdOf, readBeside, type ReadBeside } from './read-beside.ts';
+import { memberIdOf, loadFactContexts, type FactContexts } from './fact-contexts.ts';
 import { shareOut, type Shared } from './share-out.ts';
 import { webhookDataOf } from './webhook-data.ts';
 
 export interface FanOutOptions {
-  readonly webhooks: HeldWebhooks;
+  readonly webhooks: WebhookCache;
   readonly worker: Pick<TaskWorker<Transaction, DeliveryAttempt>, 'waitForCapacity' | 'submit'>;
   readonly attempt: AttemptOptions;
   /** Told where an environment has somebody to be told at once. */
@@ -62,8 +62,8 @@ export interface FanOutPlan {
  * whether that was done: a fact that comes again makes nothing. Nothing is sent here, and nobody is waited for.
  */
 export const createFanOut = (options: FanOutOptions): BatchHandler<UnreadFact, Transaction, FanOutPlan> => ({
-  room: () => options.worker.waitForCapacity(),
-  decide: async (tx, batch) => {
+  waitForCapacity: () => options.worker.waitForCapacity(),
+  plan: async (tx, batch) => {
     const environmentIds = [...new Set(batch.map(({ value: { environmentId } }) => environmentId))];
     const webhooks = await loadNewestWebhooks(options.webhooks, tx, environmentIds);
     if ([...webhooks.values()].some(hasActive)) options.pace?.awaited();
@@ -74,7 +74,7 @@ export const createFanOut = (options: FanOutOptions): BatchHandler<UnreadFact, T
     const told = facts.flatMap((fact) => toldOf(fact, webhooks.get(fact.environmentId)));
     const known = await findWebhookEvents(tx, told.map(nameOf));
     const fresh = told.filter(({ fact }) => !known.has(fact.id));
-    const beside = await readBeside(
+    const beside = await loadFactContexts(
       tx,
       fresh.map(({ fact }) => fact),
     );
@@ -87,14 +87,14 @@ export const createFanOut = (options: FanOutOptions): BatchHandler<UnreadFact, T
   },
   storeShared: async (tx, { events, failed, putOff, handOver }) => {
     // Another process has the same fact: who waits here sees its rows the next time.
-    if ((await storeWebhookEvents(tx, events)) < events.length) throw new RunAgain('an event was fanned out');
+    if ((await storeWebhookEvents(tx, events)) < events.length) throw new LostRace('an event was fanned out');
     await addDeliveries(tx, failed);
     await addCatchUps(tx, putOff);
     await handOver.store(tx);
   },
   store: () => Promise.resolve(),
   effectsOf: ({ rejected }) => ({ facts: [], replies: [], rejected }),
-  stored: ({ handOver }) => {
+  committed: ({ handOver }) => {
     handOver.committed();
   },
   // The letter is for an operator, who can have it read again.
@@ -126,29 +126,29 @@ const hasActive = ({ endpoints }: Webhooks): boolean =>
   [...endpoints.values()].some(({ status }) => status === 'ACTIVE');
 
 /** A fact that somebody subscribed to. */
-interface Told {
+interface SubscribedFact {
   readonly fact: PublicFact;
   readonly webhooks: Webhooks;
   /** Who is sent it now; whoever is disabled may have it replayed. */
   readonly endpoints: readonly WebhookEndpoint[];
 }
 
-const toldOf = (fact: PublicFact, webhooks: Webhooks | undefined): Told[] => {
+const toldOf = (fact: PublicFact, webhooks: Webhooks | undefined): SubscribedFact[] => {
   if (webhooks === undefined) return [];
   const told = { type: eventTypeOf(fact.fact), atMs: fact.occurredAtMs };
-  const subscribed = [...webhooks.endpoints.values()].filter((endpoint) => isToldOf(endpoint, told));
+  const subscribed = [...webhooks.endpoints.values()].filter((endpoint) => isSubscribedTo(endpoint, told));
   if (subscribed.length === 0) return [];
   return [{ fact, webhooks, endpoints: subscribed.filter(({ status }) => status === 'ACTIVE') }];
 };
 
 /** Of facts of one id the first: it is what receivers know where the database has lost it, and it comes again. */
-const distinct = (told: readonly Told[]): Told[] => {
-  const byId = new Map<string, Told>();
+const distinct = (told: readonly SubscribedFact[]): SubscribedFact[] => {
+  const byId = new Map<string, SubscribedFact>();
   for (const one of told) if (!byId.has(one.fact.id)) byId.set(one.fact.id, one);
   return [...byId.values()];
 };
 
-const nameOf = ({ fact: { environmentId, id, occurredAtMs: createdAtMs } }: Told) => ({
+const nameOf = ({ fact: { environmentId, id, occurredAtMs: createdAtMs } }: SubscribedFact) => ({
   environmentId,
   id,
   createdAtMs,
@@ -160,12 +160,12 @@ interface FannedOut {
   readonly endpoints: readonly WebhookEndpoint[];
 }
 
-const sharedOf = ({ fact: { environmentId }, endpoints }: Told): Shared => ({
+const sharedOf = ({ fact: { environmentId }, endpoints }: SubscribedFact): Shared => ({
   environmentId,
   deliveries: endpoints.length,
 });
 
-const fanOutOf = (told: Told, read: ReadBeside): FannedOut => {
+const fanOutOf = (told: SubscribedFact, read: FactContexts): FannedOut => {
   const { endpoints } = told;
   const deliveries = endpoints.map((endpoint) => deliveryOf(told, endpoint));
   return { event: eventOf(told, read).event, endpoints, deliveries };
@@ -177,7 +177,7 @@ interface FannedOutEvent {
   readonly endpoints: readonly WebhookEndpoint[];
 }
 
-const eventOf = (told: Told, read: ReadBeside): FannedOutEvent => {
+const eventOf = (told: SubscribedFact, read: FactContexts): FannedOutEvent => {
   const { fact, endpoints } = told;
   const { body, deliveryIdAt } = bodyOf(told, read) ?? erased;
   const event = {
@@ -196,7 +196,10 @@ const eventOf = (told: Told, read: ReadBeside): FannedOutEvent => {
 const erased = { body: null, deliveryIdAt: 0 };
 
 /** Null when the member is erased. */
-const bodyOf = ({ fact, webhooks: { tenantId, mode } }: Told, read: ReadBeside): SharedBody | null => {
+const bodyOf = (
+  { fact, webhooks: { tenantId, mode } }: SubscribedFact,
+  read: FactContexts,
+): SharedBody | null => {
   const beside = read.of(fact);
   if (beside === null) return null;
   return sharedBodyOf({
@@ -213,7 +216,7 @@ const correctedBy = ({ fact: { data } }: PublicFact): string | undefined =>
   'corrects' in data ? data.corrects : undefined;
 
 const deliveryOf = (
-  { fact, webhooks: { secret } }: Told,
+  { fact, webhooks: { secret } }: SubscribedFact,
   { id: webhookId }: WebhookEndpoint,
 ): NewDelivery => {
   const { id: eventId, environmentId, occurredAtMs: eventAtMs } = fact;

@@ -1,55 +1,55 @@
 import { randomId, systemClock, type EnvironmentId } from '@loyalty/kernel';
 import { findWebhook, updateWebhook } from '@loyalty/programme';
 import { MemoryProcess } from '../testing/memory-process.ts';
-import { answered, minute, WebhookHouse } from '../testing/webhook-house.ts';
+import { answered, minute, WebhookFixture } from '../testing/webhook-fixture.ts';
 import type { PublicFact } from './public-fact.ts';
 
-let house: WebhookHouse;
+let fixture: WebhookFixture;
 let environmentId: EnvironmentId;
 let process: MemoryProcess;
 beforeAll(async () => {
-  house = await WebhookHouse.open();
+  fixture = await WebhookFixture.open();
 });
 beforeEach(async () => {
-  environmentId = await house.begin();
-  await house.db.query('TRUNCATE task_owners, task_leases');
-  process = new MemoryProcess(house);
+  environmentId = await fixture.begin();
+  await fixture.db.query('TRUNCATE task_owners, task_leases');
+  process = new MemoryProcess(fixture);
   await process.start();
 });
 afterEach(() => process.stop());
-afterAll(() => house.drop());
+afterAll(() => fixture.drop());
 
 /** Until so many deliveries of an endpoint stand as asked. */
 const until = async (webhookId: string, count: number, status = 'SUCCEEDED'): Promise<void> => {
   const missing = async (): Promise<number> =>
-    count - (await house.deliveries(webhookId)).filter((one) => one.status === status).length;
+    count - (await fixture.deliveries(webhookId)).filter((one) => one.status === status).length;
   while ((await missing()) > 0) await systemClock.sleep(20);
 };
 
 const untilSent = async (webhookId: string, count: number): Promise<void> => {
-  while (house.sent.filter(({ endpoint }) => endpoint === webhookId).length < count)
+  while (fixture.sent.filter(({ endpoint }) => endpoint === webhookId).length < count)
     await systemClock.sleep(20);
 };
 
 const rowsOf = async (table: 'delivery_tasks' | 'task_leases'): Promise<number> =>
-  (await house.db.query(`SELECT FROM ${table}`)).length;
+  (await fixture.db.query(`SELECT FROM ${table}`)).length;
 
 /** Of one member. */
 const facts = async (count: number): Promise<PublicFact[]> => {
-  const fact = await house.expired(environmentId);
+  const fact = await fixture.expired(environmentId);
   return Array.from({ length: count }, () => ({ ...fact, id: randomId() }));
 };
 
 describe('what is handed over', () => {
   it('is sent from memory and stored once, with what came of it: no due row, and no debt is left', async () => {
-    const [one, two] = [await house.endpoint(environmentId), await house.endpoint(environmentId)];
+    const [one, two] = [await fixture.endpoint(environmentId), await fixture.endpoint(environmentId)];
     const { handOver } = await process.store(await facts(20));
     expect([await rowsOf('delivery_tasks'), await rowsOf('task_leases')]).toEqual([0, 1]);
-    expect(house.sent).toEqual([]);
+    expect(fixture.sent).toEqual([]);
     handOver.committed();
     await Promise.all([until(one, 20), until(two, 20)]);
-    expect(house.sent).toHaveLength(40);
-    expect((await house.deliveries(one)).every(({ attempt, event }) => attempt === 1 && event !== '')).toBe(
+    expect(fixture.sent).toHaveLength(40);
+    expect((await fixture.deliveries(one)).every(({ attempt, event }) => attempt === 1 && event !== '')).toBe(
       true,
     );
     while ((await rowsOf('task_leases')) > 0) await systemClock.sleep(10);
@@ -57,62 +57,62 @@ describe('what is handed over', () => {
   });
 
   it('▲ and not taken is tried again from its row, with the same bytes', async () => {
-    const webhookId = await house.endpoint(environmentId);
-    house.answer = () => answered(500, 'later');
+    const webhookId = await fixture.endpoint(environmentId);
+    fixture.answer = () => answered(500, 'later');
     await process.fanOut(await facts(1));
     await until(webhookId, 1, 'RETRYING');
     await process.stop();
-    expect(await house.deliveries(webhookId)).toMatchObject([{ attempt: 1, errorBody: 'later' }]);
-    house.answer = () => answered(200);
-    expect(await house.work(2 * minute)).toBe(1);
-    expect(await house.deliveries(webhookId)).toMatchObject([{ status: 'SUCCEEDED', attempt: 2 }]);
-    expect(new Set(house.sent.map(({ body }) => body.toString())).size).toBe(1);
+    expect(await fixture.deliveries(webhookId)).toMatchObject([{ attempt: 1, errorBody: 'later' }]);
+    fixture.answer = () => answered(200);
+    expect(await fixture.work(2 * minute)).toBe(1);
+    expect(await fixture.deliveries(webhookId)).toMatchObject([{ status: 'SUCCEEDED', attempt: 2 }]);
+    expect(new Set(fixture.sent.map(({ body }) => body.toString())).size).toBe(1);
   });
 
   it('▲ but never heard of, because the answer to its COMMIT was lost, is sent all the same', async () => {
-    const webhookId = await house.endpoint(environmentId);
+    const webhookId = await fixture.endpoint(environmentId);
     await process.store(await facts(3));
     process.elapse(16_000);
     await until(webhookId, 3);
-    expect([house.sent.length, await rowsOf('task_leases')]).toEqual([3, 0]);
+    expect([fixture.sent.length, await rowsOf('task_leases')]).toEqual([3, 0]);
   });
 
   it('▲ to a process that died goes on from rows, unless it was recorded; what the dead one says counts for nothing', async () => {
-    const webhookId = await house.endpoint(environmentId);
-    const dead = await house.process();
-    (await house.store(house.fanOutBy(dead), await facts(2))).handOver.committed();
+    const webhookId = await fixture.endpoint(environmentId);
+    const dead = await fixture.process();
+    (await fixture.store(fixture.fanOutBy(dead), await facts(2))).handOver.committed();
     const [first, second] = await dead.ask(dead.leased);
     if (first === undefined || second === undefined) throw new Error('two were handed over');
     expect(await dead.record([first])).toBe(1);
     await dead.die();
     expect(await dead.record([second])).toBe(0);
     await until(webhookId, 2);
-    expect((await house.deliveries(webhookId)).map(({ attempt }) => attempt)).toEqual([1, 1]);
-    expect(house.sent).toHaveLength(3);
+    expect((await fixture.deliveries(webhookId)).map(({ attempt }) => attempt)).toEqual([1, 1]);
+    expect(fixture.sent).toHaveLength(3);
   });
 
   it('▲ and recorded by a COMMIT whose answer was lost is counted once', async () => {
-    const webhookId = await house.endpoint(environmentId);
-    house.answer = () => answered(410);
-    const one = await house.process();
-    (await house.store(house.fanOutBy(one), await facts(2))).handOver.committed();
+    const webhookId = await fixture.endpoint(environmentId);
+    fixture.answer = () => answered(410);
+    const one = await fixture.process();
+    (await fixture.store(fixture.fanOutBy(one), await facts(2))).handOver.committed();
     // The other one is still in hand, so the debt stands.
     const [first] = await one.ask(one.leased);
     if (first === undefined) throw new Error('two were handed over');
     expect(await one.record([first])).toBe(1);
-    await updateWebhook(house, environmentId, { webhookId, patch: { status: 'ACTIVE' } });
+    await updateWebhook(fixture, environmentId, { webhookId, patch: { status: 'ACTIVE' } });
     await one.record([first]);
-    expect(await findWebhook(house.db, environmentId, webhookId)).toMatchObject({ status: 'ACTIVE' });
-    expect(await house.deliveries(webhookId)).toHaveLength(1);
+    expect(await findWebhook(fixture.db, environmentId, webhookId)).toMatchObject({ status: 'ACTIVE' });
+    expect(await fixture.deliveries(webhookId)).toHaveLength(1);
   });
 
   it('▲ to an endpoint that does not answer is bounded: what is beyond waits as rows, and others are told at once', async () => {
-    const [hanging, quick] = [await house.endpoint(environmentId), await house.endpoint(environmentId)];
+    const [hanging, quick] = [await fixture.endpoint(environmentId), await fixture.endpoint(environmentId)];
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    house.hold = ({ endpoint }) => (endpoint === hanging ? released : Promise.resolve());
+    fixture.hold = ({ endpoint }) => (endpoint === hanging ? released : Promise.resolve());
     for (let batch = 0; batch < 6; batch += 1) await process.fanOut(await facts(250));
     await untilSent(quick, 1_500);
     expect(await rowsOf('delivery_tasks')).toBeGreaterThan(400);

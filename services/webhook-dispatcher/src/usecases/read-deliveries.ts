@@ -2,9 +2,9 @@ import {
   loadNewestWebhooks,
   readDeletedWebhooks,
   readDueDeliveries,
-  type DeliveryName,
+  type DeliveryKey,
   type DueDelivery,
-  type HeldWebhooks,
+  type WebhookCache,
   type WebhookEndpoint,
 } from '@loyalty/programme';
 import { batchCalls, type Queryable, type SecretBox } from '@loyalty/storage';
@@ -13,7 +13,7 @@ import type { Attemptable } from './attempt-delivery.ts';
 export interface ReadDeliveriesOptions {
   /** Beside any transaction. */
   readonly reads: Queryable;
-  readonly webhooks: HeldWebhooks;
+  readonly webhooks: WebhookCache;
   /** Opens the secrets of deleted endpoints. */
   readonly box: SecretBox;
 }
@@ -21,8 +21,8 @@ export interface ReadDeliveriesOptions {
 /** Reads a delivery and its endpoint, those of all attempts that begin in a turn at once; null: it is no more, or at its end. */
 export const createDeliveryReader = (
   options: ReadDeliveriesOptions,
-): ((name: DeliveryName) => Promise<Attemptable | null>) => {
-  const read = batchCalls(async (names: readonly DeliveryName[]) => {
+): ((name: DeliveryKey) => Promise<Attemptable | null>) => {
+  const read = batchCalls(async (names: readonly DeliveryKey[]) => {
     const found = await readDueDeliveries(options.reads, names);
     const waiting = [...found.values()].filter((delivery) => !isEnded(delivery));
     const endpointOf = await loadEndpoints(options, waiting);

@@ -1,13 +1,13 @@
 import { testEventType } from '@loyalty/contracts';
 import {
-  holdWebhookEvents,
+  lockWebhookEvents,
   keepDeliveries,
   lockHealth,
   readDueDeliveries,
   recordAttempts,
   recordFirstAttempts,
   storeHealth,
-  type DeliveryName,
+  type DeliveryKey,
   type DueDelivery,
   type EndedAt,
   type FirstAttempt,
@@ -48,7 +48,7 @@ const keptOf = ({
   eventId,
 });
 
-export const nameOf = ({ destinationId: webhookId, id, createdAtMs }: Task): DeliveryName => ({
+export const nameOf = ({ destinationId: webhookId, id, createdAtMs }: Task): DeliveryKey => ({
   webhookId,
   id,
   createdAtMs,
@@ -73,7 +73,7 @@ export const lock = async (
   );
   const all = [...decided.values()];
   const healths = await lockHealth(tx, endedOf(all));
-  const kept = await holdWebhookEvents(tx, all.filter(hasError).map(eventOf));
+  const kept = await lockWebhookEvents(tx, all.filter(hasError).map(eventOf));
   return { decided, healths, kept };
 };
 

@@ -1,20 +1,20 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { findWebhook, testWebhook, updateWebhook, type DeliveryStatus } from '@loyalty/programme';
-import { ReplayHouse } from '../testing/replay-house.ts';
-import { minute, WebhookHouse } from '../testing/webhook-house.ts';
+import { ReplayFixture } from '../testing/replay-fixture.ts';
+import { minute, WebhookFixture } from '../testing/webhook-fixture.ts';
 import type { PublicFact } from './public-fact.ts';
 
-let house: WebhookHouse;
+let fixture: WebhookFixture;
 let environmentId: EnvironmentId;
-let replays: ReplayHouse;
+let replays: ReplayFixture;
 beforeAll(async () => {
-  house = await WebhookHouse.open();
+  fixture = await WebhookFixture.open();
 });
 beforeEach(async () => {
-  environmentId = await house.begin();
-  replays = new ReplayHouse(house, environmentId);
+  environmentId = await fixture.begin();
+  replays = new ReplayFixture(fixture, environmentId);
 });
-afterAll(() => house.drop());
+afterAll(() => fixture.drop());
 
 const idsOf = (facts: readonly { readonly id: string }[]): string[] => facts.map(({ id }) => id);
 const eventsOf = (found: readonly { readonly eventId: string }[]): string[] =>
@@ -22,28 +22,28 @@ const eventsOf = (found: readonly { readonly eventId: string }[]): string[] =>
 
 /** As fan-out stores what happens while nobody is told. */
 const toldWhileDisabled = async (webhookId: string, count: number): Promise<PublicFact[]> => {
-  await updateWebhook(house, environmentId, { webhookId, patch: { status: 'DISABLED' } });
+  await updateWebhook(fixture, environmentId, { webhookId, patch: { status: 'DISABLED' } });
   const facts = await replays.told(count);
-  await updateWebhook(house, environmentId, { webhookId, patch: { status: 'ACTIVE' } });
+  await updateWebhook(fixture, environmentId, { webhookId, patch: { status: 'ACTIVE' } });
   return facts;
 };
 
 describe('a replay of a range', () => {
   it('tells again of what was not taken, with the same event, another delivery, and the one that it repeats', async () => {
-    const webhookId = await house.endpoint(environmentId);
+    const webhookId = await fixture.endpoint(environmentId);
     const ended = (await replays.told(2)).map(({ id: eventId }, at) => ({ eventId, status: statusAt(at) }));
     await replays.end(webhookId, ended);
-    const first = (await house.deliveries(webhookId)).find(({ status }) => status === 'FAILED');
+    const first = (await fixture.deliveries(webhookId)).find(({ status }) => status === 'FAILED');
     expect(await replays.replay(webhookId)).toMatchObject({ state: 'DONE', made: 1 });
-    expect(await house.work()).toBe(1);
-    const [again] = await house.deliveries(webhookId);
+    expect(await fixture.work()).toBe(1);
+    const [again] = await fixture.deliveries(webhookId);
     expect(again).toMatchObject({ status: 'SUCCEEDED', redelivery: true, replayOf: first?.id, attempt: 1 });
-    expect(house.bodies()).toMatchObject([{ id: first?.eventId, deliveryId: again?.id }]);
+    expect(fixture.bodies()).toMatchObject([{ id: first?.eventId, deliveryId: again?.id }]);
     expect(again?.id).not.toBe(first?.id);
   });
 
   it('▲ of 2,500 events, two in each millisecond, misses none and makes none twice, over three chunks; again, it makes nothing', async () => {
-    const webhookId = await house.endpoint(environmentId);
+    const webhookId = await fixture.endpoint(environmentId);
     const facts = await replays.told(2_500);
     const ended = facts.map(({ id: eventId }, at) => ({ eventId, status: statusAt(at) }));
     await replays.end(webhookId, ended);
@@ -100,7 +100,7 @@ describe('a replay of a range', () => {
   ] as const)(
     '▲ of an event whose first delivery and replay are %j makes %j deliveries as UNDELIVERED, and then as ALL',
     async ([first, replay], made) => {
-      const webhookId = await house.endpoint(environmentId);
+      const webhookId = await fixture.endpoint(environmentId);
       const [fact] = await replays.told(1);
       const eventId = fact?.id ?? '';
       if (replay !== null) {
@@ -116,31 +116,31 @@ describe('a replay of a range', () => {
   );
 
   it('▲ of what happened while it was disabled makes first deliveries, with the ids that fan-out would have given, once', async () => {
-    const webhookId = await house.endpoint(environmentId);
+    const webhookId = await fixture.endpoint(environmentId);
     const facts = await toldWhileDisabled(webhookId, 3);
     expect(await replays.replay(webhookId)).toMatchObject({ made: 3 });
     const made = await replays.waiting(webhookId);
     expect(eventsOf(made).sort()).toEqual(idsOf(facts).sort());
     expect(new Set(made.map(({ replayOf }) => replayOf))).toEqual(new Set([null]));
     expect(await replays.replay(webhookId, { only: 'ALL' })).toMatchObject({ made: 0 });
-    const targets = await house.db.query(
+    const targets = await fixture.db.query(
       'SELECT DISTINCT targets FROM webhook_events WHERE id = ANY ($1::uuid[])',
       [idsOf(facts)],
     );
     expect(targets).toEqual([{ targets: 1 }]);
-    expect(await house.work()).toBe(3);
+    expect(await fixture.work()).toBe(3);
     // A restore: the facts are fanned out anew.
-    await house.db.query('DELETE FROM webhook_events WHERE environment_id = $1', [environmentId]);
-    await house.db.query('DELETE FROM deliveries WHERE webhook_id = $1', [webhookId]);
-    await house.fanOut(facts);
-    expect(idsOf(await house.deliveries(webhookId)).sort()).toEqual(idsOf(made).sort());
+    await fixture.db.query('DELETE FROM webhook_events WHERE environment_id = $1', [environmentId]);
+    await fixture.db.query('DELETE FROM deliveries WHERE webhook_id = $1', [webhookId]);
+    await fixture.fanOut(facts);
+    expect(idsOf(await fixture.deliveries(webhookId)).sort()).toEqual(idsOf(made).sort());
   });
 
   it('▲ leaves alone what a process has in hand for the first time, of which nothing is stored', async () => {
-    const webhookId = await house.endpoint(environmentId);
-    const process = await house.process();
+    const webhookId = await fixture.endpoint(environmentId);
+    const process = await fixture.process();
     const [fact] = await replays.facts(1);
-    const { handOver } = await house.store(house.fanOutBy(process), fact === undefined ? [] : [fact]);
+    const { handOver } = await fixture.store(fixture.fanOutBy(process), fact === undefined ? [] : [fact]);
     handOver.committed();
     expect(await replays.replay(webhookId, { only: 'ALL' })).toMatchObject({ state: 'DONE', made: 0 });
     expect(await process.record(await process.ask(process.leased))).toBe(1);
@@ -148,21 +148,21 @@ describe('a replay of a range', () => {
   });
 
   it('▲ that makes a delivery which another process is storing is refused, and finds it the next time', async () => {
-    const webhookId = await house.endpoint(environmentId);
+    const webhookId = await fixture.endpoint(environmentId);
     const [fact] = await toldWhileDisabled(webhookId, 1);
     await replays.replay(webhookId);
     const [made] = await replays.waiting(webhookId);
-    await house.db.query('TRUNCATE delivery_tasks');
-    await house.db.query('DELETE FROM deliveries WHERE webhook_id = $1', [webhookId]);
+    await fixture.db.query('TRUNCATE delivery_tasks');
+    await fixture.db.query('DELETE FROM deliveries WHERE webhook_id = $1', [webhookId]);
     await replays.ask(webhookId);
     let chunk: Promise<unknown> = Promise.resolve();
-    await house.db.transaction(async (tx) => {
+    await fixture.db.transaction(async (tx) => {
       await tx.query(
         `INSERT INTO deliveries (webhook_id, created_at, id, environment_id, event_at, event_id, event, status, attempt, max_attempts)
          VALUES ($1, $2, $3, $4, $2, $5, 'points.expired', 'RETRYING', 1, 5)`,
         [webhookId, new Date(fact?.occurredAtMs ?? 0), made?.id, environmentId, fact?.id],
       );
-      chunk = house.db.transaction((other) => replays.chunk(other)).catch((failure: unknown) => failure);
+      chunk = fixture.db.transaction((other) => replays.chunk(other)).catch((failure: unknown) => failure);
       await replays.untilBlocked();
     });
     expect(await chunk).toBeInstanceOf(Error);
@@ -174,22 +174,22 @@ describe('a replay of a range', () => {
   });
 
   it('▲ leaves out the erased, tests, other types, what was before the endpoint, and what is of others', async () => {
-    const webhookId = await house.endpoint(environmentId, ['points.expired']);
-    const all = await house.endpoint(environmentId);
-    const stranger = new ReplayHouse(house, await house.environment());
-    const theirs = await house.endpoint(stranger.environmentId);
+    const webhookId = await fixture.endpoint(environmentId, ['points.expired']);
+    const all = await fixture.endpoint(environmentId);
+    const stranger = new ReplayFixture(fixture, await fixture.environment());
+    const theirs = await fixture.endpoint(stranger.environmentId);
     await stranger.told(2);
     const [kept, erased, other, before] = idsOf(await replays.told(4));
     await replays.end(all, [{ eventId: kept ?? '', status: 'SUCCEEDED' }]);
-    await house.db.query('DELETE FROM deliveries WHERE webhook_id = $1', [webhookId]);
+    await fixture.db.query('DELETE FROM deliveries WHERE webhook_id = $1', [webhookId]);
     const change = (what: string, id: string | undefined) =>
-      house.db.query(`UPDATE webhook_events SET ${what} WHERE id = $1`, [id]);
+      fixture.db.query(`UPDATE webhook_events SET ${what} WHERE id = $1`, [id]);
     await change('body = NULL', erased);
     await change(`type = 'reward.issued'`, other);
     await change(`created_at = created_at - interval '2 minutes'`, before);
     const scope = { environmentId, tenantId: await tenantOf(all), mode: 'live' } as const;
-    await testWebhook(house.db, scope, all);
-    await house.db.query('TRUNCATE delivery_tasks');
+    await testWebhook(fixture.db, scope, all);
+    await fixture.db.query('TRUNCATE delivery_tasks');
     expect(await replays.replay(webhookId, { only: 'ALL' })).toMatchObject({ made: 1 });
     expect(eventsOf(await replays.waiting(webhookId))).toEqual([kept]);
     // The first delivery of another type is under way.
@@ -199,7 +199,7 @@ describe('a replay of a range', () => {
   });
 
   it('▲ begins and ends with its range, both ends inclusive', async () => {
-    const webhookId = await house.endpoint(environmentId);
+    const webhookId = await fixture.endpoint(environmentId);
     const facts = await replays.told(10);
     await replays.end(
       webhookId,
@@ -211,25 +211,25 @@ describe('a replay of a range', () => {
   });
 
   it('▲ leaves what happened within the last minute in hand, and ends once that is over', async () => {
-    const webhookId = await house.endpoint(environmentId);
+    const webhookId = await fixture.endpoint(environmentId);
     const facts = await toldWhileDisabled(webhookId, 2);
     const atMs = (facts[0]?.occurredAtMs ?? 0) + minute;
     await replays.ask(webhookId, { untilMs: atMs, atMs });
-    house.nowMs = atMs - 1;
+    fixture.nowMs = atMs - 1;
     await replays.walk();
     expect(await replays.newest(webhookId)).toMatchObject({ state: 'RUNNING', made: 0 });
-    house.nowMs = atMs;
+    fixture.nowMs = atMs;
     await replays.walk();
     expect(await replays.newest(webhookId)).toMatchObject({ state: 'RUNNING', made: 2 });
     expect(await replays.walk()).toBe(0);
-    house.nowMs = atMs + minute;
+    fixture.nowMs = atMs + minute;
     await replays.walk();
     expect(await replays.newest(webhookId)).toMatchObject({ state: 'DONE', made: 2 });
   });
 });
 
 const tenantOf = async (webhookId: string) => {
-  const record = await findWebhook(house.db, environmentId, webhookId);
+  const record = await findWebhook(fixture.db, environmentId, webhookId);
   if (record === null) throw new Error('no webhook');
   return record.tenantId;
 };

@@ -1,5 +1,5 @@
 import type { Job } from '@loyalty/engine';
-import { readReplayingEnvironments, walkReplay } from '@loyalty/programme';
+import { readReplayingEnvironments, advanceReplay } from '@loyalty/programme';
 import type { Queryable, Transaction } from '@loyalty/storage';
 
 /**
@@ -14,7 +14,7 @@ export const createReplayEventsJob = (db: Queryable): Job<Transaction, 'more'> =
   restPerChunk: 1,
   environments: () => readReplayingEnvironments(db),
   chunk: async (tx, { environmentId, atMs, size }) => {
-    const walked = await walkReplay(tx, { environmentId, atMs, size });
+    const walked = await advanceReplay(tx, { environmentId, atMs, size });
     // Also a replay that has met no event has come further.
     return walked === null ? { cursor: null, taken: 0 } : { cursor: 'more', taken: Math.max(1, walked) };
   },

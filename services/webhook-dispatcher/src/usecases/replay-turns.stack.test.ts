@@ -1,26 +1,26 @@
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import { deleteWebhook, readReplayingEnvironments, updateWebhook } from '@loyalty/programme';
-import { ReplayHouse } from '../testing/replay-house.ts';
-import { minute, WebhookHouse } from '../testing/webhook-house.ts';
+import { ReplayFixture } from '../testing/replay-fixture.ts';
+import { minute, WebhookFixture } from '../testing/webhook-fixture.ts';
 import { createKeepDaysJob } from './keep-days.ts';
 
-let house: WebhookHouse;
+let fixture: WebhookFixture;
 let environmentId: EnvironmentId;
-let replays: ReplayHouse;
+let replays: ReplayFixture;
 beforeAll(async () => {
-  house = await WebhookHouse.open();
+  fixture = await WebhookFixture.open();
 });
 beforeEach(async () => {
-  environmentId = await house.begin();
-  replays = new ReplayHouse(house, environmentId);
+  environmentId = await fixture.begin();
+  replays = new ReplayFixture(fixture, environmentId);
 });
-afterAll(() => house.drop());
+afterAll(() => fixture.drop());
 
 /** Two endpoints that have not taken so many events. */
 const endpointsWithFailed = async (count: number): Promise<[string, string]> => {
   const webhookIds: [string, string] = [
-    await house.endpoint(environmentId),
-    await house.endpoint(environmentId),
+    await fixture.endpoint(environmentId),
+    await fixture.endpoint(environmentId),
   ];
   const ended = (await replays.told(count)).map(({ id: eventId }) => ({
     eventId,
@@ -31,7 +31,7 @@ const endpointsWithFailed = async (count: number): Promise<[string, string]> => 
 };
 
 const change = (webhookId: string, status: 'ACTIVE' | 'DISABLED') =>
-  updateWebhook(house, environmentId, { webhookId, patch: { status } });
+  updateWebhook(fixture, environmentId, { webhookId, patch: { status } });
 
 const distinctEvents = async (webhookId: string): Promise<number> =>
   new Set((await replays.waiting(webhookId)).map(({ eventId }) => eventId)).size;
@@ -40,14 +40,14 @@ describe('the walk of a replay', () => {
   it('▲ that is interrupted in a chunk goes on where the last one ended: nothing twice, nothing missing', async () => {
     const [webhookId] = await endpointsWithFailed(250);
     await replays.ask(webhookId);
-    await house.db.transaction((tx) => replays.chunk(tx, 75));
-    const crash = house.db.transaction(async (tx) => {
+    await fixture.db.transaction((tx) => replays.chunk(tx, 75));
+    const crash = fixture.db.transaction(async (tx) => {
       await replays.chunk(tx, 75);
       throw new Error('killed');
     });
     await expect(crash).rejects.toThrow('killed');
     expect(await replays.newest(webhookId)).toMatchObject({ state: 'RUNNING', made: 75 });
-    await new ReplayHouse(house, environmentId).walk(75);
+    await new ReplayFixture(fixture, environmentId).walk(75);
     expect(await replays.newest(webhookId)).toMatchObject({ state: 'DONE', made: 250 });
     expect([await distinctEvents(webhookId), (await replays.waiting(webhookId)).length]).toEqual([250, 250]);
   });
@@ -55,9 +55,9 @@ describe('the walk of a replay', () => {
   it('▲ that two processes do at once makes nothing twice', async () => {
     const [webhookId] = await endpointsWithFailed(150);
     await replays.ask(webhookId);
-    await house.db.transaction(async (tx) => {
+    await fixture.db.transaction(async (tx) => {
       await replays.chunk(tx, 100);
-      expect(await house.db.transaction((other) => replays.chunk(other, 100))).toEqual({
+      expect(await fixture.db.transaction((other) => replays.chunk(other, 100))).toEqual({
         cursor: null,
         taken: 0,
       });
@@ -70,7 +70,7 @@ describe('the walk of a replay', () => {
 
   it.each([
     ['disabled', (id: string) => change(id, 'DISABLED')],
-    ['deleted', (id: string) => deleteWebhook(house.db, environmentId, { webhookId: id })],
+    ['deleted', (id: string) => deleteWebhook(fixture.db, environmentId, { webhookId: id })],
     [
       'disabled for a moment',
       async (id: string) => {
@@ -81,7 +81,7 @@ describe('the walk of a replay', () => {
   ])('▲ ends when its endpoint is %s, and that of another one goes on', async (_, end) => {
     const [webhookId, other] = await endpointsWithFailed(20);
     await replays.ask(webhookId);
-    await house.db.transaction((tx) => replays.chunk(tx, 10));
+    await fixture.db.transaction((tx) => replays.chunk(tx, 10));
     await end(webhookId);
     await replays.ask(other);
     await replays.walk(10);
@@ -98,7 +98,7 @@ describe('the walk of a replay', () => {
     const [one, other] = await endpointsWithFailed(100);
     await replays.ask(one);
     await replays.ask(other);
-    for (let chunks = 0; chunks < 3; chunks += 1) await house.db.transaction((tx) => replays.chunk(tx, 30));
+    for (let chunks = 0; chunks < 3; chunks += 1) await fixture.db.transaction((tx) => replays.chunk(tx, 30));
     expect([await replays.newest(one), await replays.newest(other)]).toMatchObject([
       { made: 60 },
       { made: 30 },
@@ -108,13 +108,13 @@ describe('the walk of a replay', () => {
   it('▲ waits while ten thousand deliveries wait at its endpoint', async () => {
     const [webhookId] = await endpointsWithFailed(1);
     await replays.ask(webhookId);
-    await house.db.query(
+    await fixture.db.query(
       `INSERT INTO delivery_tasks (destination_id, rank, due_at, id, environment_id, attempt, created_at)
        SELECT $1, 1, now(), gen_random_uuid(), $2, 0, now() FROM generate_series(1, 10000)`,
       [webhookId, environmentId],
     );
     expect(await replays.walk()).toBe(0);
-    await house.db.query(
+    await fixture.db.query(
       'DELETE FROM delivery_tasks WHERE number = (SELECT min(number) FROM delivery_tasks)',
     );
     expect(await replays.walk()).toBe(1);
@@ -125,7 +125,7 @@ describe('the walk of a replay', () => {
     const [webhookId] = await endpointsWithFailed(1);
     expect(await replays.job.environments()).not.toContain(environmentId);
     await replays.ask(webhookId);
-    expect(await readReplayingEnvironments(house.db)).toContain(environmentId);
+    expect(await readReplayingEnvironments(fixture.db)).toContain(environmentId);
     await replays.walk();
     expect(await replays.job.environments()).not.toContain(environmentId);
   });
@@ -137,7 +137,7 @@ describe('the walk of a replay', () => {
     const keep = createKeepDaysJob(30);
     const forget = async (days: number): Promise<unknown> => {
       const atMs = Date.now() + days * 24 * 60 * minute;
-      return house.db.transaction((tx) => keep.chunk(tx, { environmentId, atMs, cursor: null, size: 0 }));
+      return fixture.db.transaction((tx) => keep.chunk(tx, { environmentId, atMs, cursor: null, size: 0 }));
     };
     await forget(29);
     expect(await replays.newest(ended)).toMatchObject({ state: 'DONE' });

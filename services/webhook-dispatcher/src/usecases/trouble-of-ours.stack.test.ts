@@ -1,85 +1,85 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { findWebhook, setSettings } from '@loyalty/programme';
-import { answered, minute, WebhookHouse } from '../testing/webhook-house.ts';
+import { answered, minute, WebhookFixture } from '../testing/webhook-fixture.ts';
 
-let house: WebhookHouse;
+let fixture: WebhookFixture;
 let environmentId: EnvironmentId;
 beforeAll(async () => {
-  house = await WebhookHouse.open();
+  fixture = await WebhookFixture.open();
 });
 beforeEach(async () => {
-  environmentId = await house.begin();
+  environmentId = await fixture.begin();
 });
-afterAll(() => house.drop());
+afterAll(() => fixture.drop());
 
-const health = async (webhookId: string) => findWebhook(house.db, environmentId, webhookId);
+const health = async (webhookId: string) => findWebhook(fixture.db, environmentId, webhookId);
 const tell = async (count: number): Promise<void> => {
-  for (let n = 0; n < count; n += 1) await house.fanOut([await house.expired(environmentId)]);
+  for (let n = 0; n < count; n += 1) await fixture.fanOut([await fixture.expired(environmentId)]);
 };
 const failForGood = async (count: number): Promise<void> => {
-  house.answer = () => ({ outcome: 'failed', failure: 'CONNECT_FAILED', wasSent: false, tookMs: 1 });
+  fixture.answer = () => ({ outcome: 'failed', failure: 'CONNECT_FAILED', wasSent: false, tookMs: 1 });
   await tell(count);
-  for (let n = 0; n < 5; n += 1) await house.work(150 * minute);
+  for (let n = 0; n < 5; n += 1) await fixture.work(150 * minute);
 };
 
 test('▲ while our own network fails no endpoint is disabled, however many deliveries end; afterwards each counts (D115)', async () => {
-  const webhookId = await house.endpoint(environmentId);
-  house.isCutOff = true;
+  const webhookId = await fixture.endpoint(environmentId);
+  fixture.isCutOff = true;
   await failForGood(7);
-  expect(await house.deliveries(webhookId)).toMatchObject(
+  expect(await fixture.deliveries(webhookId)).toMatchObject(
     Array(7).fill({ status: 'FAILED', attempt: 5, failure: 'CONNECT_FAILED' }),
   );
   expect(await health(webhookId)).toMatchObject({ status: 'ACTIVE', consecutiveFailures: 0 });
-  house.isCutOff = false;
+  fixture.isCutOff = false;
   await failForGood(5);
   expect(await health(webhookId)).toMatchObject({ disabledReason: 'CONSECUTIVE_FAILURES' });
 });
 
 test('an answer of 410 disables its endpoint also while our own network fails', async () => {
-  const webhookId = await house.endpoint(environmentId);
-  house.isCutOff = true;
-  house.answer = () => answered(410);
+  const webhookId = await fixture.endpoint(environmentId);
+  fixture.isCutOff = true;
+  fixture.answer = () => answered(410);
   await tell(1);
-  await house.work();
+  await fixture.work();
   expect(await health(webhookId)).toMatchObject({ disabledReason: 'GONE' });
 });
 
 test('▲ a delivery whose turn does not come is no attempt, and comes again in a minute (D115)', async () => {
-  const webhookId = await house.endpoint(environmentId);
-  house.answer = () => ({ outcome: 'untried' });
+  const webhookId = await fixture.endpoint(environmentId);
+  fixture.answer = () => ({ outcome: 'untried' });
   await tell(1);
   for (let n = 0; n < 10; n += 1) {
-    await house.work(1.01 * minute);
-    expect(await house.deliveries(webhookId)).toMatchObject([{ status: 'PENDING', attempt: 0 }]);
+    await fixture.work(1.01 * minute);
+    expect(await fixture.deliveries(webhookId)).toMatchObject([{ status: 'PENDING', attempt: 0 }]);
   }
-  house.answer = () => answered(200);
-  await house.work(1.01 * minute);
-  expect(await house.deliveries(webhookId)).toMatchObject([{ status: 'SUCCEEDED', attempt: 1 }]);
+  fixture.answer = () => answered(200);
+  await fixture.work(1.01 * minute);
+  expect(await fixture.deliveries(webhookId)).toMatchObject([{ status: 'SUCCEEDED', attempt: 1 }]);
   expect(await health(webhookId)).toMatchObject({ consecutiveFailures: 0 });
 });
 
 test('whether http may be spoken is judged by the settings as they are at each attempt (D71)', async () => {
-  const webhookId = await house.endpoint(environmentId);
+  const webhookId = await fixture.endpoint(environmentId);
   const spoken = async (): Promise<unknown> => {
     await tell(1);
-    await house.work();
-    return house.sent.at(-1)?.isHttpAllowed;
+    await fixture.work();
+    return fixture.sent.at(-1)?.isHttpAllowed;
   };
   const set = (webhooksOverPlainHttp: boolean) =>
-    setSettings(house.db, environmentId, { webhooksOverPlainHttp });
+    setSettings(fixture.db, environmentId, { webhooksOverPlainHttp });
   expect(await spoken()).toBe(false);
   await set(true);
   expect(await spoken()).toBe(true);
   await set(false);
   expect(await spoken()).toBe(false);
-  expect(house.sent.at(-1)).toMatchObject({ endpoint: webhookId, caller: { environmentId, mode: 'live' } });
+  expect(fixture.sent.at(-1)).toMatchObject({ endpoint: webhookId, caller: { environmentId, mode: 'live' } });
 });
 
 test("what is signed has the database's time, whatever the clock of the process says", async () => {
-  await house.endpoint(environmentId);
+  await fixture.endpoint(environmentId);
   await tell(1);
-  house.nowMs += 7 * 24 * 60 * minute;
-  await house.work();
-  const signedAt = Number(house.sent.at(-1)?.headers['webhook-timestamp']);
-  expect(Math.abs(signedAt - house.nowMs / 1_000)).toBeLessThanOrEqual(1);
+  fixture.nowMs += 7 * 24 * 60 * minute;
+  await fixture.work();
+  const signedAt = Number(fixture.sent.at(-1)?.headers['webhook-timestamp']);
+  expect(Math.abs(signedAt - fixture.nowMs / 1_000)).toBeLessThanOrEqual(1);
 });

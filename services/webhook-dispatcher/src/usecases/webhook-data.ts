@@ -9,7 +9,7 @@ import {
 } from '@loyalty/contracts';
 
 /** What an endpoint is told besides what the fact says; facts carry no reference of a member and no code. */
-export interface ToldBeside {
+export interface FactContext {
   readonly ledgerSeq: number | null;
   /** Of a member who is there: nothing is told of one who was erased, but that they were. */
   readonly memberRef: string;
@@ -21,7 +21,7 @@ export interface ToldBeside {
 type Builders = {
   readonly [Type in PublicEventType]: (
     data: FactDataByType[FactTypeOf<Type>],
-    beside: ToldBeside,
+    beside: FactContext,
   ) => WebhookDataByType[Type];
 };
 
@@ -145,7 +145,7 @@ type Earned = Pick<
 /** What a receipt, an event or a credit earned; without points there is no place in the ledger. */
 const earnedOf = (
   { memberId, pointsAwarded, pointsBalance, campaigns }: Earned,
-  { ledgerSeq, memberRef }: ToldBeside,
+  { ledgerSeq, memberRef }: FactContext,
 ) => ({
   memberId,
   memberRef,
@@ -170,9 +170,9 @@ export interface ToldData {
 }
 
 /** The event that a fact becomes (`schemas/webhooks`). */
-export const webhookDataOf = (fact: TypedFact<PublicFactType>, beside: ToldBeside): ToldData => {
+export const webhookDataOf = (fact: TypedFact<PublicFactType>, beside: FactContext): ToldData => {
   const type = eventTypeOf(fact);
   // The compiler knows which builder belongs to which fact, but not that both come of this one.
-  const build = builders[type] as (data: typeof fact.data, beside: ToldBeside) => ToldData['data'];
+  const build = builders[type] as (data: typeof fact.data, beside: FactContext) => ToldData['data'];
   return { type, data: build(fact.data, beside) };
 };

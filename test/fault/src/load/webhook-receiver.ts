@@ -77,7 +77,7 @@ export class WebhookReceiver {
   }
 
   #receive(request: IncomingMessage, body: Buffer, response: ServerResponse): void {
-    const told = JSON.parse(body.toString()) as ToldEvent;
+    const told = JSON.parse(body.toString()) as WebhookMessage;
     const fault = faultOf(request, body, told);
     if (fault !== null) this.#violations.add('webhook not as promised', `${fault}: ${body.toString()}`);
     const delivery = this.#note(told, body);
@@ -88,7 +88,7 @@ export class WebhookReceiver {
     else response.writeHead(dice < refusedShare + brokenShare ? 500 : 204).end();
   }
 
-  #note({ id: eventId, event, deliveryId, tenantId }: ToldEvent, body: Buffer): ReceivedDelivery {
+  #note({ id: eventId, event, deliveryId, tenantId }: WebhookMessage, body: Buffer): ReceivedDelivery {
     const digest = hash('sha256', body, 'base64');
     const known = this.received.get(deliveryId);
     const delivery = known ?? { tenantId, eventId, event, digest, times: 0, taken: 0 };
@@ -100,7 +100,7 @@ export class WebhookReceiver {
   }
 }
 
-interface ToldEvent {
+interface WebhookMessage {
   readonly id: string;
   readonly event: string;
   readonly tenantId: string;
@@ -111,7 +111,7 @@ interface ToldEvent {
 const faultOf = (
   { headers, url }: IncomingMessage,
   body: Buffer,
-  { id, event, tenantId, deliveryId }: ToldEvent,
+  { id, event, tenantId, deliveryId }: WebhookMessage,
 ): string | null => {
   const textOf = (name: string): string => headers[name]?.toString() ?? '';
   if (url !== `/${tenantId}`) return 'tenant';

@@ -3,7 +3,7 @@ import { startReceiver, type Receiver } from '../receiver/start-receiver.ts';
 import { withFactSender, type SendFacts } from '../webhooks/fact-sender.ts';
 import { noteTimes } from '../webhooks/note-times.ts';
 import { paceFacts } from '../webhooks/pace-facts.ts';
-import { openToldTenant, type ToldTenant } from '../webhooks/told-tenant.ts';
+import { openToldTenant, type SubscribedTenant } from '../webhooks/subscribed-tenant.ts';
 import type { BenchRun } from './bench-run.ts';
 
 /**
@@ -47,7 +47,7 @@ export const measureWebhooksMixed = async (run: BenchRun): Promise<void> => {
 interface Mixed {
   readonly run: BenchRun;
   readonly receiver: Receiver;
-  readonly told: ToldTenant;
+  readonly told: SubscribedTenant;
   readonly send: SendFacts;
 }
 

@@ -6,7 +6,7 @@ import type { Counted } from '../receiver/asked.ts';
 import { startReceiver, type Receiver } from '../receiver/start-receiver.ts';
 import { withFactSender } from '../webhooks/fact-sender.ts';
 import { readTableWrites, writesBetween } from '../webhooks/table-writes.ts';
-import { openToldTenant, type ToldTenant } from '../webhooks/told-tenant.ts';
+import { openToldTenant, type SubscribedTenant } from '../webhooks/subscribed-tenant.ts';
 import type { BenchRun } from './bench-run.ts';
 
 const path = '/count/one';
@@ -36,7 +36,11 @@ export const measureWebhooksOne = async (run: BenchRun): Promise<void> => {
   }
 };
 
-const measureDelivered = async (run: BenchRun, receiver: Receiver, told: ToldTenant): Promise<Counted> => {
+const measureDelivered = async (
+  run: BenchRun,
+  receiver: Receiver,
+  told: SubscribedTenant,
+): Promise<Counted> => {
   const spent = await whileStopped(async () => {
     await sendReady(run, told);
     return watchCpu(told.tenant, receiver);
@@ -62,7 +66,7 @@ const whileStopped = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-const sendReady = ({ stack, options }: BenchRun, told: ToldTenant): Promise<void> =>
+const sendReady = ({ stack, options }: BenchRun, told: SubscribedTenant): Promise<void> =>
   withFactSender(stack, async (send) => {
     for (let sent = 0; sent < options.events; sent += factsASend) {
       const count = Math.min(factsASend, options.events - sent);

@@ -4,7 +4,7 @@ import { withFactSender, type SendFacts } from '../webhooks/fact-sender.ts';
 import { loadStorm } from '../webhooks/load-storm.ts';
 import { noteTimes } from '../webhooks/note-times.ts';
 import { paceFacts } from '../webhooks/pace-facts.ts';
-import { openToldTenant, type ToldTenant } from '../webhooks/told-tenant.ts';
+import { openToldTenant, type SubscribedTenant } from '../webhooks/subscribed-tenant.ts';
 import type { BenchRun } from './bench-run.ts';
 
 /** 1,000 lanes. */
@@ -27,7 +27,7 @@ export const measureWebhooksStorm = async (run: BenchRun): Promise<void> => {
   const receiver = await startReceiver(Array.from({ length: tenants + 1 }, (_, n) => addressOf(n)));
   try {
     run.say(`  Opening ${tenants.toString()} tenants with ${endpointsEach.toString()} endpoints each`);
-    const storming: ToldTenant[] = [];
+    const storming: SubscribedTenant[] = [];
     for (let n = 0; n < tenants; n += 1) {
       const urls = Array.from({ length: endpointsEach }, () => receiver.urlOf(stormPath, addressOf(n)));
       storming.push(await openToldTenant(run, urls));
@@ -42,11 +42,11 @@ export const measureWebhooksStorm = async (run: BenchRun): Promise<void> => {
 interface Storm {
   readonly run: BenchRun;
   readonly receiver: Receiver;
-  readonly healthy: ToldTenant;
+  readonly healthy: SubscribedTenant;
   readonly send: SendFacts;
 }
 
-const measureStorm = async (storm: Storm, storming: readonly ToldTenant[]): Promise<void> => {
+const measureStorm = async (storm: Storm, storming: readonly SubscribedTenant[]): Promise<void> => {
   const { run } = storm;
   const calm = 'event to receiver, one endpoint alone';
   // For the compilers.

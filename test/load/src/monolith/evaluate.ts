@@ -10,7 +10,7 @@ import {
   applyEarnResult,
   decideEvaluate,
   earningInputsFrom,
-  toEvaluateAnswer,
+  toEvaluateResponse,
   type Account,
   type EarnResult,
   type EvaluateProcessed,
@@ -85,7 +85,7 @@ const store = async (
   { request, memberKey, account, decision, atMs }: Evaluated,
 ): Promise<Buffer> => {
   const { transactionId: id, memberId, transactionRef: ref } = decision;
-  const answer = Buffer.from(JSON.stringify(toEvaluateAnswer(decision)));
+  const answer = Buffer.from(JSON.stringify(toEvaluateResponse(decision)));
   const stored = {
     environmentId,
     operation: 'evaluate',

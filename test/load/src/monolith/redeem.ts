@@ -5,7 +5,7 @@ import {
   applyRedeemed,
   changedLots,
   decideRedeem,
-  toRedeemAnswer,
+  toRedeemResponse,
   type Account,
   type RedeemProcessed,
 } from '@loyalty/rules';
@@ -41,7 +41,7 @@ const redeemIn = async (context: RequestContext, request: RedeemRequest): Promis
     request,
   );
   if (decided.outcome === 'refused') return { ...nothing, refused: { status: 422, code: decided.code } };
-  const answer = Buffer.from(JSON.stringify(toRedeemAnswer(decided)));
+  const answer = Buffer.from(JSON.stringify(toRedeemResponse(decided)));
   await store(context, { request, memberKey, account, lots, decided, answer, atMs });
   await insertOutbox(tx, factsOf('transaction.redeemed', snapshot, decided));
   return { ...nothing, answer };

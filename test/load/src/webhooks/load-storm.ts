@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { BenchRun } from '../measure/bench-run.ts';
 import { withDatabase } from '../with-database.ts';
 import { insertStormDeliveries, insertStormDue, insertStormEvents } from './storm-statements.ts';
-import type { ToldTenant } from './told-tenant.ts';
+import type { SubscribedTenant } from './subscribed-tenant.ts';
 
 export interface StormPlan {
   /** Each with as many endpoints as it has. */
-  readonly tenants: readonly ToldTenant[];
+  readonly tenants: readonly SubscribedTenant[];
   /** Of each tenant: each is to be delivered again to each of its endpoints. */
   readonly eventsEach: number;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SendFacts } from './fact-sender.ts';
-import type { ToldTenant } from './told-tenant.ts';
+import type { SubscribedTenant } from './subscribed-tenant.ts';
 
 /** How facts come to be, one after the other. */
 export interface FactPace {
@@ -15,7 +15,7 @@ export interface FactPace {
  */
 export const paceFacts = async (
   send: SendFacts,
-  told: ToldTenant,
+  told: SubscribedTenant,
   { ratePerSecond, until }: FactPace,
 ): Promise<number> => {
   const beganMs = Date.now();

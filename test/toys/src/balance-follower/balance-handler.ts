@@ -1,4 +1,4 @@
-import type { MemberNews } from '@loyalty/engine';
+import type { MemberUpdate } from '@loyalty/engine';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { BatchHandler } from '@loyalty/messaging';
 import type { Statement, Transaction } from '@loyalty/storage';
@@ -24,8 +24,8 @@ const writeStatement: Statement = {
 };
 
 /** Looks at each member that there is news of, once per batch, and copies the balance: the same however often it is told. */
-export const balanceHandler: BatchHandler<MemberNews<true>, Transaction, readonly Balance[]> = {
-  decide: (tx, batch) =>
+export const balanceHandler: BatchHandler<MemberUpdate<true>, Transaction, readonly Balance[]> = {
+  plan: (tx, batch) =>
     tx.query<Balance>(readStatement, [
       batch.map(({ value }) => value.environmentId),
       batch.map(({ value }) => value.memberKey),
@@ -38,6 +38,6 @@ export const balanceHandler: BatchHandler<MemberNews<true>, Transaction, readonl
     ]);
   },
   effectsOf: () => ({ facts: [], replies: [], rejected: [] }),
-  stored: () => undefined,
+  committed: () => undefined,
   giveUp: () => Promise.resolve([]),
 };

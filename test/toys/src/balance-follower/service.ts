@@ -1,7 +1,7 @@
 import {
   createStreamService,
   followFacts,
-  memberNewsDecoder,
+  memberUpdateDecoder,
   type StreamServiceConfig,
 } from '@loyalty/engine';
 import type { Part } from '@loyalty/kernel';
@@ -13,9 +13,9 @@ export const createBalanceFollower = (
   context: ServiceContext<StreamServiceConfig>,
 ): Promise<readonly Part[]> =>
   createStreamService(context, { name: 'balance-follower' }, ({ kafka }) => {
-    const decoder = memberNewsDecoder({ 'member.enrolled': true, 'transaction.processed': true });
+    const decoder = memberUpdateDecoder({ 'member.enrolled': true, 'transaction.processed': true });
     return Promise.resolve({
-      lanes: [followFacts({ kafka, consumerGroup: 'balance-follower', decoder })],
+      groups: [followFacts({ kafka, consumerGroup: 'balance-follower', decoder })],
       handler: balanceHandler,
     });
   });

@@ -2,14 +2,14 @@ import { evaluateRequestCodec, readerFor } from '@loyalty/contracts';
 import {
   createEngineBatch,
   createEnginePorts,
-  createLane,
+  createConsumerGroup,
   createStreamService,
   type StreamServiceConfig,
 } from '@loyalty/engine';
 import type { Part } from '@loyalty/kernel';
 import { createAvroDecoder } from '@loyalty/messaging';
 import type { ServiceContext } from '@loyalty/shell';
-import { createGiftKind } from './gift-kind.ts';
+import { createGiftHandler } from './gift-handler.ts';
 
 /** Reads requests that look like receipts from a topic of its own, and answers whoever waits. */
 export const createGiftEngine = (context: ServiceContext<StreamServiceConfig>): Promise<readonly Part[]> =>
@@ -19,7 +19,9 @@ export const createGiftEngine = (context: ServiceContext<StreamServiceConfig>): 
     const ports = await createEnginePorts({ reads, registry, cache, clock, metrics: context.metrics });
     const topics = ['loyalty.toy-gifts'];
     return {
-      lanes: [createLane({ kafka, lane: 'interactive', consumerGroup: 'gift-engine', topics, decoder })],
-      handler: createEngineBatch(createGiftKind(ports.programme), ports),
+      groups: [
+        createConsumerGroup({ kafka, lane: 'interactive', consumerGroup: 'gift-engine', topics, decoder }),
+      ],
+      handler: createEngineBatch(createGiftHandler(ports.configuration), ports),
     };
   });

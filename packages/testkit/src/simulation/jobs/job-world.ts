@@ -3,14 +3,14 @@ import { MemoryDatabase, StoreFailure } from '../../memory-database.ts';
 import { ToyMembers } from '../../toy-job.ts';
 import type { Random } from '../random.ts';
 import type { ServerState } from '../simulated-line.ts';
-import { Turns } from '../turns.ts';
+import { SimulationScheduler } from '../simulation-scheduler.ts';
 import { drawJobFaultProfile, type JobFaultProfile } from './job-fault-profile.ts';
 
 /** What all processes that run the job share. */
 export interface JobWorld {
   readonly random: Random;
   readonly profile: JobFaultProfile;
-  readonly turns: Turns;
+  readonly turns: SimulationScheduler;
   readonly database: MemoryDatabase;
   readonly server: ServerState;
   readonly members: ToyMembers;
@@ -26,7 +26,7 @@ export interface JobWorld {
 
 export const createJobWorld = (random: Random): JobWorld => {
   const profile = drawJobFaultProfile(random);
-  const turns = new Turns(random);
+  const turns = new SimulationScheduler(random);
   const database = new MemoryDatabase();
   database.now = () => turns.nowMs;
   const members = new ToyMembers();

@@ -1,4 +1,4 @@
-import { createHeldVersions, type HeldVersions } from '@loyalty/programme';
+import { createVersionedCache, type VersionedCache } from '@loyalty/programme';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { ServerLine } from '../../line.ts';
 import type { MemoryDatabase, MemoryTransaction, StoredConfiguration } from '../../memory-database.ts';
@@ -61,11 +61,11 @@ export interface StoredConfigurationsOptions {
 /** Configurations as engines hold them: by the version that is read behind a batch's locks. */
 export class StoredConfigurations implements Configurations {
   readonly #store: MemoryStore;
-  readonly #held: HeldVersions<Configured>;
+  readonly #held: VersionedCache<Configured>;
 
   constructor({ store, line, expiryOf, onHistoryChange }: StoredConfigurationsOptions) {
     this.#store = store;
-    this.#held = createHeldVersions({ onHistoryChange }, (environmentId) =>
+    this.#held = createVersionedCache({ onHistoryChange }, (environmentId) =>
       line.call('read a configuration', () =>
         configured(environmentId, expiryOf(environmentId), presentOf(store.database, environmentId)),
       ),

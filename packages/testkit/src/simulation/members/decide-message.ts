@@ -15,7 +15,7 @@ import type { SimulatedMessage } from '../simulated-message.ts';
 import { basketCents, type Configured } from './simulated-programme.ts';
 
 /** A member as a batch holds them under their lock; an engine that earns has not read the lots. */
-export interface HeldMember {
+export interface CachedMember {
   readonly account: Account | null;
   readonly lots: readonly Lot[];
 }
@@ -34,7 +34,7 @@ type DecidedMessage = Message<SimulatedMessage>;
 /** What the rules make of a message: the very functions that the engines decide with. */
 export const decideMessage = (
   { record, value }: DecidedMessage,
-  member: HeldMember,
+  member: CachedMember,
   { snapshot, percentage }: Configured,
 ): MessageDecision => {
   const { operation, ref } = value;
@@ -44,7 +44,7 @@ export const decideMessage = (
   return operation === 'evaluate' ? evaluate(context, value) : redeem(context, value);
 };
 
-interface Context extends HeldMember {
+interface Context extends CachedMember {
   readonly snapshot: Snapshot;
   readonly percentage: number;
   readonly nowMs: number;

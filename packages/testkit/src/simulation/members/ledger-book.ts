@@ -2,17 +2,17 @@ import { invariant } from '@loyalty/kernel';
 import type { Message } from '@loyalty/messaging';
 import type { ToyEffect } from '../../memory-database.ts';
 import { accountKeyOf, type SimulatedMessage } from '../simulated-message.ts';
-import { decideMessage, type HeldMember } from './decide-message.ts';
+import { decideMessage, type CachedMember } from './decide-message.ts';
 import type { MemberWrite } from './member-tables.ts';
 import type { Configured } from './simulated-programme.ts';
 
 /** The members of one batch as they stand after each of its messages, and what of them is to be written. */
 export class LedgerBook {
-  readonly #held: Map<string, HeldMember>;
+  readonly #held: Map<string, CachedMember>;
   readonly #configurations: ReadonlyMap<number, Configured>;
   readonly #writes = new Map<string, MemberWrite>();
 
-  constructor(held: Map<string, HeldMember>, configurations: ReadonlyMap<number, Configured>) {
+  constructor(held: Map<string, CachedMember>, configurations: ReadonlyMap<number, Configured>) {
     this.#held = held;
     this.#configurations = configurations;
   }

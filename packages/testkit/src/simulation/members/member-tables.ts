@@ -2,7 +2,7 @@ import { lotGainOf, type Account, type LedgerPosting, type Lot, type LotKey } fr
 import { blocked } from '../../line.ts';
 import type { MemoryTransaction } from '../../memory-database.ts';
 import type { MemoryStore } from '../../memory-store.ts';
-import type { HeldMember } from './decide-message.ts';
+import type { CachedMember } from './decide-message.ts';
 
 /** What one transaction does to a member. */
 export interface MemberWrite {
@@ -31,9 +31,9 @@ export class MemberTables {
   }
 
   /** Behind the locks: a statement that locks has read before it waited. */
-  read(tx: MemoryTransaction, keys: readonly string[]): Promise<Map<string, HeldMember>> {
+  read(tx: MemoryTransaction, keys: readonly string[]): Promise<Map<string, CachedMember>> {
     const { accounts, lots } = tx.database;
-    const heldOf = (key: string): HeldMember => ({
+    const heldOf = (key: string): CachedMember => ({
       account: accounts.read(tx, key) ?? null,
       lots: lots.read(tx, key) ?? [],
     });

@@ -5,7 +5,7 @@ import { dayMs, expireLots, type ExpiredLots, type LotKey } from '@loyalty/rules
 import type { ServerLine } from '../../line.ts';
 import type { MemoryTransaction } from '../../memory-database.ts';
 import type { MemoryStore } from '../../memory-store.ts';
-import type { HeldMember } from './decide-message.ts';
+import type { CachedMember } from './decide-message.ts';
 import { isSameLot, MemberTables, type MemberWrite } from './member-tables.ts';
 import { addFacts, memberFact } from './simulated-outbox.ts';
 import type { Configured } from './simulated-programme.ts';
@@ -50,13 +50,13 @@ export class SimulatedExpiry implements Job<MemoryTransaction, string> {
     const told = writes.map(({ key, account }) =>
       memberFact(key, `expired ${key} ${account.ledgerSeq.toString()}`),
     );
-    const stored = await addFacts(this.#options, tx, told);
-    return { cursor: keys.length < asked.size ? null : (keys.at(-1) ?? null), taken: keys.length, stored };
+    const committed = await addFacts(this.#options, tx, told);
+    return { cursor: keys.length < asked.size ? null : (keys.at(-1) ?? null), taken: keys.length, committed };
   }
 
   #expire(
     key: string,
-    { account, lots }: HeldMember,
+    { account, lots }: CachedMember,
     { environmentId, atMs }: JobChunk<string>,
   ): MemberWrite[] {
     const { configurations, clock } = this.#options;

@@ -1,6 +1,6 @@
 import type { TaskSpec } from '@loyalty/task-queue';
 import type { Random } from '../random.ts';
-import { Turns } from '../turns.ts';
+import { SimulationScheduler } from '../simulation-scheduler.ts';
 import type { Manner, WorkFaultProfile } from './work-fault-profile.ts';
 import { WorkProcess } from './work-process.ts';
 import { createWorkWorld, type WorkWorld } from './work-world.ts';
@@ -69,7 +69,7 @@ class FloodSimulation {
 
   constructor(flood: Flood, random: Random) {
     this.#flood = flood;
-    this.#world = createWorkWorld(random, profileOf(flood), new Turns(random, 0));
+    this.#world = createWorkWorld(random, profileOf(flood), new SimulationScheduler(random, 0));
     this.#process = new WorkProcess(this.#world, 1);
   }
 

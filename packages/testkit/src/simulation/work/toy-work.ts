@@ -15,7 +15,7 @@ import type { Random } from '../random.ts';
 import type { Manner } from './work-fault-profile.ts';
 import { mannerOf, type WorkWorld } from './work-world.ts';
 
-export type ToyAnswer = 'yes' | 'no';
+export type ToyResult = 'yes' | 'no';
 
 /** The process that works. */
 export interface ToyWorkProcess {
@@ -32,9 +32,9 @@ const triesMax = 4;
 const attemptMsMax = 10_000;
 const retryMs = 2_000;
 
-type Drawn = AttemptResult<ToyAnswer> & { readonly tookMs: number };
+type Drawn = AttemptResult<ToyResult> & { readonly tookMs: number };
 
-const said = (result: ToyAnswer, load: LoadSignal, tookMs: number): Drawn => ({ result, load, tookMs });
+const said = (result: ToyResult, load: LoadSignal, tookMs: number): Drawn => ({ result, load, tookMs });
 
 const draws: Readonly<Record<Manner, (random: Random) => Drawn>> = {
   quick: (random) => said('yes', 'well', random.below(50)),
@@ -48,13 +48,13 @@ const draws: Readonly<Record<Manner, (random: Random) => Drawn>> = {
 };
 
 /** Asks somebody of the lane's manner, and counts each attempt once. */
-export class ToyWork implements TaskHandler<MemoryTransaction, ToyAnswer, null> {
+export class ToyWork implements TaskHandler<MemoryTransaction, ToyResult, null> {
   readonly #world: WorkWorld;
   readonly #process: ToyWorkProcess;
   readonly #store: MemoryStore;
   /** Attempts under way in this process, by lane. */
   readonly #underWay = new Map<string, number>();
-  readonly boundsOf: TaskHandler<MemoryTransaction, ToyAnswer, null>['boundsOf'];
+  readonly boundsOf: TaskHandler<MemoryTransaction, ToyResult, null>['boundsOf'];
 
   constructor(world: WorkWorld, process: ToyWorkProcess, store: MemoryStore) {
     this.#world = world;
@@ -63,7 +63,7 @@ export class ToyWork implements TaskHandler<MemoryTransaction, ToyAnswer, null> 
     this.boundsOf = () => world.profile.limits;
   }
 
-  async attempt(job: Pick<Task, 'id' | 'destinationId'>): Promise<AttemptResult<ToyAnswer>> {
+  async attempt(job: Pick<Task, 'id' | 'destinationId'>): Promise<AttemptResult<ToyResult>> {
     const { askedAtMs, turns } = this.#world;
     if (!askedAtMs.has(job.id)) askedAtMs.set(job.id, turns.nowMs);
     this.#goUnderWay(job, 1);
@@ -90,7 +90,7 @@ export class ToyWork implements TaskHandler<MemoryTransaction, ToyAnswer, null> 
 
   async record(
     tx: MemoryTransaction,
-    outcomes: readonly AttemptOutcome<ToyAnswer>[],
+    outcomes: readonly AttemptOutcome<ToyResult>[],
   ): Promise<readonly Settlement[]> {
     const { counted, ends, stored } = this.#world;
     const settlements = await this.#store.within(tx, 'record', () => {
@@ -105,7 +105,7 @@ export class ToyWork implements TaskHandler<MemoryTransaction, ToyAnswer, null> 
   }
 
   /** What was handed over counts with the row that is stored of it, and once. */
-  #count(tx: MemoryTransaction, { task, result }: AttemptOutcome<ToyAnswer>): Settlement {
+  #count(tx: MemoryTransaction, { task, result }: AttemptOutcome<ToyResult>): Settlement {
     const { counted, ends, stored, turns } = this.#world;
     if (task.lease !== null && stored.read(tx, task.id) !== undefined) return { kind: 'done' };
     stored.write(tx, task.id, true);
@@ -116,7 +116,7 @@ export class ToyWork implements TaskHandler<MemoryTransaction, ToyAnswer, null> 
   }
 
   /** By a mistake that only one outcome can cause, or by one that passes. */
-  #mayFail(outcomes: readonly AttemptOutcome<ToyAnswer>[]): void {
+  #mayFail(outcomes: readonly AttemptOutcome<ToyResult>[]): void {
     const { mayFail, random, profile } = this.#world;
     if (
       outcomes.some(

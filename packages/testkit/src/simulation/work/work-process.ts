@@ -5,12 +5,12 @@ import { MemoryStore } from '../../memory-store.ts';
 import { MemoryTaskStore } from '../../memory-task-store.ts';
 import { silentMetrics } from '../silent-metrics.ts';
 import { SimulatedHost } from '../simulated-host.ts';
-import { ToyWork, type ToyAnswer } from './toy-work.ts';
+import { ToyWork, type ToyResult } from './toy-work.ts';
 import type { WorkWorld } from './work-world.ts';
 
 /** One run of one process that works off the queue. */
 export class WorkProcess extends SimulatedHost {
-  protected readonly part: TaskWorker<MemoryTransaction, ToyAnswer>;
+  protected readonly part: TaskWorker<MemoryTransaction, ToyResult>;
   /** True once it has had more than one number. */
   wasDisowned = false;
   #numbers = 0;

@@ -5,7 +5,7 @@ import { MemoryTable } from '../../memory-table.ts';
 import { TaskTables } from '../../memory-task-tables.ts';
 import type { Random } from '../random.ts';
 import type { HostWorld } from '../simulated-host.ts';
-import { Turns } from '../turns.ts';
+import { SimulationScheduler } from '../simulation-scheduler.ts';
 import { drawWorkFaultProfile, type Manner, type WorkFaultProfile } from './work-fault-profile.ts';
 
 /** What all processes that work off the queue share. */
@@ -66,7 +66,7 @@ const workOf = ({ number, lane, environmentId, createdAtMs }: WorkPlan): TaskSpe
 export const createWorkWorld = (
   random: Random,
   profile = drawWorkFaultProfile(random),
-  turns = new Turns(random),
+  turns = new SimulationScheduler(random),
 ): WorkWorld => {
   const database = new MemoryDatabase();
   database.now = () => turns.nowMs;

@@ -1,9 +1,9 @@
 import type { Clock } from '@loyalty/kernel';
-import type { BucketAnswer } from '@loyalty/storage';
+import type { BucketResult } from '@loyalty/storage';
 
 /** Token buckets of this process alone. */
 export interface LocalBuckets {
-  take(key: string, perMinute: number): BucketAnswer;
+  take(key: string, perMinute: number): BucketResult;
 }
 
 interface Bucket {

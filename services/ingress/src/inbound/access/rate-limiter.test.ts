@@ -1,6 +1,6 @@
 import type { Credential } from '@loyalty/http';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
-import type { BucketAnswer } from '@loyalty/storage';
+import type { BucketResult } from '@loyalty/storage';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { createRateLimiter, createTakeToken } from './rate-limiter.ts';
 
@@ -15,7 +15,7 @@ const credential = (id: string, rateLimitPerMinute: number): Credential => ({
   subject: id,
 });
 
-const limiterOver = (shared: (key: string, perMinute: number) => BucketAnswer | null) => {
+const limiterOver = (shared: (key: string, perMinute: number) => BucketResult | null) => {
   const clock = createTestClock(1_000_000);
   const takeToken = createTakeToken({ takeToken: (...asked) => Promise.resolve(shared(...asked)) }, clock);
   return { clock, limiter: createRateLimiter(takeToken) };

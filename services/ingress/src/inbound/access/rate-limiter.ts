@@ -8,11 +8,11 @@ import {
 } from '@loyalty/http';
 import type { Clock } from '@loyalty/kernel';
 import { createLruMap } from '@loyalty/programme';
-import type { BucketAnswer, Cache } from '@loyalty/storage';
+import type { BucketResult, Cache } from '@loyalty/storage';
 import { createLocalBuckets } from './local-buckets.ts';
 
 /** Takes one token of a bucket of `perMinute` tokens a minute; never fails. */
-export type TakeToken = (key: string, perMinute: number) => Promise<BucketAnswer>;
+export type TakeToken = (key: string, perMinute: number) => Promise<BucketResult>;
 
 /** Buckets that all ingress processes share in Redis; this process' own take over while Redis is away (D5). */
 export const createTakeToken = (cache: Pick<Cache, 'takeToken'>, clock: Clock): TakeToken => {
@@ -35,9 +35,9 @@ export const createRateLimiter = (takeToken: TakeToken): Limiter => {
       const bucket = bucketOf(key);
       bucket.underWay += 1;
       try {
-        const answer = await takeToken(key, rateLimitPerMinute);
-        bucket.remaining = answer.remaining;
-        return verdictOf(answer, rateLimitPerMinute);
+        const response = await takeToken(key, rateLimitPerMinute);
+        bucket.remaining = response.remaining;
+        return verdictOf(response, rateLimitPerMinute);
       } finally {
         bucket.underWay -= 1;
       }
@@ -66,7 +66,7 @@ const roomShare = 0.1;
 
 /** What a bucket answered, as the verdict that callers are shown (D5). */
 export const verdictOf = (
-  { allowed, remaining, retryAfterMs }: BucketAnswer,
+  { allowed, remaining, retryAfterMs }: BucketResult,
   limit: number,
 ): RateVerdict => ({
   allowed,

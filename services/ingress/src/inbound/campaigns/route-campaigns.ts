@@ -12,15 +12,15 @@ import {
 } from '@loyalty/programme';
 import type { Database, Transaction } from '@loyalty/storage';
 import type { Managed } from '../../usecases/ports.ts';
-import type { LoadSecret } from '../load-secret.ts';
+import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
 import type { Routes } from '../routes.ts';
-import { changeAnswer, createAnswer } from '../write-answer.ts';
+import { changedResponse, createdResponse } from '../write-response.ts';
 
 export interface CampaignRoutesOptions {
   readonly db: Database;
   readonly managed: Managed;
-  readonly loadSecret: LoadSecret;
+  readonly loadSecret: LoadEnvironmentSecret;
   /** Called in the transaction of a change that pauses its campaign. */
   readonly onSuspended: (
     tx: Transaction,
@@ -73,7 +73,7 @@ const list =
 const create =
   ({ managed }: CampaignRoutesOptions): Handler<unknown, unknown, BodyOf<'createCampaign'>> =>
   async ({ credential, body }) =>
-    createAnswer(
+    createdResponse(
       await createCampaign(managed(credential, { kind: 'campaign' }), credential.environmentId, body),
     );
 
@@ -97,7 +97,7 @@ const update =
       patch: body,
       onSuspended: (tx, suspended) => onSuspended(tx, environmentId, suspended),
     });
-    return changeAnswer(updated, notFound);
+    return changedResponse(updated, notFound);
   };
 
 const step =
@@ -105,7 +105,7 @@ const step =
   async ({ credential, params: { campaignId } }) => {
     const db = managed(credential, { kind: 'campaign', id: campaignId });
     const moved = await transitionCampaign(db, credential.environmentId, { campaignId, action });
-    return changeAnswer(moved, notFound);
+    return changedResponse(moved, notFound);
   };
 
 const notFound = problem('CAMPAIGN_NOT_FOUND');

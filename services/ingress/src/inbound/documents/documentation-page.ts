@@ -14,8 +14,8 @@ export const documentationPage = (title: string): Page => {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': policyFor([viewer, startScript]),
   };
-  const answer = { status: 200, body: Buffer.from(html), headers };
-  return () => Promise.resolve(answer);
+  const response = { status: 200, body: Buffer.from(html), headers };
+  return () => Promise.resolve(response);
 };
 
 /** Fonts that every machine has; the viewer's own would have to be fetched. */

@@ -11,8 +11,8 @@ export const eventsPage = (document: AsyncapiDocument): Page => {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': policy,
   };
-  const answer = { status: 200, body: Buffer.from(pageOf(document)), headers };
-  return () => Promise.resolve(answer);
+  const response = { status: 200, body: Buffer.from(pageOf(document)), headers };
+  return () => Promise.resolve(response);
 };
 
 const style = `

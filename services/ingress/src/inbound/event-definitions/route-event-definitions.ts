@@ -1,5 +1,5 @@
 import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
-import { problem, type Handler, type HttpAnswer, type Problem } from '@loyalty/http';
+import { problem, type Handler, type HttpResponse, type Problem } from '@loyalty/http';
 import {
   createEventDefinition,
   findEventDefinition,
@@ -9,16 +9,16 @@ import {
 } from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
 import type { Managed, ManagementActor } from '../../usecases/ports.ts';
-import type { LoadSecret } from '../load-secret.ts';
+import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import { newestFirst, placeOf } from '../paging/list-page.ts';
 import { readShortList } from '../paging/short-list.ts';
 import type { Routes } from '../routes.ts';
-import { changeAnswer, createAnswer } from '../write-answer.ts';
+import { changedResponse, createdResponse } from '../write-response.ts';
 
 export interface EventDefinitionRoutesOptions {
   readonly db: Database;
   readonly managed: Managed;
-  readonly loadSecret: LoadSecret;
+  readonly loadSecret: LoadEnvironmentSecret;
 }
 
 /** The event definitions of an environment (interface 4.7, D62). */
@@ -59,7 +59,7 @@ const create =
   ({ managed }: EventDefinitionRoutesOptions): Handler<unknown, unknown, BodyOf<'createEventDefinition'>> =>
   async ({ credential, body }) => {
     const db = managed(credential, { kind: 'event-definition', id: body.key });
-    return createAnswer(await createEventDefinition(db, credential.environmentId, body));
+    return createdResponse(await createEventDefinition(db, credential.environmentId, body));
   };
 
 const get =
@@ -87,9 +87,9 @@ const change = async (
   managed: Managed,
   actor: ManagementActor,
   wanted: EventDefinitionChange,
-): Promise<HttpAnswer | Problem> => {
+): Promise<HttpResponse | Problem> => {
   const db = managed(actor, { kind: 'event-definition', id: wanted.key });
-  return changeAnswer(await updateEventDefinition(db, actor.environmentId, wanted), notFound);
+  return changedResponse(await updateEventDefinition(db, actor.environmentId, wanted), notFound);
 };
 
 const notFound = problem('EVENT_DEFINITION_NOT_FOUND');

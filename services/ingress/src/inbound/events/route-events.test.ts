@@ -1,7 +1,7 @@
 import type { AnyHandler, Credential, Handler, HttpRequest } from '@loyalty/http';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { EngineOutcome } from '../../usecases/engines/request-outcome.ts';
-import { createAnswerRequest } from '../requests/request-answer.ts';
+import { createRespondToRequest } from '../requests/request-response.ts';
 import { createEventRoutes } from './route-events.ts';
 
 const tenantId = '0198c0de-0000-7000-8000-00000000000a' as TenantId;
@@ -46,15 +46,15 @@ const routesOver = (outcome: EngineOutcome) => {
     submitEvent: called,
     submitLifecycleEvent: called,
     loadSecret: () => Promise.resolve(secret),
-    answerRequest: createAnswerRequest({
+    answerRequest: createRespondToRequest({
       basePath: '/v1',
       metrics: { count: (name) => counted.push(name) },
       rejectsMismatch: () => Promise.resolve(false),
     }),
   });
-  const answer = (name: keyof typeof routes, given: Partial<HttpRequest> = {}) =>
+  const response = (name: keyof typeof routes, given: Partial<HttpRequest> = {}) =>
     handlerOf(routes[name])(asking(given));
-  return { answer, calls, counted };
+  return { response, calls, counted };
 };
 
 /** The server hands each handler what its operation's validator has read; here the tests do. */
@@ -70,8 +70,8 @@ const body = { eventKey: 'fuel.purchase', ref: 'pump-7', payload: { customerId: 
 
 describe('the route of events', () => {
   it('hands an event on, answers what comes of it and counts what was answered again', async () => {
-    const { answer, calls, counted } = routesOver(answered);
-    expect(await answer('submitEvent', { body })).toEqual({
+    const { response, calls, counted } = routesOver(answered);
+    expect(await response('submitEvent', { body })).toEqual({
       status: 200,
       body: answered.body,
       headers: { 'Idempotent-Replayed': 'true', 'Idempotency-Mismatch': 'true' },
@@ -81,9 +81,9 @@ describe('the route of events', () => {
   });
 
   it('says where the result of an accepted event will be (D36)', async () => {
-    const { answer } = routesOver({ outcome: 'accepted' });
+    const { response } = routesOver({ outcome: 'accepted' });
     const location = `/v1/tenants/${tenantId}/transactions/pump-7?operation=event`;
-    expect(await answer('submitEvent', { body, headers: { prefer: 'respond-async' } })).toMatchObject({
+    expect(await response('submitEvent', { body, headers: { prefer: 'respond-async' } })).toMatchObject({
       status: 202,
       body: { ref: 'pump-7', location },
     });
@@ -94,14 +94,14 @@ describe('the route of lifecycle events', () => {
   const params = { memberId: 'm-1' };
 
   it('hands on the member of the path and whatever else was sent', async () => {
-    const { answer, calls } = routesOver(answered);
-    await answer('submitLifecycleEvent', { params, body: { type: 'SIGNUP', ref: 'signup-1' } });
+    const { response, calls } = routesOver(answered);
+    await response('submitLifecycleEvent', { params, body: { type: 'SIGNUP', ref: 'signup-1' } });
     expect(calls).toMatchObject([{ ref: 'signup-1', tenantId, event: { memberId: 'm-1', type: 'SIGNUP' } }]);
   });
 
   it('gives an event without a reference one of its own, and tells it', async () => {
-    const { answer, calls } = routesOver({ outcome: 'accepted' });
-    const accepted = await answer('submitLifecycleEvent', { params, body: { type: 'SIGNUP' } });
+    const { response, calls } = routesOver({ outcome: 'accepted' });
+    const accepted = await response('submitLifecycleEvent', { params, body: { type: 'SIGNUP' } });
     const [{ ref }] = calls as [{ ref: string }];
     expect(ref).toMatch(/^[0-9a-f-]{36}$/);
     expect(accepted).toMatchObject({ body: { ref } });
@@ -110,10 +110,10 @@ describe('the route of lifecycle events', () => {
 
 describe('the feed of events', () => {
   it('refuses a cursor that is not its own', async () => {
-    const { answer } = routesOver(answered);
-    expect(await answer('listEvents', { query: { cursor: 'x' } })).toMatchObject({
+    const { response } = routesOver(answered);
+    expect(await response('listEvents', { query: { cursor: 'x' } })).toMatchObject({
       problem: 'VALIDATION_ERROR',
     });
-    expect(await answer('listEvents')).toEqual({ status: 200, body: { events: [], nextCursor: null } });
+    expect(await response('listEvents')).toEqual({ status: 200, body: { events: [], nextCursor: null } });
   });
 });

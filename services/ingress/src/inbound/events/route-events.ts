@@ -5,18 +5,18 @@ import { memberKeyOf, randomId } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
 import type { SubmitEvent } from '../../usecases/events/submit-event.ts';
 import type { SubmitLifecycleEvent } from '../../usecases/events/submit-lifecycle-event.ts';
-import type { LoadSecret } from '../load-secret.ts';
+import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import { loadListPage } from '../paging/list-page.ts';
 import { prefersAsync } from '../requests/prefers-async.ts';
-import type { AnswerRequest } from '../requests/request-answer.ts';
+import type { RespondToRequest } from '../requests/request-response.ts';
 import type { Routes } from '../routes.ts';
 
 export interface EventRoutesOptions {
   readonly db: Queryable;
   readonly submitEvent: SubmitEvent;
   readonly submitLifecycleEvent: SubmitLifecycleEvent;
-  readonly loadSecret: LoadSecret;
-  readonly answerRequest: AnswerRequest;
+  readonly loadSecret: LoadEnvironmentSecret;
+  readonly answerRequest: RespondToRequest;
 }
 
 /** Events of members: submitted, and their feed (interface 4.7, D63, D65, D66). */

@@ -4,14 +4,14 @@ import { pageOf, problem, type Handler } from '@loyalty/http';
 import type { Queryable } from '@loyalty/storage';
 import type { RecordConsent } from '../../usecases/members/record-consent.ts';
 import { invalid } from '../invalid.ts';
-import type { LoadSecret } from '../load-secret.ts';
+import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
 import type { Routes } from '../routes.ts';
 import { findOwnMember, scopeOf } from './member-scope.ts';
 
 export interface ConsentRoutesOptions {
   readonly db: Queryable;
-  readonly loadSecret: LoadSecret;
+  readonly loadSecret: LoadEnvironmentSecret;
   readonly recordConsent: RecordConsent;
 }
 

@@ -4,14 +4,14 @@ import { problem, type Handler } from '@loyalty/http';
 import { isUuid } from '@loyalty/kernel';
 import { listTiers, writeTransaction } from '@loyalty/programme';
 import type { Database, Transaction } from '@loyalty/storage';
-import type { TellMemberFact } from '../../usecases/members/enrol-member.ts';
+import type { PublishMemberFact } from '../../usecases/members/enrol-member.ts';
 import type { Routes } from '../routes.ts';
-import { memberAnswer } from './member-answer.ts';
+import { memberResponse } from './member-response.ts';
 import { scopeOf } from './member-scope.ts';
 
 export interface MemberStateRoutesOptions {
   readonly db: Database;
-  readonly tell: TellMemberFact;
+  readonly tell: PublishMemberFact;
 }
 
 /** Suspends and reinstates members (interface 3, D44). */
@@ -43,7 +43,7 @@ const change =
       case 'changed':
       case 'unchanged': {
         const tiers = await listTiers(db, credential.environmentId);
-        return { status: 200, body: memberAnswer(changed.member, tiers) };
+        return { status: 200, body: memberResponse(changed.member, tiers) };
       }
       case 'not-found':
         return notFound;
@@ -62,7 +62,7 @@ const reasonOf = (body: unknown): { readonly reason?: string } => {
 const newsOf = (
   { member, memberKey }: Extract<ChangeMemberStateResult, { outcome: 'changed' }>,
   to: To,
-): Parameters<TellMemberFact>[2] => {
+): Parameters<PublishMemberFact>[2] => {
   const from = to === 'active' ? 'suspended' : 'active';
   return { memberKey, fact: { type: 'member.state_changed', data: { memberId: member.id, from, to } } };
 };

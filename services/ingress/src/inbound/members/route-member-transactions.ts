@@ -6,7 +6,7 @@ import {
 import { instantOf, type ParamsOf, type QueryOf } from '@loyalty/contracts';
 import { encodeCursor, problem, type Handler } from '@loyalty/http';
 import type { Database, Queryable } from '@loyalty/storage';
-import type { LoadSecret } from '../load-secret.ts';
+import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
 import type { Routes } from '../routes.ts';
 import { findOwnMember } from './member-scope.ts';
@@ -15,7 +15,7 @@ export interface MemberTransactionRoutesOptions {
   readonly db: Queryable;
   /** For lists: few connections, whose statements end soon. */
   readonly lists: Database;
-  readonly loadSecret: LoadSecret;
+  readonly loadSecret: LoadEnvironmentSecret;
 }
 
 type ListTransactions = Handler<ParamsOf<'listMemberTransactions'>, QueryOf<'listMemberTransactions'>>;
@@ -54,8 +54,8 @@ const narrowedBy = ({
 });
 
 /** The stored answer with what it does not say of itself; it is ours, so it is an object. */
-const shown = ({ operation, createdAt, answer }: MemberTransaction, hasCampaigns: boolean): object => {
-  const { campaigns, ...rest } = JSON.parse(answer.toString()) as { readonly campaigns?: unknown };
+const shown = ({ operation, createdAt, response }: MemberTransaction, hasCampaigns: boolean): object => {
+  const { campaigns, ...rest } = JSON.parse(response.toString()) as { readonly campaigns?: unknown };
   const expanded = hasCampaigns && campaigns !== undefined ? { campaigns } : {};
   return { operation, createdAt: createdAt.toISOString(), ...rest, ...expanded };
 };

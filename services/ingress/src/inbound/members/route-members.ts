@@ -12,17 +12,17 @@ import { listStampCampaigns, listTiers } from '@loyalty/programme';
 import { rangeOfTier, type TierThreshold } from '@loyalty/rules';
 import type { Queryable } from '@loyalty/storage';
 import { shownStampCards } from '../../usecases/members/stamp-cards.ts';
-import type { LoadSecret } from '../load-secret.ts';
+import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
 import type { Routes } from '../routes.ts';
-import { memberAnswer } from './member-answer.ts';
+import { memberResponse } from './member-response.ts';
 import { findOwnMember, scopeOf } from './member-scope.ts';
 
 export interface MemberRoutesOptions {
   readonly db: Queryable;
   /** For lists, which may look at many members: few connections, whose statements end soon. */
   readonly lists: Queryable;
-  readonly loadSecret: LoadSecret;
+  readonly loadSecret: LoadEnvironmentSecret;
 }
 
 /** The members of an environment, their ledgers and their stamp cards (interface 4.5, D50, D52, D53). */
@@ -46,7 +46,7 @@ const list =
     const wanted = { ...asked, ...newestFirst(page.after), limit: page.limit };
     const source = { db: lists, scope: scopeOf(request.credential) };
     const found = asked === null ? noMembers : await listMembers(source, wanted);
-    const members = found.members.map((member) => memberAnswer(member, tiers));
+    const members = found.members.map((member) => memberResponse(member, tiers));
     const nextCursor = found.next === null ? null : encodeCursor(page.scope, placeOf(found.next));
     return { status: 200, body: { members, nextCursor } };
   };
@@ -80,7 +80,7 @@ const get =
     const member = await findOwnMember(db, credential, params.memberId);
     if (member === null) return notFound;
     const tiers = await listTiers(db, credential.environmentId);
-    return { status: 200, body: memberAnswer(member, tiers) };
+    return { status: 200, body: memberResponse(member, tiers) };
   };
 
 const ledger =

@@ -1,7 +1,7 @@
 import { readExpiringPoints, type Scope } from '@loyalty/accounts';
 import { instantOf, type BodyOf, type FieldError, type ParamsOf, type QueryOf } from '@loyalty/contracts';
 import type { AdjustOrder, AdjustOutcome, AdjustPoints } from '@loyalty/engine';
-import { problem, type Handler, type HttpAnswer, type Problem } from '@loyalty/http';
+import { problem, type Handler, type HttpResponse, type Problem } from '@loyalty/http';
 import { isUuid, type Clock } from '@loyalty/kernel';
 import { dayMs } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
@@ -37,7 +37,7 @@ const adjust =
     if (!isUuid(memberId)) return notFound;
     const scope: Scope = { environmentId, tenantId };
     const outcome = await adjustPoints(scope, order);
-    const isMismatched = outcome.outcome === 'replayed' && outcome.isMismatched;
+    const isMismatched = outcome.outcome === 'repeated' && outcome.isMismatched;
     return isMismatched && (await rejectsMismatch(environmentId)) ? duplicate : adjustAnswer(outcome);
   };
 
@@ -64,11 +64,11 @@ const faultsOf = ({ points, expiresAtMs }: AdjustOrder, nowMs: number): readonly
 /** As far ahead as a campaign's expiry may reach (D116). */
 const aheadDaysMax = 36_500;
 
-const adjustAnswer = (outcome: AdjustOutcome): HttpAnswer | Problem => {
+const adjustAnswer = (outcome: AdjustOutcome): HttpResponse | Problem => {
   switch (outcome.outcome) {
     case 'adjusted':
       return { status: 201, body: outcome.body };
-    case 'replayed': {
+    case 'repeated': {
       const mismatch = outcome.isMismatched ? { 'Idempotency-Mismatch': 'true' } : {};
       return { status: 200, body: outcome.body, headers: { 'Idempotent-Replayed': 'true', ...mismatch } };
     }

@@ -1,20 +1,20 @@
 import { eraseMember, updateProfile, type Scope } from '@loyalty/accounts';
 import type { BodyOf, ParamsOf } from '@loyalty/contracts';
-import { problem, type Handler, type HttpAnswer } from '@loyalty/http';
+import { problem, type Handler, type HttpResponse } from '@loyalty/http';
 import { isUuid } from '@loyalty/kernel';
 import type { Publication } from '@loyalty/messaging';
 import { listTiers, writeTransaction } from '@loyalty/programme';
 import type { Database, Transaction } from '@loyalty/storage';
 import type { ConfirmWrite, PublishErasure } from '../../usecases/ports.ts';
 import type { EnrolMember } from '../../usecases/members/enrol-member.ts';
-import type { LoadSecret } from '../load-secret.ts';
+import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import type { Routes } from '../routes.ts';
-import { memberAnswer } from './member-answer.ts';
+import { memberResponse } from './member-response.ts';
 import { scopeOf } from './member-scope.ts';
 
 export interface ProfileRoutesOptions {
   readonly db: Database;
-  readonly loadSecret: LoadSecret;
+  readonly loadSecret: LoadEnvironmentSecret;
   readonly enrolMember: EnrolMember;
   readonly publishErasure: PublishErasure;
   readonly confirmWrite: ConfirmWrite;
@@ -41,7 +41,7 @@ const create =
     if (enrolled.outcome === 'erased') return problem('MEMBER_ERASED');
     const tiers = await listTiers(db, credential.environmentId);
     const status = enrolled.outcome === 'enrolled' ? 201 : 200;
-    return { status, body: memberAnswer(enrolled.member, tiers) };
+    return { status, body: memberResponse(enrolled.member, tiers) };
   };
 
 const update =
@@ -53,7 +53,7 @@ const update =
     switch (updated.outcome) {
       case 'updated': {
         const tiers = await listTiers(db, credential.environmentId);
-        return { status: 200, body: memberAnswer(updated.member, tiers) };
+        return { status: 200, body: memberResponse(updated.member, tiers) };
       }
       case 'not-found':
         return notFound;
@@ -73,10 +73,10 @@ const erase =
   async ({ credential, params: { memberId } }) => {
     if (!isUuid(memberId)) return notFound;
     const erasing = { memberId, scope: scopeOf(credential), options };
-    const { answer } = await options.confirmWrite(() =>
+    const { response } = await options.confirmWrite(() =>
       writeTransaction(options.db, (tx) => eraseIn(tx, erasing)),
     );
-    return answer;
+    return response;
   };
 
 interface Erasing {
@@ -86,18 +86,18 @@ interface Erasing {
 }
 
 interface Erased {
-  readonly answer: HttpAnswer | typeof notFound;
+  readonly response: HttpResponse | typeof notFound;
   readonly publication: Publication | null;
 }
 
 /** A repeat tells of it again: nobody knows whether Kafka has heard of the first call's. */
 const eraseIn = async (tx: Transaction, { memberId, scope, options }: Erasing): Promise<Erased> => {
   const erased = await eraseMember(tx, scope, memberId);
-  if (erased.outcome === 'not-found') return { answer: notFound, publication: null };
+  if (erased.outcome === 'not-found') return { response: notFound, publication: null };
   const publication = await options.publishErasure(tx, { ...scope, ...erased });
   const erasedAt = erased.erasedAt.toISOString();
-  const answer = { status: 200, body: { id: erased.memberId, state: 'anonymized', erasedAt } };
-  return { answer, publication };
+  const response = { status: 200, body: { id: erased.memberId, state: 'anonymized', erasedAt } };
+  return { response, publication };
 };
 
 const notFound = problem('MEMBER_NOT_FOUND');

@@ -7,7 +7,7 @@ import {
   type Problem,
 } from '@loyalty/http';
 import { invalid } from '../invalid.ts';
-import type { LoadSecret } from '../load-secret.ts';
+import type { LoadEnvironmentSecret } from '../load-secret.ts';
 
 interface ListQuery {
   readonly cursor?: string;
@@ -27,7 +27,7 @@ export interface ListPage {
 export const loadListPage = async (
   { credential, query }: HttpRequest<unknown, ListQuery>,
   list: Pick<CursorScope, 'list' | 'filters'>,
-  loadSecret: LoadSecret,
+  loadSecret: LoadEnvironmentSecret,
 ): Promise<ListPage | Problem> => {
   const limit = pageLimit(query.limit);
   if (!limit.ok) return invalid(limit.errors);

@@ -1,12 +1,12 @@
 import { pageOf, type CursorPosition, type HttpRequest, type Problem } from '@loyalty/http';
-import type { LoadSecret } from '../load-secret.ts';
+import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import { loadListPage, type ListPage } from './list-page.ts';
 
 /** A list that comes whole when no `limit` is given (D11). */
 export interface ShortList<Row> {
   /** What its cursors are bound to. */
   readonly list: string;
-  readonly loadSecret: LoadSecret;
+  readonly loadSecret: LoadEnvironmentSecret;
   /** At most `limit` rows from after this position. */
   readonly read: (after: CursorPosition | null, limit: number) => Promise<readonly Row[]>;
   readonly positionOf: (row: Row) => CursorPosition;

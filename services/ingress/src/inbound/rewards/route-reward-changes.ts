@@ -1,6 +1,6 @@
 import type { RewardChange, RewardRecord } from '@loyalty/accounts';
 import type { HttpSchemas, ParamsOf } from '@loyalty/contracts';
-import { problem, type Handler, type HttpAnswer, type Problem } from '@loyalty/http';
+import { problem, type Handler, type HttpResponse, type Problem } from '@loyalty/http';
 import type { ChangeReward } from '../../usecases/rewards/change-reward.ts';
 import { scopeOf } from '../members/member-scope.ts';
 import type { Routes } from '../routes.ts';
@@ -32,7 +32,7 @@ const redeemedWithOf = (body: unknown): HttpSchemas['RedeemRewardBody'] => {
   };
 };
 
-const answerOf = (changed: RewardChange, action: Action): HttpAnswer | Problem => {
+const answerOf = (changed: RewardChange, action: Action): HttpResponse | Problem => {
   switch (changed.outcome) {
     case 'changed':
       return { status: 200, body: changed.reward };

@@ -4,13 +4,13 @@ import {
   encodeCursor,
   problem,
   type Handler,
-  type HttpAnswer,
+  type HttpResponse,
   type HttpRequest,
   type Problem,
 } from '@loyalty/http';
 import { isUuid, type Clock } from '@loyalty/kernel';
 import type { Database, Queryable } from '@loyalty/storage';
-import type { LoadSecret } from '../load-secret.ts';
+import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import { findOwnMember } from '../members/member-scope.ts';
 import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
 import type { Routes } from '../routes.ts';
@@ -19,7 +19,7 @@ export interface RewardRoutesOptions {
   readonly db: Queryable;
   /** For lists, which may look at many rewards: few connections, whose statements end soon. */
   readonly lists: Database;
-  readonly loadSecret: LoadSecret;
+  readonly loadSecret: LoadEnvironmentSecret;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -61,7 +61,7 @@ const answerList = async (
   { lists, loadSecret, clock }: RewardRoutesOptions,
   request: HttpRequest<unknown, QueryOf<'listMemberRewards'>>,
   { list: name, filters }: { readonly list: string; readonly filters: Filters },
-): Promise<HttpAnswer | Problem> => {
+): Promise<HttpResponse | Problem> => {
   const page = await loadListPage(request, { list: name, filters }, loadSecret);
   if ('problem' in page) return page;
   const source = { db: lists, environmentId: request.credential.environmentId };

@@ -10,13 +10,13 @@ import {
   removeFromSegment,
   type SegmentMembersRefusal,
 } from '../../usecases/segments/change-segment-members.ts';
-import type { LoadSecret } from '../load-secret.ts';
+import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import { loadListPage } from '../paging/list-page.ts';
 import type { Routes } from '../routes.ts';
 
 export interface SegmentMemberRoutesOptions {
   readonly db: Database;
-  readonly loadSecret: LoadSecret;
+  readonly loadSecret: LoadEnvironmentSecret;
   readonly clock: Clock;
 }
 

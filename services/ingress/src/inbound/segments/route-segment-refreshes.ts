@@ -1,5 +1,5 @@
 import type { BodyOf, ParamsOf } from '@loyalty/contracts';
-import { problem, type Handler, type HttpAnswer, type Problem } from '@loyalty/http';
+import { problem, type Handler, type HttpResponse, type Problem } from '@loyalty/http';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { PreviewSegment } from '../../usecases/segments/preview-segment.ts';
 import type { DoneRefresh, RefreshSegment } from '../../usecases/segments/refresh-segment.ts';
@@ -55,7 +55,7 @@ const refresh =
     return result.outcome === 'refreshed' ? refreshed(segmentId, result.refresh) : refusals[result.outcome];
   };
 
-const refreshed = (segmentId: string, { refreshedAt, ...counts }: DoneRefresh): HttpAnswer => ({
+const refreshed = (segmentId: string, { refreshedAt, ...counts }: DoneRefresh): HttpResponse => ({
   status: 200,
   body: { segmentId: segmentId.toLowerCase(), ...counts, refreshedAt: refreshedAt.toISOString() },
 });

@@ -12,16 +12,16 @@ import {
 import type { Database, Queryable } from '@loyalty/storage';
 import type { DeleteSegment } from '../../usecases/segments/delete-segment.ts';
 import type { Managed } from '../../usecases/ports.ts';
-import type { LoadSecret } from '../load-secret.ts';
+import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import { newestFirst, placeOf } from '../paging/list-page.ts';
 import { readShortList } from '../paging/short-list.ts';
 import type { Routes } from '../routes.ts';
-import { changeAnswer, createAnswer } from '../write-answer.ts';
+import { changedResponse, createdResponse } from '../write-response.ts';
 
 export interface SegmentRoutesOptions {
   readonly db: Database;
   readonly managed: Managed;
-  readonly loadSecret: LoadSecret;
+  readonly loadSecret: LoadEnvironmentSecret;
   readonly deleteSegment: DeleteSegment;
 }
 
@@ -58,7 +58,7 @@ const create =
   async ({ credential, body }) => {
     const db = managed(credential, { kind: 'segment' });
     const made = await createSegment(db, credential.environmentId, body);
-    if (made.outcome !== 'created') return createAnswer(made);
+    if (made.outcome !== 'created') return createdResponse(made);
     return { status: 201, body: { ...made.record, memberCount: 0, lastRefreshedAt: null } };
   };
 
@@ -78,7 +78,7 @@ const update =
     const db = managed(credential, { kind: 'segment', id: params.segmentId });
     const change = { segmentId: params.segmentId, patch: body };
     const updated = await updateSegment(db, environmentId, change);
-    if (!('record' in updated)) return changeAnswer(updated, notFound);
+    if (!('record' in updated)) return changedResponse(updated, notFound);
     const [shown] = await counted(db, environmentId, [updated.record]);
     return { status: 200, body: { ...shown } };
   };

@@ -13,17 +13,17 @@ import {
 } from '@loyalty/programme';
 import type { Database, Queryable } from '@loyalty/storage';
 import type { Managed } from '../../usecases/ports.ts';
-import type { LoadSecret } from '../load-secret.ts';
+import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import { readShortList } from '../paging/short-list.ts';
 import type { Routes } from '../routes.ts';
-import { changeAnswer, createAnswer } from '../write-answer.ts';
+import { changedResponse, createdResponse } from '../write-response.ts';
 
 export interface TierRoutesOptions {
   readonly db: Database;
   readonly managed: Managed;
   /** For what may read many rows. */
   readonly lists: Queryable;
-  readonly loadSecret: LoadSecret;
+  readonly loadSecret: LoadEnvironmentSecret;
 }
 
 /** The tiers of an environment (interface 4.4, D54, D55). */
@@ -64,7 +64,7 @@ const goingOn = (after: CursorPosition | null): TierPage => {
 const create =
   ({ managed }: TierRoutesOptions): Handler<unknown, unknown, BodyOf<'createTier'>> =>
   async ({ credential, body }) =>
-    createAnswer(await createTier(managed(credential, { kind: 'tier' }), credential.environmentId, body));
+    createdResponse(await createTier(managed(credential, { kind: 'tier' }), credential.environmentId, body));
 
 const retiering =
   ({ db }: TierRoutesOptions): Handler =>
@@ -78,7 +78,7 @@ const update =
   async ({ credential, params, body }) => {
     const db = managed(credential, { kind: 'tier', id: params.tierId });
     const change = { tierId: params.tierId, patch: body };
-    return changeAnswer(await updateTier(db, credential.environmentId, change), notFound);
+    return changedResponse(await updateTier(db, credential.environmentId, change), notFound);
   };
 
 const remove =

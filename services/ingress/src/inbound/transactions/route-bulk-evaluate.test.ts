@@ -1,5 +1,5 @@
-import { answerValidatorFor } from '@loyalty/contracts';
-import type { Credential, Handler, HttpAnswer, HttpRequest } from '@loyalty/http';
+import { responseValidatorFor } from '@loyalty/contracts';
+import type { Credential, Handler, HttpResponse, HttpRequest } from '@loyalty/http';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import { createTestClock } from '../../testing/test-clock.ts';
 import type { BulkCall, BulkResult } from '../../usecases/transactions/bulk-evaluate.ts';
@@ -66,13 +66,13 @@ const routeOver = (results: readonly BulkResult[], rejects = false) => {
       counted: Promise.resolve(),
     };
     // The server hands the handler what its validator has read; here the test does.
-    const answer = (await (bulkEvaluateTransactions as unknown as Handler)(request)) as HttpAnswer;
-    const text = (answer.body as Buffer).toString();
+    const response = (await (bulkEvaluateTransactions as unknown as Handler)(request)) as HttpResponse;
+    const text = (response.body as Buffer).toString();
     const body = JSON.parse(text) as { results: Record<string, unknown>[] };
-    expect(answerValidatorFor('bulkEvaluateTransactions', answer.status)(structuredClone(body)).ok).toBe(
+    expect(responseValidatorFor('bulkEvaluateTransactions', response.status)(structuredClone(body)).ok).toBe(
       true,
     );
-    return { answer, text, results: body.results };
+    return { response, text, results: body.results };
   };
   return { ask, calls, counted };
 };
@@ -83,8 +83,8 @@ const plain = { replayed: false, mismatch: false };
 describe('the route of bulk evaluate', () => {
   it('answers one result for each item in their order, and stored answers byte for byte', async () => {
     const { ask, calls } = routeOver([{ outcome: answered, isAtOdds: false }]);
-    const { answer, text, results } = await ask([{ ...receipt, amount: '1' }, receipt]);
-    expect(answer.status).toBe(200);
+    const { response, text, results } = await ask([{ ...receipt, amount: '1' }, receipt]);
+    expect(response.status).toBe(200);
     expect(calls).toMatchObject([
       { isAsync: false, requests: [{ transactionRef: 'a', amountCents: 15000 }] },
     ]);
@@ -136,9 +136,9 @@ describe('the route of bulk evaluate', () => {
 
   it('answers 202 to who does not wait, with the place of each result', async () => {
     const { ask, calls } = routeOver([{ outcome: { outcome: 'accepted' }, isAtOdds: false }]);
-    const { answer, results } = await ask([receipt], { prefer: 'respond-async' });
+    const { response, results } = await ask([receipt], { prefer: 'respond-async' });
     expect(calls).toMatchObject([{ isAsync: true }]);
-    expect(answer).toMatchObject({ status: 202, headers: { 'Preference-Applied': 'respond-async' } });
+    expect(response).toMatchObject({ status: 202, headers: { 'Preference-Applied': 'respond-async' } });
     const location = `/v1/tenants/${tenantId}/transactions/a?operation=evaluate`;
     expect(results).toEqual([{ index: 0, transactionRef: 'a', status: 202, ...plain, location }]);
   });
@@ -160,8 +160,8 @@ it('an item with the reference of another body is refused where that is wished, 
     { outcome: refused, isAtOdds: true },
   ];
   const statusesOf = async (rejects: boolean) => {
-    const answer = await routeOver(results, rejects).ask(results.map(() => receipt));
-    return answer.results.map(({ status }) => status);
+    const response = await routeOver(results, rejects).ask(results.map(() => receipt));
+    return response.results.map(({ status }) => status);
   };
   expect(await statusesOf(true)).toEqual([200, 409, 409, 409, 403]);
   expect(await statusesOf(false)).toEqual([200, 200, 200, 202, 403]);

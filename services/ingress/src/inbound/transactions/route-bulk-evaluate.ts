@@ -3,18 +3,18 @@ import type { Handler } from '@loyalty/http';
 import type { Clock } from '@loyalty/kernel';
 import type { Metrics } from '@loyalty/telemetry';
 import type { BulkEvaluate, BulkResult } from '../../usecases/transactions/bulk-evaluate.ts';
-import type { LoadSecret } from '../load-secret.ts';
+import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import { prefersAsync } from '../requests/prefers-async.ts';
 import type { RejectsMismatch } from '../requests/rejects-mismatch.ts';
 import type { Routes } from '../routes.ts';
-import { bulkAnswer, isAtOdds } from './bulk-answer.ts';
+import { bulkResponse, isAtOdds } from './bulk-response.ts';
 import { readItem } from './bulk-items.ts';
 import type { LimitEvaluate } from './limit-evaluate.ts';
 
 export interface BulkRoutesOptions {
   readonly bulkEvaluate: BulkEvaluate;
   readonly limitEvaluate: LimitEvaluate;
-  readonly loadSecret: LoadSecret;
+  readonly loadSecret: LoadEnvironmentSecret;
   readonly clock: Clock;
   readonly metrics: Pick<Metrics, 'count'>;
   /** In front of the path of a location, as in `/v1`. */
@@ -42,13 +42,13 @@ const bulkRoute =
       isAsync,
       traceparent,
     });
-    countReplays(options.metrics, results);
+    countRepeats(options.metrics, results);
     const rejects = results.some(isAtOdds) && (await options.rejectsMismatch(credential.environmentId));
     const place = { basePath: options.basePath, tenantId, requestId, isAsync, rejectsMismatch: rejects };
-    return bulkAnswer(items, results, place);
+    return bulkResponse(items, results, place);
   };
 
-const countReplays = (metrics: Pick<Metrics, 'count'>, results: readonly BulkResult[]): void => {
+const countRepeats = (metrics: Pick<Metrics, 'count'>, results: readonly BulkResult[]): void => {
   for (const { outcome } of results) {
     if (outcome.outcome === 'answered' && outcome.isReplayed) metrics.count('loyalty_repeats_total', {});
   }

@@ -5,17 +5,17 @@ import type { Redeem } from '../../usecases/transactions/member-request.ts';
 import type { GetBurnRate, QuoteRedemption } from '../../usecases/transactions/quote-redemption.ts';
 import { throwAwayRef } from '../../usecases/transactions/simulate.ts';
 import { invalid } from '../invalid.ts';
-import type { LoadSecret } from '../load-secret.ts';
+import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import { prefersAsync } from '../requests/prefers-async.ts';
-import type { AnswerRequest } from '../requests/request-answer.ts';
+import type { RespondToRequest } from '../requests/request-response.ts';
 import type { Routes } from '../routes.ts';
 
 export interface RedeemRoutesOptions {
   readonly redeem: Redeem;
   readonly quoteRedemption: QuoteRedemption;
   readonly getBurnRate: GetBurnRate;
-  readonly loadSecret: LoadSecret;
-  readonly answerRequest: AnswerRequest;
+  readonly loadSecret: LoadEnvironmentSecret;
+  readonly answerRequest: RespondToRequest;
 }
 
 /** Redeem, its quote and the burn rate (interface 4.1, D38 to D43). */
@@ -60,7 +60,7 @@ const quoteRoute =
     const secret = await loadSecret(credential);
     const quoted = await quoteRedemption({ environmentId, secret, memberRef, order });
     if (quoted.outcome === 'refused') return problem(quoted.code, { context: quoted.context });
-    return { status: 200, body: quoted.answer };
+    return { status: 200, body: quoted.response };
   };
 
 const burnRateRoute =

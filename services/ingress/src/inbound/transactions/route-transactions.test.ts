@@ -4,7 +4,7 @@ import { createTestClock } from '../../testing/test-clock.ts';
 import type { EngineOutcome } from '../../usecases/engines/request-outcome.ts';
 import type { EvaluateRequest } from '@loyalty/contracts';
 import type { MemberCall } from '../../usecases/transactions/member-request.ts';
-import { createAnswerRequest } from '../requests/request-answer.ts';
+import { createRespondToRequest } from '../requests/request-response.ts';
 import { createTransactionRoutes } from './route-transactions.ts';
 
 const tenantId = '0198c0de-0000-7000-8000-00000000000a' as TenantId;
@@ -55,15 +55,15 @@ const routesOver = (outcome: EngineOutcome, isLimited = false) => {
     limitEvaluate: () => Promise.resolve(isLimited ? { problem: 'RATE_LIMITED', retryAfterS: 2 } : null),
     loadSecret: () => Promise.resolve(secret),
     clock: createTestClock(Date.parse('2026-03-01T08:00:00.000Z')),
-    answerRequest: createAnswerRequest({
+    answerRequest: createRespondToRequest({
       basePath: '/v1',
       metrics: { count: (name) => counted.push(name) },
       rejectsMismatch: () => Promise.resolve(false),
     }),
   });
-  const answer = (name: keyof typeof routes, given: Partial<HttpRequest> = {}) =>
+  const response = (name: keyof typeof routes, given: Partial<HttpRequest> = {}) =>
     handlerOf(routes[name])(asking(given));
-  return { answer, calls, counted };
+  return { response, calls, counted };
 };
 
 /** The server hands each handler what its operation's validator has read; here the tests do. */
@@ -78,8 +78,8 @@ const answered: EngineOutcome = {
 
 describe('the route of evaluate', () => {
   it('hands the receipt on and answers what comes of it', async () => {
-    const { answer, calls, counted } = routesOver(answered);
-    expect(await answer('evaluateTransaction')).toMatchObject({ status: 200 });
+    const { response, calls, counted } = routesOver(answered);
+    expect(await response('evaluateTransaction')).toMatchObject({ status: 200 });
     expect(calls).toMatchObject([
       { environmentId: 3, secret, isAsync: false, traceparent: 'trace', request: { amountCents: 15000 } },
     ]);
@@ -87,14 +87,14 @@ describe('the route of evaluate', () => {
   });
 
   it('counts what was answered again', async () => {
-    const { answer, counted } = routesOver({ ...answered, isReplayed: true });
-    await answer('evaluateTransaction');
+    const { response, counted } = routesOver({ ...answered, isReplayed: true });
+    await response('evaluateTransaction');
     expect(counted).toEqual(['loyalty_repeats_total']);
   });
 
   it('does not wait where the caller prefers not to', async () => {
-    const { answer, calls } = routesOver({ outcome: 'accepted' });
-    const accepted = await answer('evaluateTransaction', { headers: { prefer: 'respond-async' } });
+    const { response, calls } = routesOver({ outcome: 'accepted' });
+    const accepted = await response('evaluateTransaction', { headers: { prefer: 'respond-async' } });
     expect(calls).toMatchObject([{ isAsync: true }]);
     expect(accepted).toMatchObject({
       status: 202,
@@ -103,8 +103,8 @@ describe('the route of evaluate', () => {
   });
 
   it('answers 400 for a receipt that the engine would not take', async () => {
-    const { answer, calls } = routesOver(answered);
-    const refused = await answer('evaluateTransaction', { body: { ...body, currency: 'ABC' } });
+    const { response, calls } = routesOver(answered);
+    const refused = await response('evaluateTransaction', { body: { ...body, currency: 'ABC' } });
     expect(refused).toMatchObject({
       problem: 'VALIDATION_ERROR',
       context: { errors: [{ pointer: '/currency' }] },
@@ -113,15 +113,15 @@ describe('the route of evaluate', () => {
   });
 
   it('answers 429 over the limit of its own (D5)', async () => {
-    const { answer, calls } = routesOver(answered, true);
-    expect(await answer('evaluateTransaction')).toEqual({ problem: 'RATE_LIMITED', retryAfterS: 2 });
+    const { response, calls } = routesOver(answered, true);
+    expect(await response('evaluateTransaction')).toEqual({ problem: 'RATE_LIMITED', retryAfterS: 2 });
     expect(calls).toEqual([]);
   });
 });
 
 describe('the route of simulate', () => {
   it('answers the refusal of a member', async () => {
-    expect(await routesOver(answered).answer('simulateTransaction')).toEqual({ problem: 'MEMBER_ERASED' });
+    expect(await routesOver(answered).response('simulateTransaction')).toEqual({ problem: 'MEMBER_ERASED' });
   });
 });
 
@@ -131,14 +131,14 @@ describe('the route of a transaction', () => {
     [{ operation: 'redeem' }, 'redeem receipt-1'],
   ])('looks for the operation in the query %p', async (query, found) => {
     const params = { transactionRef: 'receipt-1' };
-    const { answer } = routesOver(answered);
+    const { response } = routesOver(answered);
     const decided = { status: 200, body: Buffer.from(found) };
-    expect(await answer('getTransaction', { params, query })).toEqual(decided);
-    expect(await answer('findTransaction', { query: { ...query, ...params } })).toEqual(decided);
+    expect(await response('getTransaction', { params, query })).toEqual(decided);
+    expect(await response('findTransaction', { query: { ...query, ...params } })).toEqual(decided);
   });
 
   it('finds what was decided by its id, and needs one of both names (D112)', async () => {
-    const find = (query: object) => routesOver(answered).answer('findTransaction', { query: { ...query } });
+    const find = (query: object) => routesOver(answered).response('findTransaction', { query: { ...query } });
     const found = { status: 200, body: Buffer.from(`by id ${knownId}`) };
     expect(await find({ transactionId: knownId })).toEqual(found);
     expect(await find({ transactionId: 'another' })).toMatchObject({ problem: 'TRANSACTION_NOT_FOUND' });

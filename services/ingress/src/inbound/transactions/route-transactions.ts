@@ -6,12 +6,12 @@ import type { Evaluate } from '../../usecases/transactions/member-request.ts';
 import { readReceipt } from '../../usecases/transactions/receipt.ts';
 import { throwAwayRef, type Simulate } from '../../usecases/transactions/simulate.ts';
 import { invalid } from '../invalid.ts';
-import type { LoadSecret } from '../load-secret.ts';
+import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import { prefersAsync } from '../requests/prefers-async.ts';
-import type { AnswerRequest } from '../requests/request-answer.ts';
+import type { RespondToRequest } from '../requests/request-response.ts';
 import type { Routes } from '../routes.ts';
 import type { LimitEvaluate } from './limit-evaluate.ts';
-import { transactionAnswer } from './transaction-answer.ts';
+import { transactionResponse } from './transaction-response.ts';
 
 export interface TransactionRoutesOptions {
   readonly evaluate: Evaluate;
@@ -20,9 +20,9 @@ export interface TransactionRoutesOptions {
   /** The stored answer of a transaction, by its id; null when the environment has none of it. */
   readonly findAnswer: (environmentId: EnvironmentId, transactionId: string) => Promise<Buffer | null>;
   readonly limitEvaluate: LimitEvaluate;
-  readonly loadSecret: LoadSecret;
+  readonly loadSecret: LoadEnvironmentSecret;
   readonly clock: Clock;
-  readonly answerRequest: AnswerRequest;
+  readonly answerRequest: RespondToRequest;
 }
 
 /** Evaluate, simulate and what became of them (interface 4.1, D15, D36, D37). */
@@ -70,7 +70,7 @@ const simulateRoute =
     const simulated = await simulate({ environmentId, secret, request: receipt.request });
     if (simulated.outcome === 'busy') return simulationsBusy;
     if (simulated.outcome === 'refused') return problem(simulated.code);
-    return { status: 200, body: simulated.answer };
+    return { status: 200, body: simulated.response };
   };
 
 const simulationsBusy = problem('SERVICE_UNAVAILABLE', {
@@ -83,10 +83,10 @@ const findRoute =
   async ({ credential: { environmentId }, query, requestId }) => {
     const { operation = 'evaluate', transactionRef: ref, transactionId } = query;
     if (ref !== undefined && transactionId === undefined)
-      return transactionAnswer(await getTransaction({ environmentId, operation, ref }), requestId);
+      return transactionResponse(await getTransaction({ environmentId, operation, ref }), requestId);
     if (ref !== undefined || transactionId === undefined) return oneNameIsNeeded;
     const body = await findAnswer(environmentId, transactionId);
-    return transactionAnswer(
+    return transactionResponse(
       body === null ? { outcome: 'unknown' } : { outcome: 'decided', body },
       requestId,
     );
@@ -103,5 +103,5 @@ const getRoute =
   async ({ credential: { environmentId }, params, query, requestId }) => {
     const { operation = 'evaluate' } = query;
     const found = await getTransaction({ environmentId, operation, ref: params.transactionRef });
-    return transactionAnswer(found, requestId);
+    return transactionResponse(found, requestId);
   };

@@ -10,7 +10,7 @@ import {
 } from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
 import { overLimit, verdictOf, type TakeToken } from '../access/rate-limiter.ts';
-import type { LoadSecret } from '../load-secret.ts';
+import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
 import type { Routes } from '../routes.ts';
 
@@ -18,7 +18,7 @@ export interface DeliveryRoutesOptions {
   readonly db: Database;
   /** For lists, which may look at many deliveries: few connections, whose statements end soon. */
   readonly lists: Database;
-  readonly loadSecret: LoadSecret;
+  readonly loadSecret: LoadEnvironmentSecret;
   readonly takeToken: TakeToken;
 }
 

@@ -1,16 +1,16 @@
 import { instantOf, type BodyOf, type ParamsOf, type QueryOf } from '@loyalty/contracts';
-import { pageOf, problem, type Handler, type HttpAnswer, type Problem } from '@loyalty/http';
+import { pageOf, problem, type Handler, type HttpResponse, type Problem } from '@loyalty/http';
 import type { Clock } from '@loyalty/kernel';
 import { findWebhook, listReplays, replayEvents, type ReplayEventsResult } from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
 import { invalid } from '../invalid.ts';
-import type { LoadSecret } from '../load-secret.ts';
+import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import { loadListPage, newestFirst } from '../paging/list-page.ts';
 import type { Routes } from '../routes.ts';
 
 export interface ReplayRoutesOptions {
   readonly db: Database;
-  readonly loadSecret: LoadSecret;
+  readonly loadSecret: LoadEnvironmentSecret;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -35,7 +35,7 @@ const replay =
     return answerOf(await replayEvents(db, credential.environmentId, asked));
   };
 
-const answerOf = (result: ReplayEventsResult): HttpAnswer | Problem => {
+const answerOf = (result: ReplayEventsResult): HttpResponse | Problem => {
   switch (result.outcome) {
     case 'asked':
       return { status: 202, body: result.replay };

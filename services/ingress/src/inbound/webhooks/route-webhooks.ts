@@ -4,16 +4,16 @@ import { deleteWebhook, findWebhook, listWebhooks } from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
 import type { Managed } from '../../usecases/ports.ts';
 import type { ChangeWebhook, RegisterWebhook } from '../../usecases/webhooks/change-webhooks.ts';
-import type { LoadSecret } from '../load-secret.ts';
+import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import { newestFirst, placeOf } from '../paging/list-page.ts';
 import { readShortList } from '../paging/short-list.ts';
 import type { Routes } from '../routes.ts';
-import { changeAnswer, createAnswer } from '../write-answer.ts';
+import { changedResponse, createdResponse } from '../write-response.ts';
 
 export interface WebhookRoutesOptions {
   readonly db: Database;
   readonly managed: Managed;
-  readonly loadSecret: LoadSecret;
+  readonly loadSecret: LoadEnvironmentSecret;
   readonly registerWebhook: RegisterWebhook;
   readonly changeWebhook: ChangeWebhook;
 }
@@ -48,7 +48,7 @@ const list =
 const create =
   ({ registerWebhook }: WebhookRoutesOptions): Handler<unknown, unknown, BodyOf<'createWebhook'>> =>
   async ({ credential, body }) =>
-    createAnswer(await registerWebhook(credential, body));
+    createdResponse(await registerWebhook(credential, body));
 
 const get =
   ({ db }: WebhookRoutesOptions): Handler<OneWebhook> =>
@@ -60,7 +60,7 @@ const get =
 const update =
   ({ changeWebhook }: WebhookRoutesOptions): Handler<OneWebhook, unknown, BodyOf<'updateWebhook'>> =>
   async ({ credential, params, body }) =>
-    changeAnswer(await changeWebhook(credential, { webhookId: params.webhookId, patch: body }), notFound);
+    changedResponse(await changeWebhook(credential, { webhookId: params.webhookId, patch: body }), notFound);
 
 const remove =
   ({ managed }: WebhookRoutesOptions): Handler<OneWebhook, QueryOf<'deleteWebhook'>> =>

@@ -1,12 +1,12 @@
 import { fingerprintOf } from '@loyalty/contracts';
 import type { Clock } from '@loyalty/kernel';
-import type { Answers, Engine, RequestEnvelope, RequestName } from '../ports.ts';
-import { createLookUp } from './look-up.ts';
+import type { ResponseLookup, Engine, RequestEnvelope, RequestKey } from '../ports.ts';
+import { createFindResponses } from './find-responses.ts';
 import { decidedLate, outcomeOf, repeated, type EngineOutcome } from './request-outcome.ts';
 
 /** One request, checked and ready to be handed over. */
 export interface NamedRequest {
-  readonly name: RequestName;
+  readonly name: RequestKey;
   readonly engineRequest: RequestEnvelope;
   /** True when the caller asked not to wait for the result. */
   readonly isAsync: boolean;
@@ -16,7 +16,7 @@ export interface NamedRequest {
 
 export interface AskEnginePorts {
   readonly engine: Pick<Engine<never>, 'ask' | 'submit'>;
-  readonly answers: Answers;
+  readonly responses: ResponseLookup;
   readonly clock: Clock;
 }
 
@@ -28,20 +28,20 @@ export type AskEngine = (request: NamedRequest) => Promise<EngineOutcome>;
  * engine, whose reply is awaited; without one in time the stored answer is looked up once.
  * Who does not wait is told of any earlier answer at once.
  */
-export const createAskEngine = ({ engine, answers, clock }: AskEnginePorts): AskEngine => {
-  const lookUp = createLookUp(answers, clock);
+export const createAskEngine = ({ engine, responses, clock }: AskEnginePorts): AskEngine => {
+  const lookUp = createFindResponses(responses, clock);
   return async ({ name, engineRequest, isAsync, counted }) => {
     const beganMs = clock.now();
     const fingerprint = fingerprintOf(engineRequest.message);
-    const [[recent]] = await Promise.all([answers.recent([name]), counted]);
+    const [[recent]] = await Promise.all([responses.recent([name]), counted]);
     const known = recent ?? (isAsync ? (await lookUp([name]))[0] : null);
     if (known !== null && known !== undefined) return repeated(known, fingerprint);
     if (isAsync) {
       await engine.submit(engineRequest);
       return { outcome: 'accepted' };
     }
-    const answer = await engine.ask(engineRequest);
-    if (answer.outcome === 'replied') return outcomeOf(answer.reply);
+    const response = await engine.ask(engineRequest);
+    if (response.outcome === 'replied') return outcomeOf(response.reply);
     const [late] = await lookUp([name]);
     return decidedLate(late, { fingerprint, beganMs });
   };

@@ -24,9 +24,9 @@ export type EngineOutcome =
   | { readonly outcome: 'undecided' };
 
 /** The answer of an earlier request with the same reference (D15). */
-export const repeated = ({ answer, fingerprint }: StoredResponse, ours: Buffer): EngineOutcome => ({
+export const repeated = ({ response, fingerprint }: StoredResponse, ours: Buffer): EngineOutcome => ({
   outcome: 'answered',
-  body: answer,
+  body: response,
   isReplayed: true,
   isMismatched: !fingerprint.equals(ours),
 });
@@ -51,7 +51,7 @@ export const decidedLate = (late: DatedResponse | null | undefined, ours: LateRe
   if (late === null || late === undefined) return { outcome: 'undecided' };
   const isMismatched = !late.fingerprint.equals(ours.fingerprint);
   const isReplayed = isMismatched || late.atMs < ours.beganMs - clockMarginMs;
-  return { outcome: 'answered', body: late.answer, isReplayed, isMismatched };
+  return { outcome: 'answered', body: late.response, isReplayed, isMismatched };
 };
 
 /**

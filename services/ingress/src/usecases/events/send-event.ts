@@ -2,9 +2,9 @@ import { fingerprintOf, type MemberEventRequest } from '@loyalty/contracts';
 import { memberKeyOf, type Clock, type EnvironmentId } from '@loyalty/kernel';
 import { atDoor, faultsOfMemberEvent } from '@loyalty/rules';
 import { createAskEngine } from '../engines/ask-engine.ts';
-import { createLookUp } from '../engines/look-up.ts';
+import { createFindResponses } from '../engines/find-responses.ts';
 import { repeated, type EngineOutcome } from '../engines/request-outcome.ts';
-import type { Answers, EventEngine, RequestName } from '../ports.ts';
+import type { ResponseLookup, EventEngine, RequestKey } from '../ports.ts';
 import { refusal, type CallRefusal } from '../refusal.ts';
 
 /** An event that is to be sent, as the present definition and member have it. */
@@ -43,7 +43,7 @@ export interface EventCall {
 
 export interface SendEventPorts {
   readonly engine: EventEngine;
-  readonly answers: Answers;
+  readonly responses: ResponseLookup;
   readonly clock: Clock;
 }
 
@@ -59,11 +59,11 @@ const triesMax = 3;
  */
 export const createSendEvent = (ports: SendEventPorts): SendEvent => {
   const askEngine = createAskEngine(ports);
-  const lookUp = createLookUp(ports.answers, ports.clock);
+  const lookUp = createFindResponses(ports.responses, ports.clock);
 
   const answeredBefore = async (call: EventCall, { request, refusal: refused }: RefusedEvent) => {
     const name = nameOf(call);
-    const known = (await ports.answers.recent([name]))[0] ?? (await lookUp([name]))[0];
+    const known = (await ports.responses.recent([name]))[0] ?? (await lookUp([name]))[0];
     if (known === null || known === undefined) return null;
     if (request !== null) return repeated(known, fingerprintOf(ports.engine.encode(request)));
     // Of an erased member nobody can tell any more whether this is the same event: it is taken for it.
@@ -104,7 +104,7 @@ const withinBounds = (prepared: PreparedEvent, nowMs: number): PreparedEvent => 
   return { outcome: 'refused', request, refusal: refusal('VALIDATION_ERROR', { errors }) };
 };
 
-const nameOf = ({ environmentId, ref }: EventCall): RequestName => ({
+const nameOf = ({ environmentId, ref }: EventCall): RequestKey => ({
   environmentId,
   operation: 'event',
   ref,

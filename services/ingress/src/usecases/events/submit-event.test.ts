@@ -7,10 +7,10 @@ import {
   type MemberEventRequest,
 } from '@loyalty/contracts';
 import { memberKeyOf, type EnvironmentId } from '@loyalty/kernel';
-import { createAnswersInMemory } from '../../testing/answers-in-memory.ts';
+import { createResponsesInMemory } from '../../testing/responses-in-memory.ts';
 import { definitionOf, eventEngineThat, refusedBy, replied } from '../../testing/event-engine.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
-import type { EngineAnswer, CompiledDefinition } from '../ports.ts';
+import type { EngineReply, CompiledDefinition } from '../ports.ts';
 import { createSubmitEvent, type SubmitEventCall } from './submit-event.ts';
 
 const secret = Buffer.alloc(32, 7);
@@ -37,10 +37,10 @@ const request: MemberEventRequest = {
   payload: Buffer.from('{"customerId":"customer-42","litres":41.5}'),
 };
 
-const answer = Buffer.from('{"pointsAwarded":50}');
+const response = Buffer.from('{"pointsAwarded":50}');
 const keptFor = (event: MemberEventRequest) => ({
   fingerprint: fingerprintOf(memberEventRequestCodec.encode(event, 1)),
-  answer,
+  response,
   atMs: nowMs,
 });
 
@@ -48,27 +48,27 @@ const fuel = definitionOf({ validate: validatorOf({ litres: { type: 'number', ex
 
 /** The use case over an engine that gives these replies in turn, and definitions that are found in turn. */
 const submitting = (
-  replies: readonly EngineAnswer[],
+  replies: readonly EngineReply[],
   found: readonly (CompiledDefinition | null)[] = [fuel],
 ) => {
   const { engine, engineRequests, submitted } = eventEngineThat(replies);
-  const answers = createAnswersInMemory();
+  const responses = createResponsesInMemory();
   const left = [...found];
   const definitions = {
     find: () => Promise.resolve((left.length > 1 ? left.shift() : left[0]) ?? null),
   };
-  const submit = createSubmitEvent({ engine, answers, definitions, clock: createTestClock(nowMs) });
-  return { submit, answers, engineRequests, submitted };
+  const submit = createSubmitEvent({ engine, responses, definitions, clock: createTestClock(nowMs) });
+  return { submit, responses, engineRequests, submitted };
 };
 
 const payloadOf = (payload: JsonObject): SubmitEventCall => ({ ...call, payload });
 
 describe('an event', () => {
   it('that is valid is sent to its member, with the revision that it was judged by (D63)', async () => {
-    const { submit, engineRequests } = submitting([replied({ body: answer })]);
+    const { submit, engineRequests } = submitting([replied({ body: response })]);
     expect(await submit(call)).toEqual({
       outcome: 'answered',
-      body: answer,
+      body: response,
       isReplayed: false,
       isMismatched: false,
     });
@@ -84,13 +84,13 @@ describe('an event', () => {
   });
 
   it('names its member by an integer as by its digits', async () => {
-    const { submit, engineRequests } = submitting([replied({ body: answer })]);
+    const { submit, engineRequests } = submitting([replied({ body: response })]);
     await submit(payloadOf({ customerId: 42 }));
     expect(memberEventRequestCodec.decode(messageOf(engineRequests)).memberRef).toBe('42');
   });
 
   it('names its member by up to 255 characters, each of as many units as it needs (D75)', async () => {
-    const { submit, engineRequests } = submitting([replied({ body: answer })]);
+    const { submit, engineRequests } = submitting([replied({ body: response })]);
     await submit(payloadOf({ customerId: '😀'.repeat(255) }));
     expect(memberEventRequestCodec.decode(messageOf(engineRequests)).memberRef).toBe('😀'.repeat(255));
   });
@@ -103,7 +103,7 @@ describe('an event', () => {
   });
 
   it('is the same bytes whatever the order of its fields', async () => {
-    const { submit, engineRequests } = submitting([replied({ body: answer })]);
+    const { submit, engineRequests } = submitting([replied({ body: response })]);
     await submit(payloadOf({ customerId: 'customer-42', litres: 41.5 }));
     expect(messageOf(engineRequests)).toEqual(memberEventRequestCodec.encode(request, 1).subarray(5));
   });
@@ -162,7 +162,7 @@ describe('a referral', () => {
     ['may name nobody', {}, null],
     ['may name nobody by null', { referrerRef: null }, null],
   ])('%s', async (_, given, referrerRef) => {
-    const { submit, engineRequests } = submitting([replied({ body: answer })], [referral]);
+    const { submit, engineRequests } = submitting([replied({ body: response })], [referral]);
     await submit(payloadOf({ customerId: 'customer-42', ...given }));
     expect(memberEventRequestCodec.decode(messageOf(engineRequests)).referrerRef).toBe(referrerRef);
   });
@@ -179,7 +179,7 @@ describe('a referral', () => {
   });
 
   it('is none where the definition says so: the field is like any other', async () => {
-    const { submit, engineRequests } = submitting([replied({ body: answer })]);
+    const { submit, engineRequests } = submitting([replied({ body: response })]);
     await submit(payloadOf({ customerId: 'c', referrerRef: 'c' }));
     expect(memberEventRequestCodec.decode(messageOf(engineRequests)).referrerRef).toBeNull();
   });
@@ -194,11 +194,11 @@ describe('a reference that has an answer gets it (D15)', () => {
     ['though its definition is archived by now', archived, 'recentByRef'],
     ['though its definition asks for more by now', stricter, 'storedByRef'],
   ] as const)('%s', async (...[, definition, known]) => {
-    const { submit, answers, engineRequests } = submitting([], [definition]);
-    answers[known].set('event event-1', keptFor(request));
+    const { submit, responses, engineRequests } = submitting([], [definition]);
+    responses[known].set('event event-1', keptFor(request));
     expect(await submit(call)).toEqual({
       outcome: 'answered',
-      body: answer,
+      body: response,
       isReplayed: true,
       isMismatched: false,
     });
@@ -209,14 +209,14 @@ describe('a reference that has an answer gets it (D15)', () => {
     ['another payload', payloadOf({ customerId: 'customer-42', litres: -1 })],
     ['a payload of nobody', payloadOf({})],
   ])('and is told when it comes with %s', async (_, another) => {
-    const { submit, answers } = submitting([]);
-    answers.storedByRef.set('event event-1', keptFor(request));
+    const { submit, responses } = submitting([]);
+    responses.storedByRef.set('event event-1', keptFor(request));
     expect(await submit(another)).toMatchObject({ isReplayed: true, isMismatched: true });
   });
 
   it('but not the answer of an evaluate with the same reference', async () => {
-    const { submit, answers } = submitting([replied({ body: answer })]);
-    answers.recentByRef.set('evaluate event-1', keptFor(request));
+    const { submit, responses } = submitting([replied({ body: response })]);
+    responses.recentByRef.set('evaluate event-1', keptFor(request));
     expect(await submit(call)).toMatchObject({ isReplayed: false });
   });
 });
@@ -226,7 +226,7 @@ describe('an event that was judged by an older definition than the engine knows'
 
   it('is judged and sent again (D63)', async () => {
     const newer = { ...fuel, revision: 4 };
-    const { submit, engineRequests } = submitting([retry, replied({ body: answer })], [fuel, newer]);
+    const { submit, engineRequests } = submitting([retry, replied({ body: response })], [fuel, newer]);
     expect(await submit(call)).toMatchObject({ outcome: 'answered' });
     expect(engineRequests.map(({ definitionRevision }) => definitionRevision)).toEqual([3, 4]);
   });
@@ -237,7 +237,7 @@ describe('an event that was judged by an older definition than the engine knows'
   });
 
   it('is undecided after three tries', async () => {
-    const { submit, engineRequests } = submitting([retry, retry, retry, replied({ body: answer })]);
+    const { submit, engineRequests } = submitting([retry, retry, retry, replied({ body: response })]);
     expect(await submit(call)).toEqual({ outcome: 'undecided' });
     expect(engineRequests).toHaveLength(3);
   });

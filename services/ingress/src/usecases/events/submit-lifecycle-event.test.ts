@@ -1,6 +1,6 @@
 import { fingerprintOf, memberEventRequestCodec, type MemberEventRequest } from '@loyalty/contracts';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { createAnswersInMemory } from '../../testing/answers-in-memory.ts';
+import { createResponsesInMemory } from '../../testing/responses-in-memory.ts';
 import { definitionOf, eventEngineThat, refusedBy, replied } from '../../testing/event-engine.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
 import type { EventMember, CompiledDefinition } from '../ports.ts';
@@ -11,7 +11,7 @@ import {
 } from './submit-lifecycle-event.ts';
 
 const nowMs = Date.parse('2026-03-01T08:00:00.000Z');
-const answer = Buffer.from('{"pointsAwarded":500}');
+const response = Buffer.from('{"pointsAwarded":500}');
 
 const memberOf = (id: string, given: Partial<EventMember> = {}): EventMember => ({
   id,
@@ -48,24 +48,24 @@ const request: MemberEventRequest = {
 };
 
 const submitting = (definition: CompiledDefinition | null = null) => {
-  const { engine, engineRequests } = eventEngineThat([replied({ body: answer })]);
-  const answers = createAnswersInMemory();
+  const { engine, engineRequests } = eventEngineThat([replied({ body: response })]);
+  const responses = createResponsesInMemory();
   const submit = createSubmitLifecycleEvent({
     engine,
-    answers,
+    responses,
     definitions: { find: () => Promise.resolve(definition) },
     members: { find: (_, id) => Promise.resolve(members.find((member) => member.id === id) ?? null) },
     clock: createTestClock(nowMs),
   });
   const sent = (): MemberEventRequest[] =>
     engineRequests.map(({ message }) => memberEventRequestCodec.decode(message.subarray(5)));
-  return { submit, answers, engineRequests, sent };
+  return { submit, responses, engineRequests, sent };
 };
 
 describe('a lifecycle event (D65)', () => {
   it('is sent under the reference of its member, without a definition', async () => {
     const { submit, engineRequests, sent } = submitting();
-    expect(await submit(callOf())).toMatchObject({ outcome: 'answered', body: answer });
+    expect(await submit(callOf())).toMatchObject({ outcome: 'answered', body: response });
     expect(sent()).toEqual([request]);
     expect(engineRequests[0]).not.toHaveProperty('definitionRevision');
   });
@@ -184,9 +184,9 @@ describe('a lifecycle event that is a custom one too', () => {
 });
 
 it('the answer to a lifecycle event outlives its member (D15)', async () => {
-  const { submit, answers } = submitting();
+  const { submit, responses } = submitting();
   const fingerprint = fingerprintOf(memberEventRequestCodec.encode(request, 1));
-  answers.storedByRef.set('event signup-1', { fingerprint, answer, atMs: nowMs });
+  responses.storedByRef.set('event signup-1', { fingerprint, response, atMs: nowMs });
   expect(await submit(callOf({ memberId: 'erased' }))).toMatchObject({
     isReplayed: true,
     isMismatched: false,

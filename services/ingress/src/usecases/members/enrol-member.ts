@@ -12,7 +12,7 @@ import { writeTransaction } from '@loyalty/programme';
 import type { Database, Transaction } from '@loyalty/storage';
 
 /** Tells of something that happened to a member, in the transaction that makes it true. */
-export type TellMemberFact = (
+export type PublishMemberFact = (
   tx: Transaction,
   scope: Scope,
   told: { readonly memberKey: Buffer; readonly fact: TypedFact },
@@ -20,7 +20,7 @@ export type TellMemberFact = (
 
 export interface EnrolMemberPorts {
   readonly db: Database;
-  readonly tell: TellMemberFact;
+  readonly tell: PublishMemberFact;
   readonly clock: Clock;
 }
 

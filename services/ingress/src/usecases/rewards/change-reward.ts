@@ -4,13 +4,13 @@ import { rewardRequested } from '@loyalty/engine';
 import { invariant, isUuid, type Clock } from '@loyalty/kernel';
 import { writeTransaction } from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
-import type { TellMemberFact } from '../members/enrol-member.ts';
+import type { PublishMemberFact } from '../members/enrol-member.ts';
 import type { Scope } from '../ports.ts';
 
 export interface ChangeRewardPorts {
   readonly db: Database;
   readonly clock: Pick<Clock, 'now'>;
-  readonly tell: TellMemberFact;
+  readonly tell: PublishMemberFact;
 }
 
 /** Redeems, expires or retries a reward, as of the arrival of the call; a text that is no id is an unknown reward (D2). */

@@ -1,4 +1,4 @@
-import { leaveRefresh, readRefreshState } from '@loyalty/accounts';
+import { abandonRefresh, readRefreshState } from '@loyalty/accounts';
 import { randomId, type EnvironmentId, type SegmentId } from '@loyalty/kernel';
 import { createSegment, createTenant, type SegmentInput } from '@loyalty/programme';
 import { createDatabase, type Database } from '@loyalty/storage';
@@ -46,13 +46,13 @@ test('▲ a call takes up the refresh that the one before it did not wait for, s
   const name = { environmentId, segmentId: segmentId as SegmentId };
   const ask = () => askSegmentRefresh(db, name);
   expect(await ask()).toEqual({ outcome: 'asked', asking: 2 });
-  await leaveRefresh(db, name, 2);
+  await abandonRefresh(db, name, 2);
   expect(await ask()).toEqual({ outcome: 'asked', asking: 2 });
   expect(await ask()).toEqual({ outcome: 'asked', asking: 3 });
-  await leaveRefresh(db, name, 3);
+  await abandonRefresh(db, name, 3);
   await askAllRefreshes(db, environmentId);
   expect(await ask()).toEqual({ outcome: 'asked', asking: 5 });
-  await leaveRefresh(db, name, 5);
+  await abandonRefresh(db, name, 5);
   await db.query(`UPDATE segment_states SET late_at = now() - interval '6 minutes' WHERE segment_id = $1`, [
     segmentId,
   ]);

@@ -1,28 +1,28 @@
-import { askRefresh, takeUpRefresh, type SegmentName } from '@loyalty/accounts';
+import { requestRefresh, resumeRefresh, type SegmentKey } from '@loyalty/accounts';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { holdSegments, readDynamicSegmentIds, writeTransaction } from '@loyalty/programme';
+import { lockSegments, readDynamicSegmentIds, writeTransaction } from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
 import type { AskedRefresh } from './refresh-segment.ts';
 
 /** Asks for a refresh of one segment, which cannot be deleted meanwhile; or takes up one that nobody waits for any longer. */
 export const askSegmentRefresh = (
   db: Database,
-  { environmentId, segmentId }: SegmentName,
+  { environmentId, segmentId }: SegmentKey,
 ): Promise<AskedRefresh> =>
   writeTransaction(db, async (tx) => {
-    const [held] = await holdSegments(tx, environmentId, [segmentId]);
+    const [held] = await lockSegments(tx, environmentId, [segmentId]);
     if (held === undefined) return { outcome: 'not-found' };
     const [heldId, type] = held;
     if (type !== 'DYNAMIC') return { outcome: 'not-dynamic' };
-    const late = await takeUpRefresh(tx, { environmentId, segmentId: heldId });
+    const late = await resumeRefresh(tx, { environmentId, segmentId: heldId });
     if (late !== null) return { outcome: 'asked', asking: late };
-    const [asking = 0] = (await askRefresh(tx, environmentId, [heldId])).values();
+    const [asking = 0] = (await requestRefresh(tx, environmentId, [heldId])).values();
     return { outcome: 'asked', asking };
   });
 
 /** Asks for a refresh of every DYNAMIC segment of an environment; answers how many there are. */
 export const askAllRefreshes = (db: Database, environmentId: EnvironmentId): Promise<number> =>
   writeTransaction(db, async (tx) => {
-    const held = await holdSegments(tx, environmentId, await readDynamicSegmentIds(tx, environmentId));
-    return (await askRefresh(tx, environmentId, [...held.keys()])).size;
+    const held = await lockSegments(tx, environmentId, await readDynamicSegmentIds(tx, environmentId));
+    return (await requestRefresh(tx, environmentId, [...held.keys()])).size;
   });

@@ -3,10 +3,10 @@ import {
   lockMembers,
   removeSegmentMember,
   type LockedMember,
-  type SegmentName,
+  type SegmentKey,
 } from '@loyalty/accounts';
 import { isUuid } from '@loyalty/kernel';
-import { findSegment, holdSegments, writeTransaction } from '@loyalty/programme';
+import { findSegment, lockSegments, writeTransaction } from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
 
 /** Why the members of a segment stay as they are, in the order of the checks (D2). */
@@ -21,7 +21,7 @@ export type AddSegmentMembersResult =
  */
 export const addToSegment = (
   db: Database,
-  segment: SegmentName,
+  segment: SegmentKey,
   memberIds: readonly string[],
 ): Promise<AddSegmentMembersResult> => {
   const wanted = new Set(memberIds.map((id) => id.toLowerCase()));
@@ -29,7 +29,7 @@ export const addToSegment = (
     const { environmentId, segmentId } = segment;
     const members = await lockMembers(tx, environmentId, [...wanted]);
     if (members.some(isErased)) return { outcome: 'member-erased' };
-    const [type] = (await holdSegments(tx, environmentId, [segmentId])).values();
+    const [type] = (await lockSegments(tx, environmentId, [segmentId])).values();
     if (type === undefined) return { outcome: 'segment-not-found' };
     if (members.length < wanted.size) return { outcome: 'member-not-found' };
     if (type !== 'STATIC') return { outcome: 'not-static' };
@@ -47,7 +47,7 @@ export type RemoveSegmentMemberResult = {
 /** Removes a member from a STATIC segment (D56); one who is not in it stays out. */
 export const removeFromSegment = (
   db: Database,
-  segment: SegmentName,
+  segment: SegmentKey,
   memberId: string,
 ): Promise<RemoveSegmentMemberResult> =>
   writeTransaction(db, async (tx) => {

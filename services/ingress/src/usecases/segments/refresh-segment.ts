@@ -1,4 +1,4 @@
-import type { RefreshState, SegmentName } from '@loyalty/accounts';
+import type { RefreshState, SegmentKey } from '@loyalty/accounts';
 import type { Clock } from '@loyalty/kernel';
 
 /** A refresh that was asked for, with the number of the asking, or why it was not. */
@@ -7,12 +7,12 @@ export type AskedRefresh =
 
 /** Where refreshes are asked for, and where it is seen how they stand. All throw a retriable Fault when it is away. */
 export interface Refreshes {
-  ask(segment: SegmentName): Promise<AskedRefresh>;
+  ask(segment: SegmentKey): Promise<AskedRefresh>;
   /** Null once a deleted segment is cleared away. */
-  state(segment: SegmentName): Promise<RefreshState | null>;
-  exists(segment: SegmentName): Promise<boolean>;
+  state(segment: SegmentKey): Promise<RefreshState | null>;
+  exists(segment: SegmentKey): Promise<boolean>;
   /** Nobody waits for this asking any longer: the next call for the segment takes it up. */
-  leave(segment: SegmentName, asking: number): Promise<void>;
+  leave(segment: SegmentKey, asking: number): Promise<void>;
 }
 
 /** What a refresh has done. */
@@ -29,7 +29,7 @@ export type RefreshOutcome =
   | { readonly outcome: 'not-found' | 'not-dynamic' | 'pending' | 'busy' };
 
 /** Has a segment refreshed, and waits for a refresh that began after the call, or after one that was told `pending`. */
-export type RefreshSegment = (segment: SegmentName) => Promise<RefreshOutcome>;
+export type RefreshSegment = (segment: SegmentKey) => Promise<RefreshOutcome>;
 
 /** Below the 30 s after which common gateways give up. */
 const waitMsMax = 25_000;
@@ -44,7 +44,7 @@ export const createRefreshSegment = (options: {
   readonly refreshes: Refreshes;
   readonly clock: Clock;
 }): RefreshSegment => {
-  const waiting = new Set<SegmentName>();
+  const waiting = new Set<SegmentKey>();
   return async (given) => {
     // Two calls for one segment are two.
     const segment = { ...given };
@@ -60,12 +60,12 @@ export const createRefreshSegment = (options: {
   };
 };
 
-const ofEnvironment = (waiting: ReadonlySet<SegmentName>, { environmentId }: SegmentName): number =>
+const ofEnvironment = (waiting: ReadonlySet<SegmentKey>, { environmentId }: SegmentKey): number =>
   [...waiting].filter((segment) => segment.environmentId === environmentId).length;
 
 const awaitRefresh = async (
   { refreshes, clock }: { readonly refreshes: Refreshes; readonly clock: Clock },
-  segment: SegmentName,
+  segment: SegmentKey,
   asking: number,
 ): Promise<RefreshOutcome> => {
   const untilMs = clock.now() + waitMsMax;

@@ -1,7 +1,7 @@
 import { evaluateRequestCodec, fingerprintOf, type EvaluateRequest, type Reply } from '@loyalty/contracts';
 import { Fault, systemClock, type EnvironmentId } from '@loyalty/kernel';
-import { createAnswersInMemory } from '../../testing/answers-in-memory.ts';
-import type { BulkEngine, EngineAnswer, RequestEnvelope } from '../ports.ts';
+import { createResponsesInMemory } from '../../testing/responses-in-memory.ts';
+import type { BulkEngine, EngineReply, RequestEnvelope } from '../ports.ts';
 import { createBulkEvaluate, type BulkCall } from './bulk-evaluate.ts';
 
 const receipt = (ref: string, given: Partial<EvaluateRequest> = {}): EvaluateRequest => ({
@@ -18,7 +18,7 @@ const receipt = (ref: string, given: Partial<EvaluateRequest> = {}): EvaluateReq
 const encode = (request: EvaluateRequest): Buffer => evaluateRequestCodec.encode(request, 1);
 const keptFor = (request: EvaluateRequest) => ({
   fingerprint: fingerprintOf(encode(request)),
-  answer: Buffer.from(`{"kept":"${request.transactionRef}"}`),
+  response: Buffer.from(`{"kept":"${request.transactionRef}"}`),
   atMs: Date.now() + 60_000,
 });
 
@@ -33,17 +33,17 @@ const callOf = (requests: readonly EvaluateRequest[], isAsync = false): BulkCall
 const refIn = ({ message }: RequestEnvelope): string =>
   evaluateRequestCodec.decode(message.subarray(5)).transactionRef;
 
-const reply = (given: Partial<Reply>): EngineAnswer => ({
+const reply = (given: Partial<Reply>): EngineReply => ({
   outcome: 'replied',
   reply: { code: null, replayed: false, mismatch: false, body: null, ...given },
 });
 
-const answering = (engineRequest: RequestEnvelope): EngineAnswer =>
+const answering = (engineRequest: RequestEnvelope): EngineReply =>
   reply({ body: Buffer.from(`{"ref":"${refIn(engineRequest)}"}`) });
 
 /** An engine that replies to each request as told, and what it was given. */
-const engineThat = (replies: (engineRequest: RequestEnvelope) => EngineAnswer) => {
-  const answers = createAnswersInMemory();
+const engineThat = (replies: (engineRequest: RequestEnvelope) => EngineReply) => {
+  const responses = createResponsesInMemory();
   const asked: string[][] = [];
   const submitted: string[][] = [];
   const engine: BulkEngine = {
@@ -57,7 +57,7 @@ const engineThat = (replies: (engineRequest: RequestEnvelope) => EngineAnswer) =
       return Promise.resolve();
     },
   };
-  return { answers, asked, submitted, bulk: createBulkEvaluate({ engine, answers, clock: systemClock }) };
+  return { responses, asked, submitted, bulk: createBulkEvaluate({ engine, responses, clock: systemClock }) };
 };
 
 const summary = (results: Awaited<ReturnType<ReturnType<typeof createBulkEvaluate>>>): unknown[] =>
@@ -69,11 +69,11 @@ const summary = (results: Awaited<ReturnType<ReturnType<typeof createBulkEvaluat
 
 describe('a bulk evaluate', () => {
   it('hands its receipts over at once and in order, and has one result each in their order', async () => {
-    const { bulk, asked, answers } = engineThat(answering);
+    const { bulk, asked, responses } = engineThat(answering);
     const results = await bulk(callOf(['a', 'b', 'c'].map((ref) => receipt(ref))));
     expect(summary(results)).toEqual(['{"ref":"a"}', '{"ref":"b"}', '{"ref":"c"}']);
     expect(asked).toEqual([['a', 'b', 'c']]);
-    expect(answers.asked).toEqual(['recent']);
+    expect(responses.asked).toEqual(['recent']);
   });
 
   it('sends a reference once; what comes later in the call has its answer, at odds where the body differs', async () => {
@@ -91,8 +91,8 @@ describe('a bulk evaluate', () => {
   });
 
   it('answers what is known without the engine (D15)', async () => {
-    const { bulk, asked, answers } = engineThat(answering);
-    answers.recentByRef.set('evaluate b', keptFor(receipt('b')));
+    const { bulk, asked, responses } = engineThat(answering);
+    responses.recentByRef.set('evaluate b', keptFor(receipt('b')));
     const results = await bulk(callOf([receipt('a'), receipt('b')]));
     expect(summary(results)).toEqual(['{"ref":"a"}', '{"kept":"b"} replayed']);
     expect(asked).toEqual([['a']]);
@@ -101,19 +101,19 @@ describe('a bulk evaluate', () => {
   });
 
   it('looks once for what has no reply by the deadline, and leaves the rest undecided', async () => {
-    const { bulk, answers } = engineThat((engineRequest) =>
+    const { bulk, responses } = engineThat((engineRequest) =>
       refIn(engineRequest) === 'a' ? answering(engineRequest) : { outcome: 'timeout' },
     );
-    answers.storedByRef.set('evaluate b', keptFor(receipt('b')));
+    responses.storedByRef.set('evaluate b', keptFor(receipt('b')));
     const results = await bulk(callOf([receipt('a'), receipt('b'), receipt('c')]));
     expect(summary(results)).toEqual(['{"ref":"a"}', '{"kept":"b"}', 'undecided']);
-    expect(answers.asked).toEqual(['recent', 'stored']);
+    expect(responses.asked).toEqual(['recent', 'stored']);
   });
 
   it('calls what it finds late a repeat when its record is older than the call (D15)', async () => {
-    const { bulk, answers } = engineThat(() => ({ outcome: 'timeout' }));
-    answers.storedByRef.set('evaluate a', keptFor(receipt('a')));
-    answers.storedByRef.set('evaluate b', { ...keptFor(receipt('b')), atMs: Date.now() - 60_000 });
+    const { bulk, responses } = engineThat(() => ({ outcome: 'timeout' }));
+    responses.storedByRef.set('evaluate a', keptFor(receipt('a')));
+    responses.storedByRef.set('evaluate b', { ...keptFor(receipt('b')), atMs: Date.now() - 60_000 });
     const results = await bulk(callOf([receipt('a'), receipt('b')]));
     expect(summary(results)).toEqual(['{"kept":"a"}', '{"kept":"b"} replayed']);
   });
@@ -132,22 +132,22 @@ describe('a bulk evaluate', () => {
   });
 
   it('that nobody waits for is accepted, but for what is decided already', async () => {
-    const { bulk, asked, submitted, answers } = engineThat(answering);
-    answers.storedByRef.set('evaluate b', keptFor(receipt('b')));
+    const { bulk, asked, submitted, responses } = engineThat(answering);
+    responses.storedByRef.set('evaluate b', keptFor(receipt('b')));
     const results = await bulk(callOf([receipt('a'), receipt('b'), receipt('c')], true));
     expect(summary(results)).toEqual(['accepted', '{"kept":"b"} replayed', 'accepted']);
     expect([asked, submitted]).toEqual([[], [['a', 'c']]]);
   });
 
   it('throws what the way to the engine throws', async () => {
-    const { answers } = engineThat(answering);
+    const { responses } = engineThat(answering);
     const away = new Fault('OVERLOADED', 'too many', { retry: true });
     const engine: BulkEngine = {
       encode,
       ask: () => Promise.reject(away),
       submit: () => Promise.reject(away),
     };
-    const bulk = createBulkEvaluate({ engine, answers, clock: systemClock });
+    const bulk = createBulkEvaluate({ engine, responses, clock: systemClock });
     await expect(bulk(callOf([receipt('a')]))).rejects.toBe(away);
   });
 });

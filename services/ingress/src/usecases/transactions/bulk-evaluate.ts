@@ -1,6 +1,6 @@
 import { bodyBytesMax, type EvaluateRequest, fingerprintOf } from '@loyalty/contracts';
 import { memberKeyOf, type Clock } from '@loyalty/kernel';
-import { createLookUp, type LookUp } from '../engines/look-up.ts';
+import { createFindResponses, type FindResponses } from '../engines/find-responses.ts';
 import {
   decidedLate,
   outcomeOf,
@@ -8,7 +8,7 @@ import {
   type EngineOutcome,
   type LateRequest,
 } from '../engines/request-outcome.ts';
-import type { Answers, BulkEngine, RequestEnvelope, RequestName } from '../ports.ts';
+import type { ResponseLookup, BulkEngine, RequestEnvelope, RequestKey } from '../ports.ts';
 import type { MemberCall } from './member-request.ts';
 
 /** Many receipts in one call, each of them checked. */
@@ -26,7 +26,7 @@ export interface BulkResult {
 
 export interface BulkEvaluatePorts {
   readonly engine: BulkEngine;
-  readonly answers: Answers;
+  readonly responses: ResponseLookup;
   readonly clock: Clock;
 }
 
@@ -41,8 +41,8 @@ export type BulkEvaluate = (call: BulkCall) => Promise<readonly BulkResult[]>;
  * those without a reply at the deadline. Of several receipts with the same reference the first is sent, and the others
  * get its outcome.
  */
-export const createBulkEvaluate = ({ engine, answers, clock }: BulkEvaluatePorts): BulkEvaluate => {
-  const lookUp = createLookUp(answers, clock);
+export const createBulkEvaluate = ({ engine, responses, clock }: BulkEvaluatePorts): BulkEvaluate => {
+  const lookUp = createFindResponses(responses, clock);
   return async (call) => {
     const beganMs = clock.now();
     const receipts = call.requests.map((request) =>
@@ -52,7 +52,7 @@ export const createBulkEvaluate = ({ engine, answers, clock }: BulkEvaluatePorts
     const distinct = [...firsts.values()];
     const outcomes = new Map<Receipt, EngineOutcome>();
     const note = (receipt: Receipt, outcome: EngineOutcome): unknown => outcomes.set(receipt, outcome);
-    const open = await withoutAnswer(distinct, (names) => answers.recent(names), note);
+    const open = await withoutAnswer(distinct, (names) => responses.recent(names), note);
     if (call.isAsync) await submitAll({ engine, lookUp }, open, note);
     else await askAll({ engine, lookUp }, open, note);
     return receipts.map((receipt) => resultOf(receipt, firsts, outcomes));
@@ -60,7 +60,7 @@ export const createBulkEvaluate = ({ engine, answers, clock }: BulkEvaluatePorts
 };
 
 interface Receipt extends LateRequest {
-  readonly name: RequestName;
+  readonly name: RequestKey;
   readonly engineRequest: RequestEnvelope;
 }
 
@@ -100,7 +100,7 @@ type Note = (receipt: Receipt, outcome: EngineOutcome) => void;
 /** Those of the receipts whose reference has no answer there; of the others it is noted. */
 const withoutAnswer = async (
   receipts: readonly Receipt[],
-  look: Answers['recent'],
+  look: ResponseLookup['recent'],
   note: Note,
 ): Promise<readonly Receipt[]> => {
   const found = await look(receipts.map(({ name }) => name));
@@ -111,13 +111,13 @@ const withoutAnswer = async (
   });
 };
 
-interface BulkLane {
+interface BulkPorts {
   readonly engine: BulkEngine;
-  readonly lookUp: LookUp;
+  readonly lookUp: FindResponses;
 }
 
 const submitAll = async (
-  { engine, lookUp }: BulkLane,
+  { engine, lookUp }: BulkPorts,
   receipts: readonly Receipt[],
   note: Note,
 ): Promise<void> => {
@@ -127,16 +127,16 @@ const submitAll = async (
 };
 
 const askAll = async (
-  { engine, lookUp }: BulkLane,
+  { engine, lookUp }: BulkPorts,
   receipts: readonly Receipt[],
   note: Note,
 ): Promise<void> => {
   if (receipts.length === 0) return;
   const replies = await engine.ask(receipts.map(({ engineRequest }) => engineRequest));
   const late = receipts.filter((receipt, at) => {
-    const answer = replies[at];
-    if (answer?.outcome !== 'replied') return true;
-    note(receipt, outcomeOf(answer.reply));
+    const response = replies[at];
+    if (response?.outcome !== 'replied') return true;
+    note(receipt, outcomeOf(response.reply));
     return false;
   });
   const found = await lookUp(late.map(({ name }) => name));

@@ -1,5 +1,5 @@
 import { isReference } from '@loyalty/kernel';
-import type { Answers, Failure, RequestName } from '../ports.ts';
+import type { ResponseLookup, Failure, RequestKey } from '../ports.ts';
 
 /** What became of a reference (D36). */
 export type TransactionOutcome =
@@ -9,16 +9,16 @@ export type TransactionOutcome =
   | { readonly outcome: 'unknown' };
 
 /** Tells what became of a reference; throws a retriable Fault when that cannot be known now. */
-export type GetTransaction = (name: RequestName) => Promise<TransactionOutcome>;
+export type GetTransaction = (name: RequestKey) => Promise<TransactionOutcome>;
 
 /** A result wins over a failure: a reference that was given up may have been sent again with success. */
 export const createGetTransaction =
-  (answers: Answers): GetTransaction =>
+  (responses: ResponseLookup): GetTransaction =>
   async (name) => {
     // No other text can have been accepted, and Postgres could not even be asked for a NUL.
     if (!isReference(name.ref)) return { outcome: 'unknown' };
-    const kept = (await answers.recent([name]))[0] ?? (await answers.stored([name]))[0];
-    if (kept !== null && kept !== undefined) return { outcome: 'decided', body: kept.answer };
-    const failure = await answers.failed(name);
+    const kept = (await responses.recent([name]))[0] ?? (await responses.stored([name]))[0];
+    if (kept !== null && kept !== undefined) return { outcome: 'decided', body: kept.response };
+    const failure = await responses.failed(name);
     return failure === null ? { outcome: 'unknown' } : { outcome: 'failed', failure };
   };

@@ -1,7 +1,7 @@
 import { evaluateRequestCodec, fingerprintOf, type EvaluateRequest, type Reply } from '@loyalty/contracts';
 import { Fault, memberKeyOf, systemClock, type Clock, type EnvironmentId } from '@loyalty/kernel';
-import { createAnswersInMemory, type AnswersInMemory } from '../../testing/answers-in-memory.ts';
-import type { EngineAnswer, EvaluateEngine, RequestEnvelope } from '../ports.ts';
+import { createResponsesInMemory, type ResponsesInMemory } from '../../testing/responses-in-memory.ts';
+import type { EngineReply, EvaluateEngine, RequestEnvelope } from '../ports.ts';
 import { createMemberRequest, type MemberCall } from './member-request.ts';
 
 const secret = Buffer.alloc(32, 7);
@@ -26,32 +26,32 @@ const call: MemberCall<EvaluateRequest> = {
   counted: Promise.resolve(),
 };
 const encode = (receipt: EvaluateRequest): Buffer => evaluateRequestCodec.encode(receipt, 1);
-const answer = Buffer.from('{"pointsAwarded":150}');
+const response = Buffer.from('{"pointsAwarded":150}');
 const nowMs = 1_700_000_000_000;
-const ours = { fingerprint: fingerprintOf(encode(request)), answer, atMs: nowMs + 1 };
+const ours = { fingerprint: fingerprintOf(encode(request)), response, atMs: nowMs + 1 };
 const anothers = { ...ours, fingerprint: fingerprintOf(encode({ ...request, amountCents: 1 })) };
 
-const reply = (given: Partial<Reply>): EngineAnswer => ({
+const reply = (given: Partial<Reply>): EngineReply => ({
   outcome: 'replied',
   reply: { code: null, replayed: false, mismatch: false, body: null, ...given },
 });
 
 interface Asked {
-  readonly answers: AnswersInMemory;
+  readonly responses: ResponsesInMemory;
   readonly engineRequests: RequestEnvelope[];
   readonly submitted: RequestEnvelope[];
 }
 
 /** An engine that always replies the same, and the answers that it finds. */
-const engineThat = (says: EngineAnswer | Error) => {
-  const seen: Asked = { answers: createAnswersInMemory(), engineRequests: [], submitted: [] };
+const engineThat = (says: EngineReply | Error) => {
+  const seen: Asked = { responses: createResponsesInMemory(), engineRequests: [], submitted: [] };
   const said = <T>(value: T): Promise<T> =>
     says instanceof Error ? Promise.reject(says) : Promise.resolve(value);
   const engine: EvaluateEngine = {
     encode,
     ask: (engineRequest) => {
       seen.engineRequests.push(engineRequest);
-      return said(says as EngineAnswer);
+      return said(says as EngineReply);
     },
     submit: (engineRequest) => {
       seen.submitted.push(engineRequest);
@@ -59,24 +59,24 @@ const engineThat = (says: EngineAnswer | Error) => {
     },
   };
   const clock: Clock = { now: () => nowMs, sleep: (ms) => systemClock.sleep(ms) };
-  return { ...seen, evaluate: createMemberRequest('evaluate', { engine, answers: seen.answers, clock }) };
+  return { ...seen, evaluate: createMemberRequest('evaluate', { engine, responses: seen.responses, clock }) };
 };
 
 const unheard = Buffer.from('{}');
 
 describe('a request for a member', () => {
   it.each([false, true])('is not handed to the engine over the limit (async: %s)', async (isAsync) => {
-    const { evaluate, engineRequests, submitted } = engineThat(reply({ body: answer }));
+    const { evaluate, engineRequests, submitted } = engineThat(reply({ body: response }));
     const counted = Promise.reject(new Error('over its limit'));
     await expect(evaluate({ ...call, isAsync, counted })).rejects.toThrow('over its limit');
     expect([engineRequests, submitted]).toEqual([[], []]);
   });
 
   it('answers what the engine replies, byte for byte', async () => {
-    const { evaluate, engineRequests } = engineThat(reply({ body: answer }));
+    const { evaluate, engineRequests } = engineThat(reply({ body: response }));
     expect(await evaluate(call)).toEqual({
       outcome: 'answered',
-      body: answer,
+      body: response,
       isReplayed: false,
       isMismatched: false,
     });
@@ -91,7 +91,7 @@ describe('a request for a member', () => {
   });
 
   it('passes on that the engine knew the reference, and that the body was another', async () => {
-    const { evaluate } = engineThat(reply({ body: answer, replayed: true, mismatch: true }));
+    const { evaluate } = engineThat(reply({ body: response, replayed: true, mismatch: true }));
     expect(await evaluate(call)).toMatchObject({ isReplayed: true, isMismatched: true });
   });
 
@@ -110,11 +110,11 @@ describe('a request for a member', () => {
   });
 
   it('answers a reference of the last 24 h again without the engine (D15)', async () => {
-    const { evaluate, answers, engineRequests } = engineThat(reply({ body: unheard }));
-    answers.recentByRef.set('evaluate receipt-1', ours);
+    const { evaluate, responses, engineRequests } = engineThat(reply({ body: unheard }));
+    responses.recentByRef.set('evaluate receipt-1', ours);
     expect(await evaluate(call)).toEqual({
       outcome: 'answered',
-      body: answer,
+      body: response,
       isReplayed: true,
       isMismatched: false,
     });
@@ -122,31 +122,31 @@ describe('a request for a member', () => {
   });
 
   it('says so when the earlier request with the reference had another body (D15)', async () => {
-    const { evaluate, answers } = engineThat(reply({ body: unheard }));
-    answers.recentByRef.set('evaluate receipt-1', anothers);
-    expect(await evaluate(call)).toMatchObject({ body: answer, isReplayed: true, isMismatched: true });
+    const { evaluate, responses } = engineThat(reply({ body: unheard }));
+    responses.recentByRef.set('evaluate receipt-1', anothers);
+    expect(await evaluate(call)).toMatchObject({ body: response, isReplayed: true, isMismatched: true });
   });
 
   it('asks the database only when no reply came in time', async () => {
-    const { evaluate, answers } = engineThat(reply({ body: answer }));
+    const { evaluate, responses } = engineThat(reply({ body: response }));
     await evaluate(call);
-    expect(answers.asked).toEqual(['recent']);
+    expect(responses.asked).toEqual(['recent']);
   });
 
   it('answers what was decided without its reply having come', async () => {
-    const { evaluate, answers } = engineThat({ outcome: 'timeout' });
-    answers.storedByRef.set('evaluate receipt-1', ours);
+    const { evaluate, responses } = engineThat({ outcome: 'timeout' });
+    responses.storedByRef.set('evaluate receipt-1', ours);
     expect(await evaluate(call)).toEqual({
       outcome: 'answered',
-      body: answer,
+      body: response,
       isReplayed: false,
       isMismatched: false,
     });
   });
 
   it('calls what it finds late a repeat when the body shows that it is one', async () => {
-    const { evaluate, answers } = engineThat({ outcome: 'timeout' });
-    answers.storedByRef.set('evaluate receipt-1', anothers);
+    const { evaluate, responses } = engineThat({ outcome: 'timeout' });
+    responses.storedByRef.set('evaluate receipt-1', anothers);
     expect(await evaluate(call)).toMatchObject({ isReplayed: true, isMismatched: true });
   });
 
@@ -155,9 +155,9 @@ describe('a request for a member', () => {
     ['a request that began as much later as clocks may differ: this one', 1_000, false],
     ['a request that began later than that: an earlier one with the same body, so a repeat', 1_001, true],
   ])('takes what it finds late, for %s (D15)', async (_, laterMs, isReplayed) => {
-    const { evaluate, answers } = engineThat({ outcome: 'timeout' });
-    answers.storedByRef.set('evaluate receipt-1', { ...ours, atMs: nowMs - laterMs });
-    expect(await evaluate(call)).toMatchObject({ body: answer, isReplayed, isMismatched: false });
+    const { evaluate, responses } = engineThat({ outcome: 'timeout' });
+    responses.storedByRef.set('evaluate receipt-1', { ...ours, atMs: nowMs - laterMs });
+    expect(await evaluate(call)).toMatchObject({ body: response, isReplayed, isMismatched: false });
   });
 
   it('is undecided when neither a reply nor a stored answer is there', async () => {
@@ -166,14 +166,14 @@ describe('a request for a member', () => {
   });
 
   it('does not wait for a database that hangs', async () => {
-    const { evaluate, answers } = engineThat({ outcome: 'timeout' });
-    answers.stored = () => new Promise(() => undefined);
+    const { evaluate, responses } = engineThat({ outcome: 'timeout' });
+    responses.stored = () => new Promise(() => undefined);
     expect(await evaluate(call)).toEqual({ outcome: 'undecided' });
   });
 
   it('is undecided, not refused, when the database is away by then', async () => {
-    const { evaluate, answers } = engineThat({ outcome: 'timeout' });
-    answers.stored = () => Promise.reject(new Fault('DATABASE_UNAVAILABLE', 'away', { retry: true }));
+    const { evaluate, responses } = engineThat({ outcome: 'timeout' });
+    responses.stored = () => Promise.reject(new Fault('DATABASE_UNAVAILABLE', 'away', { retry: true }));
     expect(await evaluate(call)).toEqual({ outcome: 'undecided' });
   });
 
@@ -196,16 +196,16 @@ describe('evaluate with respond-async', () => {
   it.each(['recentByRef', 'storedByRef'] as const)(
     'answers a reference that is decided already at once (%s)',
     async (known) => {
-      const { evaluate, answers, submitted } = engineThat(reply({ body: unheard }));
-      answers[known].set('evaluate receipt-1', ours);
+      const { evaluate, responses, submitted } = engineThat(reply({ body: unheard }));
+      responses[known].set('evaluate receipt-1', ours);
       expect(await evaluate(asyncCall)).toMatchObject({ outcome: 'answered', isReplayed: true });
       expect(submitted).toEqual([]);
     },
   );
 
   it('is accepted also while the database is away', async () => {
-    const { evaluate, answers } = engineThat(reply({ body: unheard }));
-    answers.stored = () => Promise.reject(new Fault('DATABASE_UNAVAILABLE', 'away', { retry: true }));
+    const { evaluate, responses } = engineThat(reply({ body: unheard }));
+    responses.stored = () => Promise.reject(new Fault('DATABASE_UNAVAILABLE', 'away', { retry: true }));
     expect(await evaluate(asyncCall)).toEqual({ outcome: 'accepted' });
   });
 

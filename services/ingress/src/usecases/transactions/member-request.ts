@@ -2,7 +2,7 @@ import type { EvaluateRequest, RedeemRequest } from '@loyalty/contracts';
 import { memberKeyOf, type Clock, type EnvironmentId } from '@loyalty/kernel';
 import { createAskEngine } from '../engines/ask-engine.ts';
 import type { EngineOutcome } from '../engines/request-outcome.ts';
-import type { Answers, Engine } from '../ports.ts';
+import type { ResponseLookup, Engine } from '../ports.ts';
 
 /** One evaluate or redeem call, its request checked. */
 export interface MemberCall<Request> {
@@ -24,7 +24,7 @@ export type Redeem = AskFor<RedeemRequest>;
 
 export interface MemberRequestPorts<Request> {
   readonly engine: Engine<Request>;
-  readonly answers: Answers;
+  readonly responses: ResponseLookup;
   readonly clock: Clock;
 }
 

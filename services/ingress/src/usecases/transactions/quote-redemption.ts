@@ -2,9 +2,9 @@ import { Fault, memberKeyOf, type Clock, type EnvironmentId } from '@loyalty/ker
 import {
   burnCampaignOf,
   judgeRedemption,
-  toQuoteAnswer,
+  toQuoteResponse,
   type AskedCampaign,
-  type QuoteAnswer,
+  type QuoteResponse,
   type RedemptionContext,
   type RedemptionOrder,
   type RedemptionRefused,
@@ -20,7 +20,8 @@ export interface QuoteCall {
 }
 
 /** What a quote call comes to. */
-export type QuoteOutcome = { readonly outcome: 'answered'; readonly answer: QuoteAnswer } | RedemptionRefused;
+export type QuoteOutcome =
+  { readonly outcome: 'answered'; readonly response: QuoteResponse } | RedemptionRefused;
 
 export interface QuotePorts {
   readonly preview: RedemptionPreview;
@@ -37,7 +38,7 @@ export const createQuoteRedemption =
     const memberKey = memberKeyOf(secret, memberRef);
     const call = { environmentId, memberKey, asked: order, nowMs: clock.now() };
     const judged = judgeRedemption(await loadContext(preview, call), order);
-    return judged.outcome === 'refused' ? judged : { outcome: 'answered', answer: toQuoteAnswer(judged) };
+    return judged.outcome === 'refused' ? judged : { outcome: 'answered', response: toQuoteResponse(judged) };
   };
 
 /** How points are valued now; nulls where nothing can be redeemed (D41). */

@@ -86,7 +86,7 @@ describe('simulate (D37)', () => {
   it('answers the balance that the receipt would lead to', async () => {
     expect(await simulateFor(account, 9999)).toMatchObject({
       outcome: 'answered',
-      answer: {
+      response: {
         memberId: account.memberId,
         memberCreated: false,
         pointsAwarded: 99,
@@ -99,14 +99,14 @@ describe('simulate (D37)', () => {
 
   it('begins at 0 with a fresh id for a member who is not known', async () => {
     const simulated = await simulateFor(null, 9999);
-    expect(simulated).toMatchObject({ answer: { memberCreated: true, pointsBalance: 99 } });
-    const { answer } = simulated as Extract<typeof simulated, { outcome: 'answered' }>;
-    expect(isUuid(answer.memberId) && isUuid(answer.transactionId)).toBe(true);
+    expect(simulated).toMatchObject({ response: { memberCreated: true, pointsBalance: 99 } });
+    const { response } = simulated as Extract<typeof simulated, { outcome: 'answered' }>;
+    expect(isUuid(response.memberId) && isUuid(response.transactionId)).toBe(true);
   });
 
   it('says why nothing fired', async () => {
     expect(await simulateFor(account, 4999)).toMatchObject({
-      answer: { pointsAwarded: 0, _debug: { campaignChecks: [{ reason: 'BELOW_MIN_SPEND' }] } },
+      response: { pointsAwarded: 0, _debug: { campaignChecks: [{ reason: 'BELOW_MIN_SPEND' }] } },
     });
   });
 

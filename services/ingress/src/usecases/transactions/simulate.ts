@@ -1,6 +1,6 @@
 import type { EvaluateRequest } from '@loyalty/contracts';
 import { Fault, memberKeyOf, randomId, type Clock, type EnvironmentId } from '@loyalty/kernel';
-import { decideEvaluate, toSimulateAnswer, type Refused, type SimulateAnswer } from '@loyalty/rules';
+import { decideEvaluate, toSimulateResponse, type Refused, type SimulateResponse } from '@loyalty/rules';
 import type { Preview } from '../ports.ts';
 import type { OneAtATime } from './one-at-a-time.ts';
 
@@ -13,7 +13,9 @@ export interface SimulateCall {
 
 /** What a simulate call comes to; `busy`: others of the environment took too long. */
 export type SimulateOutcome =
-  { readonly outcome: 'answered'; readonly answer: SimulateAnswer } | { readonly outcome: 'busy' } | Refused;
+  | { readonly outcome: 'answered'; readonly response: SimulateResponse }
+  | { readonly outcome: 'busy' }
+  | Refused;
 
 /** Decides as evaluate would, and writes nothing (D37). Throws a retriable Fault when the state cannot be read. */
 export type Simulate = (call: SimulateCall) => Promise<SimulateOutcome>;
@@ -45,7 +47,7 @@ const simulate = async (
   if (context === null) throw new Fault('NO_ENVIRONMENT', 'a credential names an environment that is gone');
   const decision = decideEvaluate(context, request);
   if (decision.outcome === 'refused') return decision;
-  return { outcome: 'answered', answer: toSimulateAnswer(decision) };
+  return { outcome: 'answered', response: toSimulateResponse(decision) };
 };
 
 /** A reference for one simulation, under which nothing is ever stored. */

@@ -1,0 +1,98 @@
+import type { Clock } from '@loyalty/kernel';
+import { runBuilt, sql } from '@loyalty/storage';
+import {
+  membersInRange,
+  narrowMembers,
+  readMembers,
+  type MemberFilters,
+  type MemberPlace,
+  type MemberSource,
+} from './member-filters.ts';
+import type { MemberRecord } from './member-record.ts';
+
+/** Some members of a list, and where it goes on: behind the last that was looked at. */
+export interface MemberPage {
+  readonly members: readonly MemberRecord[];
+  /** Null at the end. A page may be short, and even empty, and still go on. */
+  readonly next: MemberPlace | null;
+}
+
+export interface MemberWalk {
+  readonly filters: MemberFilters;
+  /** The last member of the page before. */
+  readonly after?: MemberPlace;
+  readonly limit: number;
+}
+
+/** How many members one slice looks at, and for how long slices are looked at. */
+export interface SliceBounds {
+  readonly size: number;
+  readonly budgetMs: number;
+  readonly clock: Clock;
+}
+
+/**
+ * Walks the list newest first, slice after slice, until a page is full or the time is over: for what no index finds. One slice is
+ * always looked at.
+ */
+export const scanMembers = async (
+  source: MemberSource,
+  walk: MemberWalk,
+  { size, budgetMs, clock }: SliceBounds,
+): Promise<MemberPage> => {
+  const beganMs = clock.now();
+  let page = await readSlice(source, walk, size);
+  while (isShort(page, walk.limit) && clock.now() - beganMs < budgetMs) {
+    const { members, next } = page;
+    const rest = { ...walk, after: next, limit: walk.limit - members.length };
+    const slice = await readSlice(source, rest, size);
+    page = { members: [...members, ...slice.members], next: slice.next };
+  }
+  return page;
+};
+
+/** True while more could be found. */
+export const isShort = (
+  page: MemberPage,
+  limit: number,
+): page is MemberPage & { readonly next: MemberPlace } => page.next !== null && page.members.length < limit;
+
+const readSlice = async (
+  source: MemberSource,
+  { filters, after, limit }: MemberWalk,
+  size: number,
+): Promise<MemberPage> => {
+  const from = after === undefined ? {} : { after };
+  const upTo = await findSliceEnd(source, { filters, from, size });
+  const query = narrowMembers(membersInRange(source.scope, { ...from, upTo }, filters.state), filters);
+  const members = await readMembers(source, query, limit + 1);
+  if (members.length <= limit) return { members, next: upTo };
+  return pageOf(members, limit);
+};
+
+interface Slice {
+  readonly filters: MemberFilters;
+  readonly from: { readonly after?: MemberPlace };
+  readonly size: number;
+}
+
+/** The last member of the slice; null when the list ends within it. */
+const findSliceEnd = async (
+  { db, scope }: MemberSource,
+  { filters, from, size }: Slice,
+): Promise<MemberPlace | null> => {
+  const query = membersInRange(scope, { ...from, upTo: null }, filters.state)
+    .select(sql.raw('m.created_at AS "createdAt", m.id'))
+    .offset(size - 1)
+    .limit(1);
+  const [row] = await runBuilt<{ createdAt: Date; id: string }>(db, query);
+  return row === undefined ? null : { createdAt: row.createdAt.toISOString(), id: row.id };
+};
+
+/** A page of what was read with one more than it holds: the list goes on behind the last that is shown. */
+export const pageOf = (members: readonly MemberRecord[], limit: number): MemberPage => {
+  const shown = members.slice(0, limit);
+  const last = shown.at(-1);
+  if (members.length <= limit || last === undefined) return { members: shown, next: null };
+  return { members: shown, next: { createdAt: last.createdAt, id: last.id } };
+};

@@ -1,0 +1,162 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import { windowDays, windowsOf, type SegmentRule, type TierThreshold, type WindowDays } from '@loyalty/rules';
+import type { Queryable } from '@loyalty/storage';
+import { memberInputsSql } from './member-inputs-sql.ts';
+import { countedAs } from './membership-counts.ts';
+import { ruleSql } from './rule-sql.ts';
+import { SqlValues } from './sql-values.ts';
+
+/** A DYNAMIC segment with its rule. */
+export interface RuledSegment {
+  readonly segmentId: string;
+  readonly rule: SegmentRule;
+}
+
+/** The members of an environment behind one id and up to another, and what they are judged by. */
+export interface SegmentChunk {
+  readonly environmentId: EnvironmentId;
+  /** Null: from the first member on. */
+  readonly afterId: string | null;
+  readonly endId: string;
+  readonly segments: readonly RuledSegment[];
+  readonly tiers: readonly TierThreshold[];
+  /** As `utcDayOf` counts, by the clock of whoever judges. */
+  readonly today: number;
+}
+
+/** How many members a page added to a segment, and took out of it. */
+export interface MembershipDelta {
+  readonly segmentId: string;
+  readonly added: number;
+  readonly removed: number;
+}
+
+/** A statement that is put together; without a name, since each set of rules has its own text. */
+export interface BuiltStatement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** Before the first member and behind the last. */
+const firstId = '00000000-0000-0000-0000-000000000000';
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+const endText = `
+  SELECT id FROM members WHERE environment_id = $1 AND id > $2 ORDER BY id OFFSET $3::int - 1 LIMIT 1`;
+
+/** Where a page of so many members ends. */
+export interface PageEnd {
+  readonly endId: string;
+  /** No member is behind it. */
+  readonly isLast: boolean;
+}
+
+/**
+ * Finds the end of the page behind a member. Whoever is enrolled within it afterwards is part of it: members and memberships
+ * are cut by the same two ids, so nobody is pushed out.
+ */
+export const findChunkEnd = async (
+  tx: Queryable,
+  environmentId: EnvironmentId,
+  { afterId, size }: { readonly afterId: string | null; readonly size: number },
+): Promise<PageEnd> => {
+  const [row] = await tx.query<{ id: string }>(endText, [environmentId, afterId ?? firstId, size]);
+  return row === undefined ? { endId: lastId, isLast: true } : { endId: row.id, isLast: false };
+};
+
+/**
+ * Makes the memberships of a page what the rules say, with their counts. Segments in which nothing changed are left out. The
+ * transaction holds the gate of the environment's segments, and read the rules after it entered.
+ */
+export const writeSegmentChunk = (tx: Queryable, page: SegmentChunk): Promise<MembershipDelta[]> =>
+  runPage<MembershipDelta>(tx, page, segmentPageWrites);
+
+/** A member who is in a segment and does not belong, or the other way round. */
+export interface WrongMembership {
+  readonly segmentId: string;
+  readonly memberId: string;
+  readonly isMember: boolean;
+}
+
+/** What {@link writeSegmentChunk} would change; it writes nothing. */
+export const compareSegmentPage = (db: Queryable, page: SegmentChunk): Promise<WrongMembership[]> =>
+  runPage<WrongMembership>(db, page, segmentPageComparison);
+
+const runPage = async <Row>(
+  db: Queryable,
+  page: SegmentChunk,
+  build: (page: SegmentChunk) => BuiltStatement,
+): Promise<Row[]> => {
+  if (page.segments.length === 0) return [];
+  const { text, values } = build(page);
+  return db.query<Row>(text, values);
+};
+
+/** The statement of {@link writeSegmentChunk}. */
+export const segmentPageWrites = (page: SegmentChunk): BuiltStatement => {
+  const values = new SqlValues();
+  const text = `${wantedAndPresent(page, values)},
+    removed AS (
+      DELETE FROM segment_members s USING (TABLE present EXCEPT TABLE wanted) g
+       WHERE s.environment_id = $1 AND s.member_id = g.member_id AND s.segment_id = g.segment_id
+      RETURNING s.segment_id),
+    added AS (
+      INSERT INTO segment_members (environment_id, segment_id, member_id)
+      SELECT $1, n.segment_id, n.member_id FROM (TABLE wanted EXCEPT TABLE present) n ORDER BY n.member_id, n.segment_id
+          ON CONFLICT DO NOTHING
+      RETURNING segment_id),
+    changes AS (
+      SELECT segment_id, sum(added) AS added, sum(removed) AS removed
+        FROM (SELECT segment_id, 1 AS added, 0 AS removed FROM added
+              UNION ALL SELECT segment_id, 0, 1 FROM removed) c
+       GROUP BY segment_id),
+    counted AS (${countedAs('SELECT $1 AS environment_id, segment_id, added - removed AS change FROM changes')})
+    SELECT segment_id AS "segmentId", added, removed FROM changes ORDER BY segment_id`;
+  return { text, values: values.all };
+};
+
+const segmentPageComparison = (page: SegmentChunk): BuiltStatement => {
+  const values = new SqlValues();
+  const text = `${wantedAndPresent(page, values)}
+    SELECT segment_id AS "segmentId", member_id AS "memberId", false AS "isMember"
+      FROM (TABLE wanted EXCEPT TABLE present) n
+     UNION ALL
+    SELECT segment_id, member_id, true FROM (TABLE present EXCEPT TABLE wanted) g
+     ORDER BY 1, 2`;
+  return { text, values: values.all };
+};
+
+/** Who belongs where, and who is where, of one range of members. */
+const wantedAndPresent = (
+  { environmentId, afterId, endId, segments, tiers, today }: SegmentChunk,
+  values: SqlValues,
+): string => {
+  const environment = values.place(environmentId, 'int');
+  const range = [values.place(afterId ?? firstId, 'uuid'), values.place(endId, 'uuid')] as const;
+  const ids = values.place(
+    segments.map(({ segmentId }) => segmentId),
+    'uuid[]',
+  );
+  const day = values.place(today, 'int');
+  const where = `m.environment_id = ${environment} AND m.id > ${range[0]} AND m.id <= ${range[1]}`;
+  const windows = windowsOfAll(segments);
+  const judged = segments.map(
+    ({ segmentId, rule }) => `(${values.place(segmentId, 'uuid')}, ${ruleSql(rule, values)})`,
+  );
+  return `
+    WITH page AS MATERIALIZED (${memberInputsSql({ where, windows, tiers, today: day }, values)}),
+    wanted AS (
+      SELECT p.id AS member_id, v.segment_id
+        FROM page p CROSS JOIN LATERAL (VALUES ${judged.join(', ')}) v (segment_id, inside)
+       WHERE v.inside),
+    present AS (
+      SELECT member_id, segment_id FROM segment_members
+       WHERE environment_id = ${environment} AND member_id > ${range[0]} AND member_id <= ${range[1]}
+         AND segment_id = ANY (${ids}))`;
+};
+
+/** The windows that any of the rules looks at. */
+const windowsOfAll = (segments: readonly RuledSegment[]): WindowDays[] => {
+  const named = new Set(segments.flatMap(({ rule }) => windowsOf(rule)));
+  return windowDays.filter((days) => named.has(days));
+};

@@ -1,0 +1,123 @@
+import type { EnvironmentId, MemberId, TierId } from '@loyalty/kernel';
+import type { MemberState } from '@loyalty/rules';
+import { onlyRow, type Queryable, type Statement } from '@loyalty/storage';
+import type { MemberIdentity } from '../members/lock-accounts.ts';
+
+/** A member as far as it can be told at a glance whether their tier has changed. */
+export interface TierState {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId;
+  readonly state: MemberState;
+  readonly lifetimePoints: number;
+  /** The tier that was told of them last. */
+  readonly announced: TierId | null;
+}
+
+const columns = `environment_id AS "environmentId", id AS "memberId", state, lifetime_points AS "lifetimePoints",
+                 tier_id AS announced`;
+
+const lookStatement: Statement = {
+  name: 'tier-looks',
+  text: `SELECT ${columns} FROM members
+          WHERE (environment_id, member_key) IN (SELECT * FROM unnest($1::int[], $2::bytea[]))`,
+};
+
+/** Looks at members without locks. */
+export const readTierStates = (db: Queryable, members: readonly MemberIdentity[]): Promise<TierState[]> =>
+  db.query<TierState>(lookStatement, [
+    members.map(({ environmentId }) => environmentId),
+    members.map(({ memberKey }) => memberKey),
+  ]);
+
+/** Members of one environment in the order of their ids. */
+export interface MemberIdRange {
+  readonly environmentId: EnvironmentId;
+  /** Behind this one; null: from the first on. */
+  readonly after: string | null;
+  /** Up to and with this one. */
+  readonly upTo: string;
+}
+
+/** Where each tier begins, the lowest first. */
+export interface TierSteps {
+  readonly ids: readonly TierId[];
+  readonly minLifetimePoints: readonly number[];
+}
+
+/** The first of them in the order of their ids. `width_bucket` is 0 below the first threshold, and an array has no element 0: null, as it should be. */
+const moversStatement: Statement = {
+  name: 'tier-movers',
+  text: `SELECT ${columns} FROM members
+          WHERE environment_id = $1 AND id > $2 AND id <= $3 AND state <> 'anonymized'
+            AND tier_id IS DISTINCT FROM
+                CASE WHEN cardinality($5::bigint[]) > 0 THEN ($4::uuid[])[width_bucket(lifetime_points, $5::bigint[])] END
+          ORDER BY id LIMIT $6`,
+};
+
+const noMember = '00000000-0000-0000-0000-000000000000';
+
+/** Those of a range whose tier is not the one that was told of them, in the order of their ids, at most so many. */
+export const readTierMovers = (
+  db: Queryable,
+  { environmentId, after, upTo }: MemberIdRange,
+  { ids, minLifetimePoints, limit }: TierSteps & { readonly limit: number },
+): Promise<TierState[]> =>
+  db.query<TierState>(moversStatement, [
+    environmentId,
+    after ?? noMember,
+    upTo,
+    ids,
+    minLifetimePoints,
+    limit,
+  ]);
+
+const sizeStatement: Statement = {
+  name: 'member-range-size',
+  text: 'SELECT count(*) AS size FROM members WHERE environment_id = $1 AND id > $2 AND id <= $3',
+};
+
+/** How many members a range has; it should be a page. */
+export const countMemberRange = async (
+  db: Queryable,
+  { environmentId, after, upTo }: MemberIdRange,
+): Promise<number> => {
+  const values = [environmentId, after ?? noMember, upTo];
+  return onlyRow(await db.query<{ size: number }>(sizeStatement, values), 'members').size;
+};
+
+const rangeEndStatement: Statement = {
+  name: 'member-range-end',
+  text: `SELECT count(*) AS size, (array_agg(id ORDER BY id DESC))[1] AS "upTo"
+           FROM (SELECT id FROM members WHERE environment_id = $1 AND id > $2 ORDER BY id LIMIT $3) page`,
+};
+
+/** The range of so many members behind one, with how many there are; null where none is left. */
+export const readMemberRange = async (
+  db: Queryable,
+  {
+    environmentId,
+    after,
+    size,
+  }: { readonly environmentId: EnvironmentId; readonly after: string | null; readonly size: number },
+): Promise<(MemberIdRange & { readonly size: number }) | null> => {
+  const [row] = await db.query<{ size: number; upTo: string | null }>(rangeEndStatement, [
+    environmentId,
+    after ?? noMember,
+    size,
+  ]);
+  if (row === undefined || row.upTo === null) return null;
+  return { environmentId, after, upTo: row.upTo, size: row.size };
+};
+
+const totalStatement: Statement = {
+  name: 'members-total',
+  text: 'SELECT count(*) AS total FROM (SELECT FROM members WHERE environment_id = $1 LIMIT $2) AS counted',
+};
+
+/** How many members an environment has, but not more than so many are counted. */
+export const countMembersUpTo = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  limit: number,
+): Promise<number> =>
+  onlyRow(await db.query<{ total: number }>(totalStatement, [environmentId, limit]), 'members').total;

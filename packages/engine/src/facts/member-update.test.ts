@@ -1,0 +1,46 @@
+import { headers as names, type FactType } from '@loyalty/contracts';
+import type { InboundRecord } from '@loyalty/messaging';
+import { memberUpdateDecoder } from './member-update.ts';
+
+const memberKey = Buffer.from('0123456789abcdef');
+
+const decoder = memberUpdateDecoder({ 'transaction.processed': 'PURCHASE', 'points.credited': 'POINTS' });
+
+const factOf = (type: string | null, given: Partial<InboundRecord> = {}): InboundRecord => ({
+  topic: 'loyalty.facts',
+  partition: 0,
+  offset: 0,
+  timestamp: 1,
+  key: Buffer.from(memberKey.toString('base64url')),
+  value: Buffer.from('never decoded'),
+  headers: { ...(type === null ? {} : { [names.factType]: type }), [names.environment]: '7' },
+  ...given,
+});
+
+test.each<[FactType, string]>([
+  ['transaction.processed', 'PURCHASE'],
+  ['points.credited', 'POINTS'],
+])('a fact %s is news of its member: %s', (type, change) => {
+  const value = { environmentId: 7, memberKey, change };
+  expect(decoder.decode(factOf(type))).toEqual({ outcome: 'decoded', value });
+});
+
+test.each([['member.enrolled'], ['of.a.later.release'], ['constructor'], [null]])(
+  'a fact of type %p is skipped, whatever else it holds',
+  (type) => {
+    const bare = { key: null, value: null };
+    expect(decoder.decode(factOf(type, bare))).toEqual({ outcome: 'skipped' });
+  },
+);
+
+test.each<[string, Partial<InboundRecord>]>([
+  ['no environment', { headers: { [names.factType]: 'points.credited' } }],
+  [
+    'an environment that cannot exist',
+    { headers: { [names.factType]: 'points.credited', [names.environment]: '5000000000' } },
+  ],
+  ['no key', { key: null }],
+  ['the key of a campaign', { key: Buffer.from('0198c0de-0000-7000-8000-000000000001') }],
+])('a wanted fact with %s is rejected', (_, given) => {
+  expect(decoder.decode(factOf('points.credited', given))).toMatchObject({ outcome: 'rejected' });
+});

@@ -1,0 +1,93 @@
+import { backoffMs, type Clock, type EnvironmentId } from '@loyalty/kernel';
+import { ChunkSize } from './chunk-size.ts';
+import type { JobStore } from './job-store.ts';
+import type { Job, JobChunk, JobChunkDone } from './job.ts';
+
+/** A lost race is over at once; what fails five times is for whoever asked for the run. */
+const triesMax = 5;
+const waitBounds = { firstMs: 50, maxMs: 1_000 };
+
+/** A run that a person asks for. */
+export interface RunNow<Tx, Cursor> {
+  readonly job: Job<Tx, Cursor>;
+  readonly store: Pick<JobStore<Tx>, 'lead' | 'transact' | 'readClosed'>;
+  readonly clock: Clock;
+  /** The instant that the run is for, ms since the epoch. */
+  readonly atMs: number;
+  readonly environments: readonly EnvironmentId[];
+  /** Called after each chunk that is stored, with how many were taken since the beginning. */
+  readonly onChunk: (taken: number) => void;
+}
+
+/**
+ * Does a whole run of a job now, under the same lock as the processes that run it by its schedule, and apart from their
+ * checkpoints: a run for another instant must not pass for theirs. Answers how many were taken; null when another process is
+ * at it. What fails again and again is thrown; what was stored until then stays, and the next run finds the rest.
+ */
+export const runJobNow = async <Tx, Cursor>(run: RunNow<Tx, Cursor>): Promise<number | null> => {
+  const leadership = await run.store.lead(run.job.name);
+  if (leadership === null) return null;
+  try {
+    let taken = 0;
+    const onChunk = (more: number): void => {
+      taken += more;
+      run.onChunk(taken);
+    };
+    const closed = await run.store.readClosed?.();
+    const open = run.environments.filter((one) => closed?.has(one) !== true);
+    for (const environmentId of open) await runIn(run, environmentId, onChunk);
+    return taken;
+  } finally {
+    await leadership.release();
+  }
+};
+
+const runIn = async <Tx, Cursor>(
+  run: RunNow<Tx, Cursor>,
+  environmentId: EnvironmentId,
+  onChunk: (taken: number) => void,
+): Promise<void> => {
+  const size = new ChunkSize(run.job.sizes);
+  let next: Cursor | null = null;
+  do {
+    const beganMs = run.clock.now();
+    const done: JobChunkDone<Cursor> = await chunkOf(run, size, { environmentId, cursor: next });
+    onChunk(done.taken);
+    await rest(run, run.clock.now() - beganMs);
+    next = done.cursor;
+  } while (next !== null);
+};
+
+/** As between chunks of a scheduled run: others are served meanwhile. */
+const rest = async <Tx, Cursor>({ job, clock }: RunNow<Tx, Cursor>, tookMs: number): Promise<void> => {
+  const { restPerChunk = 0 } = job;
+  if (restPerChunk > 0) await clock.sleep(Math.max(0, tookMs) * restPerChunk);
+};
+
+type Start<Cursor> = Pick<JobChunk<Cursor>, 'environmentId' | 'cursor'>;
+
+const chunkOf = async <Tx, Cursor>(
+  run: RunNow<Tx, Cursor>,
+  size: ChunkSize,
+  from: Start<Cursor>,
+): Promise<JobChunkDone<Cursor>> => {
+  for (let tries = 1; tries < triesMax; tries += 1) {
+    const done = await attempt(run, size, from).catch(() => null);
+    if (done !== null) return done;
+    size.failed();
+    await run.clock.sleep(backoffMs(tries - 1, waitBounds));
+  }
+  return attempt(run, size, from);
+};
+
+const attempt = async <Tx, Cursor>(
+  { job, store, clock, atMs }: RunNow<Tx, Cursor>,
+  size: ChunkSize,
+  from: Start<Cursor>,
+): Promise<JobChunkDone<Cursor>> => {
+  const beganMs = clock.now();
+  const done = await store.transact((tx) => job.chunk(tx, { ...from, atMs, size: size.size }));
+  size.stored(clock.now() - beganMs, done.taken);
+  done.committed?.();
+  return done;
+};

@@ -1,0 +1,143 @@
+import { BrokenInvariant } from '@loyalty/kernel';
+import { MessageFailure, type Message } from '@loyalty/messaging';
+import type { StoredResponse } from '@loyalty/storage';
+import { MemoryConfiguration, ScriptedTransaction, testMessage, testSnapshot } from '@loyalty/testkit';
+import { createToyHandler, type ToyBody } from '../testing/toy-engine.ts';
+import { processInOrder } from './process-in-order.ts';
+import { readRequests } from './read-requests.ts';
+
+const configuration = new MemoryConfiguration(testSnapshot());
+const handler = createToyHandler(configuration);
+const nothingKnown = { held: [], told: new Map<string, StoredResponse>() };
+const toy = (ref: string, given: Partial<ToyBody> = {}): ToyBody => ({
+  ref,
+  member: 'customer-1',
+  points: 5,
+  ...given,
+});
+
+/** Decides these bodies as one batch; what has a stored response is given by reference. */
+const decide = async (
+  bodies: readonly (ToyBody | Message<ToyBody>)[],
+  stored: Readonly<Record<string, StoredResponse>> = {},
+) => {
+  const batch = bodies.map((body) => ('value' in body ? body : testMessage(body)));
+  const { requests } = await readRequests(configuration, handler.reader, batch);
+  const responses = new Map(Object.entries(stored).map(([ref, one]) => [`a:7:evaluate:${ref}`, one]));
+  const fresh = requests.filter(({ responseKey }) => !responses.has(responseKey));
+  const state = await handler.loadState(new ScriptedTransaction(), fresh, nothingKnown);
+  const decided = processInOrder(handler, { requests, state, responses });
+  return { ...decided, state };
+};
+
+const balances = ({ state }: Awaited<ReturnType<typeof decide>>) =>
+  state.accounts.writes().enrolled.map(({ account }) => account.pointsBalance);
+
+test('each request is decided on the account as the one before it left it', async () => {
+  const decided = await decide([toy('a'), toy('b'), toy('c', { member: 'customer-2' })]);
+  expect(decided.outcomes).toMatchObject([
+    { outcome: 'processed', result: { balance: 5 }, ledgerSeq: 1 },
+    { outcome: 'processed', result: { balance: 10 }, ledgerSeq: 2 },
+    { outcome: 'processed', result: { balance: 5 }, ledgerSeq: 1 },
+  ]);
+  expect(balances(decided)).toEqual([10, 5]);
+});
+
+test('a request that moved no points has no place in the ledger', async () => {
+  const { outcomes } = await decide([toy('a'), toy('b', { points: 0 })]);
+  expect(outcomes).toMatchObject([{ ledgerSeq: 1 }, { ledgerSeq: null }]);
+});
+
+test('a repeat within the batch gets the first one’s answer, and changes nothing', async () => {
+  const decided = await decide([toy('a'), toy('a', { points: 90 })]);
+  const [first, second] = decided.outcomes;
+  expect(second).toMatchObject({
+    outcome: 'repeated',
+    response: first?.outcome === 'processed' && first.response,
+  });
+  expect(balances(decided)).toEqual([5]);
+});
+
+test('a stored response wins over everything, and is called a mismatch where the body is another', async () => {
+  const response = Buffer.from('{"ref":"a"}');
+  const [first] = (await readRequests(configuration, handler.reader, [testMessage(toy('a'))])).requests;
+  const same = { fingerprint: first?.fingerprint ?? Buffer.alloc(0), response };
+  const another = { fingerprint: Buffer.alloc(16, 1), response };
+  const decided = await decide([toy('a', { breaksWhile: 'deciding' }), toy('b')], { a: same, b: another });
+  expect(decided.outcomes).toMatchObject([
+    { outcome: 'repeated', response, mismatch: false },
+    { outcome: 'repeated', response, mismatch: true },
+  ]);
+  expect(balances(decided)).toEqual([]);
+});
+
+test('a refusal consumes nothing: the same reference is decided anew within the batch', async () => {
+  const decided = await decide([
+    toy('a', { isRefusedWith: 'POINTS_OVERFLOW' }),
+    toy('a'),
+    toy('b', { isSkipped: true }),
+  ]);
+  expect(decided.outcomes).toMatchObject([
+    { outcome: 'refused', code: 'POINTS_OVERFLOW' },
+    { outcome: 'processed', result: { balance: 5 } },
+    { outcome: 'skipped', reason: 'NOWHERE' },
+  ]);
+  expect(balances(decided)).toEqual([5]);
+});
+
+test.each(['deciding', 'noting'] as const)(
+  'a request that throws while %s is rejected alone: the others are decided as if it were not there',
+  async (breaksWhile) => {
+    const decided = await decide([toy('a'), toy('poison', { points: 70, breaksWhile }), toy('b')]);
+    expect(decided.outcomes).toMatchObject([
+      { outcome: 'processed', request: { ref: 'a' }, result: { balance: 5 } },
+      { outcome: 'processed', request: { ref: 'b' }, result: { balance: 10 } },
+    ]);
+    expect(decided.rejected).toMatchObject([
+      { value: { ref: 'poison' }, rejection: { reason: 'PROCESSING_FAILED' } },
+    ]);
+    expect(decided.state.applied).toEqual(['a', 'b']);
+    expect(balances(decided)).toEqual([10]);
+  },
+);
+
+test('a rejection says what kind of error it was, and never quotes an error that others wrote', async () => {
+  const { rejected } = await decide([toy('customer-42-receipt', { breaksWhile: 'deciding' })]);
+  expect(rejected[0]?.rejection.detail).toContain('TypeError');
+  expect(rejected[0]?.rejection.detail).not.toContain('customer-42');
+});
+
+test('a broken invariant rejects its request with the promise that was broken', async () => {
+  const decideOne = () => {
+    throw new BrokenInvariant('a balance is never below zero');
+  };
+  const { requests } = await readRequests(configuration, handler.reader, [testMessage(toy('a'))]);
+  const state = await handler.loadState(new ScriptedTransaction(), requests, nothingKnown);
+  const { rejected } = processInOrder(
+    { ...handler, decide: decideOne },
+    { requests, state, responses: new Map() },
+  );
+  expect(rejected[0]?.rejection.detail).toContain('a balance is never below zero');
+});
+
+test('a rejected reference is not consumed: what comes behind it with the same one is decided', async () => {
+  const { outcomes } = await decide([toy('a', { breaksWhile: 'deciding' }), toy('a')]);
+  expect(outcomes).toMatchObject([{ outcome: 'processed', result: { balance: 5 } }]);
+});
+
+test('a request whose environment has vanished is rejected', async () => {
+  const { requests } = await readRequests(configuration, handler.reader, [testMessage(toy('a'))]);
+  const state = {
+    ...(await handler.loadState(new ScriptedTransaction(), requests, nothingKnown)),
+    snapshots: new Map(),
+  };
+  const { rejected } = processInOrder(handler, { requests, state, responses: new Map() });
+  expect(rejected.map(({ rejection }) => rejection.reason)).toEqual(['PROCESSING_FAILED']);
+});
+
+test('a decision that cannot be applied fails the batch as a message would, so that it is rolled back and isolated', async () => {
+  const batch = [toy('a'), toy('b', { breaksWhile: 'applying' }), toy('c')];
+  const failure: unknown = await decide(batch).catch((thrown: unknown) => thrown);
+  expect(failure).toBeInstanceOf(MessageFailure);
+  expect((failure as MessageFailure).cause).toBeInstanceOf(TypeError);
+});

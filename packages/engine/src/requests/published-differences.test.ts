@@ -1,0 +1,82 @@
+import { derivedIds } from '@loyalty/kernel';
+import { MemoryConfiguration, testAtMs, testMessage, testSnapshot } from '@loyalty/testkit';
+import { createToyHandler, type ToyRequest } from '../testing/toy-engine.ts';
+import { readRequests } from './read-requests.ts';
+import type { RequestOutcome, RequestResult } from './request-outcome.ts';
+import { differencesOf } from './published-differences.ts';
+
+const snapshot = testSnapshot();
+const { environmentId, secret } = snapshot;
+const memberId = '00000000-0000-4000-8000-000000000001';
+const transactionId = derivedIds({ secret, atMs: testAtMs, operation: 'evaluate', ref: 'a' })('transaction');
+const response = { transactionId, memberId, pointsAwarded: 10, pointsBalance: 10 };
+
+let request: ToyRequest;
+beforeAll(async () => {
+  const configuration = new MemoryConfiguration(snapshot);
+  const batch = [testMessage({ ref: 'a', member: 'customer-1', points: 1 })];
+  const { requests } = await readRequests(configuration, createToyHandler(configuration).reader, batch);
+  [request] = requests as [ToyRequest];
+});
+
+type Outcome = RequestOutcome<ToyRequest, RequestResult>;
+const bytes = (value: object): Buffer => Buffer.from(JSON.stringify(value));
+const told = (value: object | string) =>
+  new Map([
+    [
+      request.responseKey,
+      {
+        fingerprint: Buffer.alloc(16),
+        response: typeof value === 'string' ? Buffer.from(value) : bytes(value),
+      },
+    ],
+  ]);
+const processed = (stored: object): Outcome =>
+  ({ outcome: 'processed', request, result: { memberId, postings: [] }, response: bytes(stored) }) as never;
+const refused = (): Outcome =>
+  ({ outcome: 'refused', request, code: 'PROCESSING_TIMEOUT', context: {}, isKept: true }) as never;
+const name = { environmentId, operation: 'evaluate', ref: 'a' };
+
+test('what comes out as it was told differs in nothing, and what nobody was told of neither', () => {
+  expect(differencesOf([processed(response)], told(response))).toEqual([]);
+  expect(differencesOf([processed(response)], new Map())).toEqual([]);
+});
+
+test('▲ other points than were told are a difference, with both answers', () => {
+  const stored = { ...response, pointsAwarded: 4, pointsBalance: 4 };
+  expect(differencesOf([processed(stored)], told(response))).toEqual([
+    {
+      ...name,
+      memberId,
+      told: response,
+      stored,
+      refusal: null,
+      pointsTold: 10,
+      pointsStored: 4,
+      isBalanceOnly: false,
+    },
+  ]);
+});
+
+test('▲ a refusal of what was told to be done is a difference', () => {
+  expect(differencesOf([refused()], told(response))).toEqual([
+    {
+      ...name,
+      memberId,
+      told: response,
+      stored: null,
+      refusal: 'PROCESSING_TIMEOUT',
+      pointsTold: 10,
+      pointsStored: 0,
+      isBalanceOnly: false,
+    },
+  ]);
+});
+
+test('a refusal of another record of the reference than the told one is none', () => {
+  expect(differencesOf([refused()], told({ ...response, transactionId: memberId }))).toEqual([]);
+});
+
+test('what Redis holds and is no answer says nothing', () => {
+  expect(differencesOf([processed(response), refused()], told('no answer'))).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import { KafkaConsumer, type Kafka, type ConsumerGroupOptions } from '@loyalty/messaging';
+import { fetches, type Fetches } from './fetches.ts';
+
+/** A consumer group on some topics; a list that is asked for may change while the service runs. */
+export interface NewConsumerGroup<T> extends Omit<ConsumerGroupOptions<T>, 'consumer'> {
+  readonly kafka: Kafka;
+  readonly topics: readonly string[] | (() => Promise<readonly string[]>);
+  /** How it fetches. Default: as its lane does. */
+  readonly fetchProfile?: Fetches;
+}
+
+/** One way into a service. */
+export const createConsumerGroup = <T>({
+  kafka,
+  topics,
+  fetchProfile,
+  ...group
+}: NewConsumerGroup<T>): ConsumerGroupOptions<T> => ({
+  ...group,
+  consumer: new KafkaConsumer({
+    kafka,
+    groupId: group.consumerGroup,
+    topics,
+    ...(fetchProfile ?? fetches[group.lane]),
+  }),
+});

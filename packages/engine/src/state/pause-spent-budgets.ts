@@ -1,0 +1,91 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import { pauseSpentCampaigns, type CampaignKey } from '@loyalty/programme';
+import { budgetAlert, budgetSuspended, type Snapshot } from '@loyalty/rules';
+import type { Transaction } from '@loyalty/storage';
+import type { FactContent } from '../requests/ports.ts';
+import type { EngineRequest } from '../requests/request.ts';
+import type { BudgetAlert, BudgetBook } from './budget-book.ts';
+
+/** What came of the budgets of a batch. */
+export interface BudgetChanges {
+  /** Each alert, and each pause of a campaign that was ACTIVE until now. */
+  readonly facts: readonly FactContent[];
+  /** Environments in which a campaign was paused. */
+  readonly reconfigured: readonly EnvironmentId[];
+}
+
+/** The budgets of a batch, by environment. */
+export interface BatchBudgets {
+  readonly books: ReadonlyMap<EnvironmentId, BudgetBook>;
+  readonly snapshots: ReadonlyMap<EnvironmentId, Snapshot>;
+}
+
+interface SpentCampaign extends CampaignKey {
+  /** The request that crossed the cap; otherwise any of the environment that found it crossed. */
+  readonly request: EngineRequest<unknown>;
+  readonly snapshot: Snapshot;
+}
+
+/**
+ * Pauses the campaigns whose budget the batch has spent, in the same transaction as the award that crossed the cap (D32),
+ * and answers the facts of it.
+ */
+export const pauseSpentBudgets = async (
+  tx: Transaction,
+  requests: readonly EngineRequest<unknown>[],
+  { books, snapshots }: BatchBudgets,
+): Promise<BudgetChanges> => {
+  const environments = [...books].flatMap(([id, book]) => {
+    const snapshot = snapshots.get(id);
+    return snapshot === undefined ? [] : [{ snapshot, book }];
+  });
+  const alerts = environments.flatMap(({ book, snapshot }) =>
+    book.alerts.map((alert) => alertFact(alert, snapshot)),
+  );
+  const spent = environments.flatMap(({ book, snapshot }) => spentOf(book, snapshot, requests));
+  if (spent.length === 0) return { facts: alerts, reconfigured: [] };
+  const paused = new Set((await pauseSpentCampaigns(tx, spent)).map(({ campaignId }) => campaignId));
+  const stopped = spent.filter(({ campaignId }) => paused.has(campaignId));
+  return {
+    facts: [...alerts, ...stopped.map(suspensionFact)],
+    reconfigured: [...new Set(stopped.map(({ environmentId }) => environmentId))],
+  };
+};
+
+const spentOf = (
+  book: BudgetBook,
+  snapshot: Snapshot,
+  requests: readonly EngineRequest<unknown>[],
+): SpentCampaign[] => {
+  const { environmentId } = snapshot;
+  return book.spent().flatMap(({ campaignId, request }) => {
+    const cause = request ?? requests.find((one) => one.environmentId === environmentId);
+    return cause === undefined ? [] : [{ environmentId, campaignId, request: cause, snapshot }];
+  });
+};
+
+const alertFact = (
+  { request, campaignId, campaignName, budget }: BudgetAlert,
+  snapshot: Snapshot,
+): FactContent => ({
+  ...common(request, snapshot),
+  id: request.newId(`campaign.budget_alert:${campaignId}`),
+  key: campaignId,
+  fact: budgetAlert({ id: campaignId, name: campaignName }, budget, snapshot),
+});
+
+const suspensionFact = ({ request, campaignId, snapshot }: SpentCampaign): FactContent => {
+  const campaign = snapshot.campaigns.find(({ id }) => id === campaignId);
+  return {
+    ...common(request, snapshot),
+    id: request.newId(`campaign.budget_suspended:${campaignId}`),
+    key: campaignId,
+    fact: budgetSuspended({ id: campaignId, name: '', maxBudgetCents: null, ...campaign }, snapshot),
+  };
+};
+
+const common = (request: EngineRequest<unknown>, snapshot: Snapshot) => ({
+  snapshot,
+  occurredAtMs: request.message.record.timestamp,
+  ledgerSeq: null,
+});

@@ -1,0 +1,306 @@
+import { backoffMs, textOf, type Clock } from '@loyalty/kernel';
+import type { GroupPartition, StreamPosition, TopicPartition } from '@loyalty/storage';
+import type { Logger } from '@loyalty/telemetry';
+import type { PartitionCounts } from '../kafka/partition-counts.ts';
+import type { ConsumerListener, ConsumerPort, Fetch, InboundRecord } from '../ports/broker.ts';
+import type { Decoder } from '../ports/decoder.ts';
+import type { Lane } from '../ports/handler.ts';
+import type { Store } from '../ports/store.ts';
+import { AssignedPartition } from './assigned-partition.ts';
+import { beginningOf, type Beginning } from './begin-reading.ts';
+import { commitMoved } from './commit-moved.ts';
+import { IntakeQueue, type QueuedRecord, type QueueLimits } from './intake-queue.ts';
+import type { Obstacle } from './partition-reading.ts';
+import { PositionMoves } from './position-moves.ts';
+import { readPartitionStatuses, type FirstPosition } from './read-partition-statuses.ts';
+import { createRecordReader, type RecordReading } from './record-reader.ts';
+import { recordSize } from './record-size.ts';
+import { untilStored } from './until-stored.ts';
+
+/** The parts of an intake. */
+export interface GroupIntakeOptions<T, Tx> {
+  readonly lane: Lane;
+  readonly consumerGroup: string;
+  readonly consumer: ConsumerPort;
+  readonly decoder: Decoder<T>;
+  readonly isTenantOwned?: boolean;
+  readonly firstPosition?: FirstPosition;
+  readonly partitionCounts?: PartitionCounts | null;
+  readonly store: Store<Tx>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Fetching pauses when this much waits. */
+  readonly queueLimits: QueueLimits;
+  /** Entries wait to be processed. */
+  readonly wake: () => void;
+  /** Resolves when no batch is in flight; positions are read only then. */
+  readonly idle: () => Promise<void>;
+  /** Resolves when the next fetch would not only wait behind a batch in flight; null: now. */
+  readonly untilOfUse: () => Promise<void> | null;
+  readonly onFailed: (reason: unknown) => void;
+}
+
+const retryBounds = { firstMs: 100, maxMs: 5_000 };
+const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
+
+/**
+ * One consumer group's way into the process: joins, finds each partition's position, takes records in order, decodes
+ * them and queues them (docs/mechanisms/streams.md, «Intake»). Kafka's own offsets are never trusted.
+ */
+export class GroupIntake<T, Tx> implements ConsumerListener {
+  readonly queue: IntakeQueue<T>;
+  readonly lane: Lane;
+  readonly untilOfUse: () => Promise<void> | null;
+  readonly #options: GroupIntakeOptions<T, Tx>;
+  readonly #moves = new PositionMoves();
+  readonly #read: (record: InboundRecord) => RecordReading<T>;
+  #partitions = new Map<string, AssignedPartition>();
+  /** Counts assignments; work begun under an older one is void. */
+  #epoch = 0;
+  #isPaused = false;
+  #isStopped = false;
+
+  constructor(options: GroupIntakeOptions<T, Tx>) {
+    this.#options = options;
+    this.lane = options.lane;
+    this.untilOfUse = options.untilOfUse;
+    this.queue = new IntakeQueue(options.queueLimits);
+    this.#read = createRecordReader(options);
+  }
+
+  start(): Promise<void> {
+    return this.#options.consumer.start(this);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#epoch += 1;
+    this.queue.clear();
+    await this.#options.consumer.stop();
+  }
+
+  /** True when every assigned partition has its position (or is parked). */
+  get isReady(): boolean {
+    return (
+      this.#epoch > 0 && [...this.#partitions.values()].every((p) => p.isParked || p.storedOffset !== null)
+    );
+  }
+
+  get parkedCount(): number {
+    return [...this.#partitions.values()].filter(({ isParked }) => isParked).length;
+  }
+
+  joined(assignment: readonly TopicPartition[]): void {
+    const { consumerGroup, consumer, isTenantOwned } = this.#options;
+    this.#epoch += 1;
+    this.queue.clear();
+    this.#isPaused = false;
+    const partitions = assignment.map((at) => new AssignedPartition({ ...at, consumerGroup }, isTenantOwned));
+    this.#partitions = new Map(partitions.map((partition) => [keyOf(partition), partition]));
+    consumer.resume(assignment);
+    void this.#begin(partitions);
+  }
+
+  fetched(fetch: Fetch): void {
+    const partition = this.#partitions.get(keyOf(fetch));
+    if (partition === undefined || partition.isParked || partition.isHeld) return;
+    const intake = partition.reading.take(fetch);
+    if (intake.outcome === 'taken') this.#enqueue(partition, intake.records);
+    else if (intake.outcome !== 'dropped') void this.#meet(partition, intake);
+    else if (intake.seekTo !== null) this.#options.consumer.seek(partition, intake.seekTo);
+  }
+
+  failed(reason: unknown): void {
+    if (!this.#isStopped) this.#options.onFailed(reason);
+  }
+
+  /** Fetches again once enough was processed. */
+  drained(): void {
+    if (!this.#isPaused || !this.queue.isHalfEmpty) return;
+    this.#isPaused = false;
+    this.#options.consumer.resume([...this.#partitions.values()].filter(({ isHeld }) => !isHeld));
+  }
+
+  /** Reads if an operator has moved or unparked a partition meanwhile: no message says so. */
+  async followMoves(): Promise<void> {
+    const { store, consumerGroup } = this.#options;
+    const epoch = this.#epoch;
+    const assigned = [...this.#partitions.values()];
+    if (assigned.length === 0) return;
+    await this.#tried('positions cannot be followed', async () => {
+      const positions = await store.readPositions({ clusterId: store.clusterId, consumerGroup }, assigned);
+      if (this.#epoch === epoch) void this.rejoin(this.#moves.movedOf(assigned, positions));
+      return true;
+    });
+  }
+
+  /** Another process moved these positions: their queued entries are void, and the positions are read again. */
+  async rejoin(lost: readonly GroupPartition[]): Promise<void> {
+    // One that is fenced again before its position is read (an isolated batch comes in parts) begins once all the same:
+    // a second beginning would queue records behind their successors.
+    const again = lost
+      .flatMap((at) => this.#partitions.get(keyOf(at)) ?? [])
+      .filter(({ isBeginning }) => !isBeginning);
+    for (const partition of again) {
+      // Records that are fetched before the new beginning is known must not be queued behind it.
+      partition.reading.forget();
+      this.queue.drop(partition);
+      partition.storedOffset = null;
+    }
+    await this.#begin(again);
+  }
+
+  /** The positions have gone back, so reading begins where they stand now. */
+  rejoinAll(): Promise<void> {
+    return this.rejoin([...this.#partitions.values()]);
+  }
+
+  /** Stops reading one partition for good, until an operator moves or unparks it. */
+  halt(at: TopicPartition, reason: string): void {
+    const partition = this.#partitions.get(keyOf(at));
+    if (partition === undefined) return;
+    partition.isParked = true;
+    this.#hold(partition);
+    this.#options.logger.error({ topic: at.topic, partition: at.partition, reason }, 'a partition is parked');
+  }
+
+  owns({ consumerGroup }: GroupPartition): boolean {
+    return consumerGroup === this.#options.consumerGroup;
+  }
+
+  /** Commits to Kafka how far each moved partition is stored: for its lag metrics, nothing reads it back. */
+  async commitOffsets(): Promise<void> {
+    await commitMoved(this.#options.consumer, this.#partitions.values()).catch((failure: unknown) => {
+      this.#options.logger.debug({ error: textOf(failure) }, 'offsets were not committed');
+    });
+  }
+
+  async #begin(partitions: readonly AssignedPartition[]): Promise<void> {
+    const epoch = this.#epoch;
+    for (const partition of partitions) partition.isBeginning = true;
+    for (let attempt = 0; this.#epoch === epoch; attempt += 1) {
+      const left = partitions.filter(({ isBeginning }) => isBeginning);
+      if (left.length === 0) return;
+      await this.#options.idle();
+      if (await this.#tried('positions cannot be read', () => this.#beginOnce(left, epoch))) return;
+      await this.#options.clock.sleep(backoffMs(attempt, retryBounds));
+    }
+  }
+
+  /** Returns true when `work` succeeded; a throw is logged, and the caller retries. */
+  async #tried(problem: string, work: () => Promise<boolean>): Promise<boolean> {
+    try {
+      return await work();
+    } catch (failure) {
+      this.#options.logger.warn({ error: textOf(failure) }, `${problem}; retrying`);
+      return false;
+    }
+  }
+
+  async #beginOnce(partitions: readonly AssignedPartition[], epoch: number): Promise<boolean> {
+    const statuses = await readPartitionStatuses(this.#options, partitions);
+    if (this.#epoch !== epoch) return true;
+    for (const partition of partitions) {
+      const status = statuses.get(keyOf(partition));
+      if (status === undefined) return false;
+      const { position, log } = status;
+      await this.#beginAt(partition, position, beginningOf(position, log));
+      partition.isBeginning = false;
+    }
+    return true;
+  }
+
+  async #beginAt(
+    partition: AssignedPartition,
+    position: StreamPosition,
+    beginning: Beginning,
+  ): Promise<void> {
+    switch (beginning.outcome) {
+      case 'read':
+        partition.beginAt(position.nextOffset);
+        this.#options.consumer.seek(
+          partition,
+          partition.reading.begin(beginning.offset, beginning.preceding),
+        );
+        if (partition.isParked) this.#release(partition);
+        return;
+      case 'park':
+        await this.#park(partition, beginning.reason);
+        return;
+      case 'parked-already':
+        this.halt(partition, 'parked earlier');
+    }
+  }
+
+  #enqueue(partition: AssignedPartition, records: readonly InboundRecord[]): void {
+    let before: InboundRecord | null = null;
+    for (const record of records) {
+      const reading = this.#read(record);
+      if (reading.outcome === 'unknown-schema') {
+        partition.reading.rewind(record.offset, before);
+        void this.#learn(partition, record.offset, reading.schemaId);
+        break;
+      }
+      before = record;
+      const from = partition.enqueue(record.offset);
+      if (reading.outcome === 'skipped') this.queue.skip({ partition, from }, record);
+      else this.queue.push(this.#queued({ partition, from }, reading.item));
+    }
+    if (this.queue.isFull && !this.#isPaused) {
+      this.#isPaused = true;
+      this.#options.consumer.pause([...this.#partitions.values()]);
+    }
+    if (this.queue.size > 0) this.#options.wake();
+  }
+
+  #queued(at: Pick<QueuedRecord<T>, 'partition' | 'from'>, item: QueuedRecord<T>['item']): QueuedRecord<T> {
+    const cost = 'value' in item ? (this.#options.decoder.costOf?.(item.value) ?? 0) : 0;
+    return { ...at, item, bytes: recordSize(item.record), cost };
+  }
+
+  /** The partition waits at `offset` until the registry returns the schema. */
+  async #learn(partition: AssignedPartition, offset: number, schemaId: number): Promise<void> {
+    const epoch = this.#epoch;
+    this.#hold(partition);
+    const learn = (): Promise<boolean> => this.#options.decoder.learn(schemaId).then(() => true);
+    for (let attempt = 0; this.#epoch === epoch; attempt += 1) {
+      if (await this.#tried('the schema registry is away', learn)) break;
+      await this.#options.clock.sleep(backoffMs(attempt, retryBounds));
+    }
+    if (this.#epoch !== epoch || partition.isParked) return;
+    this.#options.consumer.seek(partition, offset);
+    this.#release(partition);
+  }
+
+  /** With the database away the parking is decided again, once it turns out that it was not stored. */
+  async #park(partition: AssignedPartition, reason: string): Promise<void> {
+    this.halt(partition, reason);
+    const { consumerGroup, topic, partition: number } = partition;
+    const parked = { consumerGroup, topic, partition: number, reason };
+    await this.#tried('parking', () => this.#options.store.park(null, parked).then(() => true));
+  }
+
+  /**
+   * An unreadable record parks its partition. So does a log that does not hold the next record, unless the broker only had to learn
+   * how far its log goes: the position is compared with the log as it is. Offsets are never reset.
+   */
+  async #meet(partition: AssignedPartition, obstacle: Obstacle): Promise<void> {
+    const epoch = this.#epoch;
+    const { clock } = this.#options;
+    if (!(await untilStored(partition, { clock, isCurrent: () => this.#epoch === epoch }))) return;
+    if (obstacle.outcome === 'unreadable') return this.#park(partition, obstacle.detail);
+    await clock.sleep(retryBounds.firstMs);
+    if (this.#epoch === epoch) await this.rejoin([partition]);
+  }
+
+  #release(partition: AssignedPartition): void {
+    partition.isParked = false;
+    partition.isHeld = false;
+    if (!this.#isPaused) this.#options.consumer.resume([partition]);
+  }
+
+  #hold(partition: AssignedPartition): void {
+    partition.isHeld = true;
+    this.#options.consumer.pause([partition]);
+  }
+}

@@ -1,0 +1,55 @@
+import { decideEvaluate } from '../earning/decide-evaluate.ts';
+import { campaign, context, processed, receipt, snapshot } from '../testing/builders.ts';
+import { toEvaluateResponse, toSimulateResponse } from './evaluate-response.ts';
+
+const fired = processed(decideEvaluate(context([campaign()]), receipt()));
+const notFired = processed(decideEvaluate(context([campaign({ state: 'PAUSED' })]), receipt()));
+const liveNotFired = processed(
+  decideEvaluate(context([], { snapshot: snapshot([], { mode: 'live' }) }), receipt()),
+);
+
+const checks = [{ campaignId: 'campaign-1', campaignName: 'Ten points', reason: 'CAMPAIGN_NOT_ACTIVE' }];
+
+it('an evaluate is answered with the fields of the interface in its order', () => {
+  expect(JSON.stringify(toEvaluateResponse(fired))).toBe(
+    JSON.stringify({
+      transactionId: 'new-transaction-0',
+      transactionRef: 'till-7-receipt-1',
+      memberId: 'member-known',
+      memberCreated: false,
+      pointsAwarded: 10,
+      pointsBalance: 110,
+      campaigns: [{ campaignId: 'campaign-1', campaignName: 'Ten points', pointsEarned: 10, rewardIds: [] }],
+      stampCards: [],
+      state: 'PROCESSED',
+    }),
+  );
+});
+
+it('a stamp that completes nothing is shown, and is why the campaign did not fire (D80)', () => {
+  const rule = { type: 'STAMP_CARD', stampsRequired: 3, rewardOnCompletion: { points: 9 } } as const;
+  const stamped = processed(decideEvaluate(context([campaign({ earningRule: rule })]), receipt()));
+  expect(toEvaluateResponse(stamped)).toMatchObject({
+    campaigns: [],
+    stampCards: [{ campaignId: 'campaign-1', stampsCollected: 1, stampsRequired: 3, completed: false }],
+    _debug: { activeCampaigns: 1, campaignChecks: [{ campaignId: 'campaign-1', reason: 'STAMPED' }] },
+  });
+});
+
+it('an evaluate in which nothing fired is explained in the test environment', () => {
+  const answer = toEvaluateResponse(notFired);
+  expect(Object.keys(answer).at(-1)).toBe('_debug');
+  expect(answer).toMatchObject({ campaigns: [], _debug: { activeCampaigns: 0, campaignChecks: checks } });
+});
+
+it('an evaluate in the live environment has no _debug', () => {
+  expect(toEvaluateResponse(liveNotFired)).not.toHaveProperty('_debug');
+});
+
+it('a simulate has a _debug of null when a campaign fired', () => {
+  expect(toSimulateResponse(fired)).toEqual({ ...toEvaluateResponse(fired), _debug: null });
+});
+
+it('a simulate in which nothing fired is answered like the evaluate', () => {
+  expect(toSimulateResponse(notFired)).toEqual(toEvaluateResponse(notFired));
+});

@@ -1,0 +1,121 @@
+import { derivedIds, drawOf, type CampaignId, type SegmentId } from '@loyalty/kernel';
+import type { Campaign, EarningRule, PointsExpiry } from '../model/campaign.ts';
+import type { DecisionContext } from '../model/decision.ts';
+import { earningInputsFrom, type EarningInputRows } from '../model/earning-inputs.ts';
+import type { Account } from '../model/member.ts';
+import type { Mode } from '../model/snapshot.ts';
+import { campaign, nowMs, segmentId, snapshot } from './builders.ts';
+import { chance, optional, pick, several, someOf, type Dice } from './dice.ts';
+import { makeRule, ruleTypes } from './make-rule.ts';
+
+/** A programme as JSON can hold it. */
+export interface TestConfiguration {
+  readonly mode: Mode;
+  readonly pointValueCents: number;
+  readonly alertThreshold: number;
+  /** What is not given is as the builder has it. */
+  readonly campaigns: readonly Partial<Campaign>[];
+  readonly segmentIds: readonly SegmentId[];
+  readonly exclusiveFrom: readonly (readonly [CampaignId, number])[];
+  /** Absent: NONE. */
+  readonly pointsExpiry?: PointsExpiry;
+}
+
+/** One request to be decided under a programme. */
+export interface Circumstances {
+  readonly configuration: TestConfiguration;
+  readonly account: Account | null;
+  readonly inputs: EarningInputRows;
+  readonly atMs: number;
+  readonly operation: string;
+  readonly ref: string;
+}
+
+const secret = new Uint8Array(32).fill(11);
+
+/** Everything as an engine would have it: the ids and the draws are the real ones. */
+export const contextOf = (circumstances: Circumstances): DecisionContext => {
+  const { configuration, account, inputs, atMs, operation, ref } = circumstances;
+  return {
+    snapshot: snapshot(configuration.campaigns.map(campaign), {
+      mode: configuration.mode,
+      secret,
+      pointValueCents: configuration.pointValueCents,
+      segmentIds: new Set(configuration.segmentIds),
+      exclusiveFrom: new Map(configuration.exclusiveFrom),
+      ...(configuration.pointsExpiry === undefined ? null : { pointsExpiry: configuration.pointsExpiry }),
+    }),
+    account,
+    inputs: earningInputsFrom(inputs),
+    nowMs: atMs,
+    newId: derivedIds({ secret, atMs, operation, ref }),
+    draw: (campaignId) => drawOf(secret, campaignId, ref),
+  };
+};
+
+export const storeRefs: readonly string[] = ['cape-town', 'durban'];
+export const segmentIds: readonly SegmentId[] = [segmentId('vips'), segmentId('locals')];
+const deletedSegmentId = segmentId('deleted');
+
+/** A programme of up to so many campaigns, of any type of rule unless some are named. */
+export const makeConfiguration = (
+  dice: Dice,
+  campaignsMax: number,
+  types: readonly EarningRule['type'][] = ruleTypes,
+): TestConfiguration => {
+  const campaigns = several(dice, [1, campaignsMax], (place) => makeCampaign(dice, { place, types }));
+  return {
+    mode: pick(dice, ['test', 'test', 'live']),
+    pointValueCents: pick(dice, [1, 1, 5]),
+    alertThreshold: pick(dice, [0.8, 0.5, 1, 0.07]),
+    campaigns,
+    segmentIds,
+    exclusiveFrom: campaigns
+      .filter(() => chance(dice, 8))
+      .map(({ id }) => [id, pick(dice, [0, 100, 1_000])] as const),
+    ...optional(dice, 20, () => ({ pointsExpiry: makeExpiry(dice) })),
+  };
+};
+
+interface Place {
+  readonly place: number;
+  readonly types: readonly EarningRule['type'][];
+}
+
+type Named = Partial<Campaign> & { readonly id: CampaignId };
+
+const makeCampaign = (dice: Dice, { place, types }: Place): Named => {
+  const type = pick(dice, types);
+  return {
+    id: `c${place.toString()}` as CampaignId,
+    name: `${type} ${place.toString()}`,
+    earningRule: {
+      ...makeRule(dice, type),
+      ...optional(dice, 25, () => ({ pointsExpiry: makeExpiry(dice) })),
+    },
+    ...optional(dice, 25, () => ({ maxBudgetCents: dice(1, 2_000) })),
+    ...optional(dice, 25, () => makeCondition(dice)),
+    ...optional(dice, 15, () => makeCondition(dice)),
+  };
+};
+
+/** Short, so that some of it comes about within a life. */
+export const makeExpiry = (dice: Dice): PointsExpiry =>
+  pick<PointsExpiry>(dice, [
+    { type: 'ROLLING', days: dice(1, 3) },
+    { type: 'SLIDING', days: dice(1, 3) },
+    { type: 'CALENDAR', unit: pick(dice, ['MONTH', 'YEAR']) },
+    { type: 'NONE' },
+  ]);
+
+const makeCondition = (dice: Dice): Partial<Campaign> => pick(dice, conditions)(dice);
+
+const conditions: readonly ((dice: Dice) => Partial<Campaign>)[] = [
+  (dice) => ({ state: pick(dice, ['PAUSED', 'DRAFT']) }),
+  (dice) => ({ startAtMs: nowMs + dice(-1, 1) * 300_000 }),
+  (dice) => ({ endAtMs: nowMs + dice(-1, 1) * 300_000 }),
+  (dice) => ({ storeIds: someOf(dice, storeRefs) }),
+  (dice) => ({ currency: pick(dice, ['ZAR', 'USD']) }),
+  (dice) => ({ minSpendCents: dice(0, 1) * dice(1, 20_000) }),
+  (dice) => ({ targetSegmentIds: someOf(dice, [...segmentIds, deletedSegmentId]) }),
+];

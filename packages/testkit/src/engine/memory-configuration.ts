@@ -1,0 +1,66 @@
+import type { ConfigurationSource } from '@loyalty/engine';
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { Snapshot } from '@loyalty/rules';
+import type { Transaction } from '@loyalty/storage';
+
+/** The configuration of environments in memory: `newest` is committed, `held` is what the process has read so far. */
+export class MemoryConfiguration implements ConfigurationSource {
+  readonly newest = new Map<EnvironmentId, Snapshot>();
+  readonly held = new Map<EnvironmentId, Snapshot>();
+  /** By topic, whose receipts it brings. */
+  readonly streams = new Map<string, EnvironmentId>();
+  /** Environments whose version was raised, in order. */
+  readonly raised: EnvironmentId[] = [];
+  /** How often any configuration of an environment was asked for. */
+  asked = 0;
+
+  constructor(...snapshots: readonly Snapshot[]) {
+    for (const snapshot of snapshots) this.newest.set(snapshot.environmentId, snapshot);
+  }
+
+  findEnvironmentOfStream(topic: string): Promise<EnvironmentId | null> {
+    return Promise.resolve(this.streams.get(topic) ?? null);
+  }
+
+  loadAny(environmentId: EnvironmentId): Promise<Snapshot | null> {
+    this.asked += 1;
+    return Promise.resolve(this.held.get(environmentId) ?? this.newest.get(environmentId) ?? null);
+  }
+
+  loadAtLeast(environmentId: EnvironmentId): Promise<Snapshot | null> {
+    return Promise.resolve(this.newest.get(environmentId) ?? null);
+  }
+
+  findBehindLocks(
+    versions: ReadonlyMap<EnvironmentId, number>,
+  ): Promise<ReadonlyMap<EnvironmentId, Snapshot>> {
+    const found = [...versions.keys()].flatMap((id) => {
+      const snapshot = this.newest.get(id);
+      return snapshot === undefined ? [] : [[id, snapshot] as const];
+    });
+    return Promise.resolve(new Map(found));
+  }
+
+  loadMissed(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** Asks the transaction too, so that a test sees where among its statements the versions were read. */
+  async readVersions(
+    tx: Transaction,
+    environmentIds: readonly EnvironmentId[],
+  ): Promise<ReadonlyMap<EnvironmentId, number>> {
+    await tx.query({ name: 'config-versions', text: '' }, [environmentIds]);
+    return new Map(
+      environmentIds.flatMap((id) => {
+        const snapshot = this.newest.get(id);
+        return snapshot === undefined ? [] : [[id, snapshot.version] as const];
+      }),
+    );
+  }
+
+  async raiseVersion(tx: Transaction, environmentId: EnvironmentId): Promise<void> {
+    await tx.query({ name: 'config-raise', text: '' }, [environmentId]);
+    this.raised.push(environmentId);
+  }
+}

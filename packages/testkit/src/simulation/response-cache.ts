@@ -1,0 +1,56 @@
+import type { ToyEffect } from '../memory-database.ts';
+
+interface Held {
+  readonly effect: ToyEffect;
+  readonly sinceMs: number;
+}
+
+const nameOf = (ref: string, recordMs: number | undefined): string => `${ref} of ${String(recordMs)}`;
+
+/** Redis as far as engines know it: answers by reference, of whatever history. It may be emptied, or replaced, at any time. */
+export class ResponseCache {
+  readonly #now: () => number;
+  readonly #everHeld = new Set<string>();
+  #held = new Map<string, Held>();
+  /** When it was last told that points were spent. */
+  redeemedAtMs = -Infinity;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  get(ref: string): ToyEffect | undefined {
+    return this.#held.get(ref)?.effect;
+  }
+
+  set(ref: string, effect: ToyEffect): void {
+    const sinceMs = this.heldSinceMs(ref, effect.basis?.recordMs) ?? this.#now();
+    if (effect.amount < 0 && sinceMs === this.#now()) this.redeemedAtMs = sinceMs;
+    this.#held.set(ref, { effect, sinceMs });
+    this.#everHeld.add(nameOf(ref, effect.basis?.recordMs));
+  }
+
+  clear(): void {
+    this.#held.clear();
+  }
+
+  copy(): ReadonlyMap<string, ToyEffect> {
+    return new Map([...this.#held].map(([ref, { effect }]) => [ref, effect]));
+  }
+
+  replaceBy(copy: ReadonlyMap<string, ToyEffect>): void {
+    this.clear();
+    for (const [ref, effect] of copy) this.set(ref, effect);
+  }
+
+  /** Since when it says, without a break, that the record of this time was executed; null when it does not. */
+  heldSinceMs(ref: string, recordMs: number | undefined): number | null {
+    const held = this.#held.get(ref);
+    return held !== undefined && held.effect.basis?.recordMs === recordMs ? held.sinceMs : null;
+  }
+
+  /** True where it has ever said so. */
+  hasEverHeld(ref: string, recordMs: number): boolean {
+    return this.#everHeld.has(nameOf(ref, recordMs));
+  }
+}

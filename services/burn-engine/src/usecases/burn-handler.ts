@@ -1,0 +1,117 @@
+import { writeLots, type LotWrite } from '@loyalty/accounts';
+import type { RedeemRequest, ReplyCode } from '@loyalty/contracts';
+import {
+  factOfRequest,
+  refuse,
+  pauseSpentBudgets,
+  type BudgetBook,
+  type DecisionInputs,
+  type EngineHandler,
+  type RequestDecision,
+  type RequestOutcome,
+} from '@loyalty/engine';
+import { invariant } from '@loyalty/kernel';
+import { spendBudgets, type BudgetSpending } from '@loyalty/programme';
+import { applyRedeemed, decideRedeem, toRedeemResponse, type RedeemProcessed } from '@loyalty/rules';
+import { createAwaitReceipts } from './await-receipts.ts';
+import { loadBurnState, type BurnPorts, type BurnState } from './load-burn-state.ts';
+import { passedDeadlineOf, redeemRequestReader, type RedeemEngineRequest } from './redeem-request.ts';
+
+/** What a burn engine stores besides what every engine stores. */
+export interface BurnWrites {
+  readonly lots: readonly LotWrite[];
+  readonly spendings: readonly BudgetSpending[];
+}
+
+export type BurnKind = EngineHandler<
+  RedeemRequest,
+  RedeemEngineRequest,
+  BurnState,
+  RedeemProcessed,
+  BurnWrites
+>;
+
+/** Points that become a discount: on accounts, lots and budgets that the batch has locked. */
+export const createBurnHandler = (ports: BurnPorts): BurnKind => {
+  const { elapsedMs = () => performance.now(), lostUntilMs = () => 0 } = ports;
+  const awaitReceipts = createAwaitReceipts({ elapsedMs, lostUntilMs });
+  return {
+    reader: redeemRequestReader,
+    loadState: (tx, requests, { told }) => loadBurnState(ports, tx, { requests, told }),
+    decide,
+    apply: (request, redeemed, { account, state }) => {
+      const { environmentId } = request;
+      const { memberId, campaignId, campaignName, discountCents: cents, lotsAfter } = redeemed;
+      const after = applyRedeemed(account, redeemed);
+      state.lots.leave({ environmentId, memberId }, lotsAfter);
+      budgetsOf(state, request).spend(request, { campaignId, campaignName, cents });
+      return after;
+    },
+    planWrites: async (tx, { fresh, outcomes, state: { lots, budgets, snapshots, told } }) => {
+      await awaitReceipts(
+        tx,
+        outcomes.filter((one) => isPoor(one) && told.has(one.request)).map(({ request }) => request),
+      );
+      return {
+        writes: { lots: lots.writes(), spendings: [...budgets.values()].flatMap((book) => book.writes()) },
+        budgets: await pauseSpentBudgets(tx, fresh, { books: budgets, snapshots }),
+      };
+    },
+    storeShared: (tx, { spendings }) => spendBudgets(tx, spendings),
+    store: (tx, { lots }) => [writeLots(tx, lots)],
+    factsOf: (outcome) => [
+      factOfRequest(outcome, { type: 'transaction.redeemed', data: toRedeemResponse(outcome.result) }),
+    ],
+  };
+};
+
+/** Receipts may give the points, and enrol the member. */
+const poor: ReadonlySet<ReplyCode> = new Set([
+  'INSUFFICIENT_POINTS',
+  'MEMBER_NOT_FOUND',
+] satisfies ReplyCode[]);
+
+const isPoor = (outcome: RequestOutcome<RedeemEngineRequest, RedeemProcessed>): boolean =>
+  outcome.outcome === 'refused' && poor.has(outcome.code);
+
+const decide = (
+  request: RedeemEngineRequest,
+  { snapshot, account, state }: DecisionInputs<BurnState>,
+): RequestDecision<RedeemProcessed> => {
+  const { record, value } = request.message;
+  // Who was told that it is done has given the discount: the deadline was kept then, and is not judged again.
+  const notAfterMs = state.told.has(request) ? null : passedDeadlineOf(request, state.nowMs);
+  if (notAfterMs !== null) return tooLate(request, notAfterMs);
+  const { environmentId, newId } = request;
+  const lots = account === null ? [] : state.lots.lotsOf({ environmentId, memberId: account.memberId });
+  const budgets = budgetsOf(state, request);
+  const isBudgetSpent: BudgetBook['isSpent'] = (campaignId) => budgets.isSpent(campaignId);
+  const context = { snapshot, account, lots, newId, nowMs: record.timestamp, isBudgetSpent };
+  const decision = decideRedeem(context, value);
+  if (decision.outcome === 'refused') {
+    const refusal = refuse(record, decision.code, decision.context);
+    // Nobody waits any more for what was told before.
+    return { ...refusal, isKept: refusal.isKept || state.told.has(request) };
+  }
+  return {
+    outcome: 'processed',
+    result: decision,
+    id: decision.redeemTransactionId,
+    response: Buffer.from(JSON.stringify(toRedeemResponse(decision))),
+  };
+};
+
+/** The customer may have paid in full by now. It is kept, so that the till learns that it was not executed (D42, D92). */
+const tooLate = ({ message: { record } }: RedeemEngineRequest, notAfterMs: number) => ({
+  ...refuse(record, 'PROCESSING_TIMEOUT', {
+    executed: false,
+    notAfter: new Date(notAfterMs).toISOString(),
+  }),
+  isKept: true,
+});
+
+const budgetsOf = ({ budgets }: BurnState, { environmentId }: RedeemEngineRequest): BudgetBook => {
+  const book = budgets.get(environmentId);
+  invariant(book !== undefined, 'every snapshot of a batch has its budgets');
+  return book;
+};

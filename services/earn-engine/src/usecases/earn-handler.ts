@@ -1,0 +1,66 @@
+import {
+  addLots,
+  insertEvents,
+  insertRewards,
+  writeMemberCounters,
+  writeSharedCounters,
+  type Purchase,
+} from '@loyalty/accounts';
+import { pauseSpentBudgets, type EngineHandler, type ConfigurationSource } from '@loyalty/engine';
+import { awaitAll } from '@loyalty/kernel';
+import { spendBudgets } from '@loyalty/programme';
+import { applyEarnResult } from '@loyalty/rules';
+import { decideEarn } from './decide-earn.ts';
+import type { EarnBody, EarnRequest, ProcessedEarnRequest } from './earn-request.ts';
+import { creditsOf, factsOf } from './facts-of.ts';
+import { bookOf, loadEarnState, type EarnState } from './load-earn-state.ts';
+import { earnWritesOf, type EarnWrites } from './plan-writes.ts';
+import type { CreditWriter } from './ports.ts';
+import { earnRequestReader } from './read-earn-request.ts';
+
+/** A receipt is a purchase, on the day that it names; events and credits are none (D97). */
+const purchaseOf = ({ message: { value, record } }: EarnRequest): Purchase | null =>
+  value.kind === 'evaluate'
+    ? { amountCents: value.body.amountCents, occurredAtMs: value.body.occurredAt ?? record.timestamp }
+    : null;
+
+export type EarnKind = EngineHandler<EarnBody, EarnRequest, EarnState, ProcessedEarnRequest, EarnWrites>;
+
+/** What receipts, events and credits earn: on accounts, counts and budgets that the batch has locked. */
+export const createEarnHandler = (
+  configuration: ConfigurationSource,
+  credits: CreditWriter,
+  lostUntilMs: () => number = () => 0,
+): EarnKind => ({
+  reader: earnRequestReader,
+  loadState: (tx, requests, { held }) => loadEarnState(configuration, tx, { requests, held }),
+  decide: (request, { snapshot, account, state: { shared, referrers } }) => {
+    const book = bookOf(shared, snapshot.environmentId);
+    return decideEarn(request, { snapshot, account, book, referrers, lostUntilMs: lostUntilMs() });
+  },
+  apply: (request, earned, { snapshot, account, state }) => {
+    const after = applyEarnResult(account, earned);
+    bookOf(state.shared, snapshot.environmentId).apply(request, earned, snapshot.pointValueCents);
+    return after;
+  },
+  purchaseOf,
+  planWrites: async (tx, { fresh, outcomes, state }) => {
+    const { shared, snapshots } = state;
+    const books = new Map([...shared].map(([id, { budgets }]) => [id, budgets]));
+    return {
+      writes: earnWritesOf(outcomes, state),
+      budgets: await pauseSpentBudgets(tx, fresh, { books, snapshots }),
+    };
+  },
+  storeShared: async (tx, { sharedCounters, spendings }) => {
+    await awaitAll([writeSharedCounters(tx, sharedCounters), spendBudgets(tx, spendings)]);
+  },
+  store: (tx, { memberCounters, rewards, events, lots }) => [
+    writeMemberCounters(tx, memberCounters),
+    insertRewards(tx, rewards),
+    insertEvents(tx, events),
+    addLots(tx, lots),
+  ],
+  factsOf,
+  messagesOf: (outcome) => creditsOf(outcome, credits),
+});

@@ -1,0 +1,106 @@
+import type { MemberCounter, MemberCounterWrite, Memberships, SharedCounter } from '@loyalty/accounts';
+import { BudgetBook } from '@loyalty/engine';
+import type { CampaignId, EnvironmentId, MemberId, SegmentId } from '@loyalty/kernel';
+import type { CampaignBudgetState } from '@loyalty/programme';
+import {
+  emptyEarningInputs,
+  costOf,
+  noCount,
+  type CountChange,
+  type EarnResult,
+  type MemberCount,
+  type MemberCountKind,
+  type EarningInputs,
+} from '@loyalty/rules';
+import type { EarnRequest } from './earn-request.ts';
+
+/** What was read under lock for the requests of one environment. */
+export interface EarningRows {
+  readonly memberCounters: readonly MemberCounter[];
+  readonly memberships: readonly Memberships[];
+  readonly sharedCounters: readonly SharedCounter[];
+  readonly budgets: readonly CampaignBudgetState[];
+}
+
+/**
+ * Counts, memberships and budgets of one environment as they stand after each request of a batch, and what of them is to
+ * be written.
+ */
+export class EarningBook {
+  readonly budgets: BudgetBook;
+  readonly #environmentId: EnvironmentId;
+  readonly #memberCounts = new Map<string, MemberCount>();
+  readonly #changedMemberCounts = new Map<string, MemberCounterWrite>();
+  readonly #segments = new Map<MemberId, ReadonlySet<SegmentId>>();
+  readonly #sharedCounts = new Map<string, number>();
+  readonly #changedSharedCounts = new Map<string, SharedCounter>();
+
+  constructor(environmentId: EnvironmentId, rows: EarningRows) {
+    this.#environmentId = environmentId;
+    this.budgets = new BudgetBook(environmentId, rows.budgets);
+    for (const counter of rows.memberCounters) {
+      this.#memberCounts.set(memberCountName(counter.memberId, counter.campaignId, counter.kind), counter);
+    }
+    for (const { memberId, segmentIds } of rows.memberships) {
+      this.#segments.set(memberId, new Set(segmentIds));
+    }
+    for (const { campaignId, scope, count } of rows.sharedCounters) {
+      this.#sharedCounts.set(`${campaignId}/${scope}`, count);
+    }
+  }
+
+  /** The inputs of a member, null for one who is not enrolled yet, as it is now. */
+  earningInputsOf(memberId: MemberId | null): EarningInputs {
+    return {
+      segmentIds:
+        (memberId === null ? undefined : this.#segments.get(memberId)) ?? emptyEarningInputs.segmentIds,
+      memberCount: (campaignId, kind) =>
+        (memberId === null
+          ? undefined
+          : this.#memberCounts.get(memberCountName(memberId, campaignId, kind))) ?? noCount,
+      sharedCount: (campaignId, scope) => this.#sharedCounts.get(`${campaignId}/${scope}`) ?? 0,
+      isBudgetSpent: (campaignId) => this.budgets.isSpent(campaignId),
+    };
+  }
+
+  /** Counts and spends what a request has earned. A credit was spent by the event that owes it. */
+  apply(request: EarnRequest, earned: EarnResult, pointValueCents: number): void {
+    for (const change of earned.counts) this.#count(request, earned.memberId, change);
+    if (request.operation === 'credit') return;
+    for (const award of earned.awards) {
+      const { campaignId, campaignName } = award;
+      const cents = costOf(award, earned, pointValueCents);
+      this.budgets.spend(request, { campaignId, campaignName, cents });
+    }
+  }
+
+  writes(): {
+    memberCounters: MemberCounterWrite[];
+    sharedCounters: SharedCounter[];
+  } {
+    return {
+      memberCounters: [...this.#changedMemberCounts.values()],
+      sharedCounters: [...this.#changedSharedCounts.values()],
+    };
+  }
+
+  #count(request: EarnRequest, memberId: MemberId, change: CountChange): void {
+    const environmentId = this.#environmentId;
+    const { campaignId, count } = change;
+    if (change.kind === 'SHARED') {
+      const name = `${campaignId}/${change.scope}`;
+      this.#sharedCounts.set(name, count);
+      this.#changedSharedCounts.set(name, { environmentId, campaignId, scope: change.scope, count });
+      return;
+    }
+    const { kind, completed } = change;
+    const name = memberCountName(memberId, campaignId, kind);
+    const atMs = request.message.record.timestamp;
+    const counter = { environmentId, memberId, campaignId, kind, count, completed, atMs };
+    this.#memberCounts.set(name, counter);
+    this.#changedMemberCounts.set(name, counter);
+  }
+}
+
+const memberCountName = (memberId: MemberId, campaignId: CampaignId, kind: MemberCountKind): string =>
+  `${memberId}/${campaignId}/${kind}`;

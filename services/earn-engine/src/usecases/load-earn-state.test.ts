@@ -1,0 +1,233 @@
+import {
+  memberKeyOf,
+  type CampaignId,
+  type EnvironmentId,
+  type MemberId,
+  type SegmentId,
+} from '@loyalty/kernel';
+import type { Account, Campaign, RewardGrant, Snapshot } from '@loyalty/rules';
+import {
+  MemoryConfiguration,
+  ScriptedTransaction,
+  testAccount,
+  testCampaign,
+  testMessage,
+  testSnapshot,
+  type ScriptedResult,
+} from '@loyalty/testkit';
+import { memberEvent, receipt } from '../testing/earn-bodies.ts';
+import type { EarnBody, EarnRequest } from './earn-request.ts';
+import { loadEarnState } from './load-earn-state.ts';
+import { earnRequestReader } from './read-earn-request.ts';
+
+const { environmentId, secret } = testSnapshot();
+const idOf = (n: number) => `0198c0de-1111-7000-8000-00000000000${n.toString()}` as CampaignId;
+const segmentId = '0198c0de-2222-7000-8000-000000000001' as SegmentId;
+const { memberId } = testAccount();
+
+const reward: RewardGrant = { points: 50 };
+const stamps = testCampaign({
+  id: idOf(1),
+  earningRule: { type: 'STAMP_CARD', stampsRequired: 10, rewardOnCompletion: reward },
+});
+const targeted = testCampaign({ id: idOf(2), targetSegmentIds: [segmentId] });
+const budgeted = testCampaign({ id: idOf(3), maxBudgetCents: 1_000 });
+const everyTenth = testCampaign({
+  id: idOf(4),
+  earningRule: { type: 'SURPRISE_DELIGHT', rewardRules: [{ everyNth: 10, scope: 'STORE', reward }] },
+});
+
+const requestOf = (body: EarnBody, environment: Snapshot = testSnapshot()): EarnRequest =>
+  earnRequestReader.requestOf(
+    {
+      message: testMessage(body),
+      ...earnRequestReader.nameOf(body),
+      environmentId: environment.environmentId,
+      fingerprint: Buffer.alloc(16),
+      responseKey: 'key',
+      newId: (kind) => kind,
+    },
+    environment.secret,
+  );
+
+/** Rows of these members, as the database knows them by their references. */
+const rowsOf =
+  (members: Readonly<Record<string, Partial<Account>>>): ScriptedResult =>
+  ([, keys]) =>
+    Object.entries(members).flatMap(([memberRef, given]) => {
+      const memberKey = memberKeyOf(secret, memberRef);
+      const { memberId: id, ...account } = testAccount(given);
+      const isAsked = (keys as Buffer[]).some((key) => key.equals(memberKey));
+      return isAsked ? [{ environmentId, memberKey, id, ...account }] : [];
+    });
+
+interface Loading {
+  readonly campaigns?: readonly Campaign[];
+  /** What the process had read before; default: what is committed. */
+  readonly held?: readonly Campaign[];
+  readonly responses?: Readonly<Record<string, ScriptedResult>>;
+}
+
+const load = async (
+  bodies: readonly EarnBody[],
+  { campaigns = [], held = campaigns, responses = {} }: Loading = {},
+) => {
+  const tx = new ScriptedTransaction({ 'accounts-lock': rowsOf({ 'customer-1': {} }), ...responses });
+  const given = { segmentIds: new Set([segmentId]) };
+  const configuration = new MemoryConfiguration(testSnapshot({ ...given, campaigns, version: 2 }));
+  const requests = bodies.map((body) => requestOf(body));
+  const state = await loadEarnState(configuration, tx, {
+    requests,
+    held: [testSnapshot({ ...given, campaigns: held })],
+  });
+  return { tx, state, requests, book: state.shared.get(environmentId) };
+};
+
+test('with campaigns that count and share nothing, accounts and versions are all that is asked for', async () => {
+  const { tx, state, requests } = await load([receipt()], { campaigns: [testCampaign()] });
+  expect(tx.names).toEqual(['accounts-lock', 'config-versions']);
+  expect(requests.map((request) => state.accounts.accountOf(request)?.memberId)).toEqual([memberId]);
+  expect([...state.snapshots.values()].map(({ version }) => version)).toEqual([2]);
+});
+
+test('counts and memberships that the configuration at hand looks at travel between the locks and the versions', async () => {
+  const { tx } = await load([receipt()], { campaigns: [stamps, targeted] });
+  expect(tx.names).toEqual([
+    'accounts-lock',
+    'member-counters-read',
+    'memberships-read-by-key',
+    'config-versions',
+  ]);
+});
+
+test('where only the newer configuration looks at them they are read behind the versions', async () => {
+  const { tx } = await load([receipt()], { campaigns: [stamps], held: [] });
+  expect(tx.names).toEqual([
+    'accounts-lock',
+    'config-versions',
+    'member-counters-read',
+    'memberships-read-by-key',
+  ]);
+});
+
+test('a member’s counts and segments are what the rules see', async () => {
+  const counter = { environmentId, memberId, campaignId: stamps.id, kind: 'STAMPS', count: 4, completed: 1 };
+  const { book } = await load([receipt()], {
+    campaigns: [stamps, targeted],
+    responses: {
+      'member-counters-read': () => [counter],
+      'memberships-read-by-key': () => [{ environmentId, memberId, segmentIds: [segmentId] }],
+    },
+  });
+  const inputs = book?.earningInputsOf(memberId);
+  expect(inputs?.memberCount(stamps.id, 'STAMPS')).toMatchObject({ count: 4, completed: 1 });
+  expect(inputs?.segmentIds).toEqual(new Set([segmentId]));
+  expect(book?.earningInputsOf('somebody else' as MemberId).memberCount(stamps.id, 'STAMPS').count).toBe(0);
+});
+
+test('what members share is locked after the versions: counts before budgets, each once', async () => {
+  const bodies = ['s1', 's1', 's2'].map((storeRef, n) => receipt({ storeRef, transactionRef: n.toString() }));
+  const { tx } = await load(bodies, { campaigns: [budgeted, everyTenth] });
+  expect(tx.names.slice(-4)).toEqual([
+    'shared-counters-begin',
+    'shared-counters-lock',
+    'budgets-lock',
+    'budgets-read',
+  ]);
+  expect(tx.names.indexOf('config-versions')).toBeLessThan(tx.names.indexOf('shared-counters-begin'));
+  const counts = [
+    [7, 7],
+    [everyTenth.id, everyTenth.id],
+    ['store:s1', 'store:s2'],
+  ];
+  expect(tx.valuesOf('shared-counters-lock')).toEqual(counts);
+  expect(tx.valuesOf('shared-counters-begin')).toEqual(counts);
+  expect(tx.valuesOf('budgets-lock')).toEqual([[7], [budgeted.id]]);
+});
+
+test('no count is begun where only budgets are shared', async () => {
+  const { tx } = await load([receipt()], { campaigns: [budgeted] });
+  expect(tx.names).toEqual(['accounts-lock', 'config-versions', 'budgets-lock', 'budgets-read']);
+});
+
+test('nothing is locked of a campaign that cannot fire for the batch', async () => {
+  const elsewhere = { ...budgeted, storeIds: ['s9'] };
+  const { tx } = await load([receipt({ storeRef: 's1' })], { campaigns: [elsewhere] });
+  expect(tx.names).toEqual(['accounts-lock', 'config-versions']);
+});
+
+test('shared counts and budgets are as they are under the lock', async () => {
+  const budget = { spentCents: 1_000, maxBudgetCents: 1_000, alertThreshold: 0.8, alertedForCents: 1_000 };
+  const { book } = await load([receipt({ storeRef: 's1' })], {
+    campaigns: [budgeted, everyTenth],
+    responses: {
+      'shared-counters-lock': () => [
+        { environmentId, campaignId: everyTenth.id, scope: 'store:s1', count: 9 },
+      ],
+      'budgets-read': () => [{ environmentId, campaignId: budgeted.id, ...budget }],
+    },
+  });
+  const inputs = book?.earningInputsOf(null);
+  expect(inputs?.sharedCount(everyTenth.id, 'store:s1')).toBe(9);
+  expect(inputs?.isBudgetSpent(budgeted.id)).toBe(true);
+});
+
+test('only a referrer who is active can be credited', async () => {
+  const referred = ['customer-2', 'customer-3', 'nobody'].map((referrerRef) =>
+    memberEvent({ referrerRef, ref: referrerRef }),
+  );
+  const { tx, state } = await load(referred, {
+    responses: { 'accounts-read': rowsOf({ 'customer-2': {}, 'customer-3': { state: 'suspended' } }) },
+  });
+  expect(tx.names).toEqual(['accounts-lock', 'accounts-read', 'config-versions']);
+  const canBeCredited = (memberRef: string) =>
+    state.referrers.canBeCredited({ environmentId, memberKey: memberKeyOf(secret, memberRef) });
+  expect(['customer-2', 'customer-3', 'nobody'].map(canBeCredited)).toEqual([true, false, false]);
+});
+
+test('a referrer whom the batch has enrolled just before can be credited', async () => {
+  const { state, requests } = await load([receipt({ memberRef: 'customer-9' })]);
+  const memberKey = memberKeyOf(secret, 'customer-9');
+  expect(state.referrers.canBeCredited({ environmentId, memberKey })).toBe(false);
+  for (const request of requests) state.accounts.write(request, testAccount());
+  expect(state.referrers.canBeCredited({ environmentId, memberKey })).toBe(true);
+});
+
+test('a batch of repeats asks for nothing', async () => {
+  const { tx, state } = await load([]);
+  expect(tx.names).toEqual([]);
+  expect([state.snapshots.size, state.undecidable.size]).toEqual([0, 0]);
+});
+
+describe('when the rules cannot say what a request shares', () => {
+  /** As an older build sees a rule of a newer one. */
+  const unreadable = testCampaign({
+    id: idOf(5),
+    maxBudgetCents: 1_000,
+    storeIds: ['broken'],
+    earningRule: { type: 'SURPRISE_DELIGHT' } as Campaign['earningRule'],
+  });
+
+  it('that request alone is undecidable, and what the others share is locked', async () => {
+    const { tx, state, requests } = await load(
+      [receipt({ storeRef: 's1' }), receipt({ storeRef: 'broken' }), receipt({ storeRef: 's2' })],
+      { campaigns: [unreadable, everyTenth] },
+    );
+    expect([...state.undecidable.keys()]).toEqual([requests[1]]);
+    expect(tx.valuesOf('shared-counters-lock')[2]).toEqual(['store:s1', 'store:s2']);
+  });
+
+  it('and the fault is the whole configuration’s, requests of its environment alone are undecidable', async () => {
+    const other = testSnapshot({ environmentId: 8 as EnvironmentId });
+    const broken = testSnapshot({ campaigns: [{ ...unreadable, maxBudgetCents: null }] });
+    const sound = requestOf(receipt(), other);
+    const doomed = requestOf(receipt());
+    const configuration = new MemoryConfiguration(broken, other);
+    const requests = [doomed, sound];
+    const { undecidable } = await loadEarnState(configuration, new ScriptedTransaction(), {
+      requests,
+      held: [],
+    });
+    expect([...undecidable.keys()]).toEqual([doomed]);
+  });
+});

@@ -1,0 +1,227 @@
+import {
+  beginSharedCounters,
+  lockSharedCounters,
+  readAccounts,
+  readMemberCounters,
+  readMembershipsByKey,
+  type KnownAccount,
+  type MemberCounter,
+  type Memberships,
+  type SharedCounter,
+  type SharedCounterKey,
+} from '@loyalty/accounts';
+import {
+  AccountBook,
+  loadAccounts,
+  memberName,
+  undecidableAmong,
+  type BatchState,
+  type ConfigurationSource,
+} from '@loyalty/engine';
+import { invariant, awaitAll, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { lockBudgets, readBudgets, type CampaignBudgetState, type CampaignKey } from '@loyalty/programme';
+import {
+  countsMembers,
+  noteRequiredLocks,
+  sharingCampaigns,
+  targetsSegments,
+  type Snapshot,
+} from '@loyalty/rules';
+import type { Transaction } from '@loyalty/storage';
+import { activityOf } from './activity-of.ts';
+import type { EarnRequest } from './earn-request.ts';
+import { Referrers } from './referrers.ts';
+import { EarningBook } from './earning-book.ts';
+
+/** What a batch of requests that may earn is decided on. */
+export interface EarnState extends BatchState<EarnRequest> {
+  /** One for each snapshot. */
+  readonly shared: ReadonlyMap<EnvironmentId, EarningBook>;
+  readonly referrers: Referrers;
+  /** Referrers who were erased, by `memberName`: what names them is not stored. */
+  readonly erasedReferrers: ReadonlyMap<string, MemberId>;
+}
+
+/** What the members of a batch own besides their accounts. */
+interface MemberRows {
+  readonly memberCounters: readonly MemberCounter[];
+  readonly memberships: readonly Memberships[];
+}
+
+/** What a batch shares with others. */
+interface LockedSharedRows {
+  readonly sharedCounters: readonly SharedCounter[];
+  readonly budgets: readonly CampaignBudgetState[];
+}
+
+const nothing: readonly never[] = [];
+const noShared: LockedSharedRows = { sharedCounters: nothing, budgets: nothing };
+
+/**
+ * Loads accounts and configuration, then locks what members share, of the campaigns that may fire. `held` are the
+ * configurations at hand: what they count is read in the same flight as the accounts.
+ */
+export const loadEarnState = async (
+  configuration: ConfigurationSource,
+  tx: Transaction,
+  { requests, held }: { readonly requests: readonly EarnRequest[]; readonly held: readonly Snapshot[] },
+): Promise<EarnState> => {
+  if (requests.length === 0) return emptyState;
+  const wanted = wantedOf(held);
+  const {
+    accounts,
+    snapshots,
+    owned: read,
+  } = await loadAccounts({
+    configuration,
+    tx,
+    requests,
+    readOwned: () => awaitAll([readOwned(tx, requests, wanted), readReferrers(tx, requests)]),
+  });
+  const [owned, referrers] = read;
+  const isEnough = isCoveredBy(wanted, wantedOf([...snapshots.values()]));
+  const complete = isEnough ? owned : await readOwned(tx, requests, everything);
+  const { shared, undecidable } = await lockShared(tx, requests, { accounts, snapshots, owned: complete });
+  return {
+    accounts,
+    snapshots,
+    undecidable,
+    shared: booksOf(snapshots, complete, shared),
+    referrers: new Referrers(accounts, referrers),
+    erasedReferrers: erasedAmong(referrers),
+  };
+};
+
+const noAccounts = new AccountBook([]);
+
+const emptyState: EarnState = {
+  accounts: noAccounts,
+  snapshots: new Map(),
+  undecidable: new Map(),
+  shared: new Map(),
+  referrers: new Referrers(noAccounts, []),
+  erasedReferrers: new Map(),
+};
+
+const erasedAmong = (referrers: readonly KnownAccount[]): ReadonlyMap<string, MemberId> =>
+  new Map(
+    referrers.flatMap((referrer) =>
+      referrer.account.state === 'anonymized' ? [[memberName(referrer), referrer.account.memberId]] : [],
+    ),
+  );
+
+/** Which of what members own the rules of some configurations look at. */
+interface WantedRows {
+  readonly counters: boolean;
+  readonly memberships: boolean;
+}
+
+const everything: WantedRows = { counters: true, memberships: true };
+
+const wantedOf = (snapshots: readonly Snapshot[]): WantedRows => ({
+  counters: snapshots.some(countsMembers),
+  memberships: snapshots.some(targetsSegments),
+});
+
+const isCoveredBy = (read: WantedRows, wanted: WantedRows): boolean =>
+  (read.counters || !wanted.counters) && (read.memberships || !wanted.memberships);
+
+const readOwned = async (
+  tx: Transaction,
+  requests: readonly EarnRequest[],
+  { counters, memberships }: WantedRows,
+): Promise<MemberRows> => {
+  const [memberCounters, members] = await awaitAll([
+    counters ? readMemberCounters(tx, requests) : Promise.resolve(nothing),
+    memberships ? readMembershipsByKey(tx, requests) : Promise.resolve(nothing),
+  ]);
+  return { memberCounters, memberships: members };
+};
+
+/** Looked at without a lock: a referrer suspended at this very moment may be credited (D65). */
+const readReferrers = (
+  tx: Transaction,
+  requests: readonly EarnRequest[],
+): Promise<readonly KnownAccount[]> => {
+  const named = requests.flatMap(({ environmentId, referrerKey }) =>
+    referrerKey === null ? [] : [{ environmentId, memberKey: referrerKey }],
+  );
+  return named.length === 0 ? Promise.resolve(nothing) : readAccounts(tx, named);
+};
+
+interface LoadedState {
+  readonly accounts: AccountBook;
+  readonly snapshots: ReadonlyMap<EnvironmentId, Snapshot>;
+  readonly owned: MemberRows;
+}
+
+/** Locks counts, then budgets, each in the order of its keys: the one lock order (D98). */
+const lockShared = async (
+  tx: Transaction,
+  requests: readonly EarnRequest[],
+  known: LoadedState,
+): Promise<{ readonly shared: LockedSharedRows; readonly undecidable: EarnState['undecidable'] }> => {
+  const { counts, budgets, undecidable } = requiredLocksOf(requests, known);
+  if (counts.length === 0 && budgets.length === 0) return { shared: noShared, undecidable };
+  const [, sharedCounters, , states] = await awaitAll([
+    counts.length === 0 ? Promise.resolve() : beginSharedCounters(tx, counts),
+    counts.length === 0 ? Promise.resolve(nothing) : lockSharedCounters(tx, counts),
+    lockBudgets(tx, budgets),
+    readBudgets(tx, budgets),
+  ]);
+  return { shared: { sharedCounters, budgets: states }, undecidable };
+};
+
+/** What the batch may draw on. A request, or an environment, for which the rules cannot say it keeps no other waiting. */
+const requiredLocksOf = (requests: readonly EarnRequest[], { accounts, snapshots, owned }: LoadedState) => {
+  const counts = new Map<string, SharedCounterKey>();
+  const budgets = new Map<string, CampaignKey>();
+  let books: ReadonlyMap<EnvironmentId, EarningBook> | null = null;
+  const undecidable = undecidableAmong(requests, (request) => {
+    const { environmentId } = request;
+    const snapshot = snapshots.get(environmentId);
+    if (snapshot === undefined || sharingCampaigns(snapshot).length === 0) return;
+    books ??= booksOf(snapshots, owned, noShared);
+    const book = bookOf(books, environmentId);
+    const account = accounts.accountOf(request);
+    const activity = activityOf(request, { snapshot, book, account, referrers: null });
+    if (activity === null) return;
+    const prefix = environmentId.toString();
+    noteRequiredLocks(activity, {
+      budget: (campaignId) => budgets.set(`${prefix}/${campaignId}`, { environmentId, campaignId }),
+      count: (campaignId, scope) =>
+        counts.set(`${prefix}/${campaignId}/${scope}`, { environmentId, campaignId, scope }),
+    });
+  });
+  return { counts: [...counts.values()], budgets: [...budgets.values()], undecidable };
+};
+
+/** The counts and budgets of an environment whose snapshot is at hand. */
+export const bookOf = (
+  books: ReadonlyMap<EnvironmentId, EarningBook>,
+  environmentId: EnvironmentId,
+): EarningBook => {
+  const book = books.get(environmentId);
+  invariant(book !== undefined, 'every snapshot of a batch has its counts and budgets');
+  return book;
+};
+
+const booksOf = (
+  snapshots: ReadonlyMap<EnvironmentId, Snapshot>,
+  { memberCounters, memberships }: MemberRows,
+  { sharedCounters, budgets }: LockedSharedRows,
+): Map<EnvironmentId, EarningBook> => {
+  const of = <T extends { readonly environmentId: EnvironmentId }>(rows: readonly T[], id: EnvironmentId) =>
+    rows.length === 0 ? nothing : rows.filter(({ environmentId }) => environmentId === id);
+  return new Map(
+    [...snapshots.keys()].map((id) => [
+      id,
+      new EarningBook(id, {
+        memberCounters: of(memberCounters, id),
+        memberships: of(memberships, id),
+        sharedCounters: of(sharedCounters, id),
+        budgets: of(budgets, id),
+      }),
+    ]),
+  );
+};

@@ -1,0 +1,136 @@
+import {
+  accountsMigrations,
+  enrolMembers,
+  insertRewards,
+  invariantChecks,
+  type RewardKey,
+} from '@loyalty/accounts';
+import { memberKeyOf, randomId, type EnvironmentId, type MemberId, type TierId } from '@loyalty/kernel';
+import {
+  addCodes,
+  createTenant,
+  openPool,
+  poolChecks,
+  programmeMigrations,
+  setProvider,
+  setSettings,
+  type ProviderInput,
+  type RewardProviderSetting,
+} from '@loyalty/programme';
+import type { MemberState, RewardType } from '@loyalty/rules';
+import { storageMigrations, type Database, type SecretBox } from '@loyalty/storage';
+import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { taskMigrations } from '@loyalty/task-queue';
+
+export const openRewardDatabase = (): Promise<ScratchDatabase> =>
+  createScratchDatabase([
+    ...storageMigrations,
+    ...programmeMigrations,
+    ...accountsMigrations,
+    ...taskMigrations,
+  ]);
+
+/** What is wrong with the codes and rewards of all environments, as `loyaltyctl check` would find it. */
+export const violatedPromises = async (db: Database): Promise<string[]> => {
+  const checks = [...invariantChecks, ...poolChecks].filter(({ invariant }) =>
+    ['I18', 'I19'].includes(invariant),
+  );
+  const found = await Promise.all(checks.map(({ sql }) => db.query(sql)));
+  return checks.flatMap(({ promise }, at) => (found[at]?.length === 0 ? [] : [promise]));
+};
+
+/** A world without members; its rewards have codes of the generator. */
+export const openEnvironment = async (db: Database): Promise<EnvironmentId> =>
+  (await createTenant(db, { name: `Test ${randomId()}` })).environmentIds.live;
+
+export interface Member {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId;
+}
+
+export const enrol = async (db: Database, environmentId: EnvironmentId): Promise<Member> => {
+  const memberId = randomId() as MemberId;
+  const account = {
+    memberId,
+    state: 'active' as const,
+    lastActivityAtMs: null,
+    pointsBalance: 0,
+    lifetimePoints: 0,
+    ledgerSeq: 0,
+  };
+  const memberKey = memberKeyOf(new Uint8Array(32), memberId);
+  const member = { environmentId, memberKey, externalRef: memberId, account, atMs: 0 };
+  await db.transaction((tx) => enrolMembers(tx, [member]));
+  return { environmentId, memberId };
+};
+
+export const changeState = async (db: Database, member: Member, state: MemberState): Promise<void> => {
+  await db.query('UPDATE members SET state = $3 WHERE environment_id = $1 AND id = $2', [
+    member.environmentId,
+    member.memberId,
+    state,
+  ]);
+};
+
+export interface GivenReward {
+  readonly atMs: number;
+  readonly rewardType?: RewardType;
+  readonly value?: Readonly<Record<string, unknown>>;
+  readonly validDays?: number;
+}
+
+/** A reward that waits for its code. */
+export const giveReward = async (
+  db: Database,
+  { environmentId, memberId }: Member,
+  { atMs, rewardType = 'GIFT_CARD', value = { amount: 5_000 }, validDays }: GivenReward,
+): Promise<RewardKey> => {
+  const id = randomId();
+  const reward = { id, rewardType, value, validDays: validDays ?? null, tierId: randomId() as TierId };
+  await db.transaction((tx) => insertRewards(tx, [{ environmentId, memberId, reward, atMs }]));
+  return { environmentId, id };
+};
+
+/** A pool of these codes. */
+export const fillPool = async (
+  db: Database,
+  environmentId: EnvironmentId,
+  { name, codes }: { readonly name: string; readonly codes: readonly string[] },
+): Promise<void> => {
+  const opened = await openPool(db, environmentId, { name });
+  if (opened.outcome !== 'opened') throw new Error(opened.reason);
+  await addCodes(db, opened.poolId, codes);
+};
+
+/** A provider over HTTP; answers its id. */
+export const addProvider = async (
+  { db, box }: { readonly db: Database; readonly box: SecretBox },
+  environmentId: EnvironmentId,
+  given: Partial<ProviderInput> = {},
+): Promise<string> => {
+  const result = await setProvider({ db, box }, environmentId, {
+    name: 'acme',
+    url: 'https://acme.example/codes',
+    secret: 'whsec_first',
+    isIdempotent: true,
+    callsMax: 8,
+    ...given,
+  });
+  if (result.outcome === 'refused') throw new Error(result.reason);
+  // The clock of these tests is behind the database's.
+  await db.query(`UPDATE reward_providers SET idempotent_since = $2 WHERE id = $1 AND is_idempotent`, [
+    result.record.id,
+    new Date(0),
+  ]);
+  return result.record.id;
+};
+
+/** Who gives the codes of an environment's rewards. */
+export const assign = async (
+  db: Database,
+  environmentId: EnvironmentId,
+  rewardProviders: Partial<RewardProviderSetting>,
+): Promise<void> => {
+  const { outcome } = await setSettings(db, environmentId, { rewardProviders });
+  if (outcome !== 'changed') throw new Error(outcome);
+};

@@ -1,0 +1,92 @@
+import {
+  lockPendingRewards,
+  lockStrandedRewards,
+  readStrandedRewards,
+  type RewardKey,
+  type WaitingPlace,
+} from '@loyalty/accounts';
+import { wholeDatabase, type Job, type JobChunk, type JobChunkDone } from '@loyalty/engine';
+import type { FactOutbox } from '@loyalty/messaging';
+import { loadNewest, readClosedEnvironments } from '@loyalty/programme';
+import type { Transaction } from '@loyalty/storage';
+import { cancelTasks } from '@loyalty/task-queue';
+import { planRewards, storePlan, type FulfilPlan, type FulfilPorts } from './plan-rewards.ts';
+import type { FailDecision } from './reward-decision.ts';
+import { rewardFacts } from './reward-facts.ts';
+import { sortDecisions, storeFailed } from './store-decisions.ts';
+
+export interface MendOptions extends FulfilPorts {
+  readonly outbox: FactOutbox;
+}
+
+/** A reward that is older, and that nobody has in mind, was lost on its way here. */
+const strandedMs = 300_000;
+/** Nobody waits longer for a provider. */
+const patienceMs = 86_400_000;
+
+/**
+ * Finds rewards that wait for nobody: those whose fact was lost, or was told before this service was first started. And ends those
+ * that have waited for a day: while a provider is given rests, they are not even tried. It walks over all that wait, a fifth of the
+ * time at most.
+ */
+export const createRepairJob = (options: MendOptions): Job<Transaction, WaitingPlace> => ({
+  name: 'mend-rewards',
+  schedule: { everyMs: 60_000 },
+  sizes: { min: 50, max: 500, targetMs: 100 },
+  restPerChunk: 4,
+  environments: () => Promise.resolve([wholeDatabase]),
+  chunk: (tx, chunk) => mend(options, tx, chunk),
+});
+
+const mend = async (
+  options: MendOptions,
+  tx: Transaction,
+  { cursor: after, size }: JobChunk<WaitingPlace>,
+): Promise<JobChunkDone<WaitingPlace>> => {
+  const nowMs = options.clock.now();
+  const times = { since: new Date(nowMs - strandedMs), overdueSince: new Date(nowMs - patienceMs) };
+  const page = await readStrandedRewards(tx, times, { after, limit: size });
+  const closed = await readClosedEnvironments(tx);
+  const open = page.found.filter(({ environmentId }) => !closed.has(environmentId));
+  const found = await lockStrandedRewards(tx, times, open);
+  const stranded = found.filter(({ isDue }) => !isDue);
+  const overdue = found.filter(({ isDue }) => isDue);
+  const plan = await planRewards(options, tx, { names: stranded, isMeant: () => true });
+  await storePlan(tx, plan);
+  const ended = await endOverdue(options, tx, overdue);
+  await tell(options, tx, [plan, ended]);
+  return { cursor: page.looked === size ? page.last : null, taken: page.looked };
+};
+
+/**
+ * Their due rows go with them: one that is retried at once gets one of its own, and is not asked for twice. Whose row a process has
+ * claimed by now is left to that process.
+ */
+const endOverdue = async (
+  { providers: held, clock }: MendOptions,
+  tx: Transaction,
+  names: readonly RewardKey[],
+): Promise<FulfilPlan> => {
+  const waiting = names.length === 0 ? [] : await lockPendingRewards(tx, names);
+  const rewards = await cancelTasks(tx, 'fulfilment', waiting);
+  const atMs = clock.now();
+  const decisions = rewards.map((reward): FailDecision => {
+    const { provider, attempts } = reward;
+    return { kind: 'fail', reward, provider, attempts, reason: 'PROVIDER_AWAY' };
+  });
+  await storeFailed(tx, decisions, atMs);
+  const environmentIds = [...new Set(rewards.map(({ environmentId }) => environmentId))];
+  return { decisions, due: [], providers: await loadNewest(held, tx, environmentIds), atMs };
+};
+
+const tell = async (
+  { writer, outbox }: MendOptions,
+  tx: Transaction,
+  plans: readonly FulfilPlan[],
+): Promise<void> => {
+  const facts = plans.flatMap(({ decisions, providers, atMs }) => {
+    const { issued, failed } = sortDecisions(decisions);
+    return rewardFacts([...issued, ...failed], { writer, providers, atMs });
+  });
+  await outbox.add(tx, facts);
+};

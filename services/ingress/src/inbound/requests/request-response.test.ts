@@ -1,0 +1,82 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import { createRespondToRequest } from './request-response.ts';
+
+const place = {
+  environmentId: 7 as EnvironmentId,
+  tenantId: '0198c0de-0000-7000-8000-000000000001',
+  operation: 'evaluate',
+  ref: 'a b/ü?',
+} as const;
+const body = Buffer.from('{}');
+
+let counted: string[];
+let asked: number[];
+beforeEach(() => {
+  counted = [];
+  asked = [];
+});
+const rejecting = 8 as EnvironmentId;
+const answerRequest = createRespondToRequest({
+  basePath: '/v1',
+  metrics: { count: (name) => counted.push(name) },
+  rejectsMismatch: (environmentId) => {
+    asked.push(environmentId);
+    return Promise.resolve(environmentId === rejecting);
+  },
+});
+
+describe('the answer of a request to an engine', () => {
+  it.each([
+    [false, false, {}],
+    [true, false, { 'Idempotent-Replayed': 'true' }],
+    [true, true, { 'Idempotent-Replayed': 'true', 'Idempotency-Mismatch': 'true' }],
+  ])(
+    'is 200 with the stored bytes (replayed %p, mismatched %p)',
+    async (isReplayed, isMismatched, headers) => {
+      const response = await answerRequest({ outcome: 'answered', body, isReplayed, isMismatched }, place);
+      expect(response).toEqual({ status: 200, body, headers });
+      expect(counted).toEqual(isReplayed ? ['loyalty_repeats_total'] : []);
+    },
+  );
+
+  it('is 409 for a reference that comes again with another body, where that is refused (D106)', async () => {
+    const mismatched = { outcome: 'answered', body, isReplayed: true, isMismatched: true } as const;
+    const there = { ...place, environmentId: rejecting };
+    expect(await answerRequest(mismatched, there)).toEqual({ problem: 'TRANSACTION_DUPLICATE' });
+    expect(await answerRequest({ ...mismatched, isMismatched: false }, there)).toMatchObject({ status: 200 });
+    expect(asked).toEqual([rejecting]);
+  });
+
+  it('is 202 with the place of the result, its reference encoded', async () => {
+    const location =
+      '/v1/tenants/0198c0de-0000-7000-8000-000000000001/transactions/a%20b%2F%C3%BC%3F?operation=evaluate';
+    expect(await answerRequest({ outcome: 'accepted' }, place)).toEqual({
+      status: 202,
+      body: { transactionRef: 'a b/ü?', location },
+      headers: { Location: location, 'Preference-Applied': 'respond-async' },
+    });
+  });
+
+  it('is 202 with the reference of an event, and its place among the events', async () => {
+    const accepted = await answerRequest(
+      { outcome: 'accepted' },
+      { ...place, operation: 'event', ref: 'pump-7' },
+    );
+    const location = '/v1/tenants/0198c0de-0000-7000-8000-000000000001/transactions/pump-7?operation=event';
+    expect(accepted).toMatchObject({ status: 202, body: { ref: 'pump-7', location } });
+  });
+
+  it('is the problem of a refusal', async () => {
+    const refused = { outcome: 'refused', code: 'MEMBER_SUSPENDED', context: { a: 1 } } as const;
+    expect(await answerRequest(refused, place)).toEqual({ problem: 'MEMBER_SUSPENDED', context: { a: 1 } });
+  });
+
+  it('is PROCESSING_FAILED for a code that is for services alone', async () => {
+    const refused = { outcome: 'refused', code: 'RETRY_DEFINITION', context: {} } as const;
+    expect(await answerRequest(refused, place)).toMatchObject({ problem: 'PROCESSING_FAILED' });
+  });
+
+  it('is PROCESSING_TIMEOUT while undecided', async () => {
+    expect(await answerRequest({ outcome: 'undecided' }, place)).toEqual({ problem: 'PROCESSING_TIMEOUT' });
+  });
+});

@@ -1,0 +1,42 @@
+import type {
+  ResponseLookup,
+  Failure,
+  StoredResponse,
+  RequestKey,
+  DatedResponse,
+} from '../usecases/ports.ts';
+
+/** Answers that a test has put there; `asked` lists which of them were asked for. */
+export interface ResponsesInMemory extends ResponseLookup {
+  readonly asked: ('recent' | 'stored' | 'failed')[];
+  readonly recentByRef: Map<string, StoredResponse>;
+  readonly storedByRef: Map<string, DatedResponse>;
+  readonly failedByRef: Map<string, Failure>;
+}
+
+/** No answer to anything yet; each is kept under its operation and reference, as in `evaluate receipt-1`. */
+export const createResponsesInMemory = (): ResponsesInMemory => {
+  const keyOf = ({ operation, ref }: RequestKey): string => `${operation} ${ref}`;
+  const asked: ResponsesInMemory['asked'] = [];
+  const recentByRef = new Map<string, StoredResponse>();
+  const storedByRef = new Map<string, DatedResponse>();
+  const failedByRef = new Map<string, Failure>();
+  const from =
+    <Response extends StoredResponse>(kind: (typeof asked)[number], byRef: ReadonlyMap<string, Response>) =>
+    (names: readonly RequestKey[]): Promise<readonly (Response | null)[]> => {
+      asked.push(kind);
+      return Promise.resolve(names.map((name) => byRef.get(keyOf(name)) ?? null));
+    };
+  return {
+    asked,
+    recentByRef,
+    storedByRef,
+    failedByRef,
+    recent: from('recent', recentByRef),
+    stored: from('stored', storedByRef),
+    failed: (name) => {
+      asked.push('failed');
+      return Promise.resolve(failedByRef.get(keyOf(name)) ?? null);
+    },
+  };
+};

@@ -1,0 +1,161 @@
+import {
+  accountsMigrations,
+  compareSegmentPage,
+  enrolMembers,
+  readPendingRefreshes,
+  updateAccounts,
+  writeMemberDays,
+  type WrongMembership,
+} from '@loyalty/accounts';
+import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { createSegmentRuleSets, createTenant, programmeMigrations } from '@loyalty/programme';
+import {
+  dayMs,
+  FigureBook,
+  noFigures,
+  type Account,
+  type MemberChangeSet,
+  type MemberFigures,
+} from '@loyalty/rules';
+import { storageMigrations, type Database } from '@loyalty/storage';
+import { createScratchDatabase, testMessage, type ScratchDatabase } from '@loyalty/testkit';
+import { createMembershipBatch } from '../usecases/membership-batch.ts';
+import { createRefreshJob, type RefreshCursor } from '../usecases/refresh-segments.ts';
+
+/** A member of a test, as an engine would know them. */
+export interface Shopper {
+  readonly environmentId: EnvironmentId;
+  readonly memberKey: Buffer;
+  account: Account;
+  figures: MemberFigures;
+}
+
+/** That something of a member has changed. */
+export interface MemberChangeOfTest {
+  readonly shopper: Shopper;
+  readonly change: MemberChangeSet;
+}
+
+/** A crash between the last statement of a transaction and its commit. */
+export class Crash extends Error {}
+
+/** The segment service on a database of its own, without Kafka: looks and pages when they are asked for, on a day that is set. */
+export class SegmentFixture {
+  readonly db: Database;
+  readonly drop: () => Promise<void>;
+  /** As `utcDayOf` counts. */
+  today = 20_000;
+  readonly #ruleSets: ReturnType<typeof createSegmentRuleSets>;
+  readonly #handler: ReturnType<typeof createMembershipBatch>;
+  readonly #job: ReturnType<typeof createRefreshJob>;
+  readonly #cursors = new Map<EnvironmentId, RefreshCursor | null>();
+
+  constructor({ db, drop }: ScratchDatabase) {
+    this.db = db;
+    this.drop = drop;
+    const clock = { now: () => this.today * dayMs };
+    const readToday = () => Promise.resolve(this.today);
+    const metrics = { count: () => undefined, observe: () => undefined };
+    this.#ruleSets = createSegmentRuleSets(db);
+    const ruleSets = this.#ruleSets;
+    this.#handler = createMembershipBatch({ ruleSets, clock, readToday, metrics });
+    this.#job = createRefreshJob({ ruleSets, clock, pending: () => readPendingRefreshes(db) });
+  }
+
+  /** Judges members as the runtime has it do. `midway` runs once they are judged. */
+  async look(news: readonly MemberChangeOfTest[], midway?: () => Promise<void>): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const batch = news.map(({ shopper: { environmentId, memberKey }, change }) =>
+        testMessage({ environmentId, memberKey, change }),
+      );
+      const plan = await this.#handler.plan(tx, batch);
+      await midway?.();
+      await this.#handler.storeShared?.(tx, plan);
+    });
+  }
+
+  /** One page of the pass that is pending; false when none is. `midway` runs before the commit. */
+  async page(environmentId: EnvironmentId, size: number, midway?: () => Promise<void>): Promise<boolean> {
+    const cursor = this.#cursors.get(environmentId) ?? null;
+    if (cursor === null && !(await this.#job.environments()).includes(environmentId)) return false;
+    const done = await this.db.transaction(async (tx) => {
+      const chunk = await this.#job.chunk(tx, { environmentId, atMs: 0, cursor, size });
+      await midway?.();
+      return chunk;
+    });
+    this.#cursors.set(environmentId, done.cursor);
+    return true;
+  }
+
+  /** Whoever is in a segment and does not belong, or the other way round. */
+  async wrong(environmentId: EnvironmentId): Promise<WrongMembership[]> {
+    const ruleSet = await this.#ruleSets.get(environmentId, Number.MAX_SAFE_INTEGER);
+    return compareSegmentPage(this.db, {
+      environmentId,
+      afterId: null,
+      endId: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+      today: this.today,
+      segments: ruleSet?.segments ?? [],
+      tiers: ruleSet?.tiers ?? [],
+    });
+  }
+
+  async open(): Promise<EnvironmentId> {
+    return (await createTenant(this.db, { name: `Test ${randomId()}` })).environmentIds.live;
+  }
+
+  async enrol(environmentId: EnvironmentId): Promise<Shopper> {
+    const memberId = randomId() as MemberId;
+    const memberKey = Buffer.from(memberId.replaceAll('-', ''), 'hex');
+    const account: Account = {
+      memberId,
+      state: 'active' as const,
+      lastActivityAtMs: null,
+      pointsBalance: 0,
+      lifetimePoints: 0,
+      ledgerSeq: 0,
+    };
+    const member = { environmentId, memberKey, externalRef: memberId, account, atMs: this.today * dayMs };
+    await this.db.transaction((tx) => enrolMembers(tx, [member]));
+    return { environmentId, memberKey, account, figures: noFigures };
+  }
+
+  /** A purchase that earns a point for each of its cents, as the earn engine stores it. */
+  async buy(shopper: Shopper, purchase: { readonly day: number; readonly cents: number }): Promise<void> {
+    const { environmentId, account } = shopper;
+    const { memberId } = account;
+    const book = new FigureBook(shopper.figures);
+    book.add({ ...purchase, txns: 1 });
+    const { figures, opened, backdated } = book.writes();
+    const after = {
+      ...account,
+      pointsBalance: account.pointsBalance + purchase.cents,
+      lifetimePoints: account.lifetimePoints + purchase.cents,
+    };
+    await this.db.transaction(async (tx) => {
+      await updateAccounts(tx, [{ environmentId, account: after, figures, atMs: Date.now() }]);
+      const whose = { environmentId, memberId };
+      await writeMemberDays(tx, {
+        opened: opened.map((day) => ({ ...whose, ...day })),
+        backdated: backdated.map((day) => ({ ...whose, ...day })),
+      });
+    });
+    Object.assign(shopper, { account: after, figures });
+  }
+
+  /** Changes an account as burning, expiry and a change of state do. */
+  async change(shopper: Shopper, given: Partial<Account>): Promise<void> {
+    const { environmentId, account } = shopper;
+    const after = { ...account, ...given };
+    await this.db.query(
+      'UPDATE members SET points_balance = $3, state = $4 WHERE environment_id = $1 AND id = $2',
+      [environmentId, account.memberId, after.pointsBalance, after.state],
+    );
+    shopper.account = after;
+  }
+}
+
+export const openSegmentFixture = async (): Promise<SegmentFixture> =>
+  new SegmentFixture(
+    await createScratchDatabase([...storageMigrations, ...programmeMigrations, ...accountsMigrations]),
+  );

@@ -1,0 +1,171 @@
+import { accountsMigrations, enrolMembers, insertPostings, updateAccounts } from '@loyalty/accounts';
+import { factCodec } from '@loyalty/contracts';
+import { createEnginePorts, type EnginePorts } from '@loyalty/engine';
+import {
+  randomId,
+  systemClock,
+  type EnvironmentId,
+  type MemberId,
+  type TransactionId,
+} from '@loyalty/kernel';
+import type { OutgoingMessage } from '@loyalty/messaging';
+import {
+  createTenant,
+  programmeMigrations,
+  readPendingRetierings,
+  type RetierCursor,
+} from '@loyalty/programme';
+import type { Account } from '@loyalty/rules';
+import { onlyRow, storageMigrations, type Database } from '@loyalty/storage';
+import { createMetrics } from '@loyalty/telemetry';
+import { createScratchDatabase, MemoryCache, testMessage, type ScratchDatabase } from '@loyalty/testkit';
+import { createRetierJob } from '../usecases/retier.ts';
+import { createTierBatch } from '../usecases/tier-batch.ts';
+
+/** What was told, as a reader of the topic has it. */
+export interface Told {
+  readonly id: string;
+  readonly type: string;
+  /** Milliseconds since the epoch. */
+  readonly atMs: number;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A member of a test with their account, as an engine would know it. */
+export interface Shopper {
+  readonly environmentId: EnvironmentId;
+  readonly memberKey: Buffer;
+  account: Account;
+}
+
+/** A crash between the last statement of a transaction and its commit. */
+export class Crash extends Error {}
+
+/** The tier service on a database of its own, without Kafka: looks and pages when they are asked for. */
+export class TierFixture {
+  readonly db: Database;
+  /** What was told and committed. */
+  readonly told: Told[] = [];
+  readonly drop: () => Promise<void>;
+  readonly #handler: ReturnType<typeof createTierBatch>;
+  readonly #job: ReturnType<typeof createRetierJob>;
+  readonly #cursors = new Map<EnvironmentId, RetierCursor | null>();
+
+  constructor({ db, drop }: ScratchDatabase, ports: EnginePorts) {
+    this.db = db;
+    this.drop = drop;
+    this.#handler = createTierBatch({ ...ports, metrics: { observe: () => undefined } });
+    this.#job = createRetierJob({
+      ...ports,
+      membersPerSecond: 1_000_000,
+      pending: () => readPendingRetierings(db),
+      outbox: {
+        add: (tx, messages) => {
+          tx.afterCommit(() => this.told.push(...messages.map(toldOf)));
+          return Promise.resolve();
+        },
+      },
+    });
+  }
+
+  /** Looks at members as the runtime has it do. `midway` runs before the commit. */
+  async look(shoppers: readonly Shopper[], midway?: () => Promise<void>): Promise<void> {
+    const plan = await this.db.transaction(async (tx) => {
+      const news = shoppers.map(({ environmentId, memberKey }) =>
+        testMessage({ environmentId, memberKey, change: true } as const),
+      );
+      const decided = await this.#handler.plan(tx, news);
+      await this.#handler.store(tx, decided);
+      await midway?.();
+      return decided;
+    });
+    this.told.push(...this.#handler.effectsOf(plan).facts.map(toldOf));
+  }
+
+  /** One page of the pass that is pending; false when none is. `midway` runs before the commit. */
+  async page(environmentId: EnvironmentId, size: number, midway?: () => Promise<void>): Promise<boolean> {
+    const cursor = this.#cursors.get(environmentId) ?? null;
+    if (cursor === null && !(await this.#job.environments()).includes(environmentId)) return false;
+    const done = await this.db.transaction(async (tx) => {
+      const chunk = await this.#job.chunk(tx, { environmentId, atMs: 0, cursor, size });
+      await midway?.();
+      return chunk;
+    });
+    this.#cursors.set(environmentId, done.cursor);
+    return true;
+  }
+
+  async open(): Promise<EnvironmentId> {
+    return (await createTenant(this.db, { name: `Test ${randomId()}` })).environmentIds.live;
+  }
+}
+
+export const openTierFixture = async (): Promise<TierFixture> => {
+  const scratch = await createScratchDatabase([
+    ...storageMigrations,
+    ...programmeMigrations,
+    ...accountsMigrations,
+  ]);
+  const registry = { findId: () => Promise.resolve(1) };
+  const metrics = createMetrics({ service: 'tier-house' });
+  const cache = new MemoryCache();
+  const ports = await createEnginePorts({ reads: scratch.db, cache, clock: systemClock, registry, metrics });
+  return new TierFixture(scratch, ports);
+};
+
+export const enrol = async (db: Database, environmentId: EnvironmentId): Promise<Shopper> => {
+  const memberId = randomId() as MemberId;
+  const memberKey = Buffer.from(memberId.replaceAll('-', ''), 'hex');
+  const account: Account = {
+    memberId,
+    state: 'active' as const,
+    lastActivityAtMs: null,
+    pointsBalance: 0,
+    lifetimePoints: 0,
+    ledgerSeq: 0,
+  };
+  const member = { environmentId, memberKey, externalRef: memberId, account, atMs: Date.now() };
+  await db.transaction((tx) => enrolMembers(tx, [member]));
+  return { environmentId, memberKey, account };
+};
+
+/** By the database's clock, milliseconds since the epoch. */
+export const readNowMs = async (db: Database): Promise<number> => {
+  const text = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs"';
+  return onlyRow(await db.query<{ nowMs: number }>(text), 'now').nowMs;
+};
+
+/** Points, as an engine stores them. */
+export const earn = async (db: Database, shopper: Shopper, points: number): Promise<void> => {
+  const { environmentId, account } = shopper;
+  const after = {
+    ...account,
+    pointsBalance: account.pointsBalance + points,
+    lifetimePoints: account.lifetimePoints + points,
+    ledgerSeq: account.ledgerSeq + 1,
+  };
+  const nowMs = await readNowMs(db);
+  const entry = {
+    id: randomId(),
+    seq: after.ledgerSeq,
+    type: 'EARN',
+    points,
+    balanceAfter: after.pointsBalance,
+  } as const;
+  const whose = {
+    environmentId,
+    memberId: account.memberId,
+    transactionId: randomId() as TransactionId,
+    atMs: nowMs,
+  };
+  await db.transaction(async (tx) => {
+    await updateAccounts(tx, [{ environmentId, account: after, atMs: nowMs }]);
+    await insertPostings(tx, [{ ...whose, posting: { ...entry, description: 'Test', expiresAtMs: null } }]);
+  });
+  shopper.account = after;
+};
+
+const toldOf = ({ value }: OutgoingMessage): Told => {
+  const { id, type, occurredAt: atMs, data } = factCodec.decode((value ?? Buffer.alloc(0)).subarray(5));
+  return { id, type, atMs, data: JSON.parse(data.toString()) as Told['data'] };
+};

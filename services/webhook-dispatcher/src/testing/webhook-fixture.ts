@@ -1,0 +1,275 @@
+import { randomBytes } from 'node:crypto';
+import { accountsMigrations, enrolMembers } from '@loyalty/accounts';
+import type { PublicFactType, TypedFact } from '@loyalty/contracts';
+import type { PostRequest, PostResult } from '@loyalty/egress';
+import {
+  Fault,
+  memberKeyOf,
+  randomId,
+  systemClock,
+  type Clock,
+  type EnvironmentId,
+  type MemberId,
+} from '@loyalty/kernel';
+import {
+  createTenant,
+  createWebhook,
+  createWebhookDirectory,
+  listDeliveries,
+  programmeMigrations,
+  type DeliveryRecord,
+} from '@loyalty/programme';
+import {
+  createSecretBox,
+  parseSecretKeys,
+  storageMigrations,
+  type Database,
+  type Transaction,
+} from '@loyalty/storage';
+import { createScratchDatabase, StepTaskWorker, testMessage, type ScratchDatabase } from '@loyalty/testkit';
+import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import {
+  createPostgresTaskStore,
+  createTaskWorker,
+  persistTasks,
+  TaskSubmission,
+  taskMigrations,
+  type TaskWorker,
+  type TaskStore,
+} from '@loyalty/task-queue';
+import type { PublicFact } from '../usecases/public-fact.ts';
+import { createSendDelivery } from '../outbound/send-delivery.ts';
+import { countDeliveries } from '../usecases/count-deliveries.ts';
+import { createDeliveryWork } from '../usecases/delivery-work.ts';
+import type { DeliveryAttempt } from '../usecases/decide-delivery.ts';
+import { ensureDays, leaveOutOldDays } from '../usecases/ensure-days.ts';
+import { createFanOut, type FanOutOptions, type FanOutPlan } from '../usecases/fan-out.ts';
+
+/** In milliseconds. */
+export const minute = 60_000;
+
+/** What a receiver answers, unless a test says otherwise. */
+export const answered = (status: number, body = ''): PostResult => ({
+  outcome: 'answered',
+  status,
+  body: Buffer.from(body),
+  isBodyWhole: true,
+  tookMs: 3,
+});
+
+type FanOut = ReturnType<typeof createFanOut>;
+
+/** By which clocks a process works, and on which store, where a test wants others. */
+interface WorkerTimes {
+  readonly clock?: Clock;
+  readonly elapsedMs?: () => number;
+  readonly store?: TaskStore<Transaction>;
+}
+
+/** The dispatcher on a database of its own, without Kafka and without a network: step by step, at times that a test sets. */
+export class WebhookFixture {
+  readonly db: Database;
+  readonly box = createSecretBox(parseSecretKeys(`k:${randomBytes(32).toString('base64')}`));
+  readonly metrics = createMetrics({ service: 'test' });
+  readonly sent: PostRequest[] = [];
+  answer: (request: PostRequest) => PostResult = () => answered(200);
+  /** Until when a receiver lets one wait. */
+  hold: (request: PostRequest) => Promise<void> = () => Promise.resolve();
+  nowMs = Date.now();
+  /** The time by which deliveries are told and tried again. */
+  now: () => number = () => this.nowMs;
+  /** How often the endpoints of an environment were read. */
+  endpointReads = 0;
+  /** Whether our own network fails. */
+  isCutOff = false;
+  /** Until when facts may tell of commits that the database has lost. */
+  lostUntilMs = 0;
+  /** Whether what an attempt reads cannot be read. */
+  isDatabaseAway = false;
+  readonly drop: () => Promise<void>;
+  readonly kind: ReturnType<typeof createDeliveryWork>;
+  readonly #rows: FanOut;
+  readonly #options: Pick<FanOutOptions, 'webhooks' | 'attempt'>;
+
+  static async open(): Promise<WebhookFixture> {
+    return new WebhookFixture(
+      await createScratchDatabase([
+        ...storageMigrations,
+        ...programmeMigrations,
+        ...accountsMigrations,
+        ...taskMigrations,
+      ]),
+    );
+  }
+
+  constructor({ db, drop }: ScratchDatabase) {
+    this.db = db;
+    this.drop = drop;
+    const clock = { now: () => this.now() };
+    const webhooks = createWebhookDirectory({
+      db: {
+        ...db,
+        readConsistently: (work) => {
+          this.endpointReads += 1;
+          return db.readConsistently(work);
+        },
+      },
+      box: this.box,
+    });
+    const post = async (request: PostRequest): Promise<PostResult> => {
+      this.sent.push(request);
+      const result = this.answer(request);
+      await this.hold(request);
+      return result;
+    };
+    const attempt = {
+      send: createSendDelivery({ egress: { post }, clock }),
+      clock,
+      isCutOff: () => this.isCutOff,
+    };
+    const reads = { query: this.#reads(db) };
+    const work = createDeliveryWork({ reads, webhooks, box: this.box, ...attempt });
+    this.kind = countDeliveries(work, this.metrics);
+    this.#options = { webhooks, attempt };
+    this.#rows = this.fanOutBy(this.#asRows());
+  }
+
+  /** Hands everything over as rows, as a process does that may start nothing. */
+  #asRows(): FanOutOptions['worker'] {
+    const store = createPostgresTaskStore(this.db, 'delivery');
+    const nothing = (): void => undefined;
+    return {
+      waitForCapacity: () => Promise.resolve(),
+      submit: (tasks) =>
+        new TaskSubmission({
+          tasks,
+          inFlight: null,
+          store,
+          onLeaseCreated: nothing,
+          onLeased: nothing,
+          onOverflow: nothing,
+          persistTasks: persistTasks({ handler: this.kind, store, nowMs: () => this.now() }),
+        }),
+    };
+  }
+
+  #reads(db: Database): Database['query'] {
+    return (...asked) =>
+      this.isDatabaseAway
+        ? Promise.reject(new Fault('DATABASE_UNAVAILABLE', 'away', { retry: true }))
+        : db.query(...asked);
+  }
+
+  /** Forgets what the test before it did; answers an environment of the next one's own. */
+  async begin(): Promise<EnvironmentId> {
+    this.sent.length = 0;
+    this.answer = () => answered(200);
+    this.hold = () => Promise.resolve();
+    this.isCutOff = false;
+    this.lostUntilMs = 0;
+    this.nowMs = Date.now();
+    await this.db.query('TRUNCATE delivery_tasks');
+    return this.environment();
+  }
+
+  async environment(): Promise<EnvironmentId> {
+    return (await createTenant(this.db, { name: `Test ${randomId()}` })).environmentIds.live;
+  }
+
+  /** Registers an endpoint; answers its id. */
+  async endpoint(environmentId: EnvironmentId, events: readonly string[] = ['*']): Promise<string> {
+    const input = { url: 'https://shop.example/in', secret: 'a secret of the partner', events: [...events] };
+    const made = await createWebhook(this, environmentId, input);
+    if (made.outcome !== 'created') throw new Error(made.outcome);
+    return made.record.id;
+  }
+
+  async member(environmentId: EnvironmentId): Promise<MemberId> {
+    const memberId = randomId() as MemberId;
+    const account = {
+      memberId,
+      state: 'active' as const,
+      lastActivityAtMs: null,
+      pointsBalance: 0,
+      lifetimePoints: 0,
+      ledgerSeq: 0,
+    };
+    const memberKey = memberKeyOf(new Uint8Array(32), memberId);
+    const member = { environmentId, memberKey, externalRef: `ref-${memberId}`, account, atMs: 0 };
+    await this.db.transaction((tx) => enrolMembers(tx, [member]));
+    return memberId;
+  }
+
+  /** A fact of now, after everything that the database has been told so far. */
+  fact(environmentId: EnvironmentId, fact: TypedFact<PublicFactType>): PublicFact {
+    this.nowMs = Math.max(this.nowMs, Date.now());
+    return { id: randomId(), environmentId, occurredAtMs: this.nowMs, ledgerSeq: null, fact };
+  }
+
+  /** That somebody's points have expired. */
+  async expired(environmentId: EnvironmentId): Promise<PublicFact> {
+    const memberId = await this.member(environmentId);
+    const data = { memberId, pointsExpired: 7 };
+    return { ...this.fact(environmentId, { type: 'points.expired', data }), ledgerSeq: 3 };
+  }
+
+  /** What hands over to a process. */
+  fanOutBy(worker: FanOutOptions['worker']): FanOut {
+    const days = { keptDays: 30, clock: { now: () => this.now() }, metrics: this.metrics };
+    const among = leaveOutOldDays(days);
+    return ensureDays(createFanOut({ ...this.#options, worker, among, lostUntilMs: () => this.lostUntilMs }));
+  }
+
+  /** As one batch, of which everything is made due; `midway` runs before the commit. */
+  async fanOut(facts: readonly PublicFact[], midway?: () => Promise<void>): Promise<void> {
+    this.#rows.committed(await this.store(this.#rows, facts, midway));
+  }
+
+  /** Stores a batch; answers what is to be told of once it is committed. */
+  store(fanOut: FanOut, facts: readonly PublicFact[], midway?: () => Promise<void>): Promise<FanOutPlan> {
+    return this.db.transaction(async (tx) => {
+      const plan = await fanOut.plan(
+        tx,
+        facts.map((fact) => testMessage({ environmentId: fact.environmentId, read: () => fact })),
+      );
+      await fanOut.storeShared?.(tx, plan);
+      await midway?.();
+      return plan;
+    });
+  }
+
+  /** A process that works off what is due. */
+  async process() {
+    const store = createPostgresTaskStore(this.db, 'delivery');
+    return new StepTaskWorker(await store.register(), { store, handler: this.kind, now: () => this.nowMs });
+  }
+
+  /** A process as the service runs one, in real time and beside others. */
+  worker(over: WorkerTimes = {}): TaskWorker<Transaction, DeliveryAttempt> {
+    return createTaskWorker({
+      queue: 'delivery',
+      handler: this.kind,
+      store: createPostgresTaskStore(this.db, 'delivery'),
+      clock: systemClock,
+      logger: silentLogger,
+      metrics: this.metrics,
+      ...over,
+    });
+  }
+
+  /** Works off all that is due so many milliseconds from now; answers how many outcomes counted. */
+  async work(inMs = 0): Promise<number> {
+    this.nowMs += inMs;
+    return (await this.process()).work();
+  }
+
+  /** What receivers were sent. */
+  bodies(): unknown[] {
+    return this.sent.map(({ body }) => JSON.parse(body.toString()) as unknown);
+  }
+
+  /** Of an endpoint, the newest first. */
+  async deliveries(webhookId: string): Promise<readonly DeliveryRecord[]> {
+    return (await listDeliveries(this.db, { webhookId, limit: 100 })).deliveries;
+  }
+}

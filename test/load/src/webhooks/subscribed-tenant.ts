@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { PublicEventType } from '@loyalty/contracts';
+import { invariant } from '@loyalty/kernel';
+import type { FactToPublish } from '@loyalty/messaging';
+import type { Contender } from '../contender.ts';
+import type { BenchRun } from '../measure/bench-run.ts';
+import { fundMembers } from '../measure/fund-members.ts';
+import { openOurTenant } from '../our-service.ts';
+import { withDatabase } from '../with-database.ts';
+import { registerEndpoints } from './endpoints.ts';
+
+/**
+ * What the endpoints are told of. Whoever else follows facts (tiers, segments, fulfilment) skips this type by its header, so the
+ * dispatcher alone works; and it tells of a member, so the dispatcher reads and stores all that it does for a receipt.
+ */
+const event: PublicEventType = 'member.stamp_card_completed';
+/** A body is then as large as that of a receipt with three campaigns, 760 bytes. */
+const campaignName = 'Ten stamps and a coffee. '.repeat(15);
+const membersEach = 1_000;
+
+/** A tenant with members, of whom facts can be made. */
+export interface SubscribedTenant {
+  readonly tenant: Contender;
+  readonly memberIds: readonly string[];
+  /** The ids of its endpoints. */
+  readonly webhookIds: readonly string[];
+  /** A new fact of a random member's. */
+  fact(occurredAtMs: number): FactToPublish;
+}
+
+/** A new tenant, and an endpoint of its for each URL. */
+export const openToldTenant = async (run: BenchRun, urls: readonly string[]): Promise<SubscribedTenant> => {
+  const tenant = await openOurTenant(run.stack, []);
+  await fundMembers(tenant, { members: membersEach, memberPrefix: 'told-' }, () => 0);
+  const members = await readMembers(tenant);
+  const webhookIds = await registerEndpoints(run, tenant, { urls, event });
+  const campaignId = randomUUID();
+  return {
+    tenant,
+    webhookIds,
+    memberIds: members.map(({ id }) => id),
+    fact: (occurredAtMs) => {
+      const member = members[Math.floor(Math.random() * members.length)];
+      invariant(member !== undefined, 'the tenant has members');
+      return {
+        key: member.key,
+        id: randomUUID(),
+        occurredAt: Math.trunc(occurredAtMs),
+        ledgerSeq: null,
+        environmentId: tenant.environmentId,
+        tenantId: tenant.tenantId,
+        fact: { type: event, data: { memberId: member.id, campaignId, campaignName } },
+      };
+    },
+  };
+};
+
+interface MemberName {
+  readonly id: string;
+  /** As facts of a member are keyed. */
+  readonly key: string;
+}
+
+const readMembers = ({ databaseUrl, environmentId }: Contender): Promise<MemberName[]> =>
+  withDatabase(databaseUrl, async (db) => {
+    const sql = 'SELECT id, member_key AS key FROM members WHERE environment_id = $1';
+    const rows = await db.query<{ id: string; key: Buffer }>(sql, [environmentId]);
+    return rows.map(({ id, key }) => ({ id, key: key.toString('base64url') }));
+  });

@@ -1,0 +1,77 @@
+import type { EvaluateRequest } from '@loyalty/contracts';
+import {
+  factOfRequest,
+  loadAccounts,
+  refuse,
+  type BatchState,
+  type EngineHandler,
+  type EngineRequest,
+  type ConfigurationSource,
+  type RequestDecision,
+  type RequestResult,
+} from '@loyalty/engine';
+import { memberKeyOf } from '@loyalty/kernel';
+import type { Account } from '@loyalty/rules';
+
+type GiftRequest = EngineRequest<EvaluateRequest>;
+type GiftHandler = EngineHandler<EvaluateRequest, GiftRequest, BatchState<GiftRequest>, Gift, null>;
+
+/** Points given to a member, as many as the request's amount has cents. */
+interface Gift extends RequestResult {
+  readonly points: number;
+}
+
+/** Gives points to members who are there; nobody else is enrolled for it. */
+export const createGiftHandler = (configuration: ConfigurationSource): GiftHandler => ({
+  reader: {
+    nameOf: ({ transactionRef }) => ({ operation: 'return', ref: transactionRef }),
+    rejectionOf: ({ amountCents }) =>
+      amountCents > 0 ? null : { reason: 'INVALID_GIFT', detail: '/amount must be greater than 0' },
+    requestOf: (request, secret) => {
+      const { memberRef } = request.message.value;
+      return { ...request, memberKey: memberKeyOf(secret, memberRef), memberRef };
+    },
+  },
+  loadState: async (tx, requests) => {
+    const readOwned = () => Promise.resolve(null);
+    return {
+      ...(await loadAccounts({ configuration, tx, requests, readOwned })),
+      undecidable: new Map(),
+    };
+  },
+  decide: (request, { account }) =>
+    account === null ? refuse(request.message.record, 'MEMBER_NOT_FOUND') : decideGift(request, account),
+  apply: (_, { points }, { account }) => {
+    if (account === null) throw new TypeError('nobody is given points');
+    return {
+      ...account,
+      pointsBalance: account.pointsBalance + points,
+      lifetimePoints: account.lifetimePoints + points,
+      ledgerSeq: account.ledgerSeq + 1,
+    };
+  },
+  planWrites: () => Promise.resolve({ writes: null, budgets: { facts: [], reconfigured: [] } }),
+  storeShared: () => Promise.resolve(),
+  store: () => [],
+  factsOf: (outcome) => {
+    const { memberId, points } = outcome.result;
+    const data = { creditId: outcome.id, ref: outcome.request.ref, memberId };
+    const totals = { pointsAwarded: points, pointsBalance: points, campaigns: [] };
+    return [factOfRequest(outcome, { type: 'points.credited', data: { ...data, ...totals } })];
+  },
+});
+
+const decideGift = (
+  { message: { value }, newId, ref }: GiftRequest,
+  { memberId, pointsBalance, ledgerSeq }: Account,
+): RequestDecision<Gift> => {
+  const points = value.amountCents;
+  const balanceAfter = pointsBalance + points;
+  const entry = { id: newId('entry'), seq: ledgerSeq + 1, type: 'EARN', points, balanceAfter } as const;
+  return {
+    outcome: 'processed',
+    result: { memberId, points, postings: [{ ...entry, description: 'A gift', expiresAtMs: null }] },
+    id: newId('transaction'),
+    response: Buffer.from(JSON.stringify({ ref, points, pointsBalance: balanceAfter })),
+  };
+};
