@@ -86,7 +86,7 @@ module.exports = {
       name: 'usecases-know-ports-not-adapters',
       severity: 'error',
       comment: 'A use case names what it needs; service.ts supplies it.',
-      from: { path: '^services/([^/]+)/src/usecases/' },
+      from: { path: '^services/([^/]+)/src/(usecases|tasks|jobs)/' },
       to: { path: '^services/$1/src/(inbound|outbound|service|main|config)' },
     },
     {
@@ -101,7 +101,7 @@ module.exports = {
       severity: 'error',
       comment: 'An adapter fulfils a port; it never calls a use case.',
       from: { path: '^services/([^/]+)/src/outbound/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^services/$1/src/usecases/(?!ports\\.ts$)' },
+      to: { path: '^services/$1/src/(usecases|tasks|jobs)/(?!ports\\.ts$)' },
     },
     {
       name: 'engine-batch-knows-ports-not-adapters',

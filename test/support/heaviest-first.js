@@ -8,7 +8,7 @@ const heaviest = [
   'packages/egress/src/resolver.test.ts',
   'packages/contracts/src/derived-files.test.ts',
   'packages/engine/src/jobs/job-part.test.ts',
-  'services/webhook-dispatcher/src/usecases/dead-endpoint.stack.test.ts',
+  'services/webhook-dispatcher/src/tasks/dead-endpoint.stack.test.ts',
   'test/story/rewards-that-arrive.test.ts',
   'test/contract/settings-that-act.test.ts',
   'test/story/hostile-streams.test.ts',

@@ -19,7 +19,7 @@ export const writeTransaction = async <T>(
   try {
     return await db.transaction(work);
   } catch (failure) {
-    if (classifyFailure(failure) !== 'again') throw failure;
+    if (classifyFailure(failure) !== 'race') throw failure;
     if (tries >= triesMax)
       throw new Fault('BUSY', 'a write lost every race', { retry: true, cause: failure });
     await systemClock.sleep(backoffMs(tries - 1, pauses));

@@ -4,13 +4,13 @@ import pg from 'pg';
 
 /**
  * What a failed transaction asks for:
- * `again`: lost a race (deadlock, serialisation, lock time-out): run it again at once;
- * `message`: only the data of a message can cause it (SQLSTATE classes 22 and 23): isolate that message;
- * `slow`: it took longer than it may: smaller parts may be quick enough;
- * `wait`: the database is away, full, mis-permitted or mis-planned: wait and run it again;
+ * `race`: lost a race (deadlock, serialisation, lock time-out): run it again at once;
+ * `data`: only the data of a message can cause it (SQLSTATE classes 22 and 23): isolate that message;
+ * `timeout`: it took longer than it may: smaller parts may be quick enough;
+ * `unavailable`: the database is away, full, mis-permitted or mis-planned: wait and run it again;
  * `unknown`: the database did not cause it: a mistake of ours, or a Fault that no time mends.
  */
-export type DatabaseFailure = 'again' | 'message' | 'slow' | 'wait' | 'unknown';
+export type DatabaseFailure = 'race' | 'data' | 'timeout' | 'unavailable' | 'unknown';
 
 const lostRaces = new Set(['40001', '40P01', '55P03']);
 /** Time-outs of a transaction and of a statement. */
@@ -18,15 +18,15 @@ const timeOuts = new Set(['25P04', '57014']);
 
 /** Tells what something thrown, as storage throws it, asks for. */
 export const classifyFailure = (thrown: unknown): DatabaseFailure => {
-  if (thrown instanceof Fault) return thrown.retry ? 'wait' : 'unknown';
+  if (thrown instanceof Fault) return thrown.retry ? 'unavailable' : 'unknown';
   if (!(thrown instanceof pg.DatabaseError)) return 'unknown';
   return askedBy(thrown.code ?? '');
 };
 
 const askedBy = (sqlState: string): DatabaseFailure => {
-  if (lostRaces.has(sqlState)) return 'again';
-  if (timeOuts.has(sqlState)) return 'slow';
-  return sqlState.startsWith('22') || sqlState.startsWith('23') ? 'message' : 'wait';
+  if (lostRaces.has(sqlState)) return 'race';
+  if (timeOuts.has(sqlState)) return 'timeout';
+  return sqlState.startsWith('22') || sqlState.startsWith('23') ? 'data' : 'unavailable';
 };
 
 /** The errors of the language: what throws them is our code, or an argument of it. Told by name, across realms. */

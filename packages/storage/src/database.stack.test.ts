@@ -21,7 +21,7 @@ test('a connection that is lost between two statements fails its transaction and
     await new Promise((resolve) => setTimeout(resolve, 100));
     await tx.query('SELECT 1');
   });
-  expect(await broken.catch(classifyFailure)).toBe('wait');
+  expect(await broken.catch(classifyFailure)).toBe('unavailable');
   expect(await db.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 

@@ -29,7 +29,7 @@ export const runMigration = async (run: MigrationRun, step: Migration, tries = 1
   try {
     await (step.transaction === false ? runRepeatable(run, step) : runTransactional(run, step));
   } catch (failure) {
-    if (classifyFailure(failure) !== 'again') throw refused(step, failure);
+    if (classifyFailure(failure) !== 'race') throw refused(step, failure);
     const inTheWay = await findBlockers(run.session);
     if (tries >= triesMax) throw lockedOut(step, inTheWay, failure);
     onLocked(`${step.name} waits for a lock (${inTheWay}) and lets others pass meanwhile.`);

@@ -25,4 +25,4 @@ export const attemptOnce = async <Result>(
   }
 };
 
-const unknown = { result: null, load: 'well' } as const;
+const unknown = { result: null, load: 'ok' } as const;

@@ -41,12 +41,12 @@ export class ConcurrencyLimit {
 
   record(load: LoadSignal, tookMs: number, nowMs: number): void {
     this.#meanMs = this.#meanMs === null ? tookMs : this.#meanMs + newest * (tookMs - this.#meanMs);
-    this.#unreachableInARow = load === 'away' ? this.#unreachableInARow + 1 : 0;
+    this.#unreachableInARow = load === 'unreachable' ? this.#unreachableInARow + 1 : 0;
     const limits = this.#boundsOf();
     if (this.#isFailing) this.#openUntilMs = nowMs + (limits.openMs ?? 0);
     if (limits.max !== this.#max) this.#beginWith(limits);
-    else if (load === 'well') this.#limit = Math.min(limits.max, this.#limit + 1);
-    if (load !== 'well') this.#halve(nowMs);
+    else if (load === 'ok') this.#limit = Math.min(limits.max, this.#limit + 1);
+    if (load !== 'ok') this.#halve(nowMs);
   }
 
   #beginWith({ initial, max }: ConcurrencyBounds): void {

@@ -42,7 +42,7 @@ test('a debt is paid with the last of its jobs', () => {
     createdAtMs: 0,
     sourceId: 'event',
     bytes: 9,
-    attempt: () => Promise.resolve({ result: id, load: 'well' }),
+    attempt: () => Promise.resolve({ result: id, load: 'ok' }),
   }));
   inFlight.addLeased(7, tasks, 0);
   const [one, two, three] = [...inFlight.tasks.values()];
@@ -56,7 +56,7 @@ test('a debt is paid with the last of its jobs', () => {
 
 test('what was handed over brings its first attempt with it; a claimed row does not', async () => {
   const inFlight = newHand();
-  const attempt = () => Promise.resolve({ result: 'asked', load: 'well' as const });
+  const attempt = () => Promise.resolve({ result: 'asked', load: 'ok' as const });
   inFlight.addLeased(7, [{ ...task, sourceId: 'event', bytes: 9, attempt }], 0);
   const [leased] = [...inFlight.tasks.values()];
   if (leased === undefined) throw new Error('one was taken over');

@@ -11,7 +11,7 @@ const works: NewTask<null>[] = Array.from({ length: 2_500 }, (_, at) => ({
   createdAtMs: 0,
   sourceId: 'event',
   bytes: 0,
-  attempt: () => Promise.resolve({ result: null, load: 'well' }),
+  attempt: () => Promise.resolve({ result: null, load: 'ok' }),
 }));
 
 /** A hand that was given all of them against one debt, and the port to a database that fails at its n-th transaction. */

@@ -86,12 +86,12 @@ export class OutcomeRecorder<Tx, Result, Locked> {
       'outcomes could not be recorded; retrying',
     );
     const [first] = outcomes;
-    const isTheirs = asks === 'message' || asks === 'unknown' || asks === 'slow';
+    const isTheirs = asks === 'data' || asks === 'unknown' || asks === 'timeout';
     if (isTheirs && outcomes.length > 1) {
       this.#size = Math.ceil(outcomes.length / 2);
       return;
     }
-    if (isTheirs && asks !== 'slow' && first !== undefined) {
+    if (isTheirs && asks !== 'timeout' && first !== undefined) {
       await this.#narrow(inFlight, first);
       return;
     }
@@ -111,7 +111,7 @@ export class OutcomeRecorder<Tx, Result, Locked> {
 
   async #postpone(inFlight: InFlight<Result>, task: Task): Promise<boolean> {
     const { handler, store, nowMs, logger } = this.#options;
-    const settlement: Settlement = { kind: 'again', dueAtMs: nowMs() + postponedMs };
+    const settlement: Settlement = { kind: 'retry', dueAtMs: nowMs() + postponedMs };
     try {
       await store.transact(async (tx) => {
         const locked = await store.lockOwned(tx, inFlight.owner, [task]);

@@ -120,8 +120,8 @@ test('what was handed over and is to come again is given a row as asked before',
   if (again === undefined || done === undefined) throw new Error('two are owed');
   await store.transact((tx) =>
     store.settle(tx, [
-      { task: again, settlement: { kind: 'again', dueAtMs: createdAtMs + 1 } },
-      { task: done, settlement: { kind: 'done' } },
+      { task: again, settlement: { kind: 'retry', dueAtMs: createdAtMs + 1 } },
+      { task: done, settlement: { kind: 'complete' } },
     ]),
   );
   const asked = {

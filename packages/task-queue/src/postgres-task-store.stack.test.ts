@@ -152,8 +152,8 @@ test('what came of a row is recorded by its owner alone: it goes, or comes again
   if (first === undefined || second === undefined) throw new Error('two were claimed');
   await store.transact((tx) =>
     store.settle(tx, [
-      { task: first, settlement: { kind: 'done' } },
-      { task: second, settlement: { kind: 'again', dueAtMs: atMs + 1 } },
+      { task: first, settlement: { kind: 'complete' } },
+      { task: second, settlement: { kind: 'retry', dueAtMs: atMs + 1 } },
     ]),
   );
   expect((await locked(owner)).size).toBe(0);

@@ -215,9 +215,9 @@ const settle = async (
   const leased = settled.filter(({ task }) => task.lease !== null);
   await enqueueTasks(tx, queue, leased.flatMap(retryRowsOf));
   const rows = settled.filter(({ task }) => task.lease === null);
-  const completed = rows.filter(({ settlement }) => settlement.kind === 'done').map(({ task }) => task);
+  const completed = rows.filter(({ settlement }) => settlement.kind === 'complete').map(({ task }) => task);
   const later = rows.flatMap(({ task, settlement }) =>
-    settlement.kind === 'again' ? [{ task, next: new Date(settlement.dueAtMs) }] : [],
+    settlement.kind === 'retry' ? [{ task, next: new Date(settlement.dueAtMs) }] : [],
   );
   if (completed.length > 0) await tx.query(statements.complete, columnsOf(completed));
   if (later.length === 0) return;
@@ -229,7 +229,7 @@ const settle = async (
 
 /** The first row of a leased task. */
 const retryRowsOf = ({ task, settlement }: SettledTask): TaskRow[] => {
-  if (settlement.kind === 'done') return [];
+  if (settlement.kind === 'complete') return [];
   const { destinationId, id, environmentId, memberId, createdAtMs, attempt } = task;
   const { dueAtMs } = settlement;
   return [

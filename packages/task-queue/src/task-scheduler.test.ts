@@ -34,7 +34,7 @@ const worksOf = (destination: string, count: number, { environmentId = 1, bytes 
 const makeFast = (destinations: TaskScheduler, destination: string, environmentId = 1): void => {
   destinations.put(jobOf(destination, false, environmentId), 0);
   const task = destinations.start(0);
-  if (task !== null) destinations.finish(task, { load: 'well', nowMs: 1 });
+  if (task !== null) destinations.finish(task, { load: 'ok', nowMs: 1 });
 };
 
 /** Hands over as much of this as may be. */
@@ -125,7 +125,7 @@ describe('new work', () => {
     const starts: boolean[] = [];
     for (let task = destinations.start(1); task !== null; task = destinations.start(1)) {
       starts.push(task.lease !== null);
-      destinations.finish(task, { load: 'well', nowMs: 1 });
+      destinations.finish(task, { load: 'ok', nowMs: 1 });
     }
     expect(starts.slice(1)).toEqual(starts.slice(1).map((_, at) => (at % 2 === 0) !== starts[0]));
     expect(starts).toHaveLength(6);
@@ -142,7 +142,7 @@ describe('a lane is fast', () => {
     destinations.sweep(1_001);
     expect(destinations.countBySpeed()).toEqual({ fast: 0, slow: 1 });
     for (let task = destinations.start(1_001); task !== null; task = destinations.start(1_001))
-      destinations.finish(task, { load: 'well', nowMs: 1_001 });
+      destinations.finish(task, { load: 'ok', nowMs: 1_001 });
     expect(destinations.countBySpeed()).toEqual({ fast: 1, slow: 0 });
   });
 });
@@ -220,7 +220,7 @@ it('environments take turns, and so do the lanes of each', () => {
   for (let n = 0; n < 6; n += 1) {
     const task = destinations.start(0);
     started.push(task?.destinationId ?? 'nobody');
-    if (task !== null) destinations.finish(task, { load: 'strained', nowMs: 1_000 });
+    if (task !== null) destinations.finish(task, { load: 'overloaded', nowMs: 1_000 });
   }
   expect(started).toEqual(['one 0', 'two', 'one 1', 'two', 'one 2', 'two']);
 });
@@ -237,7 +237,7 @@ it('a lane keeps to the limits that its first attempt has found out, and to thos
     return Array.from({ length: count }, () => destinations.start(0)).filter((task) => task !== null);
   };
   const end = (tasks: readonly Task[]): void => {
-    for (const task of tasks) destinations.finish(task, { load: 'well', nowMs: 0 });
+    for (const task of tasks) destinations.finish(task, { load: 'ok', nowMs: 0 });
   };
   const [first, ...others] = start(4);
   expect([first === undefined, others]).toEqual([false, []]);

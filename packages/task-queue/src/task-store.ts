@@ -84,5 +84,5 @@ export interface TaskStore<Tx> {
   /** Deletes the rows of complete tasks, and postpones those to retry. A leased task to retry gets a row. */
   settle(tx: Tx, rows: readonly SettledTask[]): Promise<void>;
   /** Classifies a failure of the store. */
-  classifyFailure(thrown: unknown): 'again' | 'message' | 'slow' | 'wait' | 'unknown';
+  classifyFailure(thrown: unknown): 'race' | 'data' | 'timeout' | 'unavailable' | 'unknown';
 }

@@ -41,10 +41,10 @@ class Endpoint {
         this.most = Math.max(this.most, this.underWay);
         await systemClock.sleep(attemptMs);
         this.underWay -= 1;
-        return { result: null, load: 'well' };
+        return { result: null, load: 'ok' };
       },
       lock: () => Promise.resolve(null),
-      record: (_tx, outcomes) => Promise.resolve(outcomes.map(() => ({ kind: 'done' as const }))),
+      record: (_tx, outcomes) => Promise.resolve(outcomes.map(() => ({ kind: 'complete' as const }))),
     };
   }
 
@@ -146,7 +146,7 @@ test('▲ what was put down by a transaction whose answer was lost is asked by w
     attempt: async ({ id }) => {
       asked.set(id, (asked.get(id) ?? 0) + 1);
       if (asked.size === 1) await released;
-      return { result: null, load: 'well' };
+      return { result: null, load: 'ok' };
     },
   };
   const store = createPostgresTaskStore(scratch.db, 'delivery');

@@ -58,7 +58,7 @@ export interface NewTask<Result> extends TaskSpec {
  * How a destination took an attempt: `well`; `strained` when it was busy, or did not respond in time; `away` when it could not be
  * reached at all.
  */
-export type LoadSignal = 'well' | 'strained' | 'away';
+export type LoadSignal = 'ok' | 'overloaded' | 'unreachable';
 
 /** The result of an attempt. */
 export interface AttemptResult<Result> {
@@ -74,7 +74,7 @@ export interface AttemptOutcome<Result> {
 }
 
 /** How a task is settled: it is complete, or it is retried. */
-export type Settlement = { readonly kind: 'done' } | { readonly kind: 'again'; readonly dueAtMs: number };
+export type Settlement = { readonly kind: 'complete' } | { readonly kind: 'retry'; readonly dueAtMs: number };
 
 /** How many attempts of a destination may run at a time, and when its circuit opens. */
 export interface ConcurrencyBounds {

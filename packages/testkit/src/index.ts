@@ -30,4 +30,4 @@ export { startToyEngine, type ToyEngine, type ToyEngineOptions } from './toy-eng
 export { toyDecoder, toyHandler, type ToyMessage, toyMessage } from './toy-ledger.ts';
 export { type JobSimulationResult, simulateJobs } from './simulation/jobs/simulate-jobs.ts';
 export { simulate, type SimulationResult } from './simulation/simulate.ts';
-export { simulateWork } from './simulation/work/simulate-work.ts';
+export { simulateTasks } from './simulation/tasks/simulate-tasks.ts';

@@ -133,8 +133,8 @@ export class MemoryDatabase {
 
   /** Throws when the server has ended the transaction meanwhile, or would not go on with it. */
   check(tx: MemoryTransaction): void {
-    if (tx.isAborted) throw new StoreFailure('wait', 'the transaction is aborted');
-    if (!this.#open.has(tx)) throw new StoreFailure('wait', 'the transaction was ended by the server');
+    if (tx.isAborted) throw new StoreFailure('unavailable', 'the transaction is aborted');
+    if (!this.#open.has(tx)) throw new StoreFailure('unavailable', 'the transaction was ended by the server');
   }
 
   commit(tx: MemoryTransaction): void {

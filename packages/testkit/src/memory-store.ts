@@ -212,7 +212,7 @@ export class MemoryStore implements Store<MemoryTransaction> {
 
   writeWitness(): Promise<void> {
     return this.alone('write a witness', () => {
-      if (this.#isRefusing()) throw new StoreFailure('message', 'the database refuses for no reason');
+      if (this.#isRefusing()) throw new StoreFailure('data', 'the database refuses for no reason');
       return undefined;
     });
   }

@@ -218,7 +218,7 @@ export class MemoryTaskStore implements TaskStore<MemoryTransaction> {
     const key = task.number.toString();
     const again = { rank: 0 as const, attempt: task.attempt + 1, abandoned: 0, owner: 0 };
     if (task.lease !== null) {
-      if (settlement.kind === 'again')
+      if (settlement.kind === 'retry')
         this.#tables.add(tx, { ...task, ...again, dueAtMs: settlement.dueAtMs });
       return;
     }
@@ -227,7 +227,7 @@ export class MemoryTaskStore implements TaskStore<MemoryTransaction> {
     tasks.write(
       tx,
       key,
-      settlement.kind === 'done' ? undefined : { ...row, ...again, dueAtMs: settlement.dueAtMs },
+      settlement.kind === 'complete' ? undefined : { ...row, ...again, dueAtMs: settlement.dueAtMs },
     );
   }
 

@@ -24,12 +24,12 @@ import {
 import type { FulfilmentConfig } from './config.ts';
 import { consumeFacts } from './inbound/consume-facts.ts';
 import { createHttpProviders } from './outbound/http-provider.ts';
-import { watchPools } from './outbound/watch-pools.ts';
+import { watchPools } from './outbound/pool-gauges.ts';
 import { createFulfilBatch } from './usecases/fulfil-batch.ts';
-import { createRepairJob } from './usecases/repair-rewards.ts';
+import { createRepairJob } from './jobs/repair-rewards.ts';
 import type { FulfilPorts } from './usecases/plan-rewards.ts';
-import type { ProviderAttempt } from './usecases/decide-outcome.ts';
-import { createProviderWork } from './usecases/provider-work.ts';
+import type { ProviderAttempt } from './tasks/decide-provider-outcome.ts';
+import { createProviderTask } from './tasks/provider-task.ts';
 
 type Context = ServiceContext<FulfilmentConfig>;
 
@@ -94,7 +94,7 @@ const createProviderWorker = (
 ): TaskWorker<Transaction, ProviderAttempt> => {
   const worker: TaskWorker<Transaction, ProviderAttempt> = createTaskWorker({
     queue: 'fulfilment',
-    handler: createProviderWork({
+    handler: createProviderTask({
       ...ports,
       reads,
       outbox,

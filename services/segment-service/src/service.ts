@@ -13,10 +13,10 @@ import type { ServiceContext } from '@loyalty/shell';
 import { hasPositions, readUtcDay, type Transaction } from '@loyalty/storage';
 import type { SegmentServiceConfig } from './config.ts';
 import { consumeFacts } from './inbound/consume-facts.ts';
-import { createClearSegmentsJob } from './usecases/clear-segments.ts';
+import { createClearSegmentsJob } from './jobs/clear-segments.ts';
 import { createMembershipBatch } from './usecases/membership-batch.ts';
-import { createQueueRefreshesJob } from './usecases/queue-refreshes.ts';
-import { createRefreshJob } from './usecases/refresh-segments.ts';
+import { createQueueRefreshesJob } from './jobs/queue-refreshes.ts';
+import { createRefreshJob } from './jobs/refresh-segments.ts';
 
 /** Builds the segment service's parts. Throws a Fault when Kafka or the database cannot be asked. */
 export const createSegmentService = (

@@ -13,7 +13,7 @@ import type { ServiceContext } from '@loyalty/shell';
 import { hasPositions } from '@loyalty/storage';
 import type { TierServiceConfig } from './config.ts';
 import { consumeFacts } from './inbound/consume-facts.ts';
-import { createRetierJob } from './usecases/retier.ts';
+import { createRetierJob } from './jobs/retier.ts';
 import { createTierBatch } from './usecases/tier-batch.ts';
 
 /** Builds the tier service's parts. Throws a Fault when Kafka, the registry or the database cannot be asked. */

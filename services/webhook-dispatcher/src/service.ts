@@ -20,15 +20,15 @@ import {
 import type { WebhookDispatcherConfig } from './config.ts';
 import { consumeFacts } from './inbound/consume-facts.ts';
 import { createSendDelivery } from './outbound/send-delivery.ts';
-import { watchDays } from './outbound/watch-days.ts';
+import { watchDays } from './outbound/day-gauges.ts';
 import { createCatchUpJob } from './usecases/catch-up.ts';
-import { countDeliveries } from './usecases/count-deliveries.ts';
-import type { DeliveryAttempt } from './usecases/decide-delivery.ts';
-import { createDeliveryWork } from './usecases/delivery-work.ts';
+import { countDeliveries } from './tasks/count-deliveries.ts';
+import type { DeliveryAttempt } from './tasks/decide-delivery.ts';
+import { createDeliveryTask } from './tasks/delivery-task.ts';
 import { ensureDays, leaveOutOldDays } from './usecases/ensure-days.ts';
 import { createFanOut } from './usecases/fan-out.ts';
-import { createKeepDaysJob } from './usecases/keep-days.ts';
-import { createReplayEventsJob } from './usecases/replay-events.ts';
+import { createKeepDaysJob } from './jobs/keep-days.ts';
+import { createReplayEventsJob } from './jobs/replay-events.ts';
 
 type Context = ServiceContext<WebhookDispatcherConfig>;
 
@@ -44,7 +44,7 @@ export const createWebhookDispatcher = (context: Context): Promise<readonly Part
     // Times are the database's: whatever this process' clock says, nothing is sent early or late, or signed with a time that is refused.
     const clock = { now: () => worker.databaseNowMs() };
     const attempt = { send: createSendDelivery({ egress, clock }), clock, isCutOff: () => egress.isCutOff };
-    const work = createDeliveryWork({ reads, webhooks, box, ...attempt });
+    const work = createDeliveryTask({ reads, webhooks, box, ...attempt });
     const worker: TaskWorker<Transaction, DeliveryAttempt> = createTaskWorker({
       queue: 'delivery',
       handler: countDeliveries(work, metrics),

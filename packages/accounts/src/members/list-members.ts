@@ -141,4 +141,4 @@ const findByGrams = async (
 
 /** Also where it comes as a Fault, for a caller who may try again. */
 const tookTooLong = (failure: unknown): boolean =>
-  classifyFailure(failure instanceof Fault ? failure.cause : failure) === 'slow';
+  classifyFailure(failure instanceof Fault ? failure.cause : failure) === 'timeout';

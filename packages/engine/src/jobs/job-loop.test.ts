@@ -214,7 +214,7 @@ test('a chunk is told of its commit only once it is committed', async () => {
     taken: 1,
     committed: () => told.push(row()?.chunks),
   }));
-  store.failures.push(new StoreFailure('wait'));
+  store.failures.push(new StoreFailure('unavailable'));
   await part.start?.();
   await until(() => row()?.isFinished === true);
   await turns(5);

@@ -5,7 +5,7 @@ const ticks = (watch: ConsumerWatch, count: number): Liveness[] =>
 
 test('a consumer without a sign is quiet after 3 s and silent after two session time-outs', () => {
   const seen = ticks(new ConsumerWatch(), 12);
-  expect(seen.slice(0, 2)).toEqual(['well', 'well']);
+  expect(seen.slice(0, 2)).toEqual(['healthy', 'healthy']);
   expect(seen.slice(2, 11)).toEqual(Array.from({ length: 9 }, () => 'quiet'));
   expect(seen[11]).toBe('silent');
 });
@@ -14,7 +14,7 @@ test.each(['heard', 'fetched', 'excuse'] as const)('%s ends a silence', (sign) =
   const watch = new ConsumerWatch();
   ticks(watch, 11);
   watch[sign]();
-  expect(watch.tick()).toBe('well');
+  expect(watch.tick()).toBe('healthy');
 });
 
 test('three crashes within 30 s are too many', () => {

@@ -1,6 +1,6 @@
 /** What a look at a consumer's signs of life says. */
 export type Liveness =
-  | 'well'
+  | 'healthy'
   /** No sign for ten heartbeats: perhaps one of its topics is gone. */
   | 'quiet'
   /** No sign for two session time-outs: it will not come back by itself. */
@@ -39,7 +39,7 @@ export class ConsumerWatch {
   tick(): Liveness {
     this.#ticks += 1;
     if (this.#ticks >= silentTicks) return 'silent';
-    return this.#ticks >= quietTicks ? 'quiet' : 'well';
+    return this.#ticks >= quietTicks ? 'quiet' : 'healthy';
   }
 
   /** True when this crash is the third within 30 s without a fetch between: running again will not help. */

@@ -165,8 +165,8 @@ export class KafkaConsumer implements ConsumerPort {
   }
 
   async #look(): Promise<void> {
-    const liveness = this.#session === null ? 'well' : this.#watch.tick();
-    if (liveness === 'well') return this.#followList();
+    const liveness = this.#session === null ? 'healthy' : this.#watch.tick();
+    if (liveness === 'healthy') return this.#followList();
     const present = await this.#present();
     if (this.#changes.isAnyGone(present)) this.#broken ??= 'a topic of it is gone';
     else if (liveness === 'silent') this.#giveUp();

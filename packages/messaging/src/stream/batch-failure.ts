@@ -5,27 +5,27 @@ import type { Store } from '../ports/store.ts';
 
 /**
  * The remedy for a batch that could not be stored:
- * `again`: it lost a race: run it again at once;
+ * `retry`: it lost a race: run it again at once;
  * `halve`: it took too long: run it again in smaller parts;
  * `wait`: a server is away: wait and run it again, and in smaller parts when that does not help;
  * `isolate`: one of its messages may be the cause: find it;
- * `end`: an invariant is broken: the process must end.
+ * `exit`: an invariant is broken: the process must end.
  */
-export type BatchRemedy = 'again' | 'halve' | 'wait' | 'isolate' | 'end';
+export type BatchRemedy = 'retry' | 'halve' | 'wait' | 'isolate' | 'exit';
 
 /** Returns the remedy for a failure. An unforeseen one (a TypeError, say) may be caused by a single message. */
 export const remedyFor = <Tx>(failure: unknown, store: Pick<Store<Tx>, 'classifyFailure'>): BatchRemedy => {
-  if (failure instanceof BrokenInvariant) return 'end';
-  if (failure instanceof LostRace) return 'again';
+  if (failure instanceof BrokenInvariant) return 'exit';
+  if (failure instanceof LostRace) return 'retry';
   if (failure instanceof MessageFailure) return 'isolate';
   return remedies[store.classifyFailure(failure)];
 };
 
 const remedies: Readonly<Record<DatabaseFailure, BatchRemedy>> = {
-  again: 'again',
-  slow: 'halve',
-  wait: 'wait',
-  message: 'isolate',
+  race: 'retry',
+  timeout: 'halve',
+  unavailable: 'wait',
+  data: 'isolate',
   unknown: 'isolate',
 };
 

@@ -73,7 +73,7 @@ export class BatchProcessor<T, Tx, Plan> {
     try {
       await this.untilStored(batch);
     } catch (failure) {
-      if (!(failure instanceof BatchTooLarge) && remedyFor(failure, store) === 'end') throw failure;
+      if (!(failure instanceof BatchTooLarge) && remedyFor(failure, store) === 'exit') throw failure;
       await isolate({ processor: this, clock, isStopped }, batch, failure);
     }
   }
@@ -107,8 +107,8 @@ export class BatchProcessor<T, Tx, Plan> {
   async #afterFailure(failure: unknown, tries: Tries, size: number): Promise<Tries> {
     const { races, waits, slow } = tries;
     const remedy = remedyFor(failure, this.#options.store);
-    if (remedy === 'end' || remedy === 'isolate') throw failure;
-    if (remedy === 'again' && races < racesMax) return { races: races + 1, waits, slow };
+    if (remedy === 'exit' || remedy === 'isolate') throw failure;
+    if (remedy === 'retry' && races < racesMax) return { races: races + 1, waits, slow };
     const isSlow = remedy === 'halve';
     const after = { races, waits: waits + 1, slow: isSlow ? slow + 1 : 0 };
     throwIfTooMuch(failure, size, { isTooLarge: isSlow || waits >= waitsMax, slow: after.slow });

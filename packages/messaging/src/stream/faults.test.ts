@@ -119,7 +119,7 @@ test('a message on which the code throws what nobody foresaw becomes a dead lett
 
 test('a message whose giving up fails too becomes a dead letter alone', async () => {
   const [broker, store] = [createBroker(), new MemoryStore()];
-  const giveUp = () => Promise.reject(new StoreFailure('message', 'value out of range'));
+  const giveUp = () => Promise.reject(new StoreFailure('data', 'value out of range'));
   send(broker, ['before']);
   send(broker, ['poison'], { isPoison: true });
   broker.append(toyMessage(topic, 'member', 'badBytes'));
@@ -135,7 +135,7 @@ test('a batch that fails as a whole three times is halved, and nothing is given 
   let largest = 0;
   const handlerStore: typeof toyHandler.store = (tx, plan) => {
     if (plan.messages.length > 6)
-      throw new StoreFailure('wait', 'canceling statement due to statement timeout');
+      throw new StoreFailure('unavailable', 'canceling statement due to statement timeout');
     largest = Math.max(largest, plan.messages.length);
     return toyHandler.store(tx, plan);
   };
@@ -152,7 +152,7 @@ test('a batch that took too long is halved at once', async () => {
   const handlerStore: typeof toyHandler.store = (tx, plan) => {
     tries += 1;
     if (plan.messages.length > 10)
-      throw new StoreFailure('slow', 'canceling statement due to statement timeout');
+      throw new StoreFailure('timeout', 'canceling statement due to statement timeout');
     return toyHandler.store(tx, plan);
   };
   for (const ref of refs('r', 40))
@@ -165,7 +165,7 @@ test('a batch that took too long is halved at once', async () => {
 
 test('a single message that makes the database wait is tried until it is stored', async () => {
   const [broker, store] = [createBroker(), new MemoryStore()];
-  store.failures.push(...Array.from({ length: 30 }, () => new StoreFailure('wait')));
+  store.failures.push(...Array.from({ length: 30 }, () => new StoreFailure('unavailable')));
   send(broker, ['one']);
   await startEngine(broker, store);
   await eventually('it is stored', () => store.effects.has('one'));

@@ -47,7 +47,7 @@ const parked = (): Promise<void> => eventually('parked', () => store.positionOf(
 /** Reads until the queue is full: what is appended from then on is fetched later. */
 const startBehindFullQueue = async (): Promise<void> => {
   append(...refs('before', 2_500));
-  store.failures.push(...Array.from({ length: 1_000 }, () => new StoreFailure('wait')));
+  store.failures.push(...Array.from({ length: 1_000 }, () => new StoreFailure('unavailable')));
   await start();
   await eventually('the store is asked in vain', () => store.failures.length < 995);
 };

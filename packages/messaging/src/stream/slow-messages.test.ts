@@ -54,7 +54,7 @@ test('▲ a message that takes too long alone is given up while the database tak
   const handlerStore: typeof toyHandler.store = (tx, plan) => {
     const isHeavy = plan.messages.some(({ value }) => value.ref === 'heavy');
     tries += Number(isHeavy && plan.messages.length === 1);
-    if (isHeavy) throw new StoreFailure('slow', 'canceling statement due to statement timeout');
+    if (isHeavy) throw new StoreFailure('timeout', 'canceling statement due to statement timeout');
     return toyHandler.store(tx, plan);
   };
   send(broker, [...refs('a', 5), 'heavy', ...refs('b', 5)]);
@@ -67,7 +67,7 @@ test('▲ a message that takes too long alone is given up while the database tak
 
 test('a message that takes too long alone a few times is stored', async () => {
   const [broker, store] = [createBroker(), new MemoryStore()];
-  store.failures.push(...Array.from({ length: 5 }, () => new StoreFailure('slow')));
+  store.failures.push(...Array.from({ length: 5 }, () => new StoreFailure('timeout')));
   send(broker, ['one']);
   await startEngine(broker, store);
   await eventually('it is stored', () => store.effects.has('one'));
@@ -83,7 +83,7 @@ test('▲ a message that takes too long alone is kept for as long as the databas
   };
   const store = new MemoryStore({ isRefusing });
   const handlerStore: typeof toyHandler.store = () => {
-    throw new StoreFailure('slow', 'canceling statement due to statement timeout');
+    throw new StoreFailure('timeout', 'canceling statement due to statement timeout');
   };
   await startEngine(broker, store, { handler: { store: handlerStore } });
   send(broker, ['heavy']);

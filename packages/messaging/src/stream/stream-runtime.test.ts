@@ -115,7 +115,11 @@ test('a position moved by another process fences the batch: it is rolled back an
 test('a fault of the store is waited out and nothing is skipped', async () => {
   const broker = createBroker();
   const store = new MemoryStore();
-  store.failures.push(new StoreFailure('wait'), new StoreFailure('again'), new StoreFailure('wait'));
+  store.failures.push(
+    new StoreFailure('unavailable'),
+    new StoreFailure('race'),
+    new StoreFailure('unavailable'),
+  );
   const { fatal } = await startEngine(broker, store);
   send(broker, 20);
   await eventually('all stored', () => store.effects.size === 20);

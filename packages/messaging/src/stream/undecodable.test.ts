@@ -55,7 +55,7 @@ const append = (ref: string, partition: number): void => {
 
 /** So that records wait in the queue while what is behind them is met. */
 const storeIsAway = (times: number): void => {
-  store.failures.push(...Array.from({ length: times }, () => new StoreFailure('wait')));
+  store.failures.push(...Array.from({ length: times }, () => new StoreFailure('unavailable')));
 };
 
 test('▲ what cannot be decoded parks its partition once all before it is stored, until an operator moves past it', async () => {

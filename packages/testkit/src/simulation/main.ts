@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { simulateJobs } from './jobs/simulate-jobs.ts';
 import { mechanisms, type Mechanism } from './losses/mechanisms.ts';
 import { simulate, type SimulationOptions } from './simulate.ts';
-import { simulateWork } from './work/simulate-work.ts';
+import { simulateTasks } from './tasks/simulate-tasks.ts';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -16,7 +16,9 @@ const { values } = parseArgs({
     trace: { type: 'boolean', default: false },
     /** Jobs instead of the stream runtime. */
     jobs: { type: 'boolean', default: false },
-    /** Work that is due instead. */
+    /** Tasks that are due instead. */
+    tasks: { type: 'boolean', default: false },
+    /** The older name of --tasks. */
     work: { type: 'boolean', default: false },
     /** The database loses commits, logs lose records, and partitions are added. */
     losses: { type: 'boolean', default: false },
@@ -25,10 +27,10 @@ const { values } = parseArgs({
   },
 });
 
-const help = `npm run sim -- [--count N] [--from SEED] [--losses | --jobs | --work]   many seeds, from 1 on; 300 when nothing is said
-npm run sim -- --seed SEED [--trace] [--losses | --jobs | --work]       one seed, step by step with --trace
+const help = `npm run sim -- [--count N] [--from SEED] [--losses | --jobs | --tasks]   many seeds, from 1 on; 300 when nothing is said
+npm run sim -- --seed SEED [--trace] [--losses | --jobs | --tasks]       one seed, step by step with --trace
 
-Without --jobs or --work it is the stream runtime that is simulated. With --losses, besides everything else that goes wrong,
+Without --jobs or --tasks it is the stream runtime that is simulated. With --losses, besides everything else that goes wrong,
 the database loses its last commits, logs are cut or begin later, and partitions are added. Ends with 1 when a seed fails.
 
 --losses --without MECHANISM   switches off what keeps losses from doing harm, to see seeds fail:
@@ -42,14 +44,15 @@ type Asked = Pick<SimulationOptions, 'seed' | 'trace'>;
 const simulateLosses = (asked: Asked) =>
   simulate({ ...asked, losses: without === undefined ? true : { without } });
 
+const isOfTasks = values.tasks || values.work;
 const run = values.jobs
   ? simulateJobs
-  : values.work
-    ? simulateWork
+  : isOfTasks
+    ? simulateTasks
     : values.losses
       ? simulateLosses
       : simulate;
-const flags = { jobs: values.jobs, work: values.work, losses: values.losses };
+const flags = { jobs: values.jobs, tasks: isOfTasks, losses: values.losses };
 const which = Object.entries(flags)
   .filter(([, isAsked]) => isAsked)
   .map(([name]) => `--${name} `)

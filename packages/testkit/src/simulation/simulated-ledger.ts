@@ -126,10 +126,10 @@ export class SimulatedLedger implements BatchHandler<SimulatedMessage, MemoryTra
     const { effects } = tx.database;
     const fresh = entries.filter(({ isRepeat }) => !isRepeat);
     await store.within(tx, 'insert effects', () => {
-      if (isRefused()) throw new StoreFailure('message', 'the database refuses for no reason');
+      if (isRefused()) throw new StoreFailure('data', 'the database refuses for no reason');
       if (!fresh.every(({ message }) => effects.lock(tx, message.value.ref))) return blocked;
       if (fresh.some(({ message }) => message.value.kind === 'refused'))
-        throw new StoreFailure('message', 'value out of range');
+        throw new StoreFailure('data', 'value out of range');
       if (fresh.filter(({ message }) => message.value.kind === 'heavy').length > 1)
         throw new StoreFailure(tooMuch(fresh.length), 'too much at once');
       if (fresh.some(({ message }) => effects.read(tx, message.value.ref) !== undefined)) {
@@ -162,7 +162,7 @@ export class SimulatedLedger implements BatchHandler<SimulatedMessage, MemoryTra
   async giveUp(tx: MemoryTransaction, letters: readonly RejectedMessage[]): Promise<never[]> {
     await this.#options.store.within(tx, 'give up', () => {
       if (letters.some(({ record }) => messageOf(record).kind === 'unrecordable'))
-        throw new StoreFailure('message', 'the giving up cannot be recorded');
+        throw new StoreFailure('data', 'the giving up cannot be recorded');
       for (const letter of letters) tx.database.givenUp.write(tx, placeOf(letter), letter.rejection.reason);
     });
     return [];
@@ -170,7 +170,7 @@ export class SimulatedLedger implements BatchHandler<SimulatedMessage, MemoryTra
 }
 
 /** A time-out, or the server's end of the session: the one says that less would do, the other does not. */
-const tooMuch = (records: number) => (records % 2 === 0 ? 'slow' : 'wait');
+const tooMuch = (records: number) => (records % 2 === 0 ? 'timeout' : 'unavailable');
 
 const pairOf = (ref: string, effect: ToyEffect | undefined): [string, ToyEffect][] =>
   effect === undefined ? [] : [[ref, effect]];

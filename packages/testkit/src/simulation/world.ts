@@ -110,7 +110,10 @@ const createServers = (random: Random, { hazards }: FaultProfile): World['server
   });
   return {
     // Some of what a database refuses is a lost race.
-    database: failing('database', (what) => new StoreFailure(random.chance(0.3) ? 'again' : 'wait', what)),
+    database: failing(
+      'database',
+      (what) => new StoreFailure(random.chance(0.3) ? 'race' : 'unavailable', what),
+    ),
     broker: failing('broker', (what) => new Error(`broker: ${what}`)),
     registry: failing('registry', (what) => new Error(`registry: ${what}`)),
   };

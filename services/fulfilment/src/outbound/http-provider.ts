@@ -1,7 +1,7 @@
 import type { Clock } from '@loyalty/kernel';
 import { signatureHeaders, signingSecretOf, type Caller, type Egress } from '@loyalty/egress';
 import type { AskProvider, CodeRequest } from '../usecases/ports.ts';
-import { readProviderResult, signOf } from './read-provider-result.ts';
+import { readProviderResult, loadSignalOf } from './read-provider-result.ts';
 
 export interface HttpProvidersOptions {
   readonly egress: Pick<Egress, 'post'>;
@@ -35,8 +35,8 @@ export const createHttpProviders = ({ egress, clock }: HttpProvidersOptions): As
       },
       mayRepeat: provider.isIdempotent,
     });
-    if (result.outcome === 'untried') return { answer: null, sign: 'strained' };
-    return { answer: readProviderResult(result, { ...provider, askedAtMs }), sign: signOf(result) };
+    if (result.outcome === 'untried') return { answer: null, load: 'overloaded' };
+    return { answer: readProviderResult(result, { ...provider, askedAtMs }), load: loadSignalOf(result) };
   };
 };
 

@@ -1,6 +1,6 @@
 import type { TriedResult } from '@loyalty/egress';
 import { answered, gives, unheard, unreached } from '../testing/provider-answers.ts';
-import { readProviderResult, signOf } from './read-provider-result.ts';
+import { readProviderResult, loadSignalOf } from './read-provider-result.ts';
 
 const away = { kind: 'failed', reason: 'PROVIDER_AWAY' };
 const bad = { kind: 'failed', reason: 'PROVIDER_BAD_ANSWER' };
@@ -84,15 +84,15 @@ test('a code of 255 characters is one, and is taken as it is', () => {
 });
 
 test.each([
-  ['well', answered(200)],
-  ['well', answered(202)],
-  ['well', answered(404)],
-  ['strained', answered(408)],
-  ['strained', answered(425)],
-  ['strained', answered(429)],
-  ['strained', answered(503)],
-  ['away', unheard('TIMED_OUT')],
-  ['away', unreached('CONNECT_FAILED')],
+  ['ok', answered(200)],
+  ['ok', answered(202)],
+  ['ok', answered(404)],
+  ['overloaded', answered(408)],
+  ['overloaded', answered(425)],
+  ['overloaded', answered(429)],
+  ['overloaded', answered(503)],
+  ['unreachable', unheard('TIMED_OUT')],
+  ['unreachable', unreached('CONNECT_FAILED')],
 ])('a provider is %s as it answers or does not', (sign, result) => {
-  expect(signOf(result)).toBe(sign);
+  expect(loadSignalOf(result)).toBe(sign);
 });

@@ -67,7 +67,7 @@ const membersOf = (body: Buffer): { readonly code?: unknown; readonly expiresAt?
 };
 
 /** How the provider took it: what cannot be reached is given rests. */
-export const signOf = (result: TriedResult): LoadSignal => {
-  if (result.outcome === 'failed') return 'away';
-  return result.status >= 500 || busy.has(result.status) ? 'strained' : 'well';
+export const loadSignalOf = (result: TriedResult): LoadSignal => {
+  if (result.outcome === 'failed') return 'unreachable';
+  return result.status >= 500 || busy.has(result.status) ? 'overloaded' : 'ok';
 };

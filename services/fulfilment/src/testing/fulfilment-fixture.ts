@@ -24,8 +24,8 @@ import {
 } from '@loyalty/testkit';
 import { createHttpProviders } from '../outbound/http-provider.ts';
 import { createFulfilBatch } from '../usecases/fulfil-batch.ts';
-import { createRepairJob } from '../usecases/repair-rewards.ts';
-import { createProviderWork, type DuplicateCode } from '../usecases/provider-work.ts';
+import { createRepairJob } from '../jobs/repair-rewards.ts';
+import { createProviderTask, type DuplicateCode } from '../tasks/provider-task.ts';
 import { gives } from './provider-answers.ts';
 import {
   addProvider,
@@ -82,7 +82,7 @@ export interface ProvidedEnvironment {
   readonly lane: string;
 }
 
-type Kind = ReturnType<typeof createProviderWork>;
+type Kind = ReturnType<typeof createProviderTask>;
 type KindOf<W> = W extends TaskHandler<Transaction, infer A, infer H> ? readonly [A, H] : never;
 type ProviderAttempt = KindOf<Kind>[0];
 type HeldRewards = KindOf<Kind>[1];
@@ -136,7 +136,7 @@ export class FulfilmentFixture {
     const onDuplicateCode = ({ rewardId }: DuplicateCode): void => {
       this.duplicates.push(rewardId);
     };
-    const handler = createProviderWork({ ...ports, reads: db, ask, onDuplicateCode });
+    const handler = createProviderTask({ ...ports, reads: db, ask, onDuplicateCode });
     this.#work = { store, handler, now: clock.now };
   }
 

@@ -6,7 +6,7 @@ import { loadNewest, providerOf, type RewardProviderCache, type RewardProviders 
 import type { Transaction } from '@loyalty/storage';
 import { enqueueTasks, type TaskRow } from '@loyalty/task-queue';
 import { drawRewardCodes, type AskedOfOwn, type RewardCode } from './draw-reward-codes.ts';
-import { laneOf, nameOf, type FoundProvider } from './lane-of.ts';
+import { laneOf, nameOf, type FoundProvider } from '../tasks/destination-id-of.ts';
 import { afterFailedTry, type RewardDecision } from './reward-decision.ts';
 import { sortDecisions, storeFailed, storeIssued, storeWaiting } from './store-decisions.ts';
 

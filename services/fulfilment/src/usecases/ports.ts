@@ -23,4 +23,4 @@ export interface CodeRequest {
 /** Asks a provider once for the code of a reward, and never throws for what it did. Null: too much of ours was under way to ask it. */
 export type AskProvider = (
   asking: CodeRequest,
-) => Promise<{ readonly answer: ProviderResult | null; readonly sign: LoadSignal }>;
+) => Promise<{ readonly answer: ProviderResult | null; readonly load: LoadSignal }>;

@@ -63,7 +63,7 @@ const translating = async <T>(patienceMs: number, asked: Promise<T>): Promise<T>
 const translated = (failure: unknown): unknown => {
   if (failure instanceof Fault) return failure;
   const asked = classifyFailure(failure);
-  return asked === 'wait' || asked === 'slow' ? unavailable(textOf(failure), failure) : failure;
+  return asked === 'unavailable' || asked === 'timeout' ? unavailable(textOf(failure), failure) : failure;
 };
 
 const unavailable = (text: string, cause?: unknown): Fault =>

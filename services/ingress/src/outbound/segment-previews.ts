@@ -40,4 +40,4 @@ const previewOn = async (
 
 /** The database of an ingress throws everything that may pass as a Fault, with what was said as its cause. */
 const isTooSlow = (failure: unknown): boolean =>
-  failure instanceof Fault && classifyFailure(failure.cause) === 'slow';
+  failure instanceof Fault && classifyFailure(failure.cause) === 'timeout';

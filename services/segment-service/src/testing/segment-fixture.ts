@@ -20,7 +20,7 @@ import {
 import { storageMigrations, type Database } from '@loyalty/storage';
 import { createScratchDatabase, testMessage, type ScratchDatabase } from '@loyalty/testkit';
 import { createMembershipBatch } from '../usecases/membership-batch.ts';
-import { createRefreshJob, type RefreshCursor } from '../usecases/refresh-segments.ts';
+import { createRefreshJob, type RefreshCursor } from '../jobs/refresh-segments.ts';
 
 /** A member of a test, as an engine would know them. */
 export interface Shopper {

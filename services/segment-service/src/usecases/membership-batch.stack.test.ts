@@ -3,8 +3,8 @@ import { memberChanges } from '@loyalty/rules';
 import { lockEnvironmentsShared } from '@loyalty/storage';
 import { retryLockTimeouts, untilLockWaits } from '@loyalty/testkit';
 import { openSegmentFixture, type SegmentFixture } from '../testing/segment-fixture.ts';
-import { createClearSegmentsJob } from './clear-segments.ts';
-import { createQueueRefreshesJob } from './queue-refreshes.ts';
+import { createClearSegmentsJob } from '../jobs/clear-segments.ts';
+import { createQueueRefreshesJob } from '../jobs/queue-refreshes.ts';
 
 let fixture: SegmentFixture;
 beforeAll(async () => {

@@ -19,7 +19,7 @@ import type { Account } from '@loyalty/rules';
 import { onlyRow, storageMigrations, type Database } from '@loyalty/storage';
 import { createMetrics } from '@loyalty/telemetry';
 import { createScratchDatabase, MemoryCache, testMessage, type ScratchDatabase } from '@loyalty/testkit';
-import { createRetierJob } from '../usecases/retier.ts';
+import { createRetierJob } from '../jobs/retier.ts';
 import { createTierBatch } from '../usecases/tier-batch.ts';
 
 /** What was told, as a reader of the topic has it. */

@@ -1,7 +1,7 @@
 import { systemClock } from '@loyalty/kernel';
 import type { Transaction } from '@loyalty/storage';
 import type { TaskWorker } from '@loyalty/task-queue';
-import type { DeliveryAttempt } from '../usecases/decide-delivery.ts';
+import type { DeliveryAttempt } from '../tasks/decide-delivery.ts';
 import type { FanOutPlan } from '../usecases/fan-out.ts';
 import type { PublicFact } from '../usecases/public-fact.ts';
 import type { WebhookFixture } from './webhook-fixture.ts';

@@ -9,7 +9,7 @@ import {
 import type { Transaction } from '@loyalty/storage';
 import { eventually } from '@loyalty/testkit';
 import type { PublicFact } from '../usecases/public-fact.ts';
-import { createReplayEventsJob } from '../usecases/replay-events.ts';
+import { createReplayEventsJob } from '../jobs/replay-events.ts';
 import { minute, type WebhookFixture } from './webhook-fixture.ts';
 
 /** How a first delivery came out, as a test wants it. */

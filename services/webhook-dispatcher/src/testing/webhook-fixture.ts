@@ -39,9 +39,9 @@ import {
 } from '@loyalty/task-queue';
 import type { PublicFact } from '../usecases/public-fact.ts';
 import { createSendDelivery } from '../outbound/send-delivery.ts';
-import { countDeliveries } from '../usecases/count-deliveries.ts';
-import { createDeliveryWork } from '../usecases/delivery-work.ts';
-import type { DeliveryAttempt } from '../usecases/decide-delivery.ts';
+import { countDeliveries } from '../tasks/count-deliveries.ts';
+import { createDeliveryTask } from '../tasks/delivery-task.ts';
+import type { DeliveryAttempt } from '../tasks/decide-delivery.ts';
 import { ensureDays, leaveOutOldDays } from '../usecases/ensure-days.ts';
 import { createFanOut, type FanOutOptions, type FanOutPlan } from '../usecases/fan-out.ts';
 
@@ -87,7 +87,7 @@ export class WebhookFixture {
   /** Whether what an attempt reads cannot be read. */
   isDatabaseAway = false;
   readonly drop: () => Promise<void>;
-  readonly kind: ReturnType<typeof createDeliveryWork>;
+  readonly kind: ReturnType<typeof createDeliveryTask>;
   readonly #rows: FanOut;
   readonly #options: Pick<FanOutOptions, 'webhooks' | 'attempt'>;
 
@@ -128,7 +128,7 @@ export class WebhookFixture {
       isCutOff: () => this.isCutOff,
     };
     const reads = { query: this.#reads(db) };
-    const work = createDeliveryWork({ reads, webhooks, box: this.box, ...attempt });
+    const work = createDeliveryTask({ reads, webhooks, box: this.box, ...attempt });
     this.kind = countDeliveries(work, this.metrics);
     this.#options = { webhooks, attempt };
     this.#rows = this.fanOutBy(this.#asRows());

@@ -1,7 +1,7 @@
 import { wholeDatabase } from '@loyalty/engine';
 import { readDeliveryDaysAhead } from '@loyalty/programme';
 import { WebhookFixture } from '../testing/webhook-fixture.ts';
-import { createKeepDaysJob } from './keep-days.ts';
+import { createKeepDaysJob } from '../jobs/keep-days.ts';
 
 let fixture: WebhookFixture;
 beforeAll(async () => {

@@ -69,7 +69,7 @@ export const ensureDays = (fanOut: FanOut): FanOut => {
 
 /** No row of a batch breaks a rule of its tables, unless a day is gone that this process takes for made: then it is made again. */
 const forgetDays = (there: Set<number>, failure: unknown): unknown => {
-  if (there.size === 0 || classifyFailure(failure) !== 'message') return failure;
+  if (there.size === 0 || classifyFailure(failure) !== 'data') return failure;
   there.clear();
   return new LostRace('a day of deliveries was removed', { cause: failure });
 };

@@ -24,8 +24,8 @@ import {
 import { deliveryAttemptsMax } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 import type { TaskSubmission, NewTask, TaskWorker } from '@loyalty/task-queue';
-import { attemptDelivery, type AttemptOptions } from './attempt-delivery.ts';
-import type { DeliveryAttempt } from './decide-delivery.ts';
+import { attemptDelivery, type AttemptOptions } from '../tasks/attempt-delivery.ts';
+import type { DeliveryAttempt } from '../tasks/decide-delivery.ts';
 import type { PublicFact, UnreadFact } from './public-fact.ts';
 import { memberIdOf, loadFactContexts, type FactContexts } from './fact-contexts.ts';
 import { shareOut, type Shared } from './share-out.ts';

@@ -39,7 +39,7 @@ export const createJobWorld = (random: Random): JobWorld => {
     isAway: false,
     refusal: profile.refusal,
     loss: profile.loss,
-    failure: (what) => new StoreFailure(random.chance(0.3) ? 'again' : 'wait', what),
+    failure: (what) => new StoreFailure(random.chance(0.3) ? 'race' : 'unavailable', what),
   };
   return {
     random,

@@ -47,7 +47,7 @@ export class DatabaseConnections implements ServerLine {
       await connection.open();
       await this.history.admit(connection as unknown as Parameters<History['admit']>[0]);
     } catch (failure) {
-      throw failure instanceof StoreFailure ? failure : new StoreFailure('wait', textOf(failure));
+      throw failure instanceof StoreFailure ? failure : new StoreFailure('unavailable', textOf(failure));
     }
     return connection;
   }
@@ -108,6 +108,6 @@ class SimulatedConnection {
   }
 
   #check(): void {
-    if (this.isBroken) throw new StoreFailure('wait', 'the connection is broken');
+    if (this.isBroken) throw new StoreFailure('unavailable', 'the connection is broken');
   }
 }

@@ -18,15 +18,15 @@ import type {
   Settlement,
   TaskHandler,
 } from '@loyalty/task-queue';
-import { decideOutcome, type ProviderAttempt, type Decided } from './decide-outcome.ts';
-import { drawRewardCodes } from './draw-reward-codes.ts';
-import { nameOf, type FoundProvider } from './lane-of.ts';
-import type { AskProvider, ProviderResult } from './ports.ts';
-import { afterFailedTry, type IssueDecision, type RewardDecision } from './reward-decision.ts';
-import { rewardFacts } from './reward-facts.ts';
-import { sortDecisions, storeFailed, storeIssued, storeWaiting } from './store-decisions.ts';
+import { decideOutcome, type ProviderAttempt, type Decided } from './decide-provider-outcome.ts';
+import { drawRewardCodes } from '../usecases/draw-reward-codes.ts';
+import { nameOf, type FoundProvider } from './destination-id-of.ts';
+import type { AskProvider, ProviderResult } from '../usecases/ports.ts';
+import { afterFailedTry, type IssueDecision, type RewardDecision } from '../usecases/reward-decision.ts';
+import { rewardFacts } from '../usecases/reward-facts.ts';
+import { sortDecisions, storeFailed, storeIssued, storeWaiting } from '../usecases/store-decisions.ts';
 
-export interface ProviderWorkOptions {
+export interface ProviderTaskOptions {
   /** Beside any transaction. */
   readonly reads: Queryable;
   readonly providers: RewardProviderCache;
@@ -50,8 +50,8 @@ interface Held {
   readonly providers: ReadonlyMap<EnvironmentId, RewardProviders>;
 }
 
-export const createProviderWork = (
-  options: ProviderWorkOptions,
+export const createProviderTask = (
+  options: ProviderTaskOptions,
 ): TaskHandler<Transaction, ProviderAttempt, Held> => {
   /** As the newest attempt of each lane saw it. */
   const callsMax = new Map<string, number>();
@@ -79,7 +79,7 @@ const openMs = 30_000;
 const limitsFor = (max: number): ConcurrencyBounds => ({ initial: max, max, openAfterFailures, openMs });
 
 const attempt = async (
-  { reads, providers: held, ask }: ProviderWorkOptions,
+  { reads, providers: held, ask }: ProviderTaskOptions,
   job: Task,
   callsMax: Map<string, number>,
 ): Promise<AttemptResult<ProviderAttempt>> => {
@@ -89,21 +89,21 @@ const attempt = async (
   ]);
   const providers = newest.get(job.environmentId);
   if (reward === undefined || reward.memberState === 'anonymized' || providers === undefined)
-    return unasked({ kind: 'gone' });
+    return notAttempted({ kind: 'gone' });
   // A process that is gone may have asked, and heard the code.
-  if (job.abandoned > 0 && mayHaveGiven(providers, reward, job)) return unasked(ambiguousOf(reward));
+  if (job.abandoned > 0 && mayHaveGiven(providers, reward, job)) return notAttempted(ambiguousOf(reward));
   const provider = providerOf(providers, reward);
-  if (provider.kind !== 'HTTP') return unasked(ofOwn(provider));
-  if (provider.secret === null) return unasked({ kind: 'held' });
+  if (provider.kind !== 'HTTP') return notAttempted(ofOwn(provider));
+  if (provider.secret === null) return notAttempted({ kind: 'deferred' });
   callsMax.set(provider.id, provider.callsMax);
   const { name } = provider;
-  const { answer, sign } = await ask({ reward, provider, providers });
-  return { result: askedOf(name, answer), load: sign };
+  const { answer, load } = await ask({ reward, provider, providers });
+  return { result: attemptOf(name, answer), load };
 };
 
 /** Who was not even asked is asked later. */
-const askedOf = (provider: string, answer: ProviderResult | null): ProviderAttempt =>
-  answer === null ? { kind: 'held' } : { kind: 'answered', provider, answer };
+const attemptOf = (provider: string, answer: ProviderResult | null): ProviderAttempt =>
+  answer === null ? { kind: 'deferred' } : { kind: 'answered', provider, answer };
 
 /** A provider that is called by nobody. */
 const ofOwn = (provider: Exclude<FoundProvider, { readonly kind: 'HTTP' }>): ProviderAttempt =>
@@ -112,7 +112,7 @@ const ofOwn = (provider: Exclude<FoundProvider, { readonly kind: 'HTTP' }>): Pro
     : { kind: 'own', name: nameOf(provider), provider };
 
 const unknown: ProviderResult = { kind: 'failed', reason: 'NOT_CONFIGURED' };
-const unasked = (result: ProviderAttempt): AttemptResult<ProviderAttempt> => ({ result, load: 'well' });
+const notAttempted = (result: ProviderAttempt): AttemptResult<ProviderAttempt> => ({ result, load: 'ok' });
 
 interface Recording {
   readonly outcomes: readonly AttemptOutcome<ProviderAttempt>[];
@@ -121,7 +121,7 @@ interface Recording {
 
 /** One transaction: rewards, codes, facts; the due rows go or move with it. */
 const record = async (
-  options: ProviderWorkOptions,
+  options: ProviderTaskOptions,
   tx: Transaction,
   { outcomes, held }: Recording,
 ): Promise<readonly Settlement[]> => {
@@ -163,8 +163,8 @@ const afterGivenCode = (
     : { kind: 'fail', reward, provider, attempts, reason: 'PROVIDER_DUPLICATE_CODE' };
 
 const settlementOf = (decided: Decided): Settlement => {
-  if (decided.kind === 'wait') return { kind: 'again', dueAtMs: decided.dueAtMs };
-  return decided.kind === 'postponed' ? { kind: 'again', dueAtMs: decided.atMs } : { kind: 'done' };
+  if (decided.kind === 'wait') return { kind: 'retry', dueAtMs: decided.dueAtMs };
+  return decided.kind === 'postponed' ? { kind: 'retry', dueAtMs: decided.atMs } : { kind: 'complete' };
 };
 
 /** Where nothing is known of an attempt, its provider may have been asked. */

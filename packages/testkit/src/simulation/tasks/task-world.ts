@@ -6,11 +6,11 @@ import { TaskTables } from '../../memory-task-tables.ts';
 import type { Random } from '../random.ts';
 import type { HostWorld } from '../simulated-host.ts';
 import { SimulationScheduler } from '../simulation-scheduler.ts';
-import { drawWorkFaultProfile, type Manner, type WorkFaultProfile } from './work-fault-profile.ts';
+import { drawTaskFaultProfile, type Manner, type TaskFaultProfile } from '../tasks/task-fault-profile.ts';
 
 /** What all processes that work off the queue share. */
-export interface WorkWorld extends HostWorld {
-  readonly profile: WorkFaultProfile;
+export interface TaskWorld extends HostWorld {
+  readonly profile: TaskFaultProfile;
   readonly tables: TaskTables;
   /** What became of each job in the end, by its id: written once. */
   readonly ends: MemoryTable<string>;
@@ -33,25 +33,25 @@ export interface WorkWorld extends HostWorld {
 /** A lane's UUID says which one it is. */
 const laneOf = (lane: number): string => `00000000-0000-4000-8000-${lane.toString().padStart(12, '0')}`;
 
-export const mannerOf = ({ profile }: WorkWorld, lane: string): Manner =>
+export const mannerOf = ({ profile }: TaskWorld, lane: string): Manner =>
   profile.manners[Number(lane.slice(-12))] ?? 'quick';
 
-const createServer = (random: Random, { refusal, loss }: WorkFaultProfile): WorkWorld['server'] => ({
+const createServer = (random: Random, { refusal, loss }: TaskFaultProfile): TaskWorld['server'] => ({
   name: 'database',
   isAway: false,
   refusal,
   loss,
-  failure: (what) => new StoreFailure(random.chance(0.3) ? 'again' : 'wait', what),
+  failure: (what) => new StoreFailure(random.chance(0.3) ? 'race' : 'unavailable', what),
 });
 
-interface WorkPlan {
+interface TaskPlan {
   readonly number: number;
   readonly lane: number;
   readonly environmentId: number;
   readonly createdAtMs: number;
 }
 
-const workOf = ({ number, lane, environmentId, createdAtMs }: WorkPlan): TaskSpec => {
+const workOf = ({ number, lane, environmentId, createdAtMs }: TaskPlan): TaskSpec => {
   const id = `job-${number.toString()}`;
   return {
     destinationId: laneOf(lane),
@@ -63,11 +63,11 @@ const workOf = ({ number, lane, environmentId, createdAtMs }: WorkPlan): TaskSpe
   };
 };
 
-export const createWorkWorld = (
+export const createTaskWorld = (
   random: Random,
-  profile = drawWorkFaultProfile(random),
+  profile = drawTaskFaultProfile(random),
   turns = new SimulationScheduler(random),
-): WorkWorld => {
+): TaskWorld => {
   const database = new MemoryDatabase();
   database.now = () => turns.nowMs;
   const tables = new TaskTables();

@@ -1,9 +1,9 @@
 import type { TaskSpec } from '@loyalty/task-queue';
 import type { Random } from '../random.ts';
 import { SimulationScheduler } from '../simulation-scheduler.ts';
-import type { Manner, WorkFaultProfile } from './work-fault-profile.ts';
-import { WorkProcess } from './work-process.ts';
-import { createWorkWorld, type WorkWorld } from './work-world.ts';
+import type { Manner, TaskFaultProfile } from './task-fault-profile.ts';
+import { TaskProcess } from './task-process.ts';
+import { createTaskWorld, type TaskWorld } from './task-world.ts';
 
 /** One environment's events: how many a second, each for so many endpoints. */
 interface Flood {
@@ -31,7 +31,7 @@ const stepsMax = 400_000;
 
 const [flooding, other] = [1, 2];
 
-const profileOf = ({ endpoints }: Flood): WorkFaultProfile => ({
+const profileOf = ({ endpoints }: Flood): TaskFaultProfile => ({
   processes: 1,
   manners: [...Array.from({ length: endpoints }, (): Manner => 'leisurely'), 'quick'],
   jobs: 0,
@@ -58,8 +58,8 @@ export const simulateFloods = async (random: Random): Promise<string | null> => 
 
 class FloodSimulation {
   readonly #flood: Flood;
-  readonly #world: WorkWorld;
-  readonly #process: WorkProcess;
+  readonly #world: TaskWorld;
+  readonly #process: TaskProcess;
   /** Facts that nobody has read yet, with the work that each makes. */
   readonly #facts: TaskSpec[][] = [];
   readonly #others: TaskSpec[] = [];
@@ -69,8 +69,8 @@ class FloodSimulation {
 
   constructor(flood: Flood, random: Random) {
     this.#flood = flood;
-    this.#world = createWorkWorld(random, profileOf(flood), new SimulationScheduler(random, 0));
-    this.#process = new WorkProcess(this.#world, 1);
+    this.#world = createTaskWorld(random, profileOf(flood), new SimulationScheduler(random, 0));
+    this.#process = new TaskProcess(this.#world, 1);
   }
 
   async run(): Promise<string | null> {

@@ -1,14 +1,14 @@
 import type { MemoryTransaction } from '../../memory-database.ts';
-import type { WorkWorld } from './work-world.ts';
+import type { TaskWorld } from './task-world.ts';
 
 /** Looks at every commit before it is true. */
-export class WorkJudge {
-  readonly #world: WorkWorld;
+export class TaskJudge {
+  readonly #world: TaskWorld;
   readonly violations: string[] = [];
   /** Jobs that were made. */
   readonly #made = new Set<string>();
 
-  constructor(world: WorkWorld) {
+  constructor(world: TaskWorld) {
     this.#world = world;
     world.database.onCommit = (tx) => {
       this.#judge(tx);

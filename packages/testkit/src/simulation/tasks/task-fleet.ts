@@ -1,8 +1,8 @@
 import { HostFleet } from '../host-fleet.ts';
 import { toOneOf } from '../to-one-of.ts';
-import type { WorkFaultName } from './work-fault-profile.ts';
-import { WorkProcess } from './work-process.ts';
-import type { WorkWorld } from './work-world.ts';
+import type { TaskFaultName } from '../tasks/task-fault-profile.ts';
+import { TaskProcess } from './task-process.ts';
+import type { TaskWorld } from './task-world.ts';
 
 const awayMsMax = 12_000;
 const frozenMsMax = 30_000;
@@ -10,17 +10,17 @@ const stepMsMax = 60_000;
 const blackoutMsMax = 60_000;
 
 /** The processes of a run, and what goes wrong with them. */
-export class WorkFleet {
-  readonly #world: WorkWorld;
-  readonly #causes: Readonly<Record<WorkFaultName, () => string>>;
-  readonly processes: HostFleet<WorkProcess>;
+export class TaskFleet {
+  readonly #world: TaskWorld;
+  readonly #causes: Readonly<Record<TaskFaultName, () => string>>;
+  readonly processes: HostFleet<TaskProcess>;
 
-  constructor(world: WorkWorld) {
+  constructor(world: TaskWorld) {
     this.#world = world;
     this.processes = new HostFleet({
       world,
       processes: world.profile.processes,
-      make: (number) => new WorkProcess(world, number),
+      make: (number) => new TaskProcess(world, number),
       downUntilMs: () => world.downUntilMs,
     });
     this.#causes = { ...this.#causesOfProcesses(), ...this.#causesOfServer() };

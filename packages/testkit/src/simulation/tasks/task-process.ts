@@ -5,24 +5,24 @@ import { MemoryStore } from '../../memory-store.ts';
 import { MemoryTaskStore } from '../../memory-task-store.ts';
 import { silentMetrics } from '../silent-metrics.ts';
 import { SimulatedHost } from '../simulated-host.ts';
-import { ToyWork, type ToyResult } from './toy-work.ts';
-import type { WorkWorld } from './work-world.ts';
+import { ToyTaskHandler, type ToyResult } from '../tasks/toy-task-handler.ts';
+import type { TaskWorld } from './task-world.ts';
 
 /** One run of one process that works off the queue. */
-export class WorkProcess extends SimulatedHost {
+export class TaskProcess extends SimulatedHost {
   protected readonly part: TaskWorker<MemoryTransaction, ToyResult>;
   /** True once it has had more than one number. */
   wasDisowned = false;
   #numbers = 0;
   readonly #store: MemoryStore;
-  readonly #kind: ToyWork;
+  readonly #kind: ToyTaskHandler;
 
-  constructor(world: WorkWorld, number: number) {
+  constructor(world: TaskWorld, number: number) {
     super(world, number);
     const { database, tables, turns } = world;
     const { line, clock } = this;
     this.#store = new MemoryStore({ database, line, owner: number });
-    this.#kind = new ToyWork(world, this, this.#store);
+    this.#kind = new ToyTaskHandler(world, this, this.#store);
     const workStore = new MemoryTaskStore({ tables, store: this.#store });
     this.part = createTaskWorker({
       queue: 'toy',

@@ -19,7 +19,7 @@ export type DeliveryAttempt =
     }
   | { readonly kind: 'unsent'; readonly delivery: DueDelivery; readonly failure: UnsentFailure }
   /** Its secret cannot be opened here, the database is away, or its turn has not come: it waits. */
-  | { readonly kind: 'held' }
+  | { readonly kind: 'deferred' }
   /** It is no more, or at its end: its due row goes. */
   | { readonly kind: 'gone' };
 
@@ -113,7 +113,7 @@ const unanswered = ({ delivery, atMs }: AttemptedDelivery): Unjudged => ({
 });
 
 /** How the receiver took it: who is busy, slow or away is asked less at once. */
-export const signOf = (result: TriedResult): LoadSignal => {
-  if (result.outcome === 'failed') return 'away';
-  return result.status === 429 || result.status >= 500 ? 'strained' : 'well';
+export const loadSignalOf = (result: TriedResult): LoadSignal => {
+  if (result.outcome === 'failed') return 'unreachable';
+  return result.status === 429 || result.status >= 500 ? 'overloaded' : 'ok';
 };

@@ -13,10 +13,10 @@ import type { FactOutbox } from '@loyalty/messaging';
 import { finishRetiering, readRetieringRequest, retierJobName, type RetierCursor } from '@loyalty/programme';
 import type { Snapshot } from '@loyalty/rules';
 import { lockEnvironmentExclusive, type Transaction } from '@loyalty/storage';
-import { loadNewestSnapshots } from './newest-snapshots.ts';
-import { emptyTierPlan, planTiers, type TierPlan } from './plan-tiers.ts';
-import { storeTiers } from './store-tiers.ts';
-import { traceMembers } from './trace-members.ts';
+import { loadNewestSnapshots } from '../usecases/newest-snapshots.ts';
+import { emptyTierPlan, planTiers, type TierPlan } from '../usecases/plan-tiers.ts';
+import { storeTiers } from '../usecases/store-tiers.ts';
+import { traceMembers } from '../usecases/trace-members.ts';
 
 export interface RetierOptions extends Pick<EnginePorts, 'configuration' | 'writer' | 'clock'> {
   readonly outbox: FactOutbox;

@@ -28,7 +28,7 @@ export interface Held {
 }
 
 /** How long a delivery waits that cannot be sent now, though its receiver has done nothing: its secret cannot be opened here. */
-const heldMs = 60_000;
+const deferMs = 60_000;
 
 /** Deliveries that are to wait get rows; answers the ids of those that had none. */
 export const keep = (tx: Transaction, works: readonly TaskSpec[]): Promise<ReadonlySet<string>> =>
@@ -131,7 +131,7 @@ export const record = async (
   await recordAttempts(tx, outcomes.filter(isClaimed).flatMap(decidedIn(held)).map(recordedIn(held)));
   await storeHealth(tx, healthsAfter(held.healths, decided));
   return outcomes.map((outcome) =>
-    isKnown(outcome) ? { kind: 'done' } : settlementOf(outcome, held.decided.get(outcome.task), nowMs),
+    isKnown(outcome) ? { kind: 'complete' } : settlementOf(outcome, held.decided.get(outcome.task), nowMs),
   );
 };
 
@@ -193,7 +193,7 @@ const settlementOf = (
   nowMs: number,
 ): Settlement => {
   const isUnsaid = decided === undefined && task.lease !== null;
-  if (result?.kind === 'held' || isUnsaid) return { kind: 'again', dueAtMs: nowMs + heldMs };
+  if (result?.kind === 'deferred' || isUnsaid) return { kind: 'retry', dueAtMs: nowMs + deferMs };
   const nextMs = decided?.record.nextAttemptAtMs ?? null;
-  return nextMs === null ? { kind: 'done' } : { kind: 'again', dueAtMs: nextMs };
+  return nextMs === null ? { kind: 'complete' } : { kind: 'retry', dueAtMs: nextMs };
 };

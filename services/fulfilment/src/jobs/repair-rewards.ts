@@ -10,10 +10,10 @@ import type { FactOutbox } from '@loyalty/messaging';
 import { loadNewest, readClosedEnvironments } from '@loyalty/programme';
 import type { Transaction } from '@loyalty/storage';
 import { cancelTasks } from '@loyalty/task-queue';
-import { planRewards, storePlan, type FulfilPlan, type FulfilPorts } from './plan-rewards.ts';
-import type { FailDecision } from './reward-decision.ts';
-import { rewardFacts } from './reward-facts.ts';
-import { sortDecisions, storeFailed } from './store-decisions.ts';
+import { planRewards, storePlan, type FulfilPlan, type FulfilPorts } from '../usecases/plan-rewards.ts';
+import type { FailDecision } from '../usecases/reward-decision.ts';
+import { rewardFacts } from '../usecases/reward-facts.ts';
+import { sortDecisions, storeFailed } from '../usecases/store-decisions.ts';
 
 export interface MendOptions extends FulfilPorts {
   readonly outbox: FactOutbox;

@@ -12,13 +12,13 @@ import { blocked } from '../../line.ts';
 import { StoreFailure, type MemoryTransaction } from '../../memory-database.ts';
 import type { MemoryStore } from '../../memory-store.ts';
 import type { Random } from '../random.ts';
-import type { Manner } from './work-fault-profile.ts';
-import { mannerOf, type WorkWorld } from './work-world.ts';
+import type { Manner } from './task-fault-profile.ts';
+import { mannerOf, type TaskWorld } from './task-world.ts';
 
 export type ToyResult = 'yes' | 'no';
 
 /** The process that works. */
-export interface ToyWorkProcess {
+export interface ToyTaskProcess {
   readonly name: string;
   readonly clock: Pick<Clock, 'sleep'>;
   /** True once it has had more than one number. */
@@ -37,26 +37,26 @@ type Drawn = AttemptResult<ToyResult> & { readonly tookMs: number };
 const said = (result: ToyResult, load: LoadSignal, tookMs: number): Drawn => ({ result, load, tookMs });
 
 const draws: Readonly<Record<Manner, (random: Random) => Drawn>> = {
-  quick: (random) => said('yes', 'well', random.below(50)),
-  leisurely: () => said('yes', 'well', 400),
-  slow: (random) => said('yes', 'well', 1_000 + random.below(2_000)),
-  busy: (random) => (random.chance(0.5) ? said('yes', 'well', 20) : said('no', 'strained', 20)),
-  away: (random) => said('no', 'away', random.below(2_000)),
-  hangs: () => said('no', 'strained', attemptMsMax),
-  moody: (random) => said(random.chance(0.5) ? 'yes' : 'no', 'well', 20),
-  deadly: () => said('yes', 'well', 20),
+  quick: (random) => said('yes', 'ok', random.below(50)),
+  leisurely: () => said('yes', 'ok', 400),
+  slow: (random) => said('yes', 'ok', 1_000 + random.below(2_000)),
+  busy: (random) => (random.chance(0.5) ? said('yes', 'ok', 20) : said('no', 'overloaded', 20)),
+  away: (random) => said('no', 'unreachable', random.below(2_000)),
+  hangs: () => said('no', 'overloaded', attemptMsMax),
+  moody: (random) => said(random.chance(0.5) ? 'yes' : 'no', 'ok', 20),
+  deadly: () => said('yes', 'ok', 20),
 };
 
 /** Asks somebody of the lane's manner, and counts each attempt once. */
-export class ToyWork implements TaskHandler<MemoryTransaction, ToyResult, null> {
-  readonly #world: WorkWorld;
-  readonly #process: ToyWorkProcess;
+export class ToyTaskHandler implements TaskHandler<MemoryTransaction, ToyResult, null> {
+  readonly #world: TaskWorld;
+  readonly #process: ToyTaskProcess;
   readonly #store: MemoryStore;
   /** Attempts under way in this process, by lane. */
   readonly #underWay = new Map<string, number>();
   readonly boundsOf: TaskHandler<MemoryTransaction, ToyResult, null>['boundsOf'];
 
-  constructor(world: WorkWorld, process: ToyWorkProcess, store: MemoryStore) {
+  constructor(world: TaskWorld, process: ToyTaskProcess, store: MemoryStore) {
     this.#world = world;
     this.#process = process;
     this.#store = store;
@@ -107,12 +107,12 @@ export class ToyWork implements TaskHandler<MemoryTransaction, ToyResult, null> 
   /** What was handed over counts with the row that is stored of it, and once. */
   #count(tx: MemoryTransaction, { task, result }: AttemptOutcome<ToyResult>): Settlement {
     const { counted, ends, stored, turns } = this.#world;
-    if (task.lease !== null && stored.read(tx, task.id) !== undefined) return { kind: 'done' };
+    if (task.lease !== null && stored.read(tx, task.id) !== undefined) return { kind: 'complete' };
     stored.write(tx, task.id, true);
     counted.write(tx, keyOf(task), true);
     const isOver = result === 'yes' || task.attempt + 1 >= triesMax;
     if (isOver) ends.write(tx, task.id, result ?? 'unknown');
-    return isOver ? { kind: 'done' } : { kind: 'again', dueAtMs: turns.nowMs + retryMs };
+    return isOver ? { kind: 'complete' } : { kind: 'retry', dueAtMs: turns.nowMs + retryMs };
   }
 
   /** By a mistake that only one outcome can cause, or by one that passes. */
@@ -123,7 +123,7 @@ export class ToyWork implements TaskHandler<MemoryTransaction, ToyResult, null> 
         ({ task, result }) => mannerOf(this.#world, task.destinationId) === 'moody' && result === 'no',
       )
     )
-      throw new StoreFailure('message', 'an answer that no row takes');
+      throw new StoreFailure('data', 'an answer that no row takes');
     if (mayFail && random.chance(profile.failChance)) throw new TypeError('a mistake of the work');
   }
 

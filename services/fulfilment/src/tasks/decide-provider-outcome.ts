@@ -1,7 +1,7 @@
 import type { PendingReward } from '@loyalty/accounts';
-import type { OwnProvider, PoolPlace, RewardCode } from './draw-reward-codes.ts';
-import type { ProviderResult } from './ports.ts';
-import { afterFailedTry, type RewardDecision } from './reward-decision.ts';
+import type { OwnProvider, PoolPlace, RewardCode } from '../usecases/draw-reward-codes.ts';
+import type { ProviderResult } from '../usecases/ports.ts';
+import { afterFailedTry, type RewardDecision } from '../usecases/reward-decision.ts';
 
 /** What an attempt found out. */
 export type ProviderAttempt =
@@ -9,7 +9,7 @@ export type ProviderAttempt =
   /** Its code comes from here, within the transaction that records. */
   | { readonly kind: 'own'; readonly name: string; readonly provider: OwnProvider }
   /** It cannot be asked now, by no fault of the reward's: the key of its provider's secret is missing, or its turn has not come. */
-  | { readonly kind: 'held' }
+  | { readonly kind: 'deferred' }
   /** Nobody waited for it any more. */
   | { readonly kind: 'gone' };
 
@@ -26,7 +26,7 @@ export interface OutcomeOf {
   readonly atMs: number;
 }
 
-const heldMs = 60_000;
+const deferMs = 60_000;
 
 /** Decides on an attempt. Null: nothing is known of it, because processes were gone with it, or by a mistake of ours. */
 export const decideOutcome = (
@@ -38,7 +38,7 @@ export const decideOutcome = (
   if (reward.memberState === 'anonymized')
     return { kind: 'fail', reward, provider, attempts, reason: 'MEMBER_ERASED' };
   if (attempt?.kind === 'gone') return attempt;
-  if (attempt?.kind === 'held') return { kind: 'postponed', atMs: atMs + heldMs };
+  if (attempt?.kind === 'deferred') return { kind: 'postponed', atMs: atMs + deferMs };
   return afterAnswer(reward, { ...heard(attempt, reward, code), atMs });
 };
 
@@ -46,7 +46,7 @@ type Heard = Omit<Answered, 'atMs'>;
 
 /** Who was asked, and what was said; of what nobody knows, that there was no answer. */
 const heard = (
-  attempt: Exclude<ProviderAttempt, { kind: 'held' | 'gone' }> | null,
+  attempt: Exclude<ProviderAttempt, { kind: 'deferred' | 'gone' }> | null,
   { provider }: PendingReward,
   code: RewardCode | null,
 ): Heard => {

@@ -2,7 +2,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import { findWebhook, testWebhook, updateWebhook, type DeliveryStatus } from '@loyalty/programme';
 import { ReplayFixture } from '../testing/replay-fixture.ts';
 import { minute, WebhookFixture } from '../testing/webhook-fixture.ts';
-import type { PublicFact } from './public-fact.ts';
+import type { PublicFact } from '../usecases/public-fact.ts';
 
 let fixture: WebhookFixture;
 let environmentId: EnvironmentId;

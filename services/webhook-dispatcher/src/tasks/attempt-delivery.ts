@@ -2,8 +2,8 @@ import { testEventType } from '@loyalty/contracts';
 import type { Clock } from '@loyalty/kernel';
 import { bodyOf, type DueDelivery, type WebhookEndpoint } from '@loyalty/programme';
 import type { AttemptResult } from '@loyalty/task-queue';
-import { signOf, type DeliveryAttempt } from './decide-delivery.ts';
-import type { SendDelivery, SignedEndpoint } from './ports.ts';
+import { loadSignalOf, type DeliveryAttempt } from './decide-delivery.ts';
+import type { SendDelivery, SignedEndpoint } from '../usecases/ports.ts';
 
 export interface AttemptOptions {
   readonly send: SendDelivery;
@@ -24,23 +24,24 @@ export const attemptDelivery = async (
   { delivery, endpoint }: Attemptable,
 ): Promise<AttemptResult<DeliveryAttempt>> => {
   const { body, deliveryIdAt, id: deliveryId, eventId, event } = delivery;
-  if (body === null) return unasked({ kind: 'unsent', delivery, failure: 'MEMBER_ERASED' });
-  if (!takes(endpoint, event)) return unasked({ kind: 'unsent', delivery, failure: 'ENDPOINT_DISABLED' });
-  if (!isSigned(endpoint)) return unasked({ kind: 'held' });
+  if (body === null) return notAttempted({ kind: 'unsent', delivery, failure: 'MEMBER_ERASED' });
+  if (!takes(endpoint, event))
+    return notAttempted({ kind: 'unsent', delivery, failure: 'ENDPOINT_DISABLED' });
+  if (!isSigned(endpoint)) return notAttempted({ kind: 'deferred' });
   const own = bodyOf({ body, deliveryIdAt }, deliveryId);
   const result = await send({ endpoint, deliveryId, eventId, event, body: own });
   if (result.outcome === 'untried') return crowded;
   const answer: DeliveryAttempt = { kind: 'sent', delivery, result, atMs: clock.now(), isCutOff: isCutOff() };
-  return { result: answer, load: signOf(result) };
+  return { result: answer, load: loadSignalOf(result) };
 };
 
 /** Too much of ours was under way: its lane does less at once. */
-const crowded: AttemptResult<DeliveryAttempt> = { result: { kind: 'held' }, load: 'strained' };
+const crowded: AttemptResult<DeliveryAttempt> = { result: { kind: 'deferred' }, load: 'overloaded' };
 
 /** Nobody was asked, which says nothing of the receiver. */
-export const unasked = (answer: DeliveryAttempt): AttemptResult<DeliveryAttempt> => ({
+export const notAttempted = (answer: DeliveryAttempt): AttemptResult<DeliveryAttempt> => ({
   result: answer,
-  load: 'well',
+  load: 'ok',
 });
 
 /** One that is disabled can be tested. */

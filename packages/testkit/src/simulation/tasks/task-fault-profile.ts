@@ -3,13 +3,13 @@ import type { Random } from '../random.ts';
 /** Everything that can go wrong around work that is due. */
 export const workFaultNames = ['crash', 'stop', 'freeze', 'database-away', 'clock-step', 'blackout'] as const;
 
-export type WorkFaultName = (typeof workFaultNames)[number];
+export type TaskFaultName = (typeof workFaultNames)[number];
 
 /** How somebody outside answers. */
 export type Manner = 'quick' | 'leisurely' | 'slow' | 'busy' | 'away' | 'hangs' | 'moody' | 'deadly';
 
 /** What kind of run a seed is; each has its own few faults. */
-export interface WorkFaultProfile {
+export interface TaskFaultProfile {
   readonly processes: number;
   /** One lane for each. */
   readonly manners: readonly Manner[];
@@ -20,7 +20,7 @@ export interface WorkFaultProfile {
     readonly openAfterFailures?: number;
     readonly openMs?: number;
   };
-  readonly faults: readonly WorkFaultName[];
+  readonly faults: readonly TaskFaultName[];
   /** Chance of a fault at each step. */
   readonly faultChance: number;
   /** Chance that a transaction that records throws once it has written, by a mistake. */
@@ -33,7 +33,7 @@ export interface WorkFaultProfile {
 
 const manners: readonly Manner[] = ['quick', 'quick', 'slow', 'busy', 'away', 'hangs', 'moody', 'deadly'];
 
-export const drawWorkFaultProfile = (random: Random): WorkFaultProfile => ({
+export const drawTaskFaultProfile = (random: Random): TaskFaultProfile => ({
   processes: random.between(1, 3),
   manners: Array.from({ length: random.between(1, 6) }, () => random.pick(manners)),
   jobs: random.pick([1, 10, 60, 150]),

@@ -1,12 +1,12 @@
 import { Random } from '../random.ts';
 import { withJitterFrom } from '../with-jitter-from.ts';
-import { simulateFloods } from './simulate-floods.ts';
-import { WorkFleet } from './work-fleet.ts';
-import { WorkJudge } from './work-judge.ts';
-import { createWorkWorld, type WorkWorld } from './work-world.ts';
+import { simulateFloods } from '../tasks/simulate-floods.ts';
+import { TaskFleet } from './task-fleet.ts';
+import { TaskJudge } from './task-judge.ts';
+import { createTaskWorld, type TaskWorld } from './task-world.ts';
 
 /** What became of one seed. */
-export interface WorkSimulationResult {
+export interface TaskSimulationResult {
   readonly seed: number;
   /** What was wrong first; null when nothing was. */
   readonly violation: string | null;
@@ -15,7 +15,7 @@ export interface WorkSimulationResult {
   readonly jobs: number;
 }
 
-export interface WorkSimulationOptions {
+export interface TaskSimulationOptions {
   readonly seed: number;
   /** Hears every step. */
   readonly trace?: (line: string) => void;
@@ -37,20 +37,20 @@ const tooLong = (waitedMs: number): string | null =>
 
 const drained = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-class WorkSimulation {
-  readonly world: WorkWorld;
-  readonly #judge: WorkJudge;
-  readonly #fleet: WorkFleet;
+class TaskSimulation {
+  readonly world: TaskWorld;
+  readonly #judge: TaskJudge;
+  readonly #fleet: TaskFleet;
   readonly #trace: (line: string) => void;
   #jobs = 0;
   steps = 0;
 
-  constructor({ seed, trace = () => undefined }: WorkSimulationOptions, random: Random) {
-    this.world = createWorkWorld(random);
+  constructor({ seed, trace = () => undefined }: TaskSimulationOptions, random: Random) {
+    this.world = createTaskWorld(random);
     this.#trace = trace;
     trace(`seed ${seed.toString()}: ${JSON.stringify(this.world.profile)}`);
-    this.#judge = new WorkJudge(this.world);
-    this.#fleet = new WorkFleet(this.world);
+    this.#judge = new TaskJudge(this.world);
+    this.#fleet = new TaskFleet(this.world);
   }
 
   /** Answers the first thing that is wrong, or null. */
@@ -156,10 +156,10 @@ class WorkSimulation {
  * attempt is counted once, that each job comes to one end and none is lost, that lanes keep to their limits, and that a fast lane
  * starts soon beside one that hangs, or beside an environment that floods. The same seed gives the same run. Only one simulation runs at a time in a process.
  */
-export const simulateWork = (options: WorkSimulationOptions): Promise<WorkSimulationResult> => {
+export const simulateTasks = (options: TaskSimulationOptions): Promise<TaskSimulationResult> => {
   const random = new Random(options.seed);
   return withJitterFrom(random, async () => {
-    const simulation = new WorkSimulation(options, random);
+    const simulation = new TaskSimulation(options, random);
     const { accidents, ends } = simulation.world;
     const unheard = (reason: unknown): void => {
       accidents.push(`nobody heard a rejection: ${String(reason)}`);

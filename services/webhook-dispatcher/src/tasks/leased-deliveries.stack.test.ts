@@ -2,7 +2,7 @@ import { randomId, systemClock, type EnvironmentId } from '@loyalty/kernel';
 import { findWebhook, updateWebhook } from '@loyalty/programme';
 import { MemoryProcess } from '../testing/memory-process.ts';
 import { answered, minute, WebhookFixture } from '../testing/webhook-fixture.ts';
-import type { PublicFact } from './public-fact.ts';
+import type { PublicFact } from '../usecases/public-fact.ts';
 
 let fixture: WebhookFixture;
 let environmentId: EnvironmentId;
