@@ -14,7 +14,7 @@ const packageOrder = [
   'storage',
   'task-queue',
   'accounts',
-  'programme',
+  'configuration',
   'messaging',
   'egress',
   'http',

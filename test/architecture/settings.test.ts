@@ -1,8 +1,8 @@
-import { settingNames } from '@loyalty/programme';
+import { settingNames } from '@loyalty/configuration';
 import { read, sources } from '../support/sources.ts';
 
 /** Settings are kept and written here, which is not where they act. */
-const keepers = /^packages\/(programme\/src\/settings|cli)\//;
+const keepers = /^packages\/(configuration\/src\/settings|cli)\//;
 const code = sources.filter((path) => /^(packages|services)\/.*\.ts$/.test(path));
 const readers = code.filter((path) => !keepers.test(path) && !/\.test\.ts$|\/testing\//.test(path));
 

@@ -1,5 +1,5 @@
 import type { OperationId } from '@loyalty/contracts';
-import { configurationLimits } from '@loyalty/programme';
+import { configurationLimits } from '@loyalty/configuration';
 import { askFor, type Asked } from '../support/ask.ts';
 import type { Received } from '../support/contract.ts';
 import { fillConfiguration, type Fillable } from '../support/fill-configuration.ts';

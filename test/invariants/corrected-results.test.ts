@@ -2,7 +2,7 @@ import { factCodec, readerFor, type PublicFactType, type TypedFact } from '@loya
 import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
 import { randomId, systemClock, type EnvironmentId } from '@loyalty/kernel';
 import type { OutgoingMessage } from '@loyalty/messaging';
-import { createCampaign, transitionCampaign } from '@loyalty/programme';
+import { createCampaign, transitionCampaign } from '@loyalty/configuration';
 import { createMetrics } from '@loyalty/telemetry';
 import { MemoryCache, onNewest, testMessage } from '@loyalty/testkit';
 import { createCreditWriter } from '../../services/earn-engine/src/outbound/credit-writer.ts';

@@ -6,10 +6,10 @@ import type { Message, OutgoingMessage } from '@loyalty/messaging';
 import {
   createCampaign,
   createTenant,
-  programmeMigrations,
+  configurationMigrations,
   setSettings,
   transitionCampaign,
-} from '@loyalty/programme';
+} from '@loyalty/configuration';
 import { dayMs } from '@loyalty/rules';
 import { onlyRow, storageMigrations, type Database } from '@loyalty/storage';
 import {
@@ -30,7 +30,7 @@ import { rowsThatHold } from '../support/search/rows-that-hold.ts';
 let scratch: ScratchDatabase;
 let db: Database;
 beforeAll(async () => {
-  const steps = [...storageMigrations, ...programmeMigrations, ...accountsMigrations];
+  const steps = [...storageMigrations, ...configurationMigrations, ...accountsMigrations];
   scratch = await createScratchDatabase(steps);
   ({ db } = scratch);
 });

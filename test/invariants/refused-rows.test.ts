@@ -9,7 +9,7 @@ import {
   type InboundRecord,
   type StreamRuntime,
 } from '@loyalty/messaging';
-import { createTenant, programmeMigrations } from '@loyalty/programme';
+import { createTenant, configurationMigrations } from '@loyalty/configuration';
 import { classifyFailure, storageMigrations, type Database } from '@loyalty/storage';
 import { createLogger, createMetrics } from '@loyalty/telemetry';
 import { eventually, MemoryBroker, createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
@@ -23,7 +23,7 @@ import { logLengths, searchLogs } from '../support/search/search-files.ts';
 let scratch: ScratchDatabase;
 let db: Database;
 beforeAll(async () => {
-  const steps = [...storageMigrations, ...programmeMigrations, ...accountsMigrations];
+  const steps = [...storageMigrations, ...configurationMigrations, ...accountsMigrations];
   scratch = await createScratchDatabase(steps);
   ({ db } = scratch);
 });

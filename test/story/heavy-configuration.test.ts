@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { configurationLimits } from '@loyalty/programme';
+import { configurationLimits } from '@loyalty/configuration';
 import type { Api, ApiAnswer } from '../support/api.ts';
 import { createBulk } from '../support/bulk.ts';
 import { fillConfiguration } from '../support/fill-configuration.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryRecord } from '@loyalty/programme';
+import type { DeliveryRecord } from '@loyalty/configuration';
 import { readLocalStack } from '@loyalty/stack';
 
 /** What came back over HTTP. */

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { createApiKey, createTenant, findEnvironment, setSettings } from '@loyalty/programme';
+import { createApiKey, createTenant, findEnvironment, setSettings } from '@loyalty/configuration';
 import { readLocalStack } from '@loyalty/stack';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';

@@ -8,7 +8,7 @@ import {
   type CampaignInput,
   type CampaignRecord,
   type TenantRecord,
-} from '@loyalty/programme';
+} from '@loyalty/configuration';
 import type { Mode } from '@loyalty/rules';
 import { demoTenants, type DemoTenant } from '@loyalty/stack';
 import type { Database } from '@loyalty/storage';

@@ -1,5 +1,5 @@
 import { Fault, type EnvironmentId } from '@loyalty/kernel';
-import { findEnvironment, type EnvironmentRecord } from '@loyalty/programme';
+import { findEnvironment, type EnvironmentRecord } from '@loyalty/configuration';
 import type { Mode } from '@loyalty/rules';
 import type { Queryable } from '@loyalty/storage';
 

@@ -1,7 +1,7 @@
 import type { FactContent, MessageWriter } from '@loyalty/engine';
 import { randomId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
-import { listApiKeys, listTenants, revokeApiKey, type ApiKeyRecord } from '@loyalty/programme';
+import { listApiKeys, listTenants, revokeApiKey, type ApiKeyRecord } from '@loyalty/configuration';
 import type { Database } from '@loyalty/storage';
 import { modes } from './arguments.ts';
 import { requireEnvironmentId } from './find-environment.ts';

@@ -1,4 +1,4 @@
-import { createTenant, listEventDefinitions, updateEventDefinition } from '@loyalty/programme';
+import { createTenant, listEventDefinitions, updateEventDefinition } from '@loyalty/configuration';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { makeLifecycleDefinitions } from './lifecycle-definitions.ts';

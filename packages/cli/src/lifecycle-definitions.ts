@@ -1,5 +1,5 @@
 import { Fault, type EnvironmentId } from '@loyalty/kernel';
-import { createEventDefinition } from '@loyalty/programme';
+import { createEventDefinition } from '@loyalty/configuration';
 import type { Database } from '@loyalty/storage';
 
 /** The last part of a key says which lifecycle rules its events meet (D65). */

@@ -1,6 +1,6 @@
 import { Fault, systemClock } from '@loyalty/kernel';
 import { packMessages, type OutgoingMessage } from '@loyalty/messaging';
-import { writeTransaction } from '@loyalty/programme';
+import { writeTransaction } from '@loyalty/configuration';
 import {
   insertOutbox,
   nobody,

@@ -3,7 +3,7 @@ import type { RedeemRequest } from '@loyalty/contracts';
 import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
 import { memberKeyOf, randomId, systemClock, type EnvironmentId } from '@loyalty/kernel';
 import type { Message } from '@loyalty/messaging';
-import { createCampaign, createTenant, programmeMigrations, transitionCampaign } from '@loyalty/programme';
+import { createCampaign, createTenant, configurationMigrations, transitionCampaign } from '@loyalty/configuration';
 import { onlyRow, storageMigrations, type Database } from '@loyalty/storage';
 import { createMetrics } from '@loyalty/telemetry';
 import { historyRuns, MemoryCache, onNewest, testAtMs, testMessage } from '@loyalty/testkit';
@@ -24,7 +24,7 @@ let environmentId: EnvironmentId;
 let secret: Buffer;
 // Of its own: the nightly job of the stack's burn engine would find lots that are long due by its clock.
 beforeAll(async () => {
-  const steps = [...storageMigrations, ...programmeMigrations, ...accountsMigrations];
+  const steps = [...storageMigrations, ...configurationMigrations, ...accountsMigrations];
   ({ db, drop } = await createScratchDatabase(steps));
 });
 afterAll(() => drop());

@@ -9,7 +9,7 @@ import {
   readConfigVersions,
   setSettings,
   transitionCampaign,
-} from '@loyalty/programme';
+} from '@loyalty/configuration';
 import { utcDayOf } from '@loyalty/rules';
 import { createDatabase, onlyRow, type Database, type Transaction } from '@loyalty/storage';
 import { createMetrics, silentLogger } from '@loyalty/telemetry';

@@ -12,7 +12,7 @@ import {
   type Job,
 } from '@loyalty/engine';
 import type { Part } from '@loyalty/kernel';
-import { createRewardProviders } from '@loyalty/programme';
+import { createRewardProviders } from '@loyalty/configuration';
 import type { ServiceContext } from '@loyalty/shell';
 import { createSecretBox, readSecretKeys, type Transaction } from '@loyalty/storage';
 import {

@@ -1,6 +1,6 @@
 import { findTransactionResponse, abandonRefresh, readRefreshState } from '@loyalty/accounts';
 import { createAdjustPoints } from '@loyalty/engine';
-import { createSnapshots, findSegment } from '@loyalty/programme';
+import { createSnapshots, findSegment } from '@loyalty/configuration';
 import type { IngressConnections } from './connections.ts';
 import type { Access } from './inbound/access/access.ts';
 import { createCampaignRoutes } from './inbound/campaigns/route-campaigns.ts';

@@ -10,7 +10,7 @@ import {
   readDynamicSegmentIds,
   updateSegment,
   type SegmentRules,
-} from '@loyalty/programme';
+} from '@loyalty/configuration';
 import { allMemberChanges, memberChanges } from '@loyalty/rules';
 import { historyRuns } from '@loyalty/testkit';
 import fc from 'fast-check';

@@ -8,7 +8,7 @@ import {
   type Job,
 } from '@loyalty/engine';
 import type { Part } from '@loyalty/kernel';
-import { createSegmentRuleSets, type SegmentRuleSets } from '@loyalty/programme';
+import { createSegmentRuleSets, type SegmentRuleSets } from '@loyalty/configuration';
 import type { ServiceContext } from '@loyalty/shell';
 import { hasPositions, readUtcDay, type Transaction } from '@loyalty/storage';
 import type { SegmentServiceConfig } from './config.ts';

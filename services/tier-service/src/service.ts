@@ -8,7 +8,7 @@ import {
   type EnginePorts,
 } from '@loyalty/engine';
 import type { Part } from '@loyalty/kernel';
-import { readPendingRetierings } from '@loyalty/programme';
+import { readPendingRetierings } from '@loyalty/configuration';
 import type { ServiceContext } from '@loyalty/shell';
 import { hasPositions } from '@loyalty/storage';
 import type { TierServiceConfig } from './config.ts';

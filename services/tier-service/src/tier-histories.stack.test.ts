@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { createTier, deleteTier, listTiers, readTierVersions, updateTier } from '@loyalty/programme';
+import { createTier, deleteTier, listTiers, readTierVersions, updateTier } from '@loyalty/configuration';
 import { tierOf, type TierThreshold } from '@loyalty/rules';
 import { historyRuns } from '@loyalty/testkit';
 import fc from 'fast-check';

@@ -8,7 +8,7 @@ import {
   type Job,
 } from '@loyalty/engine';
 import type { Part } from '@loyalty/kernel';
-import { createWebhookDirectory } from '@loyalty/programme';
+import { createWebhookDirectory } from '@loyalty/configuration';
 import type { ServiceContext } from '@loyalty/shell';
 import { createSecretBox, readSecretKeys, type Transaction } from '@loyalty/storage';
 import {

@@ -1,4 +1,4 @@
-import { findEnvironment } from '@loyalty/programme';
+import { findEnvironment } from '@loyalty/configuration';
 import { readLocalStack, type LocalStack } from '@loyalty/stack';
 import { benchCampaigns, type Contender } from './contender.ts';
 import { loyaltyctl } from './loyaltyctl.ts';

@@ -1,5 +1,5 @@
 import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant } from '@loyalty/programme';
+import { createTenant } from '@loyalty/configuration';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { enrolMember } from '../testing/enrol-member.ts';

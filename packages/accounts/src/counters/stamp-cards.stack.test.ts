@@ -1,5 +1,5 @@
 import { randomId } from '@loyalty/kernel';
-import { createTenant } from '@loyalty/programme';
+import { createTenant } from '@loyalty/configuration';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { readStampCards } from './stamp-cards.ts';

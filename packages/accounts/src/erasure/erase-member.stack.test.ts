@@ -1,5 +1,5 @@
 import { memberKeyOf, randomId, type MemberId } from '@loyalty/kernel';
-import { createTenant, findEnvironment, programmeMigrations } from '@loyalty/programme';
+import { createTenant, findEnvironment, configurationMigrations } from '@loyalty/configuration';
 import {
   insertOutboxRejected,
   listOutboxRejected,
@@ -36,7 +36,7 @@ let secret: Uint8Array;
 beforeAll(async () => {
   scratch = await createScratchDatabase([
     ...storageMigrations,
-    ...programmeMigrations,
+    ...configurationMigrations,
     ...accountsMigrations,
   ]);
   db = scratch.db;

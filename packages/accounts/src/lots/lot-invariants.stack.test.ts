@@ -1,5 +1,5 @@
 import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant } from '@loyalty/programme';
+import { createTenant } from '@loyalty/configuration';
 import type { LedgerPosting } from '@loyalty/rules';
 import { createDatabase, type Database, type Transaction } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';

@@ -1,5 +1,5 @@
 import { randomId, systemClock, type EnvironmentId } from '@loyalty/kernel';
-import { createTenant } from '@loyalty/programme';
+import { createTenant } from '@loyalty/configuration';
 import type { LifetimePointsRange } from '@loyalty/rules';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';

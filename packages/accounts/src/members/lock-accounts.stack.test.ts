@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { memberKeyOf, randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant, readConfigVersions } from '@loyalty/programme';
+import { createTenant, readConfigVersions } from '@loyalty/configuration';
 import {
   createDatabase,
   onlyRow,

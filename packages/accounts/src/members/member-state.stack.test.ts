@@ -1,5 +1,5 @@
 import { randomId, type MemberId } from '@loyalty/kernel';
-import { createTenant } from '@loyalty/programme';
+import { createTenant } from '@loyalty/configuration';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { eraseMember } from '../erasure/erase-member.ts';

@@ -1,5 +1,5 @@
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
-import { createTenant } from '@loyalty/programme';
+import { createTenant } from '@loyalty/configuration';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { enrolMember, forgetMembers, keyOfMember } from '../testing/enrol-member.ts';

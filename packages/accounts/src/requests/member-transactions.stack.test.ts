@@ -1,5 +1,5 @@
 import { randomId, type EnvironmentId, type MemberId, type TransactionId } from '@loyalty/kernel';
-import { createTenant, programmeMigrations } from '@loyalty/programme';
+import { createTenant, configurationMigrations } from '@loyalty/configuration';
 import { storageMigrations, type Database, type Transaction } from '@loyalty/storage';
 import { countPages, createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { readLedgerPage } from '../ledger/ledger.ts';
@@ -45,7 +45,7 @@ const store = async (rows: readonly Kept[]): Promise<void> => {
 beforeAll(async () => {
   scratch = await createScratchDatabase([
     ...storageMigrations,
-    ...programmeMigrations,
+    ...configurationMigrations,
     ...accountsMigrations,
   ]);
   ({ db } = scratch);

@@ -1,5 +1,5 @@
 import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant, programmeMigrations } from '@loyalty/programme';
+import { createTenant, configurationMigrations } from '@loyalty/configuration';
 import type { RewardAction } from '@loyalty/rules';
 import { storageMigrations, type Database } from '@loyalty/storage';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
@@ -26,7 +26,7 @@ const atMs = Date.UTC(2026, 4);
 beforeAll(async () => {
   scratch = await createScratchDatabase([
     ...storageMigrations,
-    ...programmeMigrations,
+    ...configurationMigrations,
     ...accountsMigrations,
     ...taskMigrations,
   ]);

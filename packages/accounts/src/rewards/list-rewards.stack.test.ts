@@ -1,5 +1,5 @@
 import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant, programmeMigrations } from '@loyalty/programme';
+import { createTenant, configurationMigrations } from '@loyalty/configuration';
 import { makeRewardCode, type RewardState } from '@loyalty/rules';
 import { storageMigrations, type Database } from '@loyalty/storage';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
@@ -33,7 +33,7 @@ const kept: Kept[] = [];
 beforeAll(async () => {
   scratch = await createScratchDatabase([
     ...storageMigrations,
-    ...programmeMigrations,
+    ...configurationMigrations,
     ...accountsMigrations,
   ]);
   ({ db } = scratch);

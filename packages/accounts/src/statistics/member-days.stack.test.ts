@@ -1,5 +1,5 @@
 import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant, programmeMigrations } from '@loyalty/programme';
+import { createTenant, configurationMigrations } from '@loyalty/configuration';
 import {
   FigureBook,
   noFigures,
@@ -35,7 +35,7 @@ let environmentId: EnvironmentId;
 beforeAll(async () => {
   scratch = await createScratchDatabase([
     ...storageMigrations,
-    ...programmeMigrations,
+    ...configurationMigrations,
     ...accountsMigrations,
   ]);
   // As an engine's batches ask: plans that go by the keys.

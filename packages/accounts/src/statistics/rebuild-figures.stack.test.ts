@@ -1,5 +1,5 @@
 import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant, programmeMigrations } from '@loyalty/programme';
+import { createTenant, configurationMigrations } from '@loyalty/configuration';
 import { utcDayOf } from '@loyalty/rules';
 import { storageMigrations, type Database } from '@loyalty/storage';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
@@ -20,7 +20,7 @@ let environmentId: EnvironmentId;
 beforeAll(async () => {
   scratch = await createScratchDatabase([
     ...storageMigrations,
-    ...programmeMigrations,
+    ...configurationMigrations,
     ...accountsMigrations,
   ]);
   db = scratch.db;

@@ -1,4 +1,4 @@
-import { addCodes, codesPerChunk, findCodeFault, type PoolId } from '@loyalty/programme';
+import { addCodes, codesPerChunk, findCodeFault, type PoolId } from '@loyalty/configuration';
 import type { Database } from '@loyalty/storage';
 import { listenForInterruption } from '../receipts/interruption.ts';
 import { LineSplitter, type Line } from '../receipts/line-splitter.ts';

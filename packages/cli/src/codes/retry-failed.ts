@@ -2,7 +2,7 @@ import { retryFailedRewards, type RetriedReward } from '@loyalty/accounts';
 import { rewardRequested } from '@loyalty/engine';
 import { randomId, systemClock } from '@loyalty/kernel';
 import { unownedFactOutbox, type OutgoingMessage } from '@loyalty/messaging';
-import { writeTransaction } from '@loyalty/programme';
+import { writeTransaction } from '@loyalty/configuration';
 import type { Database } from '@loyalty/storage';
 import { factWriterOf } from '../fact-writer-of.ts';
 import { requireEnvironment, type EnvironmentName } from '../find-environment.ts';

@@ -1,5 +1,5 @@
 import { Fault } from '@loyalty/kernel';
-import { cellMax, readCell, setCell, type CellRange, type SetCellResult } from '@loyalty/programme';
+import { cellMax, readCell, setCell, type CellRange, type SetCellResult } from '@loyalty/configuration';
 import type { Command } from 'commander';
 import { examples, integerFrom } from '../arguments.ts';
 import type { Session, CommandContext } from '../session.ts';

@@ -1,5 +1,5 @@
 import type { InvariantFinding } from '@loyalty/accounts';
-import { createSegment, type SegmentInput } from '@loyalty/programme';
+import { createSegment, type SegmentInput } from '@loyalty/configuration';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { allMigrations } from '../deploy/apply-migrations.ts';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';

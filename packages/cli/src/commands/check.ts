@@ -1,5 +1,5 @@
 import { invariantChecks, runInvariantCheck, type InvariantFinding } from '@loyalty/accounts';
-import { checkDeliveries, poolChecks } from '@loyalty/programme';
+import { checkDeliveries, poolChecks } from '@loyalty/configuration';
 import type { Database } from '@loyalty/storage';
 import type { Command } from 'commander';
 import { examples } from '../arguments.ts';

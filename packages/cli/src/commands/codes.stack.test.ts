@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { insertRewards, type InvariantFinding } from '@loyalty/accounts';
 import { randomId, type MemberId, type TierId } from '@loyalty/kernel';
-import { readLowPools } from '@loyalty/programme';
+import { readLowPools } from '@loyalty/configuration';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { allMigrations } from '../deploy/apply-migrations.ts';
 import type { Reject } from '../receipts/rejects-file.ts';

@@ -9,7 +9,7 @@ import {
   type OpenPoolResult,
   type PoolId,
   type PoolRecord,
-} from '@loyalty/programme';
+} from '@loyalty/configuration';
 import type { Database } from '@loyalty/storage';
 import type { Command } from 'commander';
 import { examples, integerFrom, modeOption, parseName, parseUuid, tenantOption } from '../arguments.ts';

@@ -1,7 +1,7 @@
 import { createExpirePointsJob, createPostgresJobStore, runJobNow, sessionLimits } from '@loyalty/engine';
 import { Fault, systemClock, type EnvironmentId } from '@loyalty/kernel';
 import { unownedFactOutbox } from '@loyalty/messaging';
-import { createSnapshots } from '@loyalty/programme';
+import { createSnapshots } from '@loyalty/configuration';
 import type { Mode } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
 import type { Command } from 'commander';

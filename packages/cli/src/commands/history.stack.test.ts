@@ -1,7 +1,7 @@
 import { factCodec, readerFor } from '@loyalty/contracts';
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import { unpackMessages, type OutgoingMessage } from '@loyalty/messaging';
-import { addCodes, openPool, skipDrawnCodes } from '@loyalty/programme';
+import { addCodes, openPool, skipDrawnCodes } from '@loyalty/configuration';
 import { insertDifferences, insertGhosts, listEpochs, type PublishedFact } from '@loyalty/storage';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { allMigrations } from '../deploy/apply-migrations.ts';

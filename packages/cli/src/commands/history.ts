@@ -1,6 +1,6 @@
 import { previewHonour, sessionLimits, settleHistory } from '@loyalty/engine';
 import { Fault } from '@loyalty/kernel';
-import { listSkippedCodes } from '@loyalty/programme';
+import { listSkippedCodes } from '@loyalty/configuration';
 import {
   closeEpoch,
   listDifferences,

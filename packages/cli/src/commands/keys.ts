@@ -1,5 +1,5 @@
 import { Fault } from '@loyalty/kernel';
-import { createApiKey, type CreateApiKeyResult } from '@loyalty/programme';
+import { createApiKey, type CreateApiKeyResult } from '@loyalty/configuration';
 import type { Mode } from '@loyalty/rules';
 import type { Command } from 'commander';
 import { examples, integerFrom, modeOption, parseName, parseUuid, tenantOption } from '../arguments.ts';

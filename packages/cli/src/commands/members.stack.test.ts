@@ -1,6 +1,6 @@
 import { enrolMembers, findMemberByKey } from '@loyalty/accounts';
 import { memberKeyOf, randomId, type MemberId } from '@loyalty/kernel';
-import { findEnvironment } from '@loyalty/programme';
+import { findEnvironment } from '@loyalty/configuration';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { eventually } from '@loyalty/testkit';

@@ -1,5 +1,5 @@
 import { randomId } from '@loyalty/kernel';
-import type { TenantRecord } from '@loyalty/programme';
+import type { TenantRecord } from '@loyalty/configuration';
 import type { DemoReport } from '../demo.ts';
 import type { PlacedKey } from '../keys.ts';
 import { createTenantOnStack, documentOf, loyaltyctl } from '../testing/loyaltyctl-on-stack.ts';

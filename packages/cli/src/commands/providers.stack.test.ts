@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRewardProviders, type HttpProviderRecord } from '@loyalty/programme';
+import { createRewardProviders, type HttpProviderRecord } from '@loyalty/configuration';
 import { createSecretBox, readSecretKeys } from '@loyalty/storage';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { allMigrations } from '../deploy/apply-migrations.ts';

@@ -9,7 +9,7 @@ import {
   type HttpProviderRecord,
   type RemoveProviderResult,
   type SetProviderResult,
-} from '@loyalty/programme';
+} from '@loyalty/configuration';
 import { InvalidArgumentError, type Command } from 'commander';
 import { examples, integerFrom, modeOption, parseName, tenantOption } from '../arguments.ts';
 import { reasonOf } from '../failure-sentence.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { createWebhook, createWebhookDirectory, setProvider, updateWebhook } from '@loyalty/programme';
+import { createWebhook, createWebhookDirectory, setProvider, updateWebhook } from '@loyalty/configuration';
 import { createSecretBox, parseSecretKeys } from '@loyalty/storage';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { allMigrations } from '../deploy/apply-migrations.ts';

@@ -1,5 +1,5 @@
 import { sessionLimits } from '@loyalty/engine';
-import { countSecrets, resealSecrets, type ResealReport, type SecretCount } from '@loyalty/programme';
+import { countSecrets, resealSecrets, type ResealReport, type SecretCount } from '@loyalty/configuration';
 import type { Command } from 'commander';
 import { examples } from '../arguments.ts';
 import { count, showProgress } from '../receipts/progress.ts';

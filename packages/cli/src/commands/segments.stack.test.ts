@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { readRefreshState, readSegmentStates } from '@loyalty/accounts';
 import { randomId, type MemberId } from '@loyalty/kernel';
-import { createSegment, type SegmentInput } from '@loyalty/programme';
+import { createSegment, type SegmentInput } from '@loyalty/configuration';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { allMigrations } from '../deploy/apply-migrations.ts';
 import type { Reject } from '../receipts/rejects-file.ts';

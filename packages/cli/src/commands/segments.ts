@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { requestRefresh } from '@loyalty/accounts';
 import { sessionLimits } from '@loyalty/engine';
 import { Fault, type EnvironmentId } from '@loyalty/kernel';
-import { findSegment, readDynamicSegmentIds } from '@loyalty/programme';
+import { findSegment, readDynamicSegmentIds } from '@loyalty/configuration';
 import type { Database } from '@loyalty/storage';
 import { Option, type Command } from 'commander';
 import { examples, modeOption, parseUuid, tenantOption } from '../arguments.ts';

@@ -5,7 +5,7 @@ import {
   settingNames,
   type SetSettingsResult,
   type Settings,
-} from '@loyalty/programme';
+} from '@loyalty/configuration';
 import type { Command } from 'commander';
 import { examples, modeOption, tenantOption } from '../arguments.ts';
 import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';

@@ -1,6 +1,6 @@
 import { readRefreshState, statisticsLockClass } from '@loyalty/accounts';
 import { randomId } from '@loyalty/kernel';
-import { createSegment } from '@loyalty/programme';
+import { createSegment } from '@loyalty/configuration';
 import { tryAdvisoryLock } from '@loyalty/storage';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { allMigrations } from '../deploy/apply-migrations.ts';

@@ -1,4 +1,4 @@
-import { listStreams, tenantStreamsMax } from '@loyalty/programme';
+import { listStreams, tenantStreamsMax } from '@loyalty/configuration';
 import type { Command } from 'commander';
 import { examples, modeOption, tenantOption, topicsOption } from '../arguments.ts';
 import type { TopicOwner } from '../deploy/make-topics.ts';

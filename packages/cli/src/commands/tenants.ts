@@ -1,4 +1,4 @@
-import { createTenant, listTenants, type TenantRecord } from '@loyalty/programme';
+import { createTenant, listTenants, type TenantRecord } from '@loyalty/configuration';
 import type { Command } from 'commander';
 import { examples, parseName, parseUuid } from '../arguments.ts';
 import type { Session } from '../session.ts';

@@ -1,4 +1,4 @@
-import { requestRetiering } from '@loyalty/programme';
+import { requestRetiering } from '@loyalty/configuration';
 import type { Command } from 'commander';
 import { examples, modeOption, tenantOption } from '../arguments.ts';
 import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';

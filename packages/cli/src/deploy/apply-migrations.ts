@@ -1,5 +1,5 @@
 import { accountsMigrations } from '@loyalty/accounts';
-import { programmeMigrations } from '@loyalty/programme';
+import { configurationMigrations } from '@loyalty/configuration';
 import { migrate, storageMigrations, type Migration } from '@loyalty/storage';
 import { taskMigrations } from '@loyalty/task-queue';
 import type { CommandContext } from '../session.ts';
@@ -8,7 +8,7 @@ import { explainingDatabase } from '../with-database.ts';
 /** Every step of the schema, in order. */
 export const allMigrations: readonly Migration[] = [
   ...storageMigrations,
-  ...programmeMigrations,
+  ...configurationMigrations,
   ...accountsMigrations,
   ...taskMigrations,
 ];

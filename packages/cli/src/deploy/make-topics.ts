@@ -11,7 +11,7 @@ import {
   type DeclaredTopic,
   type TopicSettings,
 } from '@loyalty/messaging';
-import { isStreamTopic } from '@loyalty/programme';
+import { isStreamTopic } from '@loyalty/configuration';
 import type { CommandContext } from '../session.ts';
 import { withKafka, type Kafka } from '../with-kafka.ts';
 import { printTopics } from './print-topics.ts';

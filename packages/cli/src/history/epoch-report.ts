@@ -1,5 +1,5 @@
 import { scalarsOf } from '@loyalty/engine';
-import type { SkippedCodes } from '@loyalty/programme';
+import type { SkippedCodes } from '@loyalty/configuration';
 import type { EpochRecord, Ghost, StoredDifference } from '@loyalty/storage';
 import { tableLines } from '../table.ts';
 

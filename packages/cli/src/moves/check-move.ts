@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { topics } from '@loyalty/contracts';
 import { Fault } from '@loyalty/kernel';
 import { readLogBounds } from '@loyalty/messaging';
-import { countUnopenedSecrets, tenantStreamsMax } from '@loyalty/programme';
+import { countUnopenedSecrets, tenantStreamsMax } from '@loyalty/configuration';
 import { readColumns, type Database } from '@loyalty/storage';
 import { secretBoxOf } from '../secret-box-of.ts';
 import type { Cell, Cells } from './cells.ts';

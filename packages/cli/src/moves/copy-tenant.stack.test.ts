@@ -8,7 +8,7 @@ import {
   readClosed,
   setCell,
   setProvider,
-} from '@loyalty/programme';
+} from '@loyalty/configuration';
 import {
   createSecretBox,
   parseSecretKeys,

@@ -1,5 +1,5 @@
 import { Fault } from '@loyalty/kernel';
-import { readClosed, tenantExists } from '@loyalty/programme';
+import { readClosed, tenantExists } from '@loyalty/configuration';
 import { copyRows, digestOf, type CopiedRows, type Queryable, type Transaction } from '@loyalty/storage';
 import { areTasksMoving } from '@loyalty/task-queue';
 import type { Cell } from './cells.ts';

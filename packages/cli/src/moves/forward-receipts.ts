@@ -10,7 +10,7 @@ import {
   type InboundRecord,
   type OutgoingMessage,
 } from '@loyalty/messaging';
-import { isStreamTopic, listStreams } from '@loyalty/programme';
+import { isStreamTopic, listStreams } from '@loyalty/configuration';
 import { libraryLogger } from '../library-logger.ts';
 import type { Cell, Cells } from './cells.ts';
 import type { MovedTenant } from './moved-tables.ts';

@@ -9,7 +9,7 @@ import {
   reopenTenant,
   tenantExists,
   type TenantMove,
-} from '@loyalty/programme';
+} from '@loyalty/configuration';
 import { removeParkedTasks, unparkTasks } from '@loyalty/task-queue';
 import { showProgress } from '../receipts/progress.ts';
 import { provideStream } from '../streams/enable-tenant-stream.ts';

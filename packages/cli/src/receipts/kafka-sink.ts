@@ -1,7 +1,7 @@
 import { evaluateRequestCodec, headers, topics } from '@loyalty/contracts';
 import { memberKeyOf } from '@loyalty/kernel';
 import type { OutgoingMessage, ProducerPort } from '@loyalty/messaging';
-import type { EnvironmentRecord } from '@loyalty/programme';
+import type { EnvironmentRecord } from '@loyalty/configuration';
 import type { Receipt, ReceiptSink } from './receipt-sink.ts';
 
 export interface KafkaSinkOptions {

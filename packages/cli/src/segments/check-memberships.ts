@@ -13,7 +13,7 @@ import {
   readDynamicEnvironments,
   type SegmentRuleSet,
   type SegmentRuleSets,
-} from '@loyalty/programme';
+} from '@loyalty/configuration';
 import { namesTier, utcDayOf } from '@loyalty/rules';
 import type { Database, Transaction } from '@loyalty/storage';
 

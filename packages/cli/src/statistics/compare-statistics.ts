@@ -6,7 +6,7 @@ import {
   type FigureComparison,
 } from '@loyalty/accounts';
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import { readDynamicSegmentIds, writeTransaction } from '@loyalty/programme';
+import { readDynamicSegmentIds, writeTransaction } from '@loyalty/configuration';
 import type { Database } from '@loyalty/storage';
 
 /** Whose figures are compared with their receipts, and whether they are put right. */

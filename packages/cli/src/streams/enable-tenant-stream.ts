@@ -15,7 +15,7 @@ import {
   tenantStreamsMax,
   type EnableStreamResult,
   type TenantStream,
-} from '@loyalty/programme';
+} from '@loyalty/configuration';
 import { streamConfig, type TopicOwner } from '../deploy/make-topics.ts';
 import { explainingRegistry } from '../explaining-registry.ts';
 import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';

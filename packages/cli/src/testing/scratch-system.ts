@@ -1,6 +1,6 @@
 import { enrolMembers } from '@loyalty/accounts';
 import { memberKeyOf, randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant, findEnvironment } from '@loyalty/programme';
+import { createTenant, findEnvironment } from '@loyalty/configuration';
 import type { Database } from '@loyalty/storage';
 import { captureRun, type CapturedContext, type CapturedRun } from './captured-run.ts';
 import { stackVariables } from './stack-variables.ts';

@@ -1,6 +1,6 @@
 import { accountsMigrations, addLots, enrolMembers, lotsMax, type Scope } from '@loyalty/accounts';
 import { Fault, randomId, systemClock, type MemberId } from '@loyalty/kernel';
-import { createTenant, programmeMigrations } from '@loyalty/programme';
+import { createTenant, configurationMigrations } from '@loyalty/configuration';
 import { dayMs, utcDayOf } from '@loyalty/rules';
 import { storageMigrations, type Database } from '@loyalty/storage';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
@@ -14,7 +14,7 @@ let memberId: MemberId;
 beforeAll(async () => {
   scratch = await createScratchDatabase([
     ...storageMigrations,
-    ...programmeMigrations,
+    ...configurationMigrations,
     ...accountsMigrations,
   ]);
   db = scratch.db;

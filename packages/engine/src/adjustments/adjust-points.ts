@@ -18,7 +18,7 @@ import {
 } from '@loyalty/accounts';
 import type { TypedFact } from '@loyalty/contracts';
 import { awaitAll, Fault, randomId, type Clock, type TransactionId } from '@loyalty/kernel';
-import { writeTransaction } from '@loyalty/programme';
+import { writeTransaction } from '@loyalty/configuration';
 import {
   changedLots,
   decideAdjust,

@@ -1,6 +1,6 @@
 import { hasLedgerEntry, lockAccountsById, type EntryName } from '@loyalty/accounts';
 import { Fault } from '@loyalty/kernel';
-import { writeTransaction } from '@loyalty/programme';
+import { writeTransaction } from '@loyalty/configuration';
 import type { Database } from '@loyalty/storage';
 
 /**

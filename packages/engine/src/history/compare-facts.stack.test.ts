@@ -2,7 +2,7 @@ import { accountsMigrations } from '@loyalty/accounts';
 import { factCodec, topics } from '@loyalty/contracts';
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import { createKafka, createSchemaRegistry, factMessage } from '@loyalty/messaging';
-import { programmeMigrations } from '@loyalty/programme';
+import { configurationMigrations } from '@loyalty/configuration';
 import { listEpochs, listGhosts, storageMigrations } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { withScratchDatabase } from '@loyalty/testkit';
@@ -74,5 +74,5 @@ test('▲ the facts since the histories parted are compared with what is stored;
       expect(after?.isComplete).toBe(true);
       expect(after?.facts).toBeGreaterThanOrEqual(1);
     },
-    [...storageMigrations, ...programmeMigrations, ...accountsMigrations],
+    [...storageMigrations, ...configurationMigrations, ...accountsMigrations],
   ));

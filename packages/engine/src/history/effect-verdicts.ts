@@ -1,5 +1,5 @@
 import type { CardEffects, EntryPlace, MemberEffects, RewardEffects } from '@loyalty/accounts';
-import type { BudgetEffects, WrittenEntity } from '@loyalty/programme';
+import type { BudgetEffects, WrittenEntity } from '@loyalty/configuration';
 import type { ResponseDifference } from './compare-responses.ts';
 import type { EntityEffect, MemberEffect, RewardEffect } from './fact-effects.ts';
 

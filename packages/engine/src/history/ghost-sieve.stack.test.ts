@@ -1,7 +1,7 @@
 import { accountsMigrations, enrolMembers, insertPostings, insertTransactions } from '@loyalty/accounts';
 import type { FactType } from '@loyalty/contracts';
 import { randomId, type EnvironmentId, type MemberId, type TransactionId } from '@loyalty/kernel';
-import { createTenant, programmeMigrations } from '@loyalty/programme';
+import { createTenant, configurationMigrations } from '@loyalty/configuration';
 import {
   closeEpoch,
   countOpenRows,
@@ -22,7 +22,7 @@ let epoch: string;
 beforeEach(async () => {
   scratch = await createScratchDatabase([
     ...storageMigrations,
-    ...programmeMigrations,
+    ...configurationMigrations,
     ...accountsMigrations,
   ]);
   environmentId = (await createTenant(scratch.db, { name: 'Test' })).environmentIds.live;

@@ -1,6 +1,6 @@
 import { accountsMigrations, enrolMembers, eraseMember } from '@loyalty/accounts';
 import { randomId, systemClock, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant, programmeMigrations } from '@loyalty/programme';
+import { createTenant, configurationMigrations } from '@loyalty/configuration';
 import {
   insertDifferences,
   listDifferences,
@@ -20,7 +20,7 @@ let erasedId: MemberId;
 beforeEach(async () => {
   scratch = await createScratchDatabase([
     ...storageMigrations,
-    ...programmeMigrations,
+    ...configurationMigrations,
     ...accountsMigrations,
   ]);
   const { id: tenantId, environmentIds } = await createTenant(scratch.db, { name: 'Test' });

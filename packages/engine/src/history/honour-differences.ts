@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
-import { readTenantIds } from '@loyalty/programme';
+import { readTenantIds } from '@loyalty/configuration';
 import {
   noteHonoured,
   readOpenDifferences,

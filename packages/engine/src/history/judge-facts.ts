@@ -6,7 +6,7 @@ import {
   readStoredResponses,
 } from '@loyalty/accounts';
 import { groupBy } from '@loyalty/kernel';
-import { readBudgetEffects, readWrittenEntities } from '@loyalty/programme';
+import { readBudgetEffects, readWrittenEntities } from '@loyalty/configuration';
 import type { Queryable, PublishedFact } from '@loyalty/storage';
 import { compareResponses, type PublishedResponse } from './compare-responses.ts';
 import {

@@ -1,7 +1,7 @@
 import { enrolMembers, findMemberByKey, type Scope } from '@loyalty/accounts';
 import { memberKeyOf, randomId, type MemberId } from '@loyalty/kernel';
 import { createKafka, erasureRecord, type Kafka } from '@loyalty/messaging';
-import { createTenant, findEnvironment } from '@loyalty/programme';
+import { createTenant, findEnvironment } from '@loyalty/configuration';
 import { readSettings } from '@loyalty/shell';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';

@@ -1,5 +1,5 @@
 import { reapplyErasure } from '@loyalty/accounts';
-import { writeTransaction } from '@loyalty/programme';
+import { writeTransaction } from '@loyalty/configuration';
 import type { Kafka } from '@loyalty/messaging';
 import type { Database } from '@loyalty/storage';
 import { lostSinceMs, type EpochStep } from './epoch-step.ts';

@@ -1,7 +1,7 @@
 import { factCodec, topics } from '@loyalty/contracts';
 import { randomId } from '@loyalty/kernel';
 import { createKafka, createSchemaRegistry, factMessage } from '@loyalty/messaging';
-import { addCodes, createTenant, drawCodes, lockPools, openPool } from '@loyalty/programme';
+import { addCodes, createTenant, drawCodes, lockPools, openPool } from '@loyalty/configuration';
 import { readSettings } from '@loyalty/shell';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';

@@ -1,5 +1,5 @@
 import type { FactDataByType } from '@loyalty/contracts';
-import { skipDrawnCodes, writeTransaction, type PoolId, type PublishedDraw } from '@loyalty/programme';
+import { skipDrawnCodes, writeTransaction, type PoolId, type PublishedDraw } from '@loyalty/configuration';
 import type { Database, PublishedFact } from '@loyalty/storage';
 import type { PublishedFactsFollower } from './follow-published-facts.ts';
 

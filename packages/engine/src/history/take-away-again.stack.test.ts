@@ -8,8 +8,8 @@ import {
   createTenant,
   findEnvironment,
   listApiKeys,
-  programmeMigrations,
-} from '@loyalty/programme';
+  configurationMigrations,
+} from '@loyalty/configuration';
 import { readSettings } from '@loyalty/shell';
 import {
   createDatabase,
@@ -116,7 +116,7 @@ test("▲ of one tenant's flood the rest is left out and counted; what others ha
       expect(states).toEqual([[false, false, false, true, true], [true]]);
       expect(await listEpochs(scratch)).toMatchObject([{ leftOut: 3 }]);
     },
-    [...storageMigrations, ...programmeMigrations, ...accountsMigrations],
+    [...storageMigrations, ...configurationMigrations, ...accountsMigrations],
   ));
 
 const enrol = async (externalRef: string): Promise<MemberId> => {

@@ -1,6 +1,6 @@
 import { suspendMemberAgain } from '@loyalty/accounts';
 import type { TypedFact } from '@loyalty/contracts';
-import { deleteWebhook, revokeApiKey, writeTransaction } from '@loyalty/programme';
+import { deleteWebhook, revokeApiKey, writeTransaction } from '@loyalty/configuration';
 import { noteLeftOut, type Database, type PublishedFact } from '@loyalty/storage';
 import { subjectOf } from './fact-effects.ts';
 import type { PublishedFactsFollower, PublishedFactsReading } from './follow-published-facts.ts';

@@ -1,7 +1,7 @@
 import { factCodec } from '@loyalty/contracts';
 import { randomId, systemClock, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import type { OutgoingMessage } from '@loyalty/messaging';
-import { createSnapshots, createTenant } from '@loyalty/programme';
+import { createSnapshots, createTenant } from '@loyalty/configuration';
 import { dayMs } from '@loyalty/rules';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';

@@ -2,7 +2,7 @@ import { accountsMigrations, enrolMembers, insertRewards } from '@loyalty/accoun
 import { factCodec } from '@loyalty/contracts';
 import { memberKeyOf, randomId, type EnvironmentId, type MemberId, type TierId } from '@loyalty/kernel';
 import type { OutgoingMessage } from '@loyalty/messaging';
-import { createTenant, programmeMigrations } from '@loyalty/programme';
+import { createTenant, configurationMigrations } from '@loyalty/configuration';
 import { storageMigrations, type Database } from '@loyalty/storage';
 import { createScratchDatabase, quickClock, type ScratchDatabase } from '@loyalty/testkit';
 import { createFactWriter } from '../outbound/message-writer.ts';
@@ -18,7 +18,7 @@ let sent: OutgoingMessage[];
 beforeAll(async () => {
   scratch = await createScratchDatabase([
     ...storageMigrations,
-    ...programmeMigrations,
+    ...configurationMigrations,
     ...accountsMigrations,
   ]);
   ({ db } = scratch);

@@ -1,5 +1,5 @@
 import { completeProfiles, fillGrams, readEnvironmentsToFill } from '@loyalty/accounts';
-import { readEnvironmentIds } from '@loyalty/programme';
+import { readEnvironmentIds } from '@loyalty/configuration';
 import type { Queryable, Transaction } from '@loyalty/storage';
 import type { Job } from './job.ts';
 

@@ -1,7 +1,7 @@
 import { earnGroups } from '@loyalty/contracts';
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import { createKafka, createTopics, describeCluster, type Kafka } from '@loyalty/messaging';
-import { createTenant } from '@loyalty/programme';
+import { createTenant } from '@loyalty/configuration';
 import { createDatabase, insertPositions, type Database, type Transaction } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { createLaggingReceipts } from './lagging-receipts.ts';

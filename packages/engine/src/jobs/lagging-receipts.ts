@@ -1,7 +1,7 @@
 import { earnGroups, topics } from '@loyalty/contracts';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { describeCluster, offsetsSince, type Kafka } from '@loyalty/messaging';
-import { listStreams } from '@loyalty/programme';
+import { listStreams } from '@loyalty/configuration';
 import { readPositions, type Queryable, type GroupKey } from '@loyalty/storage';
 
 /** Tells of environments those whose streamed receipts have been waiting for long. */

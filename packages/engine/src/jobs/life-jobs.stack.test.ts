@@ -1,6 +1,6 @@
 import { eraseMember, enrolMembers } from '@loyalty/accounts';
 import { memberKeyOf, randomId, systemClock, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant, findEnvironment } from '@loyalty/programme';
+import { createTenant, findEnvironment } from '@loyalty/configuration';
 import { createDatabase, type Database, type Transaction } from '@loyalty/storage';
 import { createMetrics, silentLogger } from '@loyalty/telemetry';
 import { ChunkRunner } from './chunk-runner.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readClosedEnvironments } from '@loyalty/programme';
+import { readClosedEnvironments } from '@loyalty/configuration';
 import {
   jobLockClass,
   moveJobCheckpoint,

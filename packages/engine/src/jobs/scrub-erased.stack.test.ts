@@ -1,6 +1,6 @@
 import { accountsMigrations, enrolMembers, eraseMember } from '@loyalty/accounts';
 import { memberKeyOf, randomId, systemClock, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant, findEnvironment, programmeMigrations } from '@loyalty/programme';
+import { createTenant, findEnvironment, configurationMigrations } from '@loyalty/configuration';
 import { createDatabase, storageMigrations, type Database, type Transaction } from '@loyalty/storage';
 import { createMetrics, silentLogger } from '@loyalty/telemetry';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
@@ -18,7 +18,7 @@ let secret: Uint8Array;
 beforeAll(async () => {
   scratch = await createScratchDatabase([
     ...storageMigrations,
-    ...programmeMigrations,
+    ...configurationMigrations,
     ...accountsMigrations,
   ]);
 });

@@ -1,6 +1,6 @@
 import { findDueErasure, readEnvironmentsToScrub, scrubErased } from '@loyalty/accounts';
 import { invariant, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { readEnvironmentSecret, scrubDeliveries } from '@loyalty/programme';
+import { readEnvironmentSecret, scrubDeliveries } from '@loyalty/configuration';
 import type { Queryable, Transaction } from '@loyalty/storage';
 import type { Job } from './job.ts';
 

@@ -3,7 +3,7 @@ import {
   readConfigVersions,
   type Snapshots,
   type StreamDirectory,
-} from '@loyalty/programme';
+} from '@loyalty/configuration';
 import type { Database } from '@loyalty/storage';
 import type { ConfigurationSource } from '../requests/ports.ts';
 import { NewerVersions } from './newer-versions.ts';

@@ -1,7 +1,7 @@
 import { type AvroCodec, factCodec, replyCodec, subjectOf, type TopicName, topics } from '@loyalty/contracts';
 import type { Clock } from '@loyalty/kernel';
 import type { SchemaRegistry } from '@loyalty/messaging';
-import { createSnapshots, createStreamDirectory } from '@loyalty/programme';
+import { createSnapshots, createStreamDirectory } from '@loyalty/configuration';
 import type { Database, History } from '@loyalty/storage';
 import type { Metrics } from '@loyalty/telemetry';
 import type { EnginePorts } from '../requests/ports.ts';

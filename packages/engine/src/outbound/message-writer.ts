@@ -1,6 +1,6 @@
 import { headers as names, replyCodec, topics } from '@loyalty/contracts';
 import { factMessage } from '@loyalty/messaging';
-import { isStreamTopic } from '@loyalty/programme';
+import { isStreamTopic } from '@loyalty/configuration';
 import type { MessageWriter } from '../requests/ports.ts';
 
 /** Ids under which the registry knows the schemas that every engine writes. */

@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { LostRace } from '@loyalty/messaging';
-import type { Snapshots } from '@loyalty/programme';
+import type { Snapshots } from '@loyalty/configuration';
 import type { Snapshot } from '@loyalty/rules';
 
 /** A batch has met a configuration that this process has not read yet. */

@@ -1,6 +1,6 @@
 import { headers as names, topics } from '@loyalty/contracts';
 import { invariant } from '@loyalty/kernel';
-import { isStreamTopic } from '@loyalty/programme';
+import { isStreamTopic } from '@loyalty/configuration';
 import type { Snapshot } from '@loyalty/rules';
 import { refuse, type Refusal } from './request-outcome.ts';
 import type { EngineRequest } from './request.ts';

@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { environmentInHeader, type InboundRecord } from '@loyalty/messaging';
-import { isStreamTopic } from '@loyalty/programme';
+import { isStreamTopic } from '@loyalty/configuration';
 import type { ConfigurationSource } from './ports.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { insertFailedRequests, type FailedRequestWrite, type RequestKey } from '@loyalty/accounts';
 import { isReference } from '@loyalty/kernel';
 import type { GivenUp, InboundRecord, OutgoingMessage } from '@loyalty/messaging';
-import { isStreamTopic } from '@loyalty/programme';
+import { isStreamTopic } from '@loyalty/configuration';
 import type { Transaction } from '@loyalty/storage';
 import { findEnvironment } from './find-environment.ts';
 import type { EnginePorts } from './ports.ts';

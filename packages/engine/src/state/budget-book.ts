@@ -1,5 +1,5 @@
 import type { CampaignId, EnvironmentId } from '@loyalty/kernel';
-import type { BudgetSpending, CampaignBudgetState } from '@loyalty/programme';
+import type { BudgetSpending, CampaignBudgetState } from '@loyalty/configuration';
 import { isBudgetSpent, spend, type BudgetState } from '@loyalty/rules';
 import type { EngineRequest } from '../requests/request.ts';
 

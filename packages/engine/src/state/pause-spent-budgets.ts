@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { pauseSpentCampaigns, type CampaignKey } from '@loyalty/programme';
+import { pauseSpentCampaigns, type CampaignKey } from '@loyalty/configuration';
 import { budgetAlert, budgetSuspended, type Snapshot } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 import type { FactContent } from '../requests/ports.ts';

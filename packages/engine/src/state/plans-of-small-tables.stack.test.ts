@@ -8,7 +8,7 @@ import {
   readSegmentInputs,
   type MemberIdentity,
 } from '@loyalty/accounts';
-import { programmeMigrations } from '@loyalty/programme';
+import { configurationMigrations } from '@loyalty/configuration';
 import { createDatabase, storageMigrations, type Database, type Queryable } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { countPages, createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
@@ -28,7 +28,7 @@ const tables = [
 beforeAll(async () => {
   scratch = await createScratchDatabase([
     ...storageMigrations,
-    ...programmeMigrations,
+    ...configurationMigrations,
     ...accountsMigrations,
   ]);
   for (const table of tables) await scratch.db.query(`ALTER TABLE ${table} SET (autovacuum_enabled = false)`);

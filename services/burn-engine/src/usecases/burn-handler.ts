@@ -11,7 +11,7 @@ import {
   type RequestOutcome,
 } from '@loyalty/engine';
 import { invariant } from '@loyalty/kernel';
-import { spendBudgets, type BudgetSpending } from '@loyalty/programme';
+import { spendBudgets, type BudgetSpending } from '@loyalty/configuration';
 import { applyRedeemed, decideRedeem, toRedeemResponse, type RedeemProcessed } from '@loyalty/rules';
 import { createAwaitReceipts } from './await-receipts.ts';
 import { loadBurnState, type BurnPorts, type BurnState } from './load-burn-state.ts';

@@ -8,7 +8,7 @@ import {
   type LoadedAccounts,
 } from '@loyalty/engine';
 import { awaitAll, groupBy, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { lockBudgets, readBudgets, type CampaignBudgetState, type CampaignKey } from '@loyalty/programme';
+import { lockBudgets, readBudgets, type CampaignBudgetState, type CampaignKey } from '@loyalty/configuration';
 import { noteBurnBudgets, type Snapshot } from '@loyalty/rules';
 import { readDatabaseTime, type Transaction } from '@loyalty/storage';
 import { LotBook } from './lot-book.ts';

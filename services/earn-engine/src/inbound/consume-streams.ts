@@ -1,7 +1,7 @@
 import { earnGroups } from '@loyalty/contracts';
 import { createConsumerGroup } from '@loyalty/engine';
 import type { Decoder, Kafka, ConsumerGroupOptions } from '@loyalty/messaging';
-import { listStreamTopics } from '@loyalty/programme';
+import { listStreamTopics } from '@loyalty/configuration';
 import type { Queryable } from '@loyalty/storage';
 import type { EarnBody } from '../usecases/earn-request.ts';
 

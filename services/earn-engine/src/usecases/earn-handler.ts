@@ -8,7 +8,7 @@ import {
 } from '@loyalty/accounts';
 import { pauseSpentBudgets, type EngineHandler, type ConfigurationSource } from '@loyalty/engine';
 import { awaitAll } from '@loyalty/kernel';
-import { spendBudgets } from '@loyalty/programme';
+import { spendBudgets } from '@loyalty/configuration';
 import { applyEarnResult } from '@loyalty/rules';
 import { decideEarn } from './decide-earn.ts';
 import type { EarnBody, EarnRequest, ProcessedEarnRequest } from './earn-request.ts';

@@ -1,7 +1,7 @@
 import type { MemberCounter, MemberCounterWrite, Memberships, SharedCounter } from '@loyalty/accounts';
 import { BudgetBook } from '@loyalty/engine';
 import type { CampaignId, EnvironmentId, MemberId, SegmentId } from '@loyalty/kernel';
-import type { CampaignBudgetState } from '@loyalty/programme';
+import type { CampaignBudgetState } from '@loyalty/configuration';
 import {
   emptyEarningInputs,
   costOf,

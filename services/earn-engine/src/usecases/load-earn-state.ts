@@ -19,7 +19,7 @@ import {
   type ConfigurationSource,
 } from '@loyalty/engine';
 import { invariant, awaitAll, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { lockBudgets, readBudgets, type CampaignBudgetState, type CampaignKey } from '@loyalty/programme';
+import { lockBudgets, readBudgets, type CampaignBudgetState, type CampaignKey } from '@loyalty/configuration';
 import {
   countsMembers,
   noteRequiredLocks,

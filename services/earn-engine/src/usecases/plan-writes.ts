@@ -9,7 +9,7 @@ import {
 } from '@loyalty/accounts';
 import type { MemberEventRequest } from '@loyalty/contracts';
 import { memberName, type ProcessedOutcome, type RequestOutcome } from '@loyalty/engine';
-import type { BudgetSpending } from '@loyalty/programme';
+import type { BudgetSpending } from '@loyalty/configuration';
 import { lotGainOf } from '@loyalty/rules';
 import { definitionVersionOf } from './decide-earn.ts';
 import type { EarnRequest, ProcessedEarnRequest } from './earn-request.ts';

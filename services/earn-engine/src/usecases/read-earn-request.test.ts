@@ -1,6 +1,6 @@
 import { topics } from '@loyalty/contracts';
 import { memberKeyOf } from '@loyalty/kernel';
-import { streamTopicOf } from '@loyalty/programme';
+import { streamTopicOf } from '@loyalty/configuration';
 import { testAtMs, testMessage, testSnapshot } from '@loyalty/testkit';
 import { credit, memberEvent, receipt } from '../testing/earn-bodies.ts';
 import type { EarnBody } from './earn-request.ts';

@@ -1,6 +1,6 @@
 import type { RequestReader } from '@loyalty/engine';
 import { memberKeyOf } from '@loyalty/kernel';
-import { isStreamTopic } from '@loyalty/programme';
+import { isStreamTopic } from '@loyalty/configuration';
 import {
   atEngine,
   atStream,

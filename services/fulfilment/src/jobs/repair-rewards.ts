@@ -7,7 +7,7 @@ import {
 } from '@loyalty/accounts';
 import { wholeDatabase, type Job, type JobChunk, type JobChunkDone } from '@loyalty/engine';
 import type { FactOutbox } from '@loyalty/messaging';
-import { loadNewest, readClosedEnvironments } from '@loyalty/programme';
+import { loadNewest, readClosedEnvironments } from '@loyalty/configuration';
 import type { Transaction } from '@loyalty/storage';
 import { cancelTasks } from '@loyalty/task-queue';
 import { planRewards, storePlan, type FulfilPlan, type FulfilPorts } from '../usecases/plan-rewards.ts';

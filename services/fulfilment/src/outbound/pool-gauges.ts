@@ -1,5 +1,5 @@
 import { repeatingPart, textOf, type Part } from '@loyalty/kernel';
-import { readLowPools, type LowPool } from '@loyalty/programme';
+import { readLowPools, type LowPool } from '@loyalty/configuration';
 import type { Queryable } from '@loyalty/storage';
 import type { Logger, Metrics } from '@loyalty/telemetry';
 

@@ -1,6 +1,6 @@
 import { instantOf } from '@loyalty/contracts';
 import type { TriedResult } from '@loyalty/egress';
-import { findCodeFault } from '@loyalty/programme';
+import { findCodeFault } from '@loyalty/configuration';
 import type { LoadSignal } from '@loyalty/task-queue';
 import type { HttpProvider, ProviderResult } from '../usecases/ports.ts';
 

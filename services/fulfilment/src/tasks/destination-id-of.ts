@@ -1,4 +1,4 @@
-import type { providerOf } from '@loyalty/programme';
+import type { providerOf } from '@loyalty/configuration';
 
 /** Who gives the code of a reward, or the name of somebody who is not configured. */
 export type FoundProvider = ReturnType<typeof providerOf>;

@@ -1,7 +1,7 @@
 import type { RewardKey } from '@loyalty/accounts';
 import type { PostResult } from '@loyalty/egress';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { addCodes, openPool, readPools, setProvider } from '@loyalty/programme';
+import { addCodes, openPool, readPools, setProvider } from '@loyalty/configuration';
 import { acmeCodeOf, openFulfilmentFixture, type FulfilmentFixture } from '../testing/fulfilment-fixture.ts';
 import { answered, gives, unheard, unreached } from '../testing/provider-answers.ts';
 import { addProvider, assign, enrol, giveReward } from '../testing/reward-fixture.ts';

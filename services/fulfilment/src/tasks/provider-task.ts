@@ -8,7 +8,7 @@ import {
   providerOf,
   type RewardProviderCache,
   type RewardProviders,
-} from '@loyalty/programme';
+} from '@loyalty/configuration';
 import type { Queryable, Transaction } from '@loyalty/storage';
 import type {
   AttemptResult,

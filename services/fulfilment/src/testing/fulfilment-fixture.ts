@@ -5,7 +5,7 @@ import type { PostRequest, PostResult } from '@loyalty/egress';
 import { createFactWriter, wholeDatabase, type JobChunk } from '@loyalty/engine';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { FactOutbox, OutgoingMessage } from '@loyalty/messaging';
-import { createRewardProviders, type ProviderInput } from '@loyalty/programme';
+import { createRewardProviders, type ProviderInput } from '@loyalty/configuration';
 import {
   createSecretBox,
   onlyRow,

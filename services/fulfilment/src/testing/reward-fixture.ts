@@ -11,12 +11,12 @@ import {
   createTenant,
   openPool,
   poolChecks,
-  programmeMigrations,
+  configurationMigrations,
   setProvider,
   setSettings,
   type ProviderInput,
   type RewardProviderSetting,
-} from '@loyalty/programme';
+} from '@loyalty/configuration';
 import type { MemberState, RewardType } from '@loyalty/rules';
 import { storageMigrations, type Database, type SecretBox } from '@loyalty/storage';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
@@ -25,7 +25,7 @@ import { taskMigrations } from '@loyalty/task-queue';
 export const openRewardDatabase = (): Promise<ScratchDatabase> =>
   createScratchDatabase([
     ...storageMigrations,
-    ...programmeMigrations,
+    ...configurationMigrations,
     ...accountsMigrations,
     ...taskMigrations,
   ]);

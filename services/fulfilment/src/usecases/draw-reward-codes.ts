@@ -9,7 +9,7 @@ import {
   type DrawnCode,
   type PoolId,
   type Provider,
-} from '@loyalty/programme';
+} from '@loyalty/configuration';
 import { makeRewardCode } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 

@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { readPools } from '@loyalty/programme';
+import { readPools } from '@loyalty/configuration';
 import { acmeCodeOf, openFulfilmentFixture, type FulfilmentFixture } from '../testing/fulfilment-fixture.ts';
 import { gives, unreached } from '../testing/provider-answers.ts';
 import {

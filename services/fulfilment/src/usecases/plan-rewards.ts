@@ -2,7 +2,7 @@ import { lockPendingRewards, type PendingReward, type RewardKey } from '@loyalty
 import type { MessageWriter } from '@loyalty/engine';
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
 import { LostRace } from '@loyalty/messaging';
-import { loadNewest, providerOf, type RewardProviderCache, type RewardProviders } from '@loyalty/programme';
+import { loadNewest, providerOf, type RewardProviderCache, type RewardProviders } from '@loyalty/configuration';
 import type { Transaction } from '@loyalty/storage';
 import { enqueueTasks, type TaskRow } from '@loyalty/task-queue';
 import { drawRewardCodes, type AskedOfOwn, type RewardCode } from './draw-reward-codes.ts';

@@ -1,5 +1,5 @@
 import type { PendingReward } from '@loyalty/accounts';
-import type { Provider, RewardProviders } from '@loyalty/programme';
+import type { Provider, RewardProviders } from '@loyalty/configuration';
 import type { RewardFailureReason } from '@loyalty/rules';
 import type { LoadSignal } from '@loyalty/task-queue';
 

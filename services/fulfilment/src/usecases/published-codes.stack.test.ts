@@ -1,5 +1,5 @@
 import { randomId } from '@loyalty/kernel';
-import { skipDrawnCodes, type PoolId } from '@loyalty/programme';
+import { skipDrawnCodes, type PoolId } from '@loyalty/configuration';
 import { openFulfilmentFixture, type FulfilmentFixture } from '../testing/fulfilment-fixture.ts';
 import { assign, fillPool, openEnvironment } from '../testing/reward-fixture.ts';
 

@@ -2,7 +2,7 @@ import type { TypedFact } from '@loyalty/contracts';
 import type { MessageWriter } from '@loyalty/engine';
 import { derivedIds, type EnvironmentId } from '@loyalty/kernel';
 import type { OutgoingMessage } from '@loyalty/messaging';
-import type { RewardProviders } from '@loyalty/programme';
+import type { RewardProviders } from '@loyalty/configuration';
 import type { FailDecision, IssueDecision } from './reward-decision.ts';
 import { expiresAtDateOf } from './store-decisions.ts';
 

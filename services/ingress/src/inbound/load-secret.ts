@@ -1,6 +1,6 @@
 import type { Credential } from '@loyalty/http';
 import { Fault } from '@loyalty/kernel';
-import type { EnvironmentDirectory, EnvironmentRecord } from '@loyalty/programme';
+import type { EnvironmentDirectory, EnvironmentRecord } from '@loyalty/configuration';
 
 /** Finds the secret of a credential's environment, which keys member keys and cursors. */
 export type LoadEnvironmentSecret = (credential: Credential) => Promise<Uint8Array>;

@@ -1,5 +1,5 @@
 import { problem, type HttpResponse, type Problem } from '@loyalty/http';
-import type { ChangeResult, CreateResult, InvalidContent, LimitExceeded } from '@loyalty/programme';
+import type { ChangeResult, CreateResult, InvalidContent, LimitExceeded } from '@loyalty/configuration';
 import { invalid } from './invalid.ts';
 
 /** What writes of configuration are refused for: 400 with every field at fault (D7), else 409 (D31, D54, D62, D74). */

@@ -6,7 +6,7 @@ import {
   type SharedCounterKey,
 } from '@loyalty/accounts';
 import { drawOf, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
-import type { CampaignKey, Snapshots } from '@loyalty/programme';
+import type { CampaignKey, Snapshots } from '@loyalty/configuration';
 import {
   noteRequiredLocks,
   receiptActivity,

@@ -7,7 +7,7 @@ import {
   readWholeEventDefinition,
   type EventDefinitionHead,
   type WholeEventDefinition,
-} from '@loyalty/programme';
+} from '@loyalty/configuration';
 import type { Database, Queryable } from '@loyalty/storage';
 import type { Definitions } from '../usecases/ports.ts';
 

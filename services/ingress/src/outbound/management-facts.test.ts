@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { CampaignRecord } from '@loyalty/programme';
+import type { CampaignRecord } from '@loyalty/configuration';
 import { suspensionFactsOf } from './management-facts.ts';
 
 const campaign = {

@@ -3,7 +3,7 @@ import type { TypedFact } from '@loyalty/contracts';
 import { adjustedFactOf, type PointsAdjusted } from '@loyalty/engine';
 import { randomId, type Clock, type EnvironmentId } from '@loyalty/kernel';
 import { factMessage, type FactOutbox, type PublishingOutbox } from '@loyalty/messaging';
-import type { SuspendedCampaign } from '@loyalty/programme';
+import type { SuspendedCampaign } from '@loyalty/configuration';
 import { budgetAlert, budgetSuspended } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 import type { PublishWrite } from './managed-database.ts';

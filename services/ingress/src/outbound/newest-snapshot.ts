@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { readConfigVersions, type Snapshots } from '@loyalty/programme';
+import { readConfigVersions, type Snapshots } from '@loyalty/configuration';
 import type { Snapshot } from '@loyalty/rules';
 import type { Queryable } from '@loyalty/storage';
 

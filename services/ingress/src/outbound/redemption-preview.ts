@@ -1,5 +1,5 @@
 import { readAccounts } from '@loyalty/accounts';
-import type { CampaignKey, Snapshots } from '@loyalty/programme';
+import type { CampaignKey, Snapshots } from '@loyalty/configuration';
 import { noteBurnBudgets } from '@loyalty/rules';
 import type { Queryable } from '@loyalty/storage';
 import type { RedemptionPreview } from '../usecases/ports.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { enrolMembers } from '@loyalty/accounts';
 import { sessionLimits } from '@loyalty/engine';
 import { randomId, systemClock, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant } from '@loyalty/programme';
+import { createTenant } from '@loyalty/configuration';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { createRetriableDatabase } from './retriable-database.ts';

@@ -1,6 +1,6 @@
 import { previewSegment } from '@loyalty/accounts';
 import { Fault, type Clock } from '@loyalty/kernel';
-import { findRuleFaults, listTiers } from '@loyalty/programme';
+import { findRuleFaults, listTiers } from '@loyalty/configuration';
 import { readSegmentRule, utcDayOf } from '@loyalty/rules';
 import { classifyFailure, type Database, type Queryable } from '@loyalty/storage';
 import type { CountPreview, SegmentPreviewCall, SegmentPreviewOutcome } from '../usecases/ports.ts';

@@ -1,5 +1,5 @@
 import type { CampaignId } from '@loyalty/kernel';
-import { readBudgets, type CampaignKey } from '@loyalty/programme';
+import { readBudgets, type CampaignKey } from '@loyalty/configuration';
 import { isBudgetSpent } from '@loyalty/rules';
 import type { Queryable } from '@loyalty/storage';
 

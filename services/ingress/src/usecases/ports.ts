@@ -8,7 +8,7 @@ import type {
 } from '@loyalty/contracts';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { ErasureToPublish, Publication } from '@loyalty/messaging';
-import type { SegmentRules } from '@loyalty/programme';
+import type { SegmentRules } from '@loyalty/configuration';
 import type {
   DecisionContext,
   FieldFault,

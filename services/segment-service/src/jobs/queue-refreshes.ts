@@ -1,6 +1,6 @@
 import { requestRefresh } from '@loyalty/accounts';
 import type { Job } from '@loyalty/engine';
-import { lockSegments, readDynamicEnvironments, readDynamicSegmentIds } from '@loyalty/programme';
+import { lockSegments, readDynamicEnvironments, readDynamicSegmentIds } from '@loyalty/configuration';
 import type { Queryable, Transaction } from '@loyalty/storage';
 
 /**

@@ -9,7 +9,7 @@ import {
 } from '@loyalty/accounts';
 import type { Job, JobChunk, JobChunkDone } from '@loyalty/engine';
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
-import { loadNewest, type SegmentRuleSet, type SegmentRuleSets } from '@loyalty/programme';
+import { loadNewest, type SegmentRuleSet, type SegmentRuleSets } from '@loyalty/configuration';
 import { comparisonsOf, utcDayOf } from '@loyalty/rules';
 import { lockEnvironmentExclusive, type Transaction } from '@loyalty/storage';
 

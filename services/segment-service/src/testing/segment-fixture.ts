@@ -8,7 +8,7 @@ import {
   type WrongMembership,
 } from '@loyalty/accounts';
 import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createSegmentRuleSets, createTenant, programmeMigrations } from '@loyalty/programme';
+import { createSegmentRuleSets, createTenant, configurationMigrations } from '@loyalty/configuration';
 import {
   dayMs,
   FigureBook,
@@ -157,5 +157,5 @@ export class SegmentFixture {
 
 export const openSegmentFixture = async (): Promise<SegmentFixture> =>
   new SegmentFixture(
-    await createScratchDatabase([...storageMigrations, ...programmeMigrations, ...accountsMigrations]),
+    await createScratchDatabase([...storageMigrations, ...configurationMigrations, ...accountsMigrations]),
   );

@@ -1,4 +1,4 @@
-import { createSegment, deleteSegment, updateSegment, type SegmentRules } from '@loyalty/programme';
+import { createSegment, deleteSegment, updateSegment, type SegmentRules } from '@loyalty/configuration';
 import { memberChanges } from '@loyalty/rules';
 import { lockEnvironmentsShared } from '@loyalty/storage';
 import { retryLockTimeouts, untilLockWaits } from '@loyalty/testkit';

@@ -15,7 +15,7 @@ import {
   type JudgingSegment,
   type SegmentRuleSet,
   type SegmentRuleSets,
-} from '@loyalty/programme';
+} from '@loyalty/configuration';
 import type { MemberChangeSet } from '@loyalty/rules';
 import { lockEnvironmentsShared, type Transaction } from '@loyalty/storage';
 import type { Metrics } from '@loyalty/telemetry';

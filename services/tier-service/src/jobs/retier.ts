@@ -10,7 +10,7 @@ import {
 import type { EnginePorts, Job, JobChunk, JobChunkDone } from '@loyalty/engine';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { FactOutbox } from '@loyalty/messaging';
-import { finishRetiering, readRetieringRequest, retierJobName, type RetierCursor } from '@loyalty/programme';
+import { finishRetiering, readRetieringRequest, retierJobName, type RetierCursor } from '@loyalty/configuration';
 import type { Snapshot } from '@loyalty/rules';
 import { lockEnvironmentExclusive, type Transaction } from '@loyalty/storage';
 import { loadNewestSnapshots } from '../usecases/newest-snapshots.ts';

@@ -11,10 +11,10 @@ import {
 import type { OutgoingMessage } from '@loyalty/messaging';
 import {
   createTenant,
-  programmeMigrations,
+  configurationMigrations,
   readPendingRetierings,
   type RetierCursor,
-} from '@loyalty/programme';
+} from '@loyalty/configuration';
 import type { Account } from '@loyalty/rules';
 import { onlyRow, storageMigrations, type Database } from '@loyalty/storage';
 import { createMetrics } from '@loyalty/telemetry';
@@ -103,7 +103,7 @@ export class TierFixture {
 export const openTierFixture = async (): Promise<TierFixture> => {
   const scratch = await createScratchDatabase([
     ...storageMigrations,
-    ...programmeMigrations,
+    ...configurationMigrations,
     ...accountsMigrations,
   ]);
   const registry = { findId: () => Promise.resolve(1) };

@@ -6,7 +6,7 @@ import {
   readRetieringRequest,
   updateTier,
   type TierInput,
-} from '@loyalty/programme';
+} from '@loyalty/configuration';
 import { retryLockTimeouts, untilLockWaits } from '@loyalty/testkit';
 import { earn, enrol, openTierFixture, readNowMs, type TierFixture } from '../testing/tier-fixture.ts';
 

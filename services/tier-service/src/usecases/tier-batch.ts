@@ -2,7 +2,7 @@ import { lockTierMembers, readTierStates, type TierState } from '@loyalty/accoun
 import { observeFollowerDelay, oldestFactAtMs, type EnginePorts, type MemberUpdate } from '@loyalty/engine';
 import { awaitAll, type EnvironmentId } from '@loyalty/kernel';
 import type { BatchHandler, Message } from '@loyalty/messaging';
-import { readSilentEnvironments } from '@loyalty/programme';
+import { readSilentEnvironments } from '@loyalty/configuration';
 import { tierOf, type Snapshot } from '@loyalty/rules';
 import { lockEnvironmentsShared, type Transaction } from '@loyalty/storage';
 import type { Metrics } from '@loyalty/telemetry';

@@ -1,6 +1,6 @@
 import { readOlderSteps, type LockedTierMember } from '@loyalty/accounts';
 import { invariant, type EnvironmentId } from '@loyalty/kernel';
-import { readTierVersions } from '@loyalty/programme';
+import { readTierVersions } from '@loyalty/configuration';
 import { isTierPathKnown, tierHistoryOf, type Snapshot, type TierConfiguration } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 

@@ -1,5 +1,5 @@
 import { wholeDatabase, type Job } from '@loyalty/engine';
-import { addDeliveryDays, removeDeliveryDays, removeReplays } from '@loyalty/programme';
+import { addDeliveryDays, removeDeliveryDays, removeReplays } from '@loyalty/configuration';
 import type { Transaction } from '@loyalty/storage';
 
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
 import { systemClock, type EnvironmentId } from '@loyalty/kernel';
-import { findWebhook } from '@loyalty/programme';
+import { findWebhook } from '@loyalty/configuration';
 import { eventually } from '@loyalty/testkit';
 import { FastDispatcher, type Tried } from '../testing/fast-dispatcher.ts';
 import { MemoryProcess } from '../testing/memory-process.ts';

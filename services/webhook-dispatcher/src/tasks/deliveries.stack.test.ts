@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { deleteWebhook, findWebhook } from '@loyalty/programme';
+import { deleteWebhook, findWebhook } from '@loyalty/configuration';
 import { answered, minute, WebhookFixture } from '../testing/webhook-fixture.ts';
 
 let fixture: WebhookFixture;

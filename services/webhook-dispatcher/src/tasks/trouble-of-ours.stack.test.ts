@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { findWebhook, setSettings } from '@loyalty/programme';
+import { findWebhook, setSettings } from '@loyalty/configuration';
 import { answered, minute, WebhookFixture } from '../testing/webhook-fixture.ts';
 
 let fixture: WebhookFixture;

@@ -5,7 +5,7 @@ import {
   type AskedReplay,
   type DeliveryStatus,
   type ReplayRecord,
-} from '@loyalty/programme';
+} from '@loyalty/configuration';
 import type { Transaction } from '@loyalty/storage';
 import { eventually } from '@loyalty/testkit';
 import type { PublicFact } from '../usecases/public-fact.ts';

@@ -16,9 +16,9 @@ import {
   createWebhook,
   createWebhookDirectory,
   listDeliveries,
-  programmeMigrations,
+  configurationMigrations,
   type DeliveryRecord,
-} from '@loyalty/programme';
+} from '@loyalty/configuration';
 import {
   createSecretBox,
   parseSecretKeys,
@@ -95,7 +95,7 @@ export class WebhookFixture {
     return new WebhookFixture(
       await createScratchDatabase([
         ...storageMigrations,
-        ...programmeMigrations,
+        ...configurationMigrations,
         ...accountsMigrations,
         ...taskMigrations,
       ]),

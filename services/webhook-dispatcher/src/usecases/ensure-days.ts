@@ -1,5 +1,5 @@
 import { LostRace, type BatchHandler } from '@loyalty/messaging';
-import { addDeliveryDay, deliveryDaysAhead } from '@loyalty/programme';
+import { addDeliveryDay, deliveryDaysAhead } from '@loyalty/configuration';
 import { classifyFailure, type Transaction } from '@loyalty/storage';
 import type { Metrics } from '@loyalty/telemetry';
 import type { FanOutOptions, FanOutPlan } from './fan-out.ts';

@@ -1,7 +1,7 @@
 import { readMemberRefs, readRewardValues, type MemberRef, type RewardValue } from '@loyalty/accounts';
 import { groupBy, type CampaignId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import { MessageFailure } from '@loyalty/messaging';
-import { readCampaignNames } from '@loyalty/programme';
+import { readCampaignNames } from '@loyalty/configuration';
 import type { Queryable } from '@loyalty/storage';
 import type { PublicFact } from './public-fact.ts';
 import type { FactContext } from './webhook-data.ts';

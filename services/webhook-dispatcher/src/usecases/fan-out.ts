@@ -20,7 +20,7 @@ import {
   type WebhookEndpoint,
   type WebhookEvent,
   type Webhooks,
-} from '@loyalty/programme';
+} from '@loyalty/configuration';
 import { deliveryAttemptsMax } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 import type { TaskSubmission, NewTask, TaskWorker } from '@loyalty/task-queue';

@@ -1,5 +1,5 @@
 import { fingerprintOf } from '@loyalty/contracts';
-import { readConfigVersions, type KeyRecord, type Snapshots } from '@loyalty/programme';
+import { readConfigVersions, type KeyRecord, type Snapshots } from '@loyalty/configuration';
 import type { Snapshot } from '@loyalty/rules';
 import type { Database, Transaction } from '@loyalty/storage';
 import { readAnswer, type Stored } from './statements.ts';

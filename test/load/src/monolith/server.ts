@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { evaluateRequestOf, parseJsonBody, validatorFor, type RedeemRequest } from '@loyalty/contracts';
 import { systemClock } from '@loyalty/kernel';
-import { createKeyDirectory, createSnapshots, type KeyDirectory, type KeyRecord } from '@loyalty/programme';
+import { createKeyDirectory, createSnapshots, type KeyDirectory, type KeyRecord } from '@loyalty/configuration';
 import { atDoor, faultsOfEvaluateRequest, faultsOfRedeemRequest, type EvaluateRequest } from '@loyalty/rules';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';

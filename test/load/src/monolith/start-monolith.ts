@@ -5,9 +5,9 @@ import {
   createApiKey,
   createCampaign,
   createTenant,
-  programmeMigrations,
+  configurationMigrations,
   transitionCampaign,
-} from '@loyalty/programme';
+} from '@loyalty/configuration';
 import { freePort, spawnTied, type LocalStack } from '@loyalty/stack';
 import { migrate, storageMigrations, type Database } from '@loyalty/storage';
 import { benchCampaigns, type Contender } from '../contender.ts';
@@ -71,7 +71,7 @@ const makeDatabase = async (serverUrl: string, databaseUrl: string): Promise<voi
     const found = await db.query('SELECT FROM pg_database WHERE datname = $1', [databaseName]);
     if (found.length === 0) await db.query(`CREATE DATABASE ${databaseName}`);
   });
-  await migrate(databaseUrl, [...storageMigrations, ...programmeMigrations, ...accountsMigrations]);
+  await migrate(databaseUrl, [...storageMigrations, ...configurationMigrations, ...accountsMigrations]);
 };
 
 const openTenant = async (db: Database): Promise<Pick<Contender, 'tenantId' | 'environmentId' | 'key'>> => {

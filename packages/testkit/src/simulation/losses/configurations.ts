@@ -1,4 +1,4 @@
-import { createVersionedCache, type VersionedCache } from '@loyalty/programme';
+import { createVersionedCache, type VersionedCache } from '@loyalty/configuration';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { ServerLine } from '../../line.ts';
 import type { MemoryDatabase, MemoryTransaction, StoredConfiguration } from '../../memory-database.ts';

@@ -4,7 +4,7 @@ import {
   createEnvironmentDirectory,
   createKeyDirectory,
   type EnvironmentDirectory,
-} from '@loyalty/programme';
+} from '@loyalty/configuration';
 import type { Cache, Database } from '@loyalty/storage';
 import type { IngressConfig } from '../../config.ts';
 import { createAuthenticate } from './authenticate.ts';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Authenticate, Authentication, Credential } from '@loyalty/http';
 import { Fault, type TenantId } from '@loyalty/kernel';
-import type { EnvironmentDirectory, KeyDirectory, KeyRecord } from '@loyalty/programme';
+import type { EnvironmentDirectory, KeyDirectory, KeyRecord } from '@loyalty/configuration';
 import type { Mode } from '@loyalty/rules';
 import type { ReadToken, TokenClaims } from './bearer-token.ts';
 

@@ -7,7 +7,7 @@ import {
   type RateVerdict,
 } from '@loyalty/http';
 import type { Clock } from '@loyalty/kernel';
-import { createLruMap } from '@loyalty/programme';
+import { createLruMap } from '@loyalty/configuration';
 import type { BucketResult, Cache } from '@loyalty/storage';
 import { createLocalBuckets } from './local-buckets.ts';
 

@@ -9,7 +9,7 @@ import {
   updateCampaign,
   type CampaignStep,
   type SuspendedCampaign,
-} from '@loyalty/programme';
+} from '@loyalty/configuration';
 import type { Database, Transaction } from '@loyalty/storage';
 import type { Managed } from '../../usecases/ports.ts';
 import type { LoadEnvironmentSecret } from '../load-secret.ts';

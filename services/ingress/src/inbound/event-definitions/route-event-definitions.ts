@@ -6,7 +6,7 @@ import {
   listEventDefinitions,
   updateEventDefinition,
   type EventDefinitionChange,
-} from '@loyalty/programme';
+} from '@loyalty/configuration';
 import type { Database } from '@loyalty/storage';
 import type { Managed, ManagementActor } from '../../usecases/ports.ts';
 import type { LoadEnvironmentSecret } from '../load-secret.ts';

@@ -1,6 +1,6 @@
 import type { MemberRecord } from '@loyalty/accounts';
 import type { TierId } from '@loyalty/kernel';
-import type { TierBenefit } from '@loyalty/programme';
+import type { TierBenefit } from '@loyalty/configuration';
 import { memberResponse } from './member-response.ts';
 
 const at = '2026-03-01T08:00:00.000Z';

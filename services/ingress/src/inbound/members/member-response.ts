@@ -1,5 +1,5 @@
 import type { MemberRecord } from '@loyalty/accounts';
-import type { TierRecord } from '@loyalty/programme';
+import type { TierRecord } from '@loyalty/configuration';
 import { tierProgress } from '@loyalty/rules';
 
 /** Where a member stands among the tiers; nulls where there is no such tier. */

@@ -2,7 +2,7 @@ import { readStatisticsInputs, readVisits } from '@loyalty/accounts';
 import type { ParamsOf } from '@loyalty/contracts';
 import { problem, type Handler } from '@loyalty/http';
 import { isUuid, type Clock } from '@loyalty/kernel';
-import { listTiers, readCampaignNames } from '@loyalty/programme';
+import { listTiers, readCampaignNames } from '@loyalty/configuration';
 import { utcDayOf } from '@loyalty/rules';
 import type { Queryable } from '@loyalty/storage';
 import { memberStatistics } from '../../usecases/members/member-statistics.ts';

@@ -8,7 +8,7 @@ import {
 import { instantOf, type ParamsOf, type QueryOf } from '@loyalty/contracts';
 import { encodeCursor, problem, type Handler } from '@loyalty/http';
 import { memberKeyOf } from '@loyalty/kernel';
-import { listStampCampaigns, listTiers } from '@loyalty/programme';
+import { listStampCampaigns, listTiers } from '@loyalty/configuration';
 import { rangeOfTier, type TierThreshold } from '@loyalty/rules';
 import type { Queryable } from '@loyalty/storage';
 import { shownStampCards } from '../../usecases/members/stamp-cards.ts';

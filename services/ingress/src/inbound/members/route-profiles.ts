@@ -3,7 +3,7 @@ import type { BodyOf, ParamsOf } from '@loyalty/contracts';
 import { problem, type Handler, type HttpResponse } from '@loyalty/http';
 import { isUuid } from '@loyalty/kernel';
 import type { Publication } from '@loyalty/messaging';
-import { listTiers, writeTransaction } from '@loyalty/programme';
+import { listTiers, writeTransaction } from '@loyalty/configuration';
 import type { Database, Transaction } from '@loyalty/storage';
 import type { ConfirmWrite, PublishErasure } from '../../usecases/ports.ts';
 import type { EnrolMember } from '../../usecases/members/enrol-member.ts';

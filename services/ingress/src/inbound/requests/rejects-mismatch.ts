@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { getSettings } from '@loyalty/programme';
+import { getSettings } from '@loyalty/configuration';
 import type { Queryable } from '@loyalty/storage';
 
 /**

@@ -2,7 +2,7 @@ import { listSegmentMembers, type SegmentMemberPage, type SegmentMemberRecord } 
 import type { BodyOf, ErrorCode, ParamsOf, QueryOf } from '@loyalty/contracts';
 import { pageOf, problem, type CursorPosition, type Handler } from '@loyalty/http';
 import type { Clock } from '@loyalty/kernel';
-import { findSegment } from '@loyalty/programme';
+import { findSegment } from '@loyalty/configuration';
 import { utcDayOf } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
 import {

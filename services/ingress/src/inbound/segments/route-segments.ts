@@ -8,7 +8,7 @@ import {
   listSegments,
   updateSegment,
   type SegmentRecord,
-} from '@loyalty/programme';
+} from '@loyalty/configuration';
 import type { Database, Queryable } from '@loyalty/storage';
 import type { DeleteSegment } from '../../usecases/segments/delete-segment.ts';
 import type { Managed } from '../../usecases/ports.ts';

@@ -10,7 +10,7 @@ import {
   type TierMembers,
   type TierPage,
   type TierRecord,
-} from '@loyalty/programme';
+} from '@loyalty/configuration';
 import type { Database, Queryable } from '@loyalty/storage';
 import type { Managed } from '../../usecases/ports.ts';
 import type { LoadEnvironmentSecret } from '../load-secret.ts';

@@ -1,6 +1,6 @@
 import type { Credential } from '@loyalty/http';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
-import type { EnvironmentRecord } from '@loyalty/programme';
+import type { EnvironmentRecord } from '@loyalty/configuration';
 import { createLimitEvaluate } from './limit-evaluate.ts';
 
 const tenantId = '0198c0de-0000-7000-8000-00000000000a' as TenantId;

@@ -1,5 +1,5 @@
 import type { Credential, Problem } from '@loyalty/http';
-import type { EnvironmentDirectory } from '@loyalty/programme';
+import type { EnvironmentDirectory } from '@loyalty/configuration';
 import { overLimit, verdictOf, type TakeToken } from '../access/rate-limiter.ts';
 import { loadEnvironment } from '../load-secret.ts';
 

@@ -1,6 +1,6 @@
 import type { StampCard } from '@loyalty/accounts';
 import type { CampaignId } from '@loyalty/kernel';
-import type { StampCampaign } from '@loyalty/programme';
+import type { StampCampaign } from '@loyalty/configuration';
 import { shownStampCards } from './stamp-cards.ts';
 
 const campaign = (id: string, state: StampCampaign['state']): StampCampaign => ({

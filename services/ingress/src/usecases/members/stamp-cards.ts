@@ -1,5 +1,5 @@
 import type { StampCard } from '@loyalty/accounts';
-import type { StampCampaign } from '@loyalty/programme';
+import type { StampCampaign } from '@loyalty/configuration';
 import { stampsShown } from '@loyalty/rules';
 
 /** A card as it is shown (D52). */

@@ -1,6 +1,6 @@
 import { abandonRefresh, readRefreshState } from '@loyalty/accounts';
 import { randomId, type EnvironmentId, type SegmentId } from '@loyalty/kernel';
-import { createSegment, createTenant, type SegmentInput } from '@loyalty/programme';
+import { createSegment, createTenant, type SegmentInput } from '@loyalty/configuration';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { askAllRefreshes, askSegmentRefresh } from './ask-refreshes.ts';

@@ -1,6 +1,6 @@
 import { requestRefresh, resumeRefresh, type SegmentKey } from '@loyalty/accounts';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { lockSegments, readDynamicSegmentIds, writeTransaction } from '@loyalty/programme';
+import { lockSegments, readDynamicSegmentIds, writeTransaction } from '@loyalty/configuration';
 import type { Database } from '@loyalty/storage';
 import type { AskedRefresh } from './refresh-segment.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { clearSome, enrolMembers, readClearings, readSegmentStates } from '@loyalty/accounts';
 import { randomId, type EnvironmentId, type MemberId, type TenantId } from '@loyalty/kernel';
-import { createSegment, createTenant } from '@loyalty/programme';
+import { createSegment, createTenant } from '@loyalty/configuration';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { addToSegment } from './change-segment-members.ts';

@@ -6,7 +6,7 @@ import {
   type SegmentKey,
 } from '@loyalty/accounts';
 import { isUuid } from '@loyalty/kernel';
-import { findSegment, lockSegments, writeTransaction } from '@loyalty/programme';
+import { findSegment, lockSegments, writeTransaction } from '@loyalty/configuration';
 import type { Database } from '@loyalty/storage';
 
 /** Why the members of a segment stay as they are, in the order of the checks (D2). */

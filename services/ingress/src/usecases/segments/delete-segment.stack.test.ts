@@ -1,6 +1,6 @@
 import { addSegmentMembers, clearSome, readClearings, readSegmentStates } from '@loyalty/accounts';
 import { randomId, type EnvironmentId, type MemberId, type TenantId } from '@loyalty/kernel';
-import { createCampaign, createSegment, createTenant } from '@loyalty/programme';
+import { createCampaign, createSegment, createTenant } from '@loyalty/configuration';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger, type LogFields } from '@loyalty/telemetry';
 import { createDeleteSegment } from './delete-segment.ts';

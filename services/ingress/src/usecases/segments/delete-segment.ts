@@ -1,4 +1,4 @@
-import { deleteSegment as deleteFromProgramme } from '@loyalty/programme';
+import { deleteSegment as deleteFromProgramme } from '@loyalty/configuration';
 import type { Logger } from '@loyalty/telemetry';
 import type { Managed, ManagementActor } from '../ports.ts';
 

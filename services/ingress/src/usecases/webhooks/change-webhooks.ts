@@ -8,7 +8,7 @@ import {
   type UpdateWebhookResult,
   type WebhookChange,
   type WebhookInput,
-} from '@loyalty/programme';
+} from '@loyalty/configuration';
 import type { Mode } from '@loyalty/rules';
 import type { Database, SecretBox } from '@loyalty/storage';
 import type { JudgeTarget, Managed, ManagementActor } from '../ports.ts';

@@ -1,0 +1,204 @@
+import { randomId, type EnvironmentId } from '@loyalty/kernel';
+import type { Database } from '@loyalty/storage';
+import { deleteSegment } from '../segments/delete-segment.ts';
+import { heldBack } from '../testing/held-back.ts';
+import {
+  readConfigVersion,
+  createTestCampaign,
+  createTestSegment,
+  createTestTenant,
+  openTestDatabase,
+  spendFromBudget,
+} from '../testing/test-configuration.ts';
+import type { CampaignPatch } from './campaign-content.ts';
+import type { CampaignRecord } from './campaign-record.ts';
+import { findCampaign } from './campaigns.ts';
+import { transitionCampaign } from './transition-campaign.ts';
+import { updateCampaign, type UpdateCampaignResult } from './update-campaign.ts';
+
+let db: Database;
+let environmentId: EnvironmentId;
+beforeAll(() => {
+  db = openTestDatabase();
+});
+beforeEach(async () => {
+  environmentId = (await createTestTenant(db)).environmentIds.live;
+});
+afterAll(() => db.close());
+
+const patchOf = ({ id }: CampaignRecord, patch: CampaignPatch): Promise<UpdateCampaignResult> =>
+  updateCampaign(db, environmentId, { campaignId: id, patch });
+
+/** Changes that all have begun before any of them can write. */
+const atOnce = (
+  campaign: CampaignRecord,
+  patches: readonly CampaignPatch[],
+): Promise<UpdateCampaignResult[]> =>
+  heldBack(
+    db,
+    {
+      lockText: 'SELECT id FROM campaigns WHERE environment_id = $1 AND id = $2 FOR UPDATE',
+      values: [environmentId, campaign.id],
+    },
+    patches.map((patch) => () => patchOf(campaign, patch)),
+  );
+
+const activate = ({ id }: CampaignRecord) =>
+  transitionCampaign(db, environmentId, { campaignId: id, action: 'activate' });
+
+const spend = ({ id }: CampaignRecord, cents: number) =>
+  spendFromBudget(db, environmentId, { campaignId: id, cents });
+
+describe('a change of a campaign', () => {
+  it('changes what it names, also while ACTIVE, and raises the configuration version', async () => {
+    const campaign = await createTestCampaign(db, environmentId, { minSpend: 100, storeIds: ['S1'] });
+    await activate(campaign);
+    const result = await patchOf(campaign, {
+      name: 'Renamed',
+      earningRule: { type: 'FIXED_POINTS', points: 9 },
+      minSpend: null,
+      endDate: '2030-01-01',
+    });
+    expect(result).toMatchObject({
+      outcome: 'changed',
+      isSuspended: false,
+      record: {
+        name: 'Renamed',
+        state: 'ACTIVE',
+        earningRule: { type: 'FIXED_POINTS', points: 9 },
+        minSpend: null,
+        storeIds: ['S1'],
+        endDate: '2030-01-01T23:59:59.999Z',
+      },
+    });
+    expect(await findCampaign(db, environmentId, campaign.id)).toEqual('record' in result && result.record);
+    expect(await readConfigVersion(db, environmentId)).toBe(4);
+  });
+
+  it('to what it is already writes nothing', async () => {
+    const campaign = await createTestCampaign(db, environmentId, {
+      earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1.5 },
+      startDate: '2026-03-01',
+    });
+    const result = await patchOf(campaign, {
+      earningRule: { percentage: 1.5, type: 'SPEND_PERCENTAGE' },
+      startDate: '2026-03-01T02:00:00+02:00',
+      storeIds: null,
+    });
+    expect(result).toEqual({ outcome: 'unchanged', record: campaign, isSuspended: false });
+    expect(await readConfigVersion(db, environmentId)).toBe(2);
+  });
+
+  it('made twice at once counts twice, and neither is lost', async () => {
+    const campaign = await createTestCampaign(db, environmentId);
+    await atOnce(campaign, [{ name: 'Renamed' }, { minSpend: 500 }]);
+    expect(await findCampaign(db, environmentId, campaign.id)).toMatchObject({
+      name: 'Renamed',
+      minSpend: 500,
+    });
+    expect(await readConfigVersion(db, environmentId)).toBe(4);
+  });
+
+  it('whose dates contradict the stored ones is refused, and the one of two at once that comes too late too', async () => {
+    const campaign = await createTestCampaign(db, environmentId, { startDate: '2026-03-10' });
+    expect(await patchOf(campaign, { endDate: '2026-03-09' })).toMatchObject({
+      outcome: 'invalid',
+      faults: [{ pointer: '/endDate' }],
+    });
+    const both = await atOnce(campaign, [{ endDate: '2026-03-20' }, { startDate: '2026-04-01' }]);
+    expect(both.map(({ outcome }) => outcome).toSorted()).toEqual(['changed', 'invalid']);
+  });
+
+  it('may name the segments that exist or that the campaign has, and no others (D29)', async () => {
+    const { id: kept } = await createTestSegment(db, environmentId);
+    const { id: added } = await createTestSegment(db, environmentId);
+    const campaign = await createTestCampaign(db, environmentId, { targetSegmentIds: [kept] });
+    await deleteSegment(db, environmentId, kept);
+    expect(await patchOf(campaign, { targetSegmentIds: [kept.toUpperCase(), randomId()] })).toMatchObject({
+      outcome: 'invalid',
+      faults: [{ pointer: '/targetSegmentIds/1' }],
+    });
+    expect(await patchOf(campaign, { targetSegmentIds: [kept] })).toMatchObject({ outcome: 'unchanged' });
+    expect(await patchOf(campaign, { targetSegmentIds: [kept, added] })).toMatchObject({
+      outcome: 'changed',
+      record: { targetSegmentIds: [kept, added] },
+    });
+    expect(await patchOf(campaign, { targetSegmentIds: [] })).toMatchObject({
+      outcome: 'changed',
+      record: { targetSegmentIds: [] },
+    });
+  });
+
+  it('of an archived campaign is refused (D31)', async () => {
+    const campaign = await createTestCampaign(db, environmentId);
+    await transitionCampaign(db, environmentId, { campaignId: campaign.id, action: 'archive' });
+    expect(await patchOf(campaign, { name: 'Late' })).toEqual({
+      outcome: 'refused',
+      from: 'ARCHIVED',
+      to: 'ARCHIVED',
+      reason: 'ARCHIVED',
+    });
+    expect(await readConfigVersion(db, environmentId)).toBe(3);
+  });
+
+  it('of a campaign that does not exist finds none; a date that cannot be is said first (D2)', async () => {
+    const campaignId = randomId();
+    expect(await updateCampaign(db, environmentId, { campaignId, patch: { name: 'x' } })).toEqual({
+      outcome: 'not-found',
+    });
+    expect(await updateCampaign(db, environmentId, { campaignId, patch: { endDate: 'x' } })).toMatchObject({
+      outcome: 'invalid',
+    });
+  });
+});
+
+describe('a budget set to what is spent already (D31)', () => {
+  it('pauses an ACTIVE campaign at once', async () => {
+    const campaign = await createTestCampaign(db, environmentId, { maxBudgetCents: 1_000 });
+    await activate(campaign);
+    await spend(campaign, 400);
+    expect(await patchOf(campaign, { maxBudgetCents: 401 })).toMatchObject({
+      outcome: 'changed',
+      isSuspended: false,
+      record: { state: 'ACTIVE' },
+    });
+    expect(await patchOf(campaign, { maxBudgetCents: 400 })).toMatchObject({
+      outcome: 'changed',
+      isSuspended: true,
+      record: { state: 'PAUSED', spentCents: 400, maxBudgetCents: 400 },
+    });
+  });
+
+  it('tells of the alert once, with the suspension, and says that the budget paused it (D81)', async () => {
+    const campaign = await createTestCampaign(db, environmentId, { maxBudgetCents: 1_000 });
+    await activate(campaign);
+    await spend(campaign, 400);
+    const alerts: boolean[] = [];
+    const lowered = (maxBudgetCents: number) =>
+      updateCampaign(db, environmentId, {
+        campaignId: campaign.id,
+        patch: { maxBudgetCents },
+        onSuspended: (_, suspended) => Promise.resolve(void alerts.push(suspended.alerts)),
+      });
+    expect(await lowered(300)).toMatchObject({ record: { state: 'PAUSED', pausedReason: 'BUDGET' } });
+    expect(await patchOf(campaign, { maxBudgetCents: 500 })).toMatchObject({
+      record: { state: 'PAUSED', pausedReason: 'BUDGET' },
+    });
+    const resume = { campaignId: campaign.id, action: 'resume' } as const;
+    expect(await transitionCampaign(db, environmentId, resume)).toMatchObject({
+      record: { pausedReason: null },
+    });
+    // Of a budget that is no greater than the one of the alert, nothing more is told.
+    await lowered(200);
+    expect(alerts).toEqual([true, false]);
+  });
+
+  it('leaves a campaign that is not ACTIVE in its state', async () => {
+    const campaign = await createTestCampaign(db, environmentId);
+    await spend(campaign, 400);
+    expect(await patchOf(campaign, { maxBudgetCents: 400 })).toMatchObject({
+      isSuspended: false,
+      record: { state: 'DRAFT' },
+    });
+  });
+});

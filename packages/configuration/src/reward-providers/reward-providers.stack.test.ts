@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto';
+import { type EnvironmentId } from '@loyalty/kernel';
+import { createSecretBox, parseSecretKeys, type Database } from '@loyalty/storage';
+import { openPool } from '../code-pools/open-pool.ts';
+import { readPools } from '../code-pools/read-pools.ts';
+import { getSettings, setSettings } from '../settings/settings.ts';
+import { heldBack } from '../testing/held-back.ts';
+import { createTestTenant, openTestDatabase, readConfigVersion } from '../testing/test-configuration.ts';
+import { listProviders } from './list-providers.ts';
+import { providersMax } from './find-provider-refusal.ts';
+import { removeProvider } from './remove-provider.ts';
+import { createRewardProviders } from './reward-providers.ts';
+import { setProvider, type ProviderInput } from './set-provider.ts';
+
+let db: Database;
+beforeAll(() => {
+  db = openTestDatabase();
+});
+afterAll(() => db.close());
+
+const newBox = () => createSecretBox(parseSecretKeys(`k:${randomBytes(32).toString('base64')}`));
+const box = newBox();
+const newEnvironment = async (): Promise<EnvironmentId> => (await createTestTenant(db)).environmentIds.live;
+const inputOf = (given: Partial<ProviderInput> = {}): ProviderInput => ({
+  name: 'acme',
+  url: 'https://acme.example/codes',
+  secret: 'whsec_first',
+  isIdempotent: true,
+  callsMax: 8,
+  ...given,
+});
+const set = (environmentId: EnvironmentId, given: Partial<ProviderInput> = {}) =>
+  setProvider({ db, box }, environmentId, inputOf(given));
+const load = async (environmentId: EnvironmentId, withBox = box) =>
+  createRewardProviders({ db, box: withBox }).get(environmentId, await readConfigVersion(db, environmentId));
+const secretIn = async (environmentId: EnvironmentId, withBox = box): Promise<string | null | undefined> => {
+  const found = (await load(environmentId, withBox))?.providers.get('acme');
+  return found?.kind === 'HTTP' ? (found.secret?.export().toString() ?? null) : undefined;
+};
+
+describe('an HTTP provider', () => {
+  it('is made, and is there for whoever decides by the version that it raised', async () => {
+    const tenant = await createTestTenant(db);
+    const environmentId = tenant.environmentIds.test;
+    const made = await set(environmentId, { isIdempotent: false, callsMax: 3 });
+    if (made.outcome !== 'created') throw new Error(made.outcome);
+    const shown = {
+      name: 'acme',
+      id: made.record.id,
+      url: 'https://acme.example/codes',
+      isIdempotent: false,
+      callsMax: 3,
+    };
+    expect(await listProviders(db, environmentId)).toEqual([expect.objectContaining(shown)]);
+    const found = await load(environmentId);
+    expect(found).toMatchObject({
+      version: 2,
+      tenantId: tenant.id,
+      mode: 'test',
+      default: 'generator',
+      byType: {},
+    });
+    expect(found?.secret).toHaveLength(32);
+    expect(found?.providers.get('acme')).toMatchObject({ kind: 'HTTP', ...shown });
+    expect(await secretIn(environmentId)).toBe('whsec_first');
+  });
+
+  it('is replaced under its id, and keeps its secret where none is given', async () => {
+    const environmentId = await newEnvironment();
+    const made = await set(environmentId);
+    const replaced = await set(environmentId, { url: 'http://acme.example/', secret: null, callsMax: 1 });
+    expect(replaced).toMatchObject({
+      outcome: 'replaced',
+      record: { url: 'http://acme.example/', callsMax: 1 },
+    });
+    expect('record' in replaced && 'record' in made && replaced.record.id === made.record.id).toBe(true);
+    expect([await secretIn(environmentId), await readConfigVersion(db, environmentId)]).toEqual([
+      'whsec_first',
+      3,
+    ]);
+    await set(environmentId, { secret: 'second' });
+    expect(await secretIn(environmentId)).toBe('second');
+  });
+
+  it('keeps its secret from whoever reads the database, and from a row that it was not sealed for', async () => {
+    const environmentId = await newEnvironment();
+    await set(environmentId);
+    await set(environmentId, { name: 'other', secret: 'theirs' });
+    const rows = await db.query<{ secret: Buffer }>(
+      'SELECT secret FROM reward_providers WHERE environment_id = $1',
+      [environmentId],
+    );
+    expect(rows.some(({ secret }) => secret.includes('whsec_first') || secret.includes('theirs'))).toBe(
+      false,
+    );
+    await db.query(
+      `UPDATE reward_providers r SET secret = o.secret FROM reward_providers o
+        WHERE r.environment_id = $1 AND r.name = 'acme' AND o.environment_id = $1 AND o.name = 'other'`,
+      [environmentId],
+    );
+    expect(await secretIn(environmentId)).toBeNull();
+    expect(JSON.stringify(await listProviders(db, environmentId))).not.toContain('secret');
+  });
+
+  it('whose secret no key opens is held, and the others are not', async () => {
+    const environmentId = await newEnvironment();
+    await set(environmentId);
+    await openPool(db, environmentId, { name: 'films' });
+    expect(await secretIn(environmentId, newBox())).toBeNull();
+    expect((await load(environmentId, newBox()))?.providers.get('films')).toMatchObject({ kind: 'POOL' });
+  });
+
+  it('is refused without a secret, under a name that is taken or unfit, and beyond the limit', async () => {
+    const environmentId = await newEnvironment();
+    await openPool(db, environmentId, { name: 'films' });
+    const refused = (reason: string) => ({ outcome: 'refused', reason });
+    expect(await set(environmentId, { secret: null })).toEqual(refused('SECRET_MISSING'));
+    expect(await set(environmentId, { name: 'films' })).toEqual(refused('NAME_TAKEN'));
+    expect(await set(environmentId, { name: 'generator' })).toEqual(refused('NAME_TAKEN'));
+    expect(await set(environmentId, { name: 'a\nb' })).toEqual(refused('NAME_UNFIT'));
+    await db.query(
+      `INSERT INTO reward_providers (environment_id, name, id, kind, url, secret)
+       SELECT $1, 'filler ' || n, gen_random_uuid(), 'HTTP', 'https://filler.example', '\\x00' FROM generate_series(1, $2::int) n`,
+      [environmentId, providersMax - 1],
+    );
+    expect(await set(environmentId)).toEqual(refused('TOO_MANY_PROVIDERS'));
+    expect(await openPool(db, environmentId, { name: 'books' })).toEqual(refused('TOO_MANY_PROVIDERS'));
+    expect(await set(environmentId, { name: 'filler 1' })).toMatchObject({ outcome: 'replaced' });
+    expect(await readConfigVersion(db, environmentId)).toBe(3);
+  });
+
+  it('is removed unless the setting names it; a pool is not', async () => {
+    const environmentId = await newEnvironment();
+    await set(environmentId);
+    await openPool(db, environmentId, { name: 'films' });
+    await setSettings(db, environmentId, { rewardProviders: { byType: { GIFT_CARD: 'acme' } } });
+    expect(await removeProvider(db, environmentId, 'acme')).toEqual({ outcome: 'refused', reason: 'IN_USE' });
+    expect(await removeProvider(db, environmentId, 'films')).toEqual({
+      outcome: 'refused',
+      reason: 'IS_A_POOL',
+    });
+    await setSettings(db, environmentId, { rewardProviders: null });
+    expect(await removeProvider(db, environmentId, 'acme')).toEqual({ outcome: 'removed' });
+    expect(await removeProvider(db, environmentId, 'acme')).toEqual({ outcome: 'not-found' });
+    expect([...((await load(environmentId))?.providers.keys() ?? [])]).toEqual(['films']);
+  });
+});
+
+describe('the setting rewardProviders', () => {
+  it('names providers and pools of the environment, and nobody else', async () => {
+    const [environmentId, elsewhere] = [await newEnvironment(), await newEnvironment()];
+    await set(environmentId);
+    await openPool(db, environmentId, { name: 'films' });
+    const setting = { default: 'films', byType: { GIFT_CARD: 'acme', FREE_ITEM: 'generator' } };
+    expect(await setSettings(db, environmentId, { rewardProviders: setting })).toMatchObject({
+      outcome: 'changed',
+    });
+    expect(await load(environmentId)).toMatchObject({ version: 4, ...setting });
+    const refused = await setSettings(db, elsewhere, { pointValueCents: 2, rewardProviders: setting });
+    expect(refused).toMatchObject({ outcome: 'invalid', faults: [{ pointer: '/rewardProviders' }] });
+    expect(JSON.stringify(refused)).toMatch(/films.*acme/);
+    expect(await getSettings(db, elsewhere)).toMatchObject({ pointValueCents: 1 });
+  });
+
+  it('and a removal that come together leave no name of nobody', async () => {
+    const environmentId = await newEnvironment();
+    await set(environmentId);
+    const lock = {
+      lockText: `SELECT name FROM reward_providers WHERE environment_id = $1 FOR UPDATE`,
+      values: [environmentId],
+    };
+    const [written, removed] = await heldBack<{ readonly outcome: string }>(db, lock, [
+      () => setSettings(db, environmentId, { rewardProviders: { default: 'acme' } }),
+      () => removeProvider(db, environmentId, 'acme'),
+    ]);
+    const named = (await getSettings(db, environmentId))?.rewardProviders.default;
+    const isThere = (await listProviders(db, environmentId)).length === 1;
+    expect([written?.outcome, removed?.outcome, named, isThere]).toEqual(
+      isThere ? ['changed', 'refused', 'acme', true] : ['invalid', 'removed', 'generator', false],
+    );
+  });
+});
+
+it('I9 providers and pools of another environment are neither seen nor changed', async () => {
+  const [mine, other] = [await newEnvironment(), await newEnvironment()];
+  await set(mine);
+  await openPool(db, mine, { name: 'films' });
+  expect([await listProviders(db, other), await readPools(db, other)]).toEqual([[], []]);
+  expect((await load(other))?.providers.size).toBe(0);
+  expect(await removeProvider(db, other, 'acme')).toEqual({ outcome: 'not-found' });
+  await set(other, { url: 'https://theirs.example/' });
+  expect(await listProviders(db, mine)).toMatchObject([{ url: 'https://acme.example/codes' }]);
+});

@@ -1,0 +1,174 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { Snapshot } from '@loyalty/rules';
+import type { Database } from '@loyalty/storage';
+import type { CampaignRecord } from '../campaigns/campaign-record.ts';
+import { transitionCampaign } from '../campaigns/transition-campaign.ts';
+import { updateCampaign } from '../campaigns/update-campaign.ts';
+import { readConfigVersions } from '../config-version.ts';
+import { deleteSegment } from '../segments/delete-segment.ts';
+import { setSettings } from '../settings/settings.ts';
+import { createGate } from '../testing/latch.ts';
+import {
+  readConfigVersion,
+  createTestCampaign,
+  createTestSegment,
+  createTestTenant,
+  openTestDatabase,
+} from '../testing/test-configuration.ts';
+import { createTier } from '../tiers/create-tier.ts';
+import { loadSnapshot } from './load-snapshot.ts';
+import { createSnapshots } from './snapshots.ts';
+
+let db: Database;
+let environmentId: EnvironmentId;
+beforeAll(() => {
+  db = openTestDatabase();
+});
+beforeEach(async () => {
+  environmentId = (await createTestTenant(db)).environmentIds.live;
+});
+afterAll(() => db.close());
+
+const noEnvironment = 2_147_483_647 as EnvironmentId;
+const namesOf = (snapshot: Snapshot | null) => snapshot?.campaigns.map(({ name }) => name);
+
+/** The same database, counting its consistent readings; each answers only once `gate` is open. */
+const watched = (gate: Promise<void> = Promise.resolve()) => {
+  const count = { readings: 0 };
+  const hasRead = createGate();
+  const readConsistently: Database['readConsistently'] = async (work) => {
+    count.readings += 1;
+    const answer = await db.readConsistently(work);
+    hasRead.open();
+    await gate;
+    return answer;
+  };
+  return { count, hasRead: hasRead.opened, db: { ...db, readConsistently } };
+};
+
+describe('a snapshot', () => {
+  it('has the environment, its version, and campaigns as the rules judge them', async () => {
+    const campaign = await createTestCampaign(db, environmentId, {
+      startDate: '2026-03-01',
+      endDate: '2026-03-31',
+      minSpend: 100,
+      currency: 'ZAR',
+    });
+    const snapshot = await loadSnapshot(db, environmentId);
+    expect(snapshot).toMatchObject({
+      environmentId,
+      tenantId: campaign.tenantId,
+      mode: 'live',
+      version: 2,
+      segmentIds: new Set(),
+      campaigns: [
+        {
+          id: campaign.id,
+          state: 'DRAFT',
+          startAtMs: Date.parse('2026-03-01T00:00:00.000Z'),
+          endAtMs: Date.parse('2026-03-31T23:59:59.999Z'),
+          minSpendCents: 100,
+          maxBudgetCents: null,
+          currency: 'ZAR',
+        },
+      ],
+    });
+    expect(snapshot?.secret).toHaveLength(32);
+  });
+
+  it('has the segments that exist, and from which lifetime points on exclusive campaigns are open (D27, D29)', async () => {
+    const kept = await createTestSegment(db, environmentId);
+    const gone = await createTestSegment(db, environmentId);
+    await deleteSegment(db, environmentId, gone.id);
+    const { id: campaignId } = await createTestCampaign(db, environmentId);
+    for (const minLifetimePoints of [200, 100]) {
+      const benefits = [{ type: 'EXCLUSIVE_CAMPAIGN', campaignId }] as const;
+      await createTier(db, environmentId, { name: 'Tier', minLifetimePoints, benefits });
+    }
+    const snapshot = await loadSnapshot(db, environmentId);
+    expect(snapshot?.segmentIds).toEqual(new Set([kept.id]));
+    expect(snapshot?.exclusiveFrom).toEqual(new Map([[campaignId, 100]]));
+  });
+
+  it('has what a point is worth, and when points expire whose campaign does not say (D49)', async () => {
+    expect(await loadSnapshot(db, environmentId)).toMatchObject({ pointsExpiry: { type: 'NONE' } });
+    const pointsExpiry = { type: 'CALENDAR', unit: 'YEAR' } as const;
+    await setSettings(db, environmentId, { pointValueCents: 2, pointsExpiry });
+    expect(await loadSnapshot(db, environmentId)).toMatchObject({ pointValueCents: 2, pointsExpiry });
+  });
+
+  it('lists ACTIVE campaigns by activation, then the others by age, and no archived one (D26)', async () => {
+    const made: CampaignRecord[] = [];
+    for (const name of ['draft', 'second', 'paused', 'first', 'archived', 'young']) {
+      made.push(await createTestCampaign(db, environmentId, { name }));
+    }
+    const move = async (name: string, action: 'activate' | 'pause' | 'archive') => {
+      const campaignId = made.find((campaign) => campaign.name === name)?.id ?? '';
+      await transitionCampaign(db, environmentId, { campaignId, action });
+    };
+    for (const name of ['paused', 'first', 'second', 'archived']) await move(name, 'activate');
+    await move('paused', 'pause');
+    await move('archived', 'archive');
+    expect(namesOf(await loadSnapshot(db, environmentId))).toEqual([
+      'first',
+      'second',
+      'draft',
+      'paused',
+      'young',
+    ]);
+  });
+
+  it('of an environment that does not exist is null, not an error', async () => {
+    const versions = await readConfigVersions(db, [noEnvironment, environmentId]);
+    expect([...versions]).toEqual([[environmentId, 1]]);
+    expect(await createSnapshots({ db }).get(noEnvironment, 1)).toBeNull();
+  });
+});
+
+describe('the holder of snapshots', () => {
+  it('reads once for any number of callers while the version stays', async () => {
+    const { count, db: counted } = watched();
+    const snapshots = createSnapshots({ db: counted });
+    expect(snapshots.peek(environmentId)).toBeNull();
+    const [first] = await Promise.all(Array.from({ length: 20 }, () => snapshots.get(environmentId, 1)));
+    expect(await snapshots.get(environmentId, 1)).toBe(first);
+    expect(snapshots.peek(environmentId)).toBe(first);
+    expect(count.readings).toBe(1);
+  });
+
+  it('shows a change as soon as its version is asked for, and counts the reload (D33)', async () => {
+    const reloads: string[] = [];
+    const snapshots = createSnapshots({ db, metrics: { count: (name) => void reloads.push(name) } });
+    const { id } = await createTestCampaign(db, environmentId, { name: 'old' });
+    await snapshots.get(environmentId, await readConfigVersion(db, environmentId));
+    expect(reloads).toEqual([]);
+    await updateCampaign(db, environmentId, { campaignId: id, patch: { name: 'new' } });
+    const after = await snapshots.get(environmentId, await readConfigVersion(db, environmentId));
+    expect(namesOf(after)).toEqual(['new']);
+    expect(reloads).toEqual(['loyalty_snapshot_reloads_total']);
+  });
+
+  it('gives nobody the result of a reading that began before the version asked for (D33)', async () => {
+    const gate = createGate();
+    const { count, hasRead, db: gated } = watched(gate.opened);
+    const snapshots = createSnapshots({ db: gated });
+    const early = snapshots.get(environmentId, 1);
+    await hasRead;
+    await createTestCampaign(db, environmentId, { name: 'new' });
+    const late = Promise.all([snapshots.get(environmentId, 2), snapshots.get(environmentId, 2)]);
+    gate.open();
+    expect((await early)?.version).toBe(1);
+    expect((await late).map(namesOf)).toEqual([['new'], ['new']]);
+    expect(count.readings).toBe(2);
+  });
+
+  it('reads again, with a failure forgotten, after the database was away', async () => {
+    let isAway = true;
+    const readConsistently: Database['readConsistently'] = (work) =>
+      isAway ? Promise.reject(new Error('away')) : db.readConsistently(work);
+    const snapshots = createSnapshots({ db: { ...db, readConsistently } });
+    await expect(snapshots.get(environmentId, 1)).rejects.toThrow('away');
+    isAway = false;
+    expect((await snapshots.get(environmentId, 1))?.version).toBe(1);
+  });
+});

@@ -1,0 +1,76 @@
+import { randomId, type Clock, type EnvironmentId } from '@loyalty/kernel';
+import type { Database } from '@loyalty/storage';
+import { readConfigVersion, createTestTenant, openTestDatabase } from '../testing/test-configuration.ts';
+import { createEnvironmentDirectory } from './environment-directory.ts';
+import { findEnvironment } from './environments.ts';
+import { createTenant, listTenants, tenantExists } from './tenants.ts';
+
+let db: Database;
+beforeAll(() => {
+  db = openTestDatabase();
+});
+afterAll(() => db.close());
+
+const secretsOf = async (ids: readonly EnvironmentId[]): Promise<string[]> => {
+  const rows = await db.query<{ secret: Buffer }>(
+    'SELECT secret FROM environments WHERE id = ANY ($1::int[])',
+    [ids],
+  );
+  return rows.map(({ secret }) => secret.toString('hex'));
+};
+
+describe('a tenant', () => {
+  it('is made with a test and a live environment, each with a secret of its own (D1)', async () => {
+    const { environmentIds } = await createTestTenant(db);
+    expect(environmentIds.test).not.toBe(environmentIds.live);
+    const secrets = await secretsOf([environmentIds.test, environmentIds.live]);
+    expect(new Set(secrets).size).toBe(2);
+    expect(secrets.every((secret) => secret.length === 64)).toBe(true);
+    expect(await readConfigVersion(db, environmentIds.live)).toBe(1);
+  });
+
+  it('asked for again with its id stays as it was', async () => {
+    const first = await createTestTenant(db);
+    expect(await createTenant(db, { id: first.id, name: 'Another name' })).toEqual(first);
+  });
+
+  it('asked for at once by many with one id is made once', async () => {
+    const id = randomId();
+    const made = await Promise.all(Array.from({ length: 8 }, () => createTenant(db, { id, name: 'Rush' })));
+    expect(new Set(made.map((tenant) => JSON.stringify(tenant))).size).toBe(1);
+  });
+
+  it('is listed and exists; what was never made does not', async () => {
+    const tenant = await createTestTenant(db);
+    expect(await listTenants(db)).toContainEqual(tenant);
+    expect(await tenantExists(db, tenant.id.toUpperCase())).toBe(true);
+    expect(await tenantExists(db, randomId())).toBe(false);
+    expect(await tenantExists(db, 'no-uuid')).toBe(false);
+  });
+});
+
+describe('the directory of environments', () => {
+  it('finds the environment of a tenant and a mode, whichever way the id is written', async () => {
+    const clock: Clock = { now: () => 0, sleep: () => Promise.resolve() };
+    const directory = createEnvironmentDirectory({ db, clock });
+    const { id, environmentIds } = await createTestTenant(db);
+    expect((await directory.find(id.toUpperCase(), 'test'))?.environmentId).toBe(environmentIds.test);
+    expect(await directory.find(id, 'live')).toEqual(await findEnvironment(db, id, 'live'));
+    expect(await directory.find(randomId(), 'live')).toBeNull();
+    expect(await directory.find('no-uuid', 'live')).toBeNull();
+    expect(await directory.tenantExists(id)).toBe(true);
+  });
+
+  it('sees a new tenant within 10 s, also after it was asked for before', async () => {
+    let nowMs = 0;
+    const directory = createEnvironmentDirectory({
+      db,
+      clock: { now: () => nowMs, sleep: () => Promise.resolve() },
+    });
+    const id = randomId();
+    expect(await directory.tenantExists(id)).toBe(false);
+    await createTenant(db, { id, name: 'Late' });
+    nowMs += 10_000;
+    expect(await directory.tenantExists(id)).toBe(true);
+  });
+});
