@@ -1,6 +1,5 @@
 import { factCodec, topics } from '@loyalty/contracts';
-import { createFactWriter, findSchemaId } from '@loyalty/engine';
-import { createSchemaRegistry } from '@loyalty/messaging';
+import { createSchemaRegistry, createFactWriter, findSchemaId } from '@loyalty/messaging';
 import { explainingRegistry } from './explaining-registry.ts';
 import type { CommandContext } from './session.ts';
 

@@ -1,4 +1,5 @@
-import type { FactContent, MessageWriter } from '@loyalty/engine';
+import type { FactContent } from '@loyalty/messaging';
+import type { MessageWriter } from '@loyalty/engine';
 import { randomId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import { listApiKeys, listTenants, revokeApiKey, type ApiKeyRecord } from '@loyalty/configuration';

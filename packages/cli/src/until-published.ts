@@ -1,6 +1,5 @@
 import { Fault, systemClock } from '@loyalty/kernel';
 import { packMessages, type OutgoingMessage } from '@loyalty/messaging';
-import { writeTransaction } from '@loyalty/configuration';
 import {
   insertOutbox,
   nobody,
@@ -8,6 +7,7 @@ import {
   readOutboxById,
   type Database,
   type Transaction,
+  writeTransaction,
 } from '@loyalty/storage';
 
 const lookEveryMs = 100;

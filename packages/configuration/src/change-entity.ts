@@ -1,9 +1,8 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { Database, Transaction } from '@loyalty/storage';
+import { type Database, type Transaction, writeTransaction } from '@loyalty/storage';
 import { raiseConfigVersion } from './config-version.ts';
 import type { ChangeResult } from './entity-result.ts';
 import { growingWrite } from './limits/growing-write.ts';
-import { writeTransaction } from './write-transaction.ts';
 
 /** What a change comes to: this is stored, all stays as it is and this is the record, or it is refused. */
 export type ChangeDecision<Content, Entity, Refusal> =

@@ -112,11 +112,18 @@ export {
 } from './reward-providers/provider.ts';
 export { removeProvider, type RemoveProviderResult } from './reward-providers/remove-provider.ts';
 export { generatorName, type RewardProviderSetting } from './reward-providers/reward-provider-setting.ts';
-export { loadNewest, loadNewestWebhooks } from './lookup/load-newest.ts';
+export { loadNewest, loadVersions } from './lookup/load-newest.ts';
+export { loadNewestWebhooks } from './webhooks/load-newest-webhooks.ts';
+export { webhookSecretColumns } from './webhooks/webhook-secrets.ts';
 export { createRewardProviders, type RewardProviderCache } from './reward-providers/reward-providers.ts';
 export { setProvider, type ProviderInput, type SetProviderResult } from './reward-providers/set-provider.ts';
 export { resealSecrets, type ResealReport } from './secrets/reseal-secrets.ts';
-export { countSecrets, type SecretCount } from './secrets/stored-secrets.ts';
+export {
+  countSecrets,
+  providerSecretColumns,
+  type SecretColumn,
+  type SecretCount,
+} from './secrets/stored-secrets.ts';
 export {
   closeTenant,
   forgetMove,
@@ -246,4 +253,6 @@ export { isHttpAllowed } from './webhooks/plain-http.ts';
 export { isSubscribedTo, type WebhookEndpoint } from './webhooks/webhook-endpoint.ts';
 export type { WebhookDisabledReason, WebhookRecord, WebhookStatus } from './webhooks/webhook-record.ts';
 export { findWebhook, listWebhooks } from './webhooks/webhooks.ts';
-export { writeTransaction } from './write-transaction.ts';
+export { createConfigurationSource, type ConfigurationSource } from './snapshot/configuration-source.ts';
+export { NewerConfiguration } from './snapshot/newer-versions.ts';
+export { webhookMigrations } from './webhooks/webhook-migrations.ts';

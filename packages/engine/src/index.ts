@@ -8,7 +8,6 @@ export {
 } from './adjustments/adjust-points.ts';
 export { followFacts, type FollowFactsOptions } from './facts/follow-facts.ts';
 export { FollowerPace } from './facts/follower-pace.ts';
-export { rewardRequested } from './facts/reward-requested.ts';
 export { observeFollowerDelay, oldestFactAtMs } from './facts/follower-delay.ts';
 export { memberUpdateDecoder, withoutEnvironment, type MemberUpdate } from './facts/member-update.ts';
 export { onlyFactsOf } from './facts/wanted-facts.ts';
@@ -21,9 +20,8 @@ export {
   type LeftDifference,
 } from './history/honour-differences.ts';
 export { settleHistory } from './history/settle-history.ts';
-export { createEnginePorts, findSchemaId } from './outbound/engine-ports.ts';
-export { NewerConfiguration } from './outbound/newer-versions.ts';
-export { createFactWriter, createMessageWriter, type WrittenSchemas } from './outbound/message-writer.ts';
+export { createEnginePorts } from './outbound/engine-ports.ts';
+export { createMessageWriter, type WrittenSchemas } from './outbound/message-writer.ts';
 export { createEngineBatch } from './requests/create-engine-batch.ts';
 export type {
   DecidedBatch,
@@ -33,13 +31,7 @@ export type {
 } from './requests/engine-handler.ts';
 export type { EnginePlan } from './requests/engine-plan.ts';
 export { factOfRequest } from './requests/fact-of-request.ts';
-export type {
-  EnginePorts,
-  FactContent,
-  MessageWriter,
-  ConfigurationSource,
-  ReplyContent,
-} from './requests/ports.ts';
+export type { EnginePorts, MessageWriter, ReplyContent } from './requests/ports.ts';
 export {
   refuse,
   type ProcessedOutcome,
@@ -51,10 +43,10 @@ export {
 export type { AnonymousRequest, RequestReader } from './requests/request-reader.ts';
 export type { EngineRequest } from './requests/request.ts';
 export type { Connections } from './service/connections.ts';
+export { createJobParts, type CreateJobPart } from './service/create-job-parts.ts';
 export { createConsumerGroup, type NewConsumerGroup } from './service/create-consumer-group.ts';
 export { createStreamService, type StreamService } from './service/create-stream-service.ts';
 export { watchClocks, type ClockWatch } from './service/watch-clocks.ts';
-export { sessionLimits } from './service/session-limits.ts';
 export { streamServiceSettings, type StreamServiceConfig } from './service/stream-service-settings.ts';
 export { AccountBook, memberName, type AccountWrites } from './state/account-book.ts';
 export { undecidableAmong, type BatchState } from './state/batch-state.ts';

@@ -47,7 +47,6 @@ export {
   MessageFailure,
   type RejectedMessage,
   type Rejection,
-  LostRace,
 } from './ports/handler.ts';
 export type { Store } from './ports/store.ts';
 export {
@@ -57,6 +56,8 @@ export {
   type ErasureToPublish,
 } from './publish/erasure-messages.ts';
 export { factMessage, type FactToPublish } from './publish/fact-message.ts';
+export { createFactWriter, type FactContent, type FactWriter } from './publish/fact-writer.ts';
+export { findSchemaId } from './registry/find-schema-id.ts';
 export {
   createFactOutbox,
   type FactOutbox,

@@ -104,6 +104,7 @@ export { dayMs, utcDayOf } from './model/utc-day.ts';
 export { type Lot, type LotGain, type LotKey, lotNameOf, type LotTake } from './model/lot.ts';
 export { expiresAtOf } from './rewards/expires-at-of.ts';
 export { nextTry } from './rewards/next-try.ts';
+export { rewardRequested } from './rewards/reward-requested.ts';
 export type { RewardFailureReason, RewardState } from './rewards/reward.ts';
 export { makeRewardCode, normaliseCode } from './rewards/reward-code.ts';
 export {

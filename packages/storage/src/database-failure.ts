@@ -12,12 +12,21 @@ import pg from 'pg';
  */
 export type DatabaseFailure = 'race' | 'data' | 'timeout' | 'unavailable' | 'unknown';
 
+/**
+ * Thrown by code whose transaction lost a race that the next run will see (docs/mechanisms/storing.md, «Lock, read, decide,
+ * store»).
+ */
+export class LostRace extends Error {
+  override readonly name = 'LostRace';
+}
+
 const lostRaces = new Set(['40001', '40P01', '55P03']);
 /** Time-outs of a transaction and of a statement. */
 const timeOuts = new Set(['25P04', '57014']);
 
 /** Tells what something thrown, as storage throws it, asks for. */
 export const classifyFailure = (thrown: unknown): DatabaseFailure => {
+  if (thrown instanceof LostRace) return 'race';
   if (thrown instanceof Fault) return thrown.retry ? 'unavailable' : 'unknown';
   if (!(thrown instanceof pg.DatabaseError)) return 'unknown';
   return askedBy(thrown.code ?? '');

@@ -11,7 +11,9 @@ export {
 } from './cache.ts';
 export { createDatabaseClock, type DatabaseClock } from './database-clock.ts';
 export { copyRows, digestOf, readColumns, readTablesWith, type CopiedRows } from './copy-rows.ts';
-export { type DatabaseFailure, classifyFailure } from './database-failure.ts';
+export { type DatabaseFailure, classifyFailure, LostRace } from './database-failure.ts';
+export { readLimits, sessionLimits } from './session-limits.ts';
+export { writeTransaction } from './write-transaction.ts';
 export { readDatabaseTime } from './database-time.ts';
 export {
   createDatabase,

@@ -1,7 +1,6 @@
 import { readStatisticsInputs } from '@loyalty/accounts';
 import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
 import { randomId, systemClock, type EnvironmentId } from '@loyalty/kernel';
-import { LostRace } from '@loyalty/messaging';
 import {
   createCampaign,
   createTenant,
@@ -11,7 +10,7 @@ import {
   transitionCampaign,
 } from '@loyalty/configuration';
 import { utcDayOf } from '@loyalty/rules';
-import { createDatabase, onlyRow, type Database, type Transaction } from '@loyalty/storage';
+import { createDatabase, onlyRow, type Database, type Transaction, LostRace } from '@loyalty/storage';
 import { createMetrics, silentLogger } from '@loyalty/telemetry';
 import { MemoryCache, onNewest, testAtMs, testMessage } from '@loyalty/testkit';
 import { createCreditWriter } from './outbound/credit-writer.ts';

@@ -1,5 +1,6 @@
+import { findSchemaId } from '@loyalty/messaging';
 import { creditCodec, topics } from '@loyalty/contracts';
-import { createEngineBatch, createEnginePorts, createStreamService, findSchemaId } from '@loyalty/engine';
+import { createEngineBatch, createEnginePorts, createStreamService } from '@loyalty/engine';
 import type { Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/shell';
 import type { EarnEngineConfig } from './config.ts';

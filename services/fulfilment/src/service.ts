@@ -1,15 +1,12 @@
+import { createFactWriter, findSchemaId } from '@loyalty/messaging';
 import { factCodec, topics } from '@loyalty/contracts';
 import { createEgress, readAddressPolicies, readNameServers, type Egress } from '@loyalty/egress';
 import {
   createExpireRewardsJob,
-  createFactWriter,
-  createJobPart,
-  createPostgresJobStore,
+  createJobParts,
   createStreamService,
-  findSchemaId,
   FollowerPace,
   type Connections,
-  type Job,
 } from '@loyalty/engine';
 import type { Part } from '@loyalty/kernel';
 import { createRewardProviders } from '@loyalty/configuration';
@@ -113,15 +110,10 @@ const createProviderWorker = (
   return worker;
 };
 
-const jobParts = (
-  { config, logger, metrics }: Context,
-  { jobs, clock, facts, outbox }: Connections,
-  ports: FulfilPorts,
-): readonly Part[] => {
-  const store = createPostgresJobStore({ database: jobs, databaseUrl: config.databaseUrl });
+const jobParts = (context: Context, connections: Connections, ports: FulfilPorts): readonly Part[] => {
+  const { jobs, outbox } = connections;
   const { writer } = ports;
-  const partOf = <Cursor>(job: Job<Transaction, Cursor>): Part =>
-    createJobPart({ job, store, clock, logger, metrics, unpublished: () => facts.unpublished });
+  const partOf = createJobParts(context, connections);
   return [
     partOf(createRepairJob({ ...ports, outbox })),
     partOf(createExpireRewardsJob({ db: jobs, writer, outbox })),

@@ -1,4 +1,3 @@
-import { sessionLimits } from '@loyalty/engine';
 import { createKafka, type Kafka } from '@loyalty/messaging';
 import type { ServiceContext } from '@loyalty/shell';
 import {
@@ -12,6 +11,7 @@ import {
   type Database,
   type DatabaseClock,
   type SecretBox,
+  sessionLimits,
 } from '@loyalty/storage';
 import type { IngressConfig } from './config.ts';
 import { createRetriableDatabase } from './outbound/retriable-database.ts';

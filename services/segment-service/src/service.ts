@@ -1,16 +1,10 @@
 import { readPendingRefreshes } from '@loyalty/accounts';
 import { segmentGroup } from '@loyalty/contracts';
-import {
-  createJobPart,
-  createPostgresJobStore,
-  createStreamService,
-  type Connections,
-  type Job,
-} from '@loyalty/engine';
+import { createJobParts, createStreamService, type Connections } from '@loyalty/engine';
 import type { Part } from '@loyalty/kernel';
 import { createSegmentRuleSets, type SegmentRuleSets } from '@loyalty/configuration';
 import type { ServiceContext } from '@loyalty/shell';
-import { hasPositions, readUtcDay, type Transaction } from '@loyalty/storage';
+import { hasPositions, readUtcDay } from '@loyalty/storage';
 import type { SegmentServiceConfig } from './config.ts';
 import { consumeFacts } from './inbound/consume-facts.ts';
 import { createClearSegmentsJob } from './jobs/clear-segments.ts';
@@ -28,7 +22,7 @@ export const createSegmentService = (
     return Promise.resolve({
       groups: [consumeFacts(connections.kafka)],
       handler: createMembershipBatch({
-        ruleSets: ruleSets,
+        ruleSets,
         clock: connections.clock,
         readToday: readUtcDay,
         metrics,
@@ -38,17 +32,15 @@ export const createSegmentService = (
   });
 
 const jobParts = (
-  { config, logger, metrics }: ServiceContext<SegmentServiceConfig>,
-  { jobs: db, clock, facts }: Connections,
+  context: ServiceContext<SegmentServiceConfig>,
+  connections: Connections,
   ruleSets: SegmentRuleSets,
 ): readonly Part[] => {
-  const store = createPostgresJobStore({ database: db, databaseUrl: config.databaseUrl });
-  const unpublished = (): number => facts.unpublished;
-  const partOf = <Cursor>(job: Job<Transaction, Cursor>): Part =>
-    createJobPart({ job, store, clock, logger, metrics, unpublished });
+  const { jobs: db, clock } = connections;
+  const partOf = createJobParts(context, connections);
   const pending = async () => ((await hasPositions(db, segmentGroup)) ? readPendingRefreshes(db) : []);
   return [
-    partOf(createRefreshJob({ ruleSets: ruleSets, clock, pending })),
+    partOf(createRefreshJob({ ruleSets, clock, pending })),
     partOf(createQueueRefreshesJob(db)),
     partOf(createClearSegmentsJob(db)),
   ];

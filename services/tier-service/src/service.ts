@@ -1,8 +1,7 @@
 import { tierGroup } from '@loyalty/contracts';
 import {
   createEnginePorts,
-  createJobPart,
-  createPostgresJobStore,
+  createJobParts,
   createStreamService,
   type Connections,
   type EnginePorts,
@@ -29,20 +28,19 @@ export const createTierService = (context: ServiceContext<TierServiceConfig>): P
   });
 
 const retierPart = (
-  { config, logger, metrics }: ServiceContext<TierServiceConfig>,
-  { jobs, outbox, facts }: Connections,
+  context: ServiceContext<TierServiceConfig>,
+  connections: Connections,
   ports: EnginePorts,
 ): Part =>
-  createJobPart({
-    job: createRetierJob({
+  createJobParts(
+    context,
+    connections,
+  )(
+    createRetierJob({
       ...ports,
-      outbox,
-      membersPerSecond: config.retieredPerSecond,
-      pending: async () => ((await hasPositions(jobs, tierGroup)) ? readPendingRetierings(jobs) : []),
+      outbox: connections.outbox,
+      membersPerSecond: context.config.retieredPerSecond,
+      pending: async () =>
+        (await hasPositions(connections.jobs, tierGroup)) ? readPendingRetierings(connections.jobs) : [],
     }),
-    store: createPostgresJobStore({ database: jobs, databaseUrl: config.databaseUrl }),
-    unpublished: () => facts.unpublished,
-    clock: ports.clock,
-    logger,
-    metrics,
-  });
+  );

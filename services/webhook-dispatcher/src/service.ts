@@ -1,12 +1,5 @@
 import { createEgress, readAddressPolicies, readNameServers, type Egress } from '@loyalty/egress';
-import {
-  createJobPart,
-  createPostgresJobStore,
-  createStreamService,
-  FollowerPace,
-  type Connections,
-  type Job,
-} from '@loyalty/engine';
+import { createJobParts, createStreamService, FollowerPace } from '@loyalty/engine';
 import type { Part } from '@loyalty/kernel';
 import { createWebhookDirectory } from '@loyalty/configuration';
 import type { ServiceContext } from '@loyalty/shell';
@@ -56,15 +49,16 @@ export const createWebhookDispatcher = (context: Context): Promise<readonly Part
     const pace = new FollowerPace();
     const among = leaveOutOldDays({ keptDays: config.webhookRetentionDays, clock, metrics });
     const lostUntilMs = () => history.lostUntilMs;
+    const partOf = createJobParts(context, connections);
     return Promise.resolve({
       groups: [consumeFacts(kafka, registry, pace)],
       handler: ensureDays(createFanOut({ webhooks, worker, attempt, pace, lostUntilMs, among })),
       parts: [
         { name: 'egress', stop: () => egress.close() },
         worker,
-        partOf(createKeepDaysJob(config.webhookRetentionDays), context, connections),
-        partOf(createReplayEventsJob(jobs), context, connections),
-        partOf(createCatchUpJob(jobs), context, connections),
+        partOf(createKeepDaysJob(config.webhookRetentionDays)),
+        partOf(createReplayEventsJob(jobs)),
+        partOf(createCatchUpJob(jobs)),
         watchDays(jobs, context),
         createBacklogGauges({ ...context, db: jobs, queue: 'delivery' }),
         turnsOf(egress),
@@ -91,17 +85,3 @@ const turnsOf = (egress: Egress): Part => ({
     return Promise.resolve();
   },
 });
-
-const partOf = (
-  job: Job<Transaction, 'more'>,
-  { config, logger, metrics }: Context,
-  { jobs, clock, facts }: Connections,
-): Part =>
-  createJobPart({
-    job,
-    store: createPostgresJobStore({ database: jobs, databaseUrl: config.databaseUrl }),
-    unpublished: () => facts.unpublished,
-    clock,
-    logger,
-    metrics,
-  });

@@ -1,9 +1,8 @@
+import { rewardRequested } from '@loyalty/rules';
 import { retryFailedRewards, type RetriedReward } from '@loyalty/accounts';
-import { rewardRequested } from '@loyalty/engine';
 import { randomId, systemClock } from '@loyalty/kernel';
 import { unownedFactOutbox, type OutgoingMessage } from '@loyalty/messaging';
-import { writeTransaction } from '@loyalty/configuration';
-import type { Database } from '@loyalty/storage';
+import { type Database, writeTransaction } from '@loyalty/storage';
 import { factWriterOf } from '../fact-writer-of.ts';
 import { requireEnvironment, type EnvironmentName } from '../find-environment.ts';
 import type { CommandContext } from '../session.ts';

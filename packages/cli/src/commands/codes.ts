@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { sessionLimits } from '@loyalty/engine';
 import { Fault } from '@loyalty/kernel';
 import {
   listSkippedCodes,
@@ -10,7 +9,7 @@ import {
   type PoolId,
   type PoolRecord,
 } from '@loyalty/configuration';
-import type { Database } from '@loyalty/storage';
+import { type Database, sessionLimits } from '@loyalty/storage';
 import type { Command } from 'commander';
 import { examples, integerFrom, modeOption, parseName, parseUuid, tenantOption } from '../arguments.ts';
 import { importCodes, type CodesReport } from '../codes/import-codes.ts';

@@ -1,9 +1,9 @@
-import { createExpirePointsJob, createPostgresJobStore, runJobNow, sessionLimits } from '@loyalty/engine';
+import { createExpirePointsJob, createPostgresJobStore, runJobNow } from '@loyalty/engine';
 import { Fault, systemClock, type EnvironmentId } from '@loyalty/kernel';
 import { unownedFactOutbox } from '@loyalty/messaging';
-import { createSnapshots } from '@loyalty/configuration';
+import { createSnapshots, readClosedEnvironments } from '@loyalty/configuration';
 import type { Mode } from '@loyalty/rules';
-import type { Database } from '@loyalty/storage';
+import { type Database, sessionLimits } from '@loyalty/storage';
 import type { Command } from 'commander';
 import { examples, modeOption, parseInstant, tenantOption } from '../arguments.ts';
 import { requireYes, yesOption } from '../confirmation.ts';
@@ -72,7 +72,11 @@ const expire = async (
     },
   });
   const environments = only === null ? await job.environments() : [only];
-  const store = createPostgresJobStore({ database: db, databaseUrl: task.addresses.databaseUrl() });
+  const store = createPostgresJobStore({
+    database: db,
+    databaseUrl: task.addresses.databaseUrl(),
+    readClosed: readClosedEnvironments,
+  });
   const onChunk = progressOf(task);
   const taken = await runJobNow({ job, store, clock: systemClock, atMs, environments, onChunk });
   if (taken === null)

@@ -1,4 +1,4 @@
-import { previewHonour, sessionLimits, settleHistory } from '@loyalty/engine';
+import { previewHonour, settleHistory } from '@loyalty/engine';
 import { Fault } from '@loyalty/kernel';
 import { listSkippedCodes } from '@loyalty/configuration';
 import {
@@ -8,6 +8,7 @@ import {
   listGhosts,
   type Database,
   type EpochRecord,
+  sessionLimits,
 } from '@loyalty/storage';
 import { Argument, type Command } from 'commander';
 import { examples, parseUuid } from '../arguments.ts';

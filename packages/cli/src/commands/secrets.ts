@@ -1,4 +1,5 @@
-import { sessionLimits } from '@loyalty/engine';
+import { secretColumns } from '../secret-columns.ts';
+import { sessionLimits } from '@loyalty/storage';
 import { countSecrets, resealSecrets, type ResealReport, type SecretCount } from '@loyalty/configuration';
 import type { Command } from 'commander';
 import { examples } from '../arguments.ts';
@@ -41,10 +42,10 @@ const runReseal = async (task: CommandContext): Promise<CommandOutcome> => {
         expected: null,
       }));
       try {
-        const done = await resealSecrets({ db, box }, (reached) => {
+        const done = await resealSecrets({ db, box, columns: secretColumns }, (reached) => {
           progress = reached;
         });
-        return [done, await countSecrets(db)] as const;
+        return [done, await countSecrets(db, secretColumns)] as const;
       } finally {
         display.stop();
       }

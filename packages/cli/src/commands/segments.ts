@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
 import { requestRefresh } from '@loyalty/accounts';
-import { sessionLimits } from '@loyalty/engine';
 import { Fault, type EnvironmentId } from '@loyalty/kernel';
 import { findSegment, readDynamicSegmentIds } from '@loyalty/configuration';
-import type { Database } from '@loyalty/storage';
+import { type Database, sessionLimits } from '@loyalty/storage';
 import { Option, type Command } from 'commander';
 import { examples, modeOption, parseUuid, tenantOption } from '../arguments.ts';
 import { requireEnvironment, requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';

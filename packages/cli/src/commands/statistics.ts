@@ -1,5 +1,4 @@
-import { sessionLimits } from '@loyalty/engine';
-import type { Database } from '@loyalty/storage';
+import { type Database, sessionLimits } from '@loyalty/storage';
 import type { Command } from 'commander';
 import { examples, modeOption, tenantOption } from '../arguments.ts';
 import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';

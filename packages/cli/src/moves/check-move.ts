@@ -7,6 +7,7 @@ import { readColumns, type Database } from '@loyalty/storage';
 import { secretBoxOf } from '../secret-box-of.ts';
 import type { Cell, Cells } from './cells.ts';
 import { movedRowsOf, type MovedTenant } from './moved-tables.ts';
+import { secretColumns } from '../secret-columns.ts';
 
 /** Throws a Fault that says what is to be done first, where a tenant cannot be moved between these cells. */
 export const checkMove = async (cells: Cells, moved: MovedTenant): Promise<void> => {
@@ -76,7 +77,7 @@ const countRows = async (db: Database, table: string, environmentIds: readonly n
 /** Sealed for their rows, which keep their names: who opens them must have the key, and nobody seals anew. */
 const checkSecrets = async ({ from, to }: Cells, { environmentIds }: MovedTenant): Promise<void> => {
   const box = () => secretBoxOf(to.task);
-  const unopened = await countUnopenedSecrets(from.db, box, environmentIds);
+  const unopened = await countUnopenedSecrets(from.db, { box, columns: secretColumns, environmentIds });
   if (unopened > 0)
     throw refused(
       'SECRETS_UNREADABLE',

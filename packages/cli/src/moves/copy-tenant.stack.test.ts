@@ -22,6 +22,7 @@ import { allMigrations } from '../deploy/apply-migrations.ts';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 import { copyTenant } from './copy-tenant.ts';
 import { movedRowsOf, tablesThatStay, type MovedTenant } from './moved-tables.ts';
+import { secretColumns } from '../secret-columns.ts';
 
 let [here, there]: ScratchDatabase[] = [];
 let system: ScratchSystem;
@@ -169,7 +170,8 @@ test('▲ a tenant whose rows have changed while it was copied is not there', as
 test("▲ secrets that the other cell's keys do not open are counted, and no key is wanted where there is no secret", async () => {
   const boxOf = (): SecretBox => createSecretBox(parseSecretKeys(`k:${randomBytes(32).toString('base64')}`));
   const [ours, theirs] = [boxOf(), boxOf()];
-  const count = (box: () => SecretBox) => countUnopenedSecrets(dbOf(here), box, moved.environmentIds);
+  const count = (box: () => SecretBox) =>
+    countUnopenedSecrets(dbOf(here), { box, columns: secretColumns, environmentIds: moved.environmentIds });
   const noKeys = (): never => {
     throw new Error('no keys');
   };

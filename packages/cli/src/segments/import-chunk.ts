@@ -1,8 +1,8 @@
 import { addSegmentMembers, lockAccounts, lockMembers, type SegmentKey } from '@loyalty/accounts';
 import { Fault, isReference, isUuid, memberKeyOf, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { lockSegments, writeTransaction, type SegmentType } from '@loyalty/configuration';
+import { lockSegments, type SegmentType } from '@loyalty/configuration';
 import type { MemberState } from '@loyalty/rules';
-import type { Database, Transaction } from '@loyalty/storage';
+import { type Database, type Transaction, writeTransaction } from '@loyalty/storage';
 import type { Reject } from '../receipts/rejects-file.ts';
 
 /** Where members go, and how the file names them. */

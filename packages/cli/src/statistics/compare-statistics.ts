@@ -6,8 +6,8 @@ import {
   type FigureComparison,
 } from '@loyalty/accounts';
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import { readDynamicSegmentIds, writeTransaction } from '@loyalty/configuration';
-import type { Database } from '@loyalty/storage';
+import { readDynamicSegmentIds } from '@loyalty/configuration';
+import { type Database, writeTransaction } from '@loyalty/storage';
 
 /** Whose figures are compared with their receipts, and whether they are put right. */
 export interface StatisticsPlan {

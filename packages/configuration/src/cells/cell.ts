@@ -1,6 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { onlyRow, type Database, type Queryable, type Transaction } from '@loyalty/storage';
-import { writeTransaction } from '../write-transaction.ts';
+import { onlyRow, type Database, type Queryable, type Transaction, writeTransaction } from '@loyalty/storage';
 
 /** Cells are numbered from 0 to this: twenty ranges fit into an int4. */
 export const cellMax = 19;

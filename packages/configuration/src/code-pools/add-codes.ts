@@ -1,5 +1,4 @@
-import { onlyRow, type Database } from '@loyalty/storage';
-import { writeTransaction } from '../write-transaction.ts';
+import { onlyRow, type Database, writeTransaction } from '@loyalty/storage';
 import { lockPools } from './draw-codes.ts';
 import type { PoolId } from './pool-id.ts';
 

@@ -1,6 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { Database, Queryable, Statement } from '@loyalty/storage';
-import { writeTransaction } from '../write-transaction.ts';
+import { type Database, type Queryable, type Statement, writeTransaction } from '@loyalty/storage';
 import { lockPools } from './draw-codes.ts';
 import type { PoolId } from './pool-id.ts';
 

@@ -1,9 +1,8 @@
 import { isUuid, randomIdAt, type EnvironmentId, type TenantId } from '@loyalty/kernel';
 import { testEventType } from '@loyalty/contracts';
 import { deliveryAttemptsMax, type Mode } from '@loyalty/rules';
-import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
+import { onlyRow, type Database, type Transaction, writeTransaction } from '@loyalty/storage';
 import { enqueueTasks } from '@loyalty/task-queue';
-import { writeTransaction } from '../write-transaction.ts';
 import { findWebhook } from '../webhooks/webhooks.ts';
 import type { WebhookStatus } from '../webhooks/webhook-record.ts';
 import { addDeliveries } from './add-deliveries.ts';

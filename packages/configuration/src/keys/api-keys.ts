@@ -1,7 +1,6 @@
 import { isUuid, randomId, type EnvironmentId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
-import type { Database, Queryable, Transaction } from '@loyalty/storage';
-import { writeTransaction } from '../write-transaction.ts';
+import { type Database, type Queryable, type Transaction, writeTransaction } from '@loyalty/storage';
 import { generateKey, hashOfKey, hintOfKey, keyPrefixes } from './key-text.ts';
 
 /** A key as it may be shown: never the key itself (D3). Instants are ISO 8601, UTC, milliseconds. */

@@ -18,13 +18,7 @@ const counting = (name: string, rows: string): Statement => ({
   text: `SELECT count(*) AS count FROM ${rows}`,
 });
 
-/**
- * So many of those that are there may take the place of others within three hours. Deliveries of one that was deleted are tried for as
- * long, so without a bound each endpoint that comes and goes would leave one more that the dispatchers serve.
- */
-const exchangedWebhooks = 100;
-
-const counts: Readonly<Record<CountedConfiguration, Statement>> = {
+const counts: Readonly<Record<Exclude<CountedConfiguration, 'webhooks'>, Statement>> = {
   activeCampaigns: counting('active-campaigns', `campaigns WHERE environment_id = $1 AND state = 'ACTIVE'`),
   campaigns: counting('campaigns', `campaigns WHERE environment_id = $1 AND state <> 'ARCHIVED'`),
   tiers: counting('tiers', 'tiers WHERE environment_id = $1'),
@@ -33,19 +27,21 @@ const counts: Readonly<Record<CountedConfiguration, Statement>> = {
     'event-definitions',
     `event_definitions WHERE environment_id = $1 AND state <> 'ARCHIVED'`,
   ),
-  webhooks: {
-    name: 'limit-count-webhooks',
-    text: `SELECT greatest(count(*) FILTER (WHERE deleted_at IS NULL), count(*) - ${exchangedWebhooks.toString()}) AS count
-             FROM webhooks WHERE environment_id = $1 AND (deleted_at IS NULL OR deleted_at > now() - interval '3 hours')`,
-  },
 };
 
 /** The limit that one more of this would pass, or null (D74). Holds until the end of a `growingWrite`. */
 export const findExceeded = async (
   tx: Transaction,
   environmentId: EnvironmentId,
-  of: CountedConfiguration,
+  of: keyof typeof counts,
+): Promise<LimitExceeded | null> => findExceededBy(tx, environmentId, { of, statement: counts[of] });
+
+/** The same for rows of another package, which `statement` counts as `count` in the environment `$1`. */
+export const findExceededBy = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { of, statement }: { readonly of: CountedConfiguration; readonly statement: Statement },
 ): Promise<LimitExceeded | null> => {
-  const { count } = onlyRow(await tx.query<{ count: number }>(counts[of], [environmentId]), 'counts');
+  const { count } = onlyRow(await tx.query<{ count: number }>(statement, [environmentId]), 'counts');
   return count < configurationLimits[of] ? null : limitExceeded(of);
 };

@@ -1,6 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { Database, Statement, Transaction } from '@loyalty/storage';
-import { writeTransaction } from '../write-transaction.ts';
+import { type Database, type Statement, type Transaction, writeTransaction } from '@loyalty/storage';
 
 /** First key of the advisory lock under which an environment's configuration grows; the second is the environment. */
 const growthLockClass = 7_305_003;

@@ -8,14 +8,7 @@ import { eventDefinitionsMigration } from './0105-event-definitions.ts';
 import { campaignBudgetsMigration } from './0106-campaign-budgets.ts';
 import { tierPassesMigration } from './0107-tier-passes.ts';
 import { rewardProvidersMigration } from './0108-reward-providers.ts';
-import { webhooksMigration } from './0109-webhooks.ts';
-import { deliveriesMigration } from './0110-deliveries.ts';
-import { webhookReplaysMigration } from './0111-webhook-replays.ts';
-import { deliveriesByStatusMigration } from './0112-deliveries-by-status.ts';
 import { tierVersionsMigration } from './0113-tier-versions.ts';
-import { deliveryAttemptsMigration } from './0117-delivery-attempts.ts';
-import { webhookVersionMigration } from './0118-webhook-version.ts';
-import { webhookCatchUpsMigration } from './0119-webhook-catch-ups.ts';
 import { pausedReasonsMigration } from './0123-paused-reasons.ts';
 import { providerIdempotencyMigration } from './0126-provider-idempotency.ts';
 import { skippedCodesMigration } from './0130-skipped-codes.ts';
@@ -24,7 +17,7 @@ import { tenantMovesMigration } from './0132-tenant-moves.ts';
 import { settingsWrittenMigration } from './0134-settings-written.ts';
 import { retieringsMigration } from './0135-retierings.ts';
 
-/** Every step of the programme's part of the schema, in order. */
+/** Every step of the configuration's part of the schema, in order. */
 export const configurationMigrations: readonly Migration[] = [
   tenantsMigration,
   campaignsMigration,
@@ -35,14 +28,7 @@ export const configurationMigrations: readonly Migration[] = [
   campaignBudgetsMigration,
   tierPassesMigration,
   rewardProvidersMigration,
-  webhooksMigration,
-  deliveriesMigration,
-  webhookReplaysMigration,
-  deliveriesByStatusMigration,
   tierVersionsMigration,
-  deliveryAttemptsMigration,
-  webhookVersionMigration,
-  webhookCatchUpsMigration,
   pausedReasonsMigration,
   providerIdempotencyMigration,
   skippedCodesMigration,

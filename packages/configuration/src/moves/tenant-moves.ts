@@ -1,7 +1,12 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Closed } from '@loyalty/rules';
-import type { Database, Queryable, Statement, Transaction } from '@loyalty/storage';
-import { writeTransaction } from '../write-transaction.ts';
+import {
+  type Database,
+  type Queryable,
+  type Statement,
+  type Transaction,
+  writeTransaction,
+} from '@loyalty/storage';
 
 /** A tenant on its way to another cell, or gone there. */
 export interface TenantMove {

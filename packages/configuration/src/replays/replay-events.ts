@@ -1,11 +1,10 @@
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
-import type { Database, Transaction } from '@loyalty/storage';
+import { type Database, type Transaction, writeTransaction } from '@loyalty/storage';
 import { readOldestDeliveryDay } from '../deliveries/delivery-days.ts';
 import type { InvalidContent } from '../entity-result.ts';
 import { subscriptionGraceMs } from '../webhooks/webhook-endpoint.ts';
 import type { WebhookRecord } from '../webhooks/webhook-record.ts';
 import { findWebhook } from '../webhooks/webhooks.ts';
-import { writeTransaction } from '../write-transaction.ts';
 import {
   replayColumns,
   replayRecordOf,

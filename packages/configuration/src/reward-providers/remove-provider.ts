@@ -1,8 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
+import { onlyRow, type Database, type Transaction, writeTransaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../config-version.ts';
 import { readSettings, type SettingsDocument } from '../settings/settings-catalogue.ts';
-import { writeTransaction } from '../write-transaction.ts';
 import { namedProvidersOf } from './reward-provider-setting.ts';
 import { lockProvider } from './set-provider.ts';
 

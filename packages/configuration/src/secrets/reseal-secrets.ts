@@ -1,8 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { sealedKeyIdOf, type Database, type SecretBox } from '@loyalty/storage';
-import { writeTransaction } from '../write-transaction.ts';
+import { sealedKeyIdOf, type Database, type SecretBox, writeTransaction } from '@loyalty/storage';
 import { openSecret } from './open-secret.ts';
-import { secretColumns, type SecretColumn } from './stored-secrets.ts';
+import type { SecretColumn } from './stored-secrets.ts';
 
 /** How far a run is, and at its end what came of it. */
 export interface ResealReport {
@@ -17,6 +16,7 @@ export interface ResealReport {
 interface Sealing {
   readonly db: Database;
   readonly box: SecretBox;
+  readonly columns: readonly SecretColumn[];
 }
 
 /** A chunk holds its rows for some milliseconds, and is some 100 KB. */
@@ -31,7 +31,7 @@ export const resealSecrets = async (
   report: (progress: ResealReport) => void = () => undefined,
 ): Promise<ResealReport> => {
   let total: ResealReport = { looked: 0, resealed: 0, unopened: 0 };
-  for (const column of secretColumns) {
+  for (const column of sealing.columns) {
     let after: Place | undefined = origin;
     while (after !== undefined) {
       const chunk: Chunk = await resealChunk(sealing, column, after);

@@ -1,7 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { sealedKeyIdOf, type Queryable, type SecretPlace } from '@loyalty/storage';
 import { secretPlaceOf } from '../reward-providers/provider-record.ts';
-import { webhookSecretPlace } from '../webhooks/webhook-record.ts';
 
 /** A column of sealed secrets; its table has `environment_id` and `id`. */
 export interface SecretColumn {
@@ -10,11 +9,9 @@ export interface SecretColumn {
   readonly placeOf: (environmentId: EnvironmentId, id: string) => SecretPlace;
 }
 
-/** Wherever a secret is sealed. */
-export const secretColumns: readonly SecretColumn[] = [
+/** The sealed secrets of reward providers. */
+export const providerSecretColumns: readonly SecretColumn[] = [
   { table: 'reward_providers', column: 'secret', placeOf: secretPlaceOf },
-  { table: 'webhooks', column: 'secret', placeOf: webhookSecretPlace },
-  { table: 'webhooks', column: 'previous_secret', placeOf: webhookSecretPlace },
 ];
 
 /** How many secrets are sealed by one key. */
@@ -24,10 +21,13 @@ export interface SecretCount {
   readonly secrets: number;
 }
 
-/** The secrets of all environments, by the key that sealed them, those of deleted endpoints included. */
-export const countSecrets = async (db: Queryable): Promise<SecretCount[]> => {
+/** Counts the secrets of all environments, by the key that sealed them, those of deleted rows included. */
+export const countSecrets = async (
+  db: Queryable,
+  columns: readonly SecretColumn[],
+): Promise<SecretCount[]> => {
   const counts = new Map<string, number>();
-  for (const { table, column } of secretColumns) {
+  for (const { table, column } of columns) {
     const rows = await db.query<{ head: Buffer; secrets: number }>(
       // The version and the id of the key.
       `SELECT substring(${column} FROM 1 FOR 9) AS head, count(*) AS secrets FROM ${table}

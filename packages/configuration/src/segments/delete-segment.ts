@@ -1,8 +1,7 @@
 import { requestClearing } from '@loyalty/accounts';
 import { isUuid, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
-import type { Database, Transaction } from '@loyalty/storage';
+import { type Database, type Transaction, writeTransaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../config-version.ts';
-import { writeTransaction } from '../write-transaction.ts';
 
 export type DeleteSegmentResult =
   | {

@@ -7,7 +7,7 @@ import { updateCampaign } from '../campaigns/update-campaign.ts';
 import { readConfigVersions } from '../config-version.ts';
 import { deleteSegment } from '../segments/delete-segment.ts';
 import { setSettings } from '../settings/settings.ts';
-import { createGate } from '../testing/latch.ts';
+import { createLatch } from '../testing/latch.ts';
 import {
   readConfigVersion,
   createTestCampaign,
@@ -35,7 +35,7 @@ const namesOf = (snapshot: Snapshot | null) => snapshot?.campaigns.map(({ name }
 /** The same database, counting its consistent readings; each answers only once `gate` is open. */
 const watched = (gate: Promise<void> = Promise.resolve()) => {
   const count = { readings: 0 };
-  const hasRead = createGate();
+  const hasRead = createLatch();
   const readConsistently: Database['readConsistently'] = async (work) => {
     count.readings += 1;
     const answer = await db.readConsistently(work);
@@ -149,7 +149,7 @@ describe('the holder of snapshots', () => {
   });
 
   it('gives nobody the result of a reading that began before the version asked for (D33)', async () => {
-    const gate = createGate();
+    const gate = createLatch();
     const { count, hasRead, db: gated } = watched(gate.opened);
     const snapshots = createSnapshots({ db: gated });
     const early = snapshots.get(environmentId, 1);

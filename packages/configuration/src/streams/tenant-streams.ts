@@ -1,7 +1,13 @@
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
-import { onlyRow, type Database, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
-import { writeTransaction } from '../write-transaction.ts';
+import {
+  onlyRow,
+  type Database,
+  type Queryable,
+  type Statement,
+  type Transaction,
+  writeTransaction,
+} from '@loyalty/storage';
 import { streamTopicOf, tenantStreamsMax, type StreamName } from './stream-topic.ts';
 
 /** A topic to which a tenant's own producers write receipts. */

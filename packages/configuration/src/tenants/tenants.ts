@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { isUuid, randomId, type EnvironmentId, type TenantId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
-import { onlyRow, type Database, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
-import { writeTransaction } from '../write-transaction.ts';
+import {
+  onlyRow,
+  type Database,
+  type Queryable,
+  type Statement,
+  type Transaction,
+  writeTransaction,
+} from '@loyalty/storage';
 
 /** A tenant with its two isolated worlds (D1). */
 export interface TenantRecord {

@@ -5,7 +5,7 @@ export interface Latch {
 }
 
 /** A closed {@link Latch}. */
-export const createGate = (): Latch => {
+export const createLatch = (): Latch => {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
     open = resolve;

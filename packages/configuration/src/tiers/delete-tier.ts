@@ -1,8 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { rangeOfTier, type LifetimePointsRange } from '@loyalty/rules';
-import type { Database } from '@loyalty/storage';
+import { type Database, writeTransaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../config-version.ts';
-import { writeTransaction } from '../write-transaction.ts';
 import { storeThresholds } from './retierings.ts';
 import { listTiers, lockTiers } from './tiers.ts';
 

@@ -1,9 +1,9 @@
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
-import { onlyRow, type Database, type SecretBox } from '@loyalty/storage';
+import { onlyRow, type Database, type SecretBox, type Statement } from '@loyalty/storage';
 import { raiseWebhooksVersion } from '../config-version.ts';
 import type { CreateResult, InvalidContent } from '../entity-result.ts';
 import type { LimitExceeded } from '../limits/configuration-limits.ts';
-import { findExceeded } from '../limits/find-exceeded.ts';
+import { findExceededBy } from '../limits/find-exceeded.ts';
 import { growingWrite } from '../limits/growing-write.ts';
 import { distinctEvents, faultsOfEvents, type WebhookInput } from './webhook-content.ts';
 import {
@@ -13,6 +13,18 @@ import {
   type WebhookRecord,
   type WebhookRow,
 } from './webhook-record.ts';
+
+/**
+ * So many endpoints may take the place of others within three hours. Deliveries of a deleted one are tried for as long, so without
+ * a bound each endpoint that comes and goes would leave one more for the dispatchers to serve.
+ */
+const exchangedMax = 100;
+
+const countStatement: Statement = {
+  name: 'limit-count-webhooks',
+  text: `SELECT greatest(count(*) FILTER (WHERE deleted_at IS NULL), count(*) - ${exchangedMax.toString()}) AS count
+             FROM webhooks WHERE environment_id = $1 AND (deleted_at IS NULL OR deleted_at > now() - interval '3 hours')`,
+};
 
 export type CreateWebhookResult = CreateResult<WebhookRecord, InvalidContent | LimitExceeded>;
 
@@ -25,7 +37,10 @@ export const createWebhook = (
   const faults = faultsOfEvents(events);
   if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
   return growingWrite(db, environmentId, async (tx) => {
-    const exceeded = await findExceeded(tx, environmentId, 'webhooks');
+    const exceeded = await findExceededBy(tx, environmentId, {
+      of: 'webhooks',
+      statement: countStatement,
+    });
     if (exceeded !== null) return exceeded;
     const id = randomId();
     const sealed = box.seal(webhookSecretPlace(environmentId, id), Buffer.from(secret));

@@ -1,7 +1,6 @@
 import { isUuid, type EnvironmentId } from '@loyalty/kernel';
-import type { Database } from '@loyalty/storage';
+import { type Database, writeTransaction } from '@loyalty/storage';
 import { raiseWebhooksVersion } from '../config-version.ts';
-import { writeTransaction } from '../write-transaction.ts';
 
 export interface DeleteWebhookResult {
   readonly outcome: 'deleted' | 'not-found';

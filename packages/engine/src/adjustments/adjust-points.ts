@@ -18,7 +18,6 @@ import {
 } from '@loyalty/accounts';
 import type { TypedFact } from '@loyalty/contracts';
 import { awaitAll, Fault, randomId, type Clock, type TransactionId } from '@loyalty/kernel';
-import { writeTransaction } from '@loyalty/configuration';
 import {
   changedLots,
   decideAdjust,
@@ -26,7 +25,7 @@ import {
   type Adjustment,
   type AdjustProcessed,
 } from '@loyalty/rules';
-import type { Database, StoredResponse, Transaction } from '@loyalty/storage';
+import { type Database, type StoredResponse, type Transaction, writeTransaction } from '@loyalty/storage';
 import { isEntryStored } from './is-entry-stored.ts';
 
 /** Points that somebody gives to a member, or takes away, once for each `ref`. */

@@ -1,7 +1,6 @@
 import { hasLedgerEntry, lockAccountsById, type EntryName } from '@loyalty/accounts';
 import { Fault } from '@loyalty/kernel';
-import { writeTransaction } from '@loyalty/configuration';
-import type { Database } from '@loyalty/storage';
+import { type Database, writeTransaction } from '@loyalty/storage';
 
 /**
  * Returns whether a transaction was committed that failed with `failure` behind its last statement. It is asked behind the member's

@@ -1,12 +1,11 @@
 import { accountsMigrations } from '@loyalty/accounts';
 import { factCodec, topics } from '@loyalty/contracts';
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
-import { createKafka, createSchemaRegistry, factMessage } from '@loyalty/messaging';
+import { createKafka, createSchemaRegistry, factMessage, findSchemaId } from '@loyalty/messaging';
 import { configurationMigrations } from '@loyalty/configuration';
 import { listEpochs, listGhosts, storageMigrations } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { withScratchDatabase } from '@loyalty/testkit';
-import { findSchemaId } from '../outbound/engine-ports.ts';
 import { createCompareFacts } from './compare-facts.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests are told their addresses by the runner, not by a config.ts.

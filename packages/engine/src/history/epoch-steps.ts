@@ -1,13 +1,21 @@
-import type { Connections } from '../service/connections.ts';
+import type { Database } from '@loyalty/storage';
 import { createCompareFacts } from './compare-facts.ts';
 import type { EpochSteps } from './epoch-step.ts';
 import { reapplyErasures } from './reapply-erasures.ts';
 import { followPublishedFacts } from './follow-published-facts.ts';
+import type { FactLog } from './read-facts.ts';
 import { skipPublishedCodes } from './skip-published-codes.ts';
 import { takeAwayAgain } from './take-away-again.ts';
 
-/** What follows from lost commits, whichever service does it. */
-export const createEpochSteps = (connections: Connections): EpochSteps => {
+/** What the steps of an epoch talk to. */
+export interface EpochConnections extends FactLog {
+  /** For what opens an epoch: all other connections wait until it is open. */
+  readonly opening: Database;
+  readonly jobs: Database;
+}
+
+/** The steps that follow from lost commits, whichever service does them. */
+export const createEpochSteps = (connections: EpochConnections): EpochSteps => {
   const { kafka, registry, opening, jobs: db } = connections;
   return {
     holding: [

@@ -1,8 +1,7 @@
 import type { FactType } from '@loyalty/contracts';
 import type { PublishedFact } from '@loyalty/storage';
-import type { Connections } from '../service/connections.ts';
 import { lostSinceMs, type EpochStep, type RaisedEpoch } from './epoch-step.ts';
-import { readFacts } from './read-facts.ts';
+import { readFacts, type FactLog } from './read-facts.ts';
 
 /** Something that follows from facts that were told before an epoch. It may be done twice. */
 export interface PublishedFactsFollower {
@@ -20,7 +19,7 @@ export interface PublishedFactsReading {
 
 /** Reads the facts that were told since the histories parted, once for all of these. */
 export const followPublishedFacts = (
-  log: Pick<Connections, 'kafka' | 'registry'>,
+  log: FactLog,
   followers: readonly PublishedFactsFollower[],
 ): EpochStep => ({
   name: 'told-facts',

@@ -21,12 +21,18 @@ export interface ReadFactsOptions {
   readonly onPart: (facts: readonly PublishedFact[]) => Promise<boolean>;
 }
 
+/** Where facts are read. */
+export interface FactLog {
+  readonly kafka: Kafka;
+  readonly registry: SchemaRegistry;
+}
+
 /** Held in memory at once: some 50 MB. */
 const recordsAtOnce = 40_000;
 
 /** Reads facts up to where their topic ends now; false when it was ended before. Fails as {@link readLogInParts} does. */
 export const readFacts = (
-  { kafka, registry }: { readonly kafka: Kafka; readonly registry: SchemaRegistry },
+  { kafka, registry }: FactLog,
   { types, onPart, ...reading }: ReadFactsOptions,
 ): Promise<boolean> => {
   const decoder = createAvroDecoder({ registry, readerFor: factReader });

@@ -1,7 +1,6 @@
 import { reapplyErasure } from '@loyalty/accounts';
-import { writeTransaction } from '@loyalty/configuration';
 import type { Kafka } from '@loyalty/messaging';
-import type { Database } from '@loyalty/storage';
+import { type Database, writeTransaction } from '@loyalty/storage';
 import { lostSinceMs, type EpochStep } from './epoch-step.ts';
 import { readErasures } from './read-erasures.ts';
 

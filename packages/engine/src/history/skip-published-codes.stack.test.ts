@@ -1,11 +1,10 @@
 import { factCodec, topics } from '@loyalty/contracts';
 import { randomId } from '@loyalty/kernel';
-import { createKafka, createSchemaRegistry, factMessage } from '@loyalty/messaging';
+import { createKafka, createSchemaRegistry, factMessage, findSchemaId } from '@loyalty/messaging';
 import { addCodes, createTenant, drawCodes, lockPools, openPool } from '@loyalty/configuration';
 import { readSettings } from '@loyalty/shell';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
-import { findSchemaId } from '../outbound/engine-ports.ts';
 import { streamServiceSettings } from '../service/stream-service-settings.ts';
 import { followPublishedFacts } from './follow-published-facts.ts';
 import { skipPublishedCodes } from './skip-published-codes.ts';

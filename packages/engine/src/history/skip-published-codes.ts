@@ -1,6 +1,6 @@
 import type { FactDataByType } from '@loyalty/contracts';
-import { skipDrawnCodes, writeTransaction, type PoolId, type PublishedDraw } from '@loyalty/configuration';
-import type { Database, PublishedFact } from '@loyalty/storage';
+import { skipDrawnCodes, type PoolId, type PublishedDraw } from '@loyalty/configuration';
+import { type Database, type PublishedFact, writeTransaction } from '@loyalty/storage';
 import type { PublishedFactsFollower } from './follow-published-facts.ts';
 
 /** As many as one statement takes. */

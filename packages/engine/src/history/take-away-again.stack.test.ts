@@ -2,7 +2,7 @@ import { accountsMigrations, enrolMembers, findMember, suspendMember, type Scope
 import type { TypedFact } from '@loyalty/contracts';
 import { factCodec, topics } from '@loyalty/contracts';
 import { memberKeyOf, randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createKafka, createSchemaRegistry, factMessage, type Kafka } from '@loyalty/messaging';
+import { createKafka, createSchemaRegistry, factMessage, type Kafka, findSchemaId } from '@loyalty/messaging';
 import {
   createApiKey,
   createTenant,
@@ -20,7 +20,6 @@ import {
 } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { withScratchDatabase } from '@loyalty/testkit';
-import { findSchemaId } from '../outbound/engine-ports.ts';
 import { streamServiceSettings } from '../service/stream-service-settings.ts';
 import { followPublishedFacts } from './follow-published-facts.ts';
 import { takeAwayAgain } from './take-away-again.ts';

@@ -1,7 +1,7 @@
 import { suspendMemberAgain } from '@loyalty/accounts';
 import type { TypedFact } from '@loyalty/contracts';
-import { deleteWebhook, revokeApiKey, writeTransaction } from '@loyalty/configuration';
-import { noteLeftOut, type Database, type PublishedFact } from '@loyalty/storage';
+import { deleteWebhook, revokeApiKey } from '@loyalty/configuration';
+import { noteLeftOut, type Database, type PublishedFact, writeTransaction } from '@loyalty/storage';
 import { subjectOf } from './fact-effects.ts';
 import type { PublishedFactsFollower, PublishedFactsReading } from './follow-published-facts.ts';
 import { SharedSubjects } from './shared-subjects.ts';

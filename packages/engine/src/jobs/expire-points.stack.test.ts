@@ -1,7 +1,7 @@
 import { factCodec } from '@loyalty/contracts';
 import { randomId, systemClock, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import type { OutgoingMessage } from '@loyalty/messaging';
-import { createSnapshots, createTenant } from '@loyalty/configuration';
+import { createSnapshots, createTenant, readClosedEnvironments } from '@loyalty/configuration';
 import { dayMs } from '@loyalty/rules';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
@@ -133,7 +133,7 @@ test('▲ a run ends though lots are due later on its day, and passes each membe
   const expire = job();
   await runJobNow({
     job: { ...expire, sizes: { min: 1, max: 1 } },
-    store: createPostgresJobStore({ database: db, databaseUrl }),
+    store: createPostgresJobStore({ database: db, databaseUrl, readClosed: readClosedEnvironments }),
     clock: quickClock(),
     atMs: beginningMs + 1.5 * dayMs,
     environments: [environmentId],
@@ -180,7 +180,7 @@ test('it knows the environments in which points expire, and asks no other', asyn
 });
 
 test('a run by hand gives way to a process that leads', async () => {
-  const store = createPostgresJobStore({ database: db, databaseUrl });
+  const store = createPostgresJobStore({ database: db, databaseUrl, readClosed: readClosedEnvironments });
   const named = { ...job(), name: `test-${randomId()}` };
   const run = { job: named, store, clock: quickClock(), atMs: beginningMs, environments: [environmentId] };
   const leader = await store.lead(named.name);

@@ -1,3 +1,4 @@
+import type { ConfigurationSource } from '@loyalty/configuration';
 import {
   insertPostings,
   lockAccountsById,
@@ -20,17 +21,16 @@ import {
   type EnvironmentId,
   type MemberId,
 } from '@loyalty/kernel';
-import type { FactOutbox, OutgoingMessage } from '@loyalty/messaging';
+import type { FactOutbox, FactWriter, OutgoingMessage } from '@loyalty/messaging';
 import { expireLots, utcDayOf, type ExpiredLots, type Snapshot } from '@loyalty/rules';
 import type { Queryable, Transaction } from '@loyalty/storage';
-import type { MessageWriter, ConfigurationSource } from '../requests/ports.ts';
 import type { Job, JobChunk, JobChunkDone } from './job.ts';
 
 export interface ExpirePointsOptions {
   readonly db: Queryable;
   /** For the secret and the tenant of an environment. */
   readonly configuration: Pick<ConfigurationSource, 'loadAny'>;
-  readonly writer: Pick<MessageWriter, 'factOf'>;
+  readonly writer: FactWriter;
   readonly outbox: FactOutbox;
   readonly clock: Pick<Clock, 'now'>;
   /** Called with a member whose lots contradict the balance: nothing of theirs expires until somebody has looked at it. */

@@ -1,11 +1,10 @@
 import { accountsMigrations, enrolMembers, insertRewards } from '@loyalty/accounts';
 import { factCodec } from '@loyalty/contracts';
 import { memberKeyOf, randomId, type EnvironmentId, type MemberId, type TierId } from '@loyalty/kernel';
-import type { OutgoingMessage } from '@loyalty/messaging';
-import { createTenant, configurationMigrations } from '@loyalty/configuration';
+import { type OutgoingMessage, createFactWriter } from '@loyalty/messaging';
+import { createTenant, configurationMigrations, readClosedEnvironments } from '@loyalty/configuration';
 import { storageMigrations, type Database } from '@loyalty/storage';
 import { createScratchDatabase, quickClock, type ScratchDatabase } from '@loyalty/testkit';
-import { createFactWriter } from '../outbound/message-writer.ts';
 import { createExpireRewardsJob } from './expire-rewards.ts';
 import { wholeDatabase } from './job.ts';
 import { createPostgresJobStore } from './postgres-job-store.ts';
@@ -77,7 +76,11 @@ test('a run marks what is over by its instant in every environment, and tells of
   const other = await enrolWithRewards(environmentIds.test, [5_000]);
   expect(await job().environments()).toEqual([wholeDatabase]);
   const run = {
-    store: createPostgresJobStore({ database: db, databaseUrl: scratch.url }),
+    store: createPostgresJobStore({
+      database: db,
+      databaseUrl: scratch.url,
+      readClosed: readClosedEnvironments,
+    }),
     clock: quickClock(),
   };
   const small = { ...job(), sizes: { min: 1, max: 1 } };

@@ -1,14 +1,13 @@
 import { areRewardsDue, expireDueRewards, type ExpiredReward } from '@loyalty/accounts';
 import { invariant, randomId } from '@loyalty/kernel';
-import type { FactOutbox, OutgoingMessage } from '@loyalty/messaging';
+import type { FactOutbox, FactWriter, OutgoingMessage } from '@loyalty/messaging';
 import { readClosedEnvironments, readTenantIds } from '@loyalty/configuration';
 import type { Queryable, Transaction } from '@loyalty/storage';
-import type { MessageWriter } from '../requests/ports.ts';
 import { wholeDatabase, type Job } from './job.ts';
 
 export interface ExpireRewardsOptions {
   readonly db: Queryable;
-  readonly writer: Pick<MessageWriter, 'factOf'>;
+  readonly writer: FactWriter;
   readonly outbox: FactOutbox;
 }
 

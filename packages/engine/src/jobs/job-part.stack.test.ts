@@ -75,7 +75,11 @@ const createJob = (): Job<Transaction, number> => ({
 const start = async (applicationName: string): Promise<Part> => {
   const part = createJobPart({
     job: createJob(),
-    store: createPostgresJobStore({ database: open(applicationName), databaseUrl }),
+    store: createPostgresJobStore({
+      database: open(applicationName),
+      databaseUrl,
+      readClosed: () => Promise.resolve(new Map()),
+    }),
     unpublished: () => 0,
     clock: systemClock,
     logger: silentLogger,

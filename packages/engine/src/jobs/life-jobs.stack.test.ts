@@ -1,6 +1,6 @@
 import { eraseMember, enrolMembers } from '@loyalty/accounts';
 import { memberKeyOf, randomId, systemClock, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant, findEnvironment } from '@loyalty/configuration';
+import { createTenant, findEnvironment, readClosedEnvironments } from '@loyalty/configuration';
 import { createDatabase, type Database, type Transaction } from '@loyalty/storage';
 import { createMetrics, silentLogger } from '@loyalty/telemetry';
 import { ChunkRunner } from './chunk-runner.ts';
@@ -54,7 +54,7 @@ const enrol = async (count: number): Promise<MemberId[]> => {
 const run = async <Cursor>(job: Job<Transaction, Cursor>, where = environmentId): Promise<void> => {
   const runner = new ChunkRunner({
     job: { ...job, name: `test-${randomId()}` },
-    store: createPostgresJobStore({ database: db, databaseUrl }),
+    store: createPostgresJobStore({ database: db, databaseUrl, readClosed: readClosedEnvironments }),
     clock: systemClock,
     logger: silentLogger,
     metrics: createMetrics({ service: 'test' }),

@@ -1,19 +1,17 @@
+import type { ConfigurationSource } from '@loyalty/configuration';
 import type { BrokenInvariant, Part } from '@loyalty/kernel';
+import type { FactWriter } from '@loyalty/messaging';
 import type { ServiceContext } from '@loyalty/shell';
-import type { Transaction } from '@loyalty/storage';
 import { createHistoryWatch } from '../history/history-watch.ts';
-import type { EnginePorts } from '../requests/ports.ts';
 import type { Connections } from '../service/connections.ts';
+import { createJobParts } from '../service/create-job-parts.ts';
 import type { StreamServiceConfig } from '../service/stream-service-settings.ts';
 import { waitForReceipts } from './wait-for-receipts.ts';
 import { createErasureWatch } from './erasure-watch.ts';
 import { createExpirePointsJob, type PassedOver } from './expire-points.ts';
 import { createCompleteProfilesJob, createFillGramsJob } from './fill-profiles.ts';
 import { createForgetDaysJob } from './forget-days.ts';
-import { createJobPart } from './job-part.ts';
-import type { Job } from './job.ts';
 import { createLaggingReceipts } from './lagging-receipts.ts';
-import { createPostgresJobStore } from './postgres-job-store.ts';
 import { createScrubErasedJob } from './scrub-erased.ts';
 
 type Given = Pick<Connections, 'kafka' | 'jobs' | 'clock' | 'outbox' | 'facts'>;
@@ -24,14 +22,16 @@ type Given = Pick<Connections, 'kafka' | 'jobs' | 'clock' | 'outbox' | 'facts'>;
  * whichever process of the service leads it. Beside them, what is left of lost histories is settled and shown.
  */
 export const createMemberJobs = (
-  { config, logger, metrics }: ServiceContext<StreamServiceConfig>,
-  { kafka, jobs: db, clock, outbox, facts }: Given,
-  { configuration, writer }: Pick<EnginePorts, 'configuration' | 'writer'>,
+  context: ServiceContext<StreamServiceConfig>,
+  connections: Given,
+  {
+    configuration,
+    writer,
+  }: { readonly configuration: Pick<ConfigurationSource, 'loadAny'>; readonly writer: FactWriter },
 ): readonly Part[] => {
-  const store = createPostgresJobStore({ database: db, databaseUrl: config.databaseUrl });
-  const unpublished = (): number => facts.unpublished;
-  const partOf = <Cursor>(job: Job<Transaction, Cursor>): Part =>
-    createJobPart({ job, store, clock, logger, metrics, unpublished });
+  const { logger, metrics } = context;
+  const { kafka, jobs: db, clock, outbox } = connections;
+  const partOf = createJobParts(context, connections);
   const onPassedOver = (member: PassedOver, failure: BrokenInvariant): void => {
     metrics.count('loyalty_job_passed_over_total', { job: 'expire-points' });
     logger.error(
@@ -41,7 +41,7 @@ export const createMemberJobs = (
   };
   const expirePoints = createExpirePointsJob({
     db,
-    configuration: configuration,
+    configuration,
     writer,
     outbox,
     clock,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readClosedEnvironments } from '@loyalty/configuration';
+import type { EnvironmentId } from '@loyalty/kernel';
 import {
   jobLockClass,
   moveJobCheckpoint,
@@ -15,15 +15,18 @@ export interface PostgresJobStoreOptions {
   /** A pool for jobs, with limits; chunks must not take connections from batches. */
   readonly database: Database;
   readonly databaseUrl: string;
+  /** Environments that no job touches now: those that are being moved. */
+  readonly readClosed: (db: Database) => Promise<ReadonlyMap<EnvironmentId, unknown>>;
 }
 
 /** The {@link JobStore} on Postgres. A process holds one connection more for each job that it leads. */
 export const createPostgresJobStore = ({
   database,
   databaseUrl,
+  readClosed,
 }: PostgresJobStoreOptions): JobStore<Transaction> => ({
   readStatus: (name) => readJobCheckpoints(database, name),
-  readClosed: () => readClosedEnvironments(database),
+  readClosed: () => readClosed(database),
   lead: (name) => tryAdvisoryLock(databaseUrl, jobLockClass, jobLockKeyOf(name)),
   transact: (work) => database.transaction(work),
   read: readJobCheckpoint,

@@ -1,6 +1,11 @@
 import { accountsMigrations, enrolMembers, eraseMember } from '@loyalty/accounts';
 import { memberKeyOf, randomId, systemClock, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant, findEnvironment, configurationMigrations } from '@loyalty/configuration';
+import {
+  createTenant,
+  findEnvironment,
+  configurationMigrations,
+  readClosedEnvironments,
+} from '@loyalty/configuration';
 import { createDatabase, storageMigrations, type Database, type Transaction } from '@loyalty/storage';
 import { createMetrics, silentLogger } from '@loyalty/telemetry';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
@@ -82,7 +87,11 @@ const refer = async (referrer: string, { events, values }: { events: number; val
 const runnerOf = <Cursor>(job: Job<Transaction, Cursor>) =>
   new ChunkRunner({
     job,
-    store: createPostgresJobStore({ database: db, databaseUrl: scratch.url }),
+    store: createPostgresJobStore({
+      database: db,
+      databaseUrl: scratch.url,
+      readClosed: readClosedEnvironments,
+    }),
     clock: systemClock,
     logger: silentLogger,
     metrics: createMetrics({ service: 'test' }),

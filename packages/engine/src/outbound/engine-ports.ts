@@ -1,12 +1,11 @@
-import { type AvroCodec, factCodec, replyCodec, subjectOf, type TopicName, topics } from '@loyalty/contracts';
+import { factCodec, replyCodec, topics } from '@loyalty/contracts';
 import type { Clock } from '@loyalty/kernel';
-import type { SchemaRegistry } from '@loyalty/messaging';
-import { createSnapshots, createStreamDirectory } from '@loyalty/configuration';
+import { findSchemaId, type SchemaRegistry } from '@loyalty/messaging';
+import { createConfigurationSource, createSnapshots, createStreamDirectory } from '@loyalty/configuration';
 import type { Database, History } from '@loyalty/storage';
 import type { Metrics } from '@loyalty/telemetry';
 import type { EnginePorts } from '../requests/ports.ts';
 import { createMessageWriter } from './message-writer.ts';
-import { createConfigurationSource } from './configuration-source.ts';
 
 export interface EnginePortsOptions {
   readonly reads: Database;
@@ -49,10 +48,3 @@ export const createEnginePorts = async ({
     ...(history && { lostUntilMs: () => history.lostUntilMs }),
   };
 };
-
-/** The id under which the registry knows our version of a topic's schema; throws a Fault when it is not registered. */
-export const findSchemaId = (
-  registry: Pick<SchemaRegistry, 'findId'>,
-  topic: TopicName,
-  { schemaText }: Pick<AvroCodec<never>, 'schemaText'>,
-): Promise<number> => registry.findId(subjectOf(topic), schemaText);

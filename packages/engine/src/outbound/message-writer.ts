@@ -1,5 +1,5 @@
 import { headers as names, replyCodec, topics } from '@loyalty/contracts';
-import { factMessage } from '@loyalty/messaging';
+import { createFactWriter } from '@loyalty/messaging';
 import { isStreamTopic } from '@loyalty/configuration';
 import type { MessageWriter } from '../requests/ports.ts';
 
@@ -29,10 +29,4 @@ export const createMessageWriter = ({ replyId, factId }: WrittenSchemas): Messag
       headers: { [names.correlationId]: correlationId },
     };
   },
-});
-
-/** Facts alone, for whoever answers nobody. */
-export const createFactWriter = (factId: number): Pick<MessageWriter, 'factOf'> => ({
-  factOf: ({ snapshot: { environmentId, tenantId }, occurredAtMs: occurredAt, ...fact }) =>
-    factMessage({ ...fact, environmentId, tenantId, occurredAt }, factId),
 });

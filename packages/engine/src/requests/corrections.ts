@@ -1,6 +1,6 @@
+import type { FactContent } from '@loyalty/messaging';
 import type { FactType, TypedFact } from '@loyalty/contracts';
 import { responseKey, type Difference } from '@loyalty/storage';
-import type { FactContent } from './ports.ts';
 import type { EngineRequest } from './request.ts';
 import { isAnswered } from './published-differences.ts';
 

@@ -1,4 +1,5 @@
-import { LostRace, type Message } from '@loyalty/messaging';
+import { LostRace } from '@loyalty/storage';
+import type { Message } from '@loyalty/messaging';
 import { createMetrics } from '@loyalty/telemetry';
 import {
   MemoryCache,

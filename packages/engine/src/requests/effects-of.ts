@@ -1,7 +1,7 @@
-import type { Effects, OutgoingMessage } from '@loyalty/messaging';
+import type { Effects, OutgoingMessage, FactContent } from '@loyalty/messaging';
 import type { Correct } from './corrections.ts';
 import type { EnginePlan } from './engine-plan.ts';
-import type { FactContent, MessageWriter } from './ports.ts';
+import type { MessageWriter } from './ports.ts';
 import { replyOf } from './replies.ts';
 import type { ProcessedOutcome } from './request-outcome.ts';
 import type { EngineRequest } from './request.ts';

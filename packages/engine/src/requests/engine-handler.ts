@@ -1,10 +1,9 @@
 import type { Purchase } from '@loyalty/accounts';
 import type { Account, Snapshot } from '@loyalty/rules';
-import type { OutgoingMessage } from '@loyalty/messaging';
+import type { OutgoingMessage, FactContent } from '@loyalty/messaging';
 import type { StoredResponse, Transaction } from '@loyalty/storage';
 import type { BatchState } from '../state/batch-state.ts';
 import type { BudgetChanges } from '../state/pause-spent-budgets.ts';
-import type { FactContent } from './ports.ts';
 import type { RequestReader } from './request-reader.ts';
 import type { EngineRequest } from './request.ts';
 import type { ProcessedOutcome, RequestDecision, RequestOutcome, RequestResult } from './request-outcome.ts';

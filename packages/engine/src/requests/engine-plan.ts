@@ -1,3 +1,4 @@
+import type { ConfigurationSource } from '@loyalty/configuration';
 import {
   enrolMembers,
   insertFailedRequests,
@@ -7,11 +8,10 @@ import {
   writeMemberDays,
 } from '@loyalty/accounts';
 import { awaitAll } from '@loyalty/kernel';
-import { LostRace } from '@loyalty/messaging';
-import { insertDifferences, type Difference, type Transaction } from '@loyalty/storage';
+import { insertDifferences, type Difference, type Transaction, LostRace } from '@loyalty/storage';
 import type { AccountWrites } from '../state/account-book.ts';
 import type { PlannedWrites } from './engine-handler.ts';
-import type { EnginePorts, ConfigurationSource } from './ports.ts';
+import type { EnginePorts } from './ports.ts';
 import type { RejectedRequest } from './read-requests.ts';
 import type { RequestOutcome } from './request-outcome.ts';
 import type { RequestWrites } from './request-writes.ts';

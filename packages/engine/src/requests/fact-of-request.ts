@@ -1,5 +1,5 @@
+import type { FactContent } from '@loyalty/messaging';
 import type { TypedFact } from '@loyalty/contracts';
-import type { FactContent } from './ports.ts';
 import type { ProcessedOutcome } from './request-outcome.ts';
 import type { EngineRequest } from './request.ts';
 

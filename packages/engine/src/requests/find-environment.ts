@@ -1,7 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { environmentInHeader, type InboundRecord } from '@loyalty/messaging';
-import { isStreamTopic } from '@loyalty/configuration';
-import type { ConfigurationSource } from './ports.ts';
+import { isStreamTopic, type ConfigurationSource } from '@loyalty/configuration';
 
 /**
  * The environment that a record belongs to; null when it names none. On a tenant's own topic the topic's name says it,

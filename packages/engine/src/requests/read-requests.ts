@@ -1,10 +1,10 @@
+import type { ConfigurationSource } from '@loyalty/configuration';
 import { fingerprintOf } from '@loyalty/contracts';
 import { derivedIds, type EnvironmentId } from '@loyalty/kernel';
 import type { Message, RejectedMessage, Rejection } from '@loyalty/messaging';
 import type { Snapshot } from '@loyalty/rules';
 import { responseKey } from '@loyalty/storage';
 import { findEnvironment } from './find-environment.ts';
-import type { ConfigurationSource } from './ports.ts';
 import type { RequestReader } from './request-reader.ts';
 import type { EngineRequest } from './request.ts';
 

@@ -22,8 +22,9 @@ import {
   type Database,
   type DatabaseClock,
   type SessionLimits,
+  readLimits,
+  sessionLimits,
 } from '@loyalty/storage';
-import { readLimits, sessionLimits } from './session-limits.ts';
 import type { StreamServiceConfig } from './stream-service-settings.ts';
 
 /** The service, as the database and Kafka know it. */

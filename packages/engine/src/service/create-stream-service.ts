@@ -10,13 +10,12 @@ import {
   type StreamRuntimeOptions,
 } from '@loyalty/messaging';
 import type { ServiceContext } from '@loyalty/shell';
-import type { History, Transaction } from '@loyalty/storage';
+import { type History, type Transaction, sessionLimits } from '@loyalty/storage';
 import { createEpochSteps } from '../history/epoch-steps.ts';
 import { createHistoryPart } from '../history/history-part.ts';
 import { createRetention } from '../outbound/retention.ts';
 import { createClockPart } from './clock-part.ts';
 import { connect, type Connections, type StreamServiceIdentity } from './connections.ts';
-import { sessionLimits } from './session-limits.ts';
 import type { StreamServiceConfig } from './stream-service-settings.ts';
 import { watchClocks, type ClockWatch } from './watch-clocks.ts';
 

@@ -1,8 +1,8 @@
+import type { ConfigurationSource } from '@loyalty/configuration';
 import { lockAccounts } from '@loyalty/accounts';
 import { awaitAll, type EnvironmentId } from '@loyalty/kernel';
 import type { Snapshot } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
-import type { ConfigurationSource } from '../requests/ports.ts';
 import type { EngineRequest } from '../requests/request.ts';
 import { AccountBook } from './account-book.ts';
 

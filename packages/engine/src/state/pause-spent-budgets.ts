@@ -1,8 +1,8 @@
+import type { FactContent } from '@loyalty/messaging';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { pauseSpentCampaigns, type CampaignKey } from '@loyalty/configuration';
 import { budgetAlert, budgetSuspended, type Snapshot } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
-import type { FactContent } from '../requests/ports.ts';
 import type { EngineRequest } from '../requests/request.ts';
 import type { BudgetAlert, BudgetBook } from './budget-book.ts';
 

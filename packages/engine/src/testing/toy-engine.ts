@@ -1,10 +1,10 @@
+import type { ConfigurationSource } from '@loyalty/configuration';
 import { topics, type ReplyCode } from '@loyalty/contracts';
 import { memberKeyOf, type MemberId } from '@loyalty/kernel';
 import type { Account, LedgerPosting } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 import type { EngineHandler } from '../requests/engine-handler.ts';
 import { factOfRequest } from '../requests/fact-of-request.ts';
-import type { ConfigurationSource } from '../requests/ports.ts';
 import { refuse, type RequestDecision, type RequestResult } from '../requests/request-outcome.ts';
 import type { EngineRequest } from '../requests/request.ts';
 import { undecidableAmong, type BatchState } from '../state/batch-state.ts';

@@ -71,11 +71,6 @@ export interface GivenUp<T> extends RejectedMessage {
   readonly value: T | null;
 }
 
-/** Thrown by a handler whose transaction lost a race that the next run will see (docs/mechanisms/storing.md, «Lock, read, decide, store»). */
-export class LostRace extends Error {
-  override readonly name = 'RunAgain';
-}
-
 /** Thrown for a failure that only the messages themselves can cause: the batch is halved until they are found. */
 export class MessageFailure extends Error {
   override readonly name = 'MessageFailure';

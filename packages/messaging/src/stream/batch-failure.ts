@@ -1,6 +1,6 @@
 import { BrokenInvariant } from '@loyalty/kernel';
-import type { DatabaseFailure } from '@loyalty/storage';
-import { MessageFailure, LostRace } from '../ports/handler.ts';
+import { type DatabaseFailure, LostRace } from '@loyalty/storage';
+import { MessageFailure } from '../ports/handler.ts';
 import type { Store } from '../ports/store.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ConfigurationSource } from '@loyalty/engine';
+import type { ConfigurationSource } from '@loyalty/configuration';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Snapshot } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';

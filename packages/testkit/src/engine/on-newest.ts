@@ -1,4 +1,4 @@
-import { NewerConfiguration } from '@loyalty/engine';
+import { NewerConfiguration } from '@loyalty/configuration';
 import type { BatchHandler } from '@loyalty/messaging';
 
 /**

@@ -1,6 +1,6 @@
+import { LostRace } from '@loyalty/storage';
 import {
   MessageFailure,
-  LostRace,
   type BatchHandler,
   type Message,
   type OutgoingMessage,

@@ -6,9 +6,9 @@ import {
   writeSharedCounters,
   type Purchase,
 } from '@loyalty/accounts';
-import { pauseSpentBudgets, type EngineHandler, type ConfigurationSource } from '@loyalty/engine';
+import { pauseSpentBudgets, type EngineHandler } from '@loyalty/engine';
 import { awaitAll } from '@loyalty/kernel';
-import { spendBudgets } from '@loyalty/configuration';
+import { spendBudgets, type ConfigurationSource } from '@loyalty/configuration';
 import { applyEarnResult } from '@loyalty/rules';
 import { decideEarn } from './decide-earn.ts';
 import type { EarnBody, EarnRequest, ProcessedEarnRequest } from './earn-request.ts';

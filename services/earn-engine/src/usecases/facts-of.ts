@@ -1,6 +1,6 @@
 import type { TypedFact } from '@loyalty/contracts';
-import { factOfRequest, type FactContent, type ProcessedOutcome } from '@loyalty/engine';
-import type { OutgoingMessage } from '@loyalty/messaging';
+import { factOfRequest, type ProcessedOutcome } from '@loyalty/engine';
+import type { OutgoingMessage, FactContent } from '@loyalty/messaging';
 import type { EarnRequest, ProcessedEarnRequest } from './earn-request.ts';
 import type { CreditWriter } from './ports.ts';
 

@@ -10,16 +10,15 @@ import {
   type SharedCounter,
   type SharedCounterKey,
 } from '@loyalty/accounts';
-import {
-  AccountBook,
-  loadAccounts,
-  memberName,
-  undecidableAmong,
-  type BatchState,
-  type ConfigurationSource,
-} from '@loyalty/engine';
+import { AccountBook, loadAccounts, memberName, undecidableAmong, type BatchState } from '@loyalty/engine';
 import { invariant, awaitAll, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { lockBudgets, readBudgets, type CampaignBudgetState, type CampaignKey } from '@loyalty/configuration';
+import {
+  lockBudgets,
+  readBudgets,
+  type CampaignBudgetState,
+  type CampaignKey,
+  type ConfigurationSource,
+} from '@loyalty/configuration';
 import {
   countsMembers,
   noteRequiredLocks,

@@ -1,9 +1,13 @@
 import { lockPendingRewards, type PendingReward, type RewardKey } from '@loyalty/accounts';
 import type { MessageWriter } from '@loyalty/engine';
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
-import { LostRace } from '@loyalty/messaging';
-import { loadNewest, providerOf, type RewardProviderCache, type RewardProviders } from '@loyalty/configuration';
-import type { Transaction } from '@loyalty/storage';
+import {
+  loadNewest,
+  providerOf,
+  type RewardProviderCache,
+  type RewardProviders,
+} from '@loyalty/configuration';
+import { type Transaction, LostRace } from '@loyalty/storage';
 import { enqueueTasks, type TaskRow } from '@loyalty/task-queue';
 import { drawRewardCodes, type AskedOfOwn, type RewardCode } from './draw-reward-codes.ts';
 import { laneOf, nameOf, type FoundProvider } from '../tasks/destination-id-of.ts';

@@ -6,7 +6,6 @@ import {
   topics,
   type Reply,
 } from '@loyalty/contracts';
-import { findSchemaId } from '@loyalty/engine';
 import { Fault, randomId, systemClock, type Clock, type Part } from '@loyalty/kernel';
 import {
   CoalescingProducer,
@@ -22,6 +21,7 @@ import {
   tracedProducer,
   type Kafka,
   type SchemaRegistry,
+  findSchemaId,
 } from '@loyalty/messaging';
 import type { Cache } from '@loyalty/storage';
 import type { Logger, Metrics, Tracer } from '@loyalty/telemetry';

@@ -1,5 +1,4 @@
 import { erasureCodec, factCodec, topics } from '@loyalty/contracts';
-import { findSchemaId } from '@loyalty/engine';
 import type { Clock, Part } from '@loyalty/kernel';
 import {
   createFactOutbox,
@@ -13,6 +12,7 @@ import {
   PartitionCounts,
   type Kafka,
   type SchemaRegistry,
+  findSchemaId,
 } from '@loyalty/messaging';
 import type { Database } from '@loyalty/storage';
 import type { Logger, Metrics, Tracer } from '@loyalty/telemetry';

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { enrolMembers } from '@loyalty/accounts';
-import { sessionLimits } from '@loyalty/engine';
 import { randomId, systemClock, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import { createTenant } from '@loyalty/configuration';
-import { createDatabase, type Database } from '@loyalty/storage';
+import { createDatabase, type Database, sessionLimits } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { createRetriableDatabase } from './retriable-database.ts';
 import { createCountPreview } from './segment-previews.ts';

@@ -1,6 +1,6 @@
-import { LostRace, type BatchHandler } from '@loyalty/messaging';
+import type { BatchHandler } from '@loyalty/messaging';
 import { addDeliveryDay, deliveryDaysAhead } from '@loyalty/configuration';
-import { classifyFailure, type Transaction } from '@loyalty/storage';
+import { classifyFailure, type Transaction, LostRace } from '@loyalty/storage';
 import type { Metrics } from '@loyalty/telemetry';
 import type { FanOutOptions, FanOutPlan } from './fan-out.ts';
 import type { UnreadFact } from './public-fact.ts';

@@ -1,7 +1,7 @@
 import { eventTypeOf } from '@loyalty/contracts';
 import type { FollowerPace } from '@loyalty/engine';
 import { textOf } from '@loyalty/kernel';
-import { LostRace, type BatchHandler, type Message, type RejectedMessage } from '@loyalty/messaging';
+import type { BatchHandler, Message, RejectedMessage } from '@loyalty/messaging';
 import {
   addCatchUps,
   addDeliveries,
@@ -22,7 +22,7 @@ import {
   type Webhooks,
 } from '@loyalty/configuration';
 import { deliveryAttemptsMax } from '@loyalty/rules';
-import type { Transaction } from '@loyalty/storage';
+import { type Transaction, LostRace } from '@loyalty/storage';
 import type { TaskSubmission, NewTask, TaskWorker } from '@loyalty/task-queue';
 import { attemptDelivery, type AttemptOptions } from '../tasks/attempt-delivery.ts';
 import type { DeliveryAttempt } from '../tasks/decide-delivery.ts';

@@ -1,3 +1,4 @@
+import type { ConfigurationSource } from '@loyalty/configuration';
 import type { EvaluateRequest } from '@loyalty/contracts';
 import {
   factOfRequest,
@@ -6,7 +7,6 @@ import {
   type BatchState,
   type EngineHandler,
   type EngineRequest,
-  type ConfigurationSource,
   type RequestDecision,
   type RequestResult,
 } from '@loyalty/engine';

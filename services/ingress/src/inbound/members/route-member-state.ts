@@ -2,8 +2,8 @@ import { reinstateMember, suspendMember, type ChangeMemberStateResult } from '@l
 import type { HttpSchemas, ParamsOf } from '@loyalty/contracts';
 import { problem, type Handler } from '@loyalty/http';
 import { isUuid } from '@loyalty/kernel';
-import { listTiers, writeTransaction } from '@loyalty/configuration';
-import type { Database, Transaction } from '@loyalty/storage';
+import { listTiers } from '@loyalty/configuration';
+import { type Database, type Transaction, writeTransaction } from '@loyalty/storage';
 import type { PublishMemberFact } from '../../usecases/members/enrol-member.ts';
 import type { Routes } from '../routes.ts';
 import { memberResponse } from './member-response.ts';

@@ -8,8 +8,7 @@ import {
 } from '@loyalty/accounts';
 import type { TypedFact } from '@loyalty/contracts';
 import { Fault, memberKeyOf, randomIdAt, type Clock, type MemberId } from '@loyalty/kernel';
-import { writeTransaction } from '@loyalty/configuration';
-import type { Database, Transaction } from '@loyalty/storage';
+import { type Database, type Transaction, writeTransaction } from '@loyalty/storage';
 
 /** Tells of something that happened to a member, in the transaction that makes it true. */
 export type PublishMemberFact = (

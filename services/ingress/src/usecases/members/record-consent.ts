@@ -9,8 +9,7 @@ import {
 } from '@loyalty/accounts';
 import { instantOf, payloadSizeOf, type BodyOf, type FieldError } from '@loyalty/contracts';
 import { codePointsOf, memberKeyOf, randomId, type Clock } from '@loyalty/kernel';
-import { writeTransaction } from '@loyalty/configuration';
-import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
+import { onlyRow, type Database, type Transaction, writeTransaction } from '@loyalty/storage';
 
 export type ConsentBody = BodyOf<'recordConsent'>;
 

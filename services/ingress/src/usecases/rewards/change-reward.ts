@@ -1,9 +1,8 @@
+import { rewardRequested } from '@loyalty/rules';
 import { changeReward, type RewardChange, type RewardOrder, type RewardRecord } from '@loyalty/accounts';
 import type { TypedFact } from '@loyalty/contracts';
-import { rewardRequested } from '@loyalty/engine';
 import { invariant, isUuid, type Clock } from '@loyalty/kernel';
-import { writeTransaction } from '@loyalty/configuration';
-import type { Database } from '@loyalty/storage';
+import { type Database, writeTransaction } from '@loyalty/storage';
 import type { PublishMemberFact } from '../members/enrol-member.ts';
 import type { Scope } from '../ports.ts';
 

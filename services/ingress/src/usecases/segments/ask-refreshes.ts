@@ -1,7 +1,7 @@
 import { requestRefresh, resumeRefresh, type SegmentKey } from '@loyalty/accounts';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { lockSegments, readDynamicSegmentIds, writeTransaction } from '@loyalty/configuration';
-import type { Database } from '@loyalty/storage';
+import { lockSegments, readDynamicSegmentIds } from '@loyalty/configuration';
+import { type Database, writeTransaction } from '@loyalty/storage';
 import type { AskedRefresh } from './refresh-segment.ts';
 
 /** Asks for a refresh of one segment, which cannot be deleted meanwhile; or takes up one that nobody waits for any longer. */

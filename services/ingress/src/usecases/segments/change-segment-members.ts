@@ -6,8 +6,8 @@ import {
   type SegmentKey,
 } from '@loyalty/accounts';
 import { isUuid } from '@loyalty/kernel';
-import { findSegment, lockSegments, writeTransaction } from '@loyalty/configuration';
-import type { Database } from '@loyalty/storage';
+import { findSegment, lockSegments } from '@loyalty/configuration';
+import { type Database, writeTransaction } from '@loyalty/storage';
 
 /** Why the members of a segment stay as they are, in the order of the checks (D2). */
 export type SegmentMembersRefusal = 'member-erased' | 'segment-not-found' | 'member-not-found' | 'not-static';

@@ -1,5 +1,6 @@
 import { backoffMs, Fault, systemClock } from '@loyalty/kernel';
-import { classifyFailure, type Database, type Transaction } from '@loyalty/storage';
+import { classifyFailure } from './database-failure.ts';
+import type { Database, Transaction } from './database.ts';
 
 /** A management write loses a race seldom; losing three in a row means trouble that waiting here would only hide. */
 const triesMax = 3;

@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { LostRace } from '@loyalty/messaging';
-import type { Snapshots } from '@loyalty/configuration';
 import type { Snapshot } from '@loyalty/rules';
+import { LostRace } from '@loyalty/storage';
+import type { Snapshots } from './snapshots.ts';
 
 /** A batch has met a configuration that this process has not read yet. */
 export class NewerConfiguration extends LostRace {}

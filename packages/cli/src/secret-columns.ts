@@ -1,0 +1,4 @@
+import { providerSecretColumns, webhookSecretColumns, type SecretColumn } from '@loyalty/configuration';
+
+/** Wherever a secret is sealed. */
+export const secretColumns: readonly SecretColumn[] = [...providerSecretColumns, ...webhookSecretColumns];

@@ -1,0 +1,13 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { Queryable } from '@loyalty/storage';
+import { readWebhooksVersions } from '../config-version.ts';
+import { loadVersions } from '../lookup/load-newest.ts';
+import type { WebhookCache, Webhooks } from './webhook-directory.ts';
+
+/** The webhooks of these environments, in the same way. */
+export const loadNewestWebhooks = async (
+  held: WebhookCache,
+  db: Queryable,
+  environmentIds: readonly EnvironmentId[],
+): Promise<Map<EnvironmentId, Webhooks>> =>
+  loadVersions(held, await readWebhooksVersions(db, environmentIds));

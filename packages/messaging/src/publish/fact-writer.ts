@@ -1,0 +1,27 @@
+import type { TypedFact } from '@loyalty/contracts';
+import type { EnvironmentId, TenantId } from '@loyalty/kernel';
+import type { OutgoingMessage } from '../ports/broker.ts';
+import { factMessage } from './fact-message.ts';
+
+/** Something that happened to one member, or to a campaign. */
+export interface FactContent {
+  readonly id: string;
+  readonly fact: TypedFact;
+  /** The environment that it belongs to: a snapshot will do. */
+  readonly snapshot: { readonly environmentId: EnvironmentId; readonly tenantId: TenantId };
+  /** The Kafka key, so that facts of one member, or of one campaign, stay in order. */
+  readonly key: string;
+  readonly occurredAtMs: number;
+  readonly ledgerSeq: number | null;
+}
+
+/** Turns facts into messages. */
+export interface FactWriter {
+  factOf(fact: FactContent): OutgoingMessage;
+}
+
+/** A {@link FactWriter} of Avro; `factId` is the id of the fact schema in the registry. */
+export const createFactWriter = (factId: number): FactWriter => ({
+  factOf: ({ snapshot: { environmentId, tenantId }, occurredAtMs: occurredAt, ...fact }) =>
+    factMessage({ ...fact, environmentId, tenantId, occurredAt }, factId),
+});
