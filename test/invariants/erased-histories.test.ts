@@ -1,25 +1,13 @@
+import { createSchemaDatabase } from '@loyalty/testkit';
 import { randomBytes } from 'node:crypto';
-import { accountsMigrations, type Scope } from '@loyalty/accounts';
+import { type Scope } from '@loyalty/accounts';
 import { creditCodec, readerFor, topics, type MemberEventRequest } from '@loyalty/contracts';
 import { randomId } from '@loyalty/kernel';
 import type { Message, OutgoingMessage } from '@loyalty/messaging';
-import {
-  createCampaign,
-  createTenant,
-  configurationMigrations,
-  setSettings,
-  transitionCampaign,
-} from '@loyalty/configuration';
+import { createCampaign, createTenant, setSettings, transitionCampaign } from '@loyalty/configuration';
 import { dayMs } from '@loyalty/rules';
-import { onlyRow, storageMigrations, type Database } from '@loyalty/storage';
-import {
-  replyHeaders,
-  testAtMs,
-  testMessage,
-  createScratchDatabase,
-  historyRuns,
-  type ScratchDatabase,
-} from '@loyalty/testkit';
+import { onlyRow, type Database } from '@loyalty/storage';
+import { replyHeaders, testAtMs, testMessage, historyRuns, type ScratchDatabase } from '@loyalty/testkit';
 import fc from 'fast-check';
 import { memberEvent, receipt } from '../../services/earn-engine/src/testing/earn-bodies.ts';
 import type { EarnBody } from '../../services/earn-engine/src/usecases/earn-request.ts';
@@ -30,8 +18,7 @@ import { rowsThatHold } from '../support/search/rows-that-hold.ts';
 let scratch: ScratchDatabase;
 let db: Database;
 beforeAll(async () => {
-  const steps = [...storageMigrations, ...configurationMigrations, ...accountsMigrations];
-  scratch = await createScratchDatabase(steps);
+  scratch = await createSchemaDatabase();
   ({ db } = scratch);
 });
 afterAll(() => scratch.drop());

@@ -1,5 +1,5 @@
+import { createSchemaDatabase } from '@loyalty/testkit';
 import { randomBytes } from 'node:crypto';
-import { accountsMigrations } from '@loyalty/accounts';
 import { evaluateRequestCodec, topics } from '@loyalty/contracts';
 import { createEngineBatch } from '@loyalty/engine';
 import {
@@ -9,10 +9,10 @@ import {
   type InboundRecord,
   type StreamRuntime,
 } from '@loyalty/messaging';
-import { createTenant, configurationMigrations } from '@loyalty/configuration';
-import { classifyFailure, storageMigrations, type Database } from '@loyalty/storage';
+import { createTenant } from '@loyalty/configuration';
+import { classifyFailure, type Database } from '@loyalty/storage';
 import { createLogger, createMetrics } from '@loyalty/telemetry';
-import { eventually, MemoryBroker, createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { eventually, MemoryBroker, type ScratchDatabase } from '@loyalty/testkit';
 import { createEarnDecoder } from '../../services/earn-engine/src/inbound/earn-decoder.ts';
 import { createCreditWriter } from '../../services/earn-engine/src/outbound/credit-writer.ts';
 import { createEarnHandler } from '../../services/earn-engine/src/usecases/earn-handler.ts';
@@ -23,8 +23,7 @@ import { logLengths, searchLogs } from '../support/search/search-files.ts';
 let scratch: ScratchDatabase;
 let db: Database;
 beforeAll(async () => {
-  const steps = [...storageMigrations, ...configurationMigrations, ...accountsMigrations];
-  scratch = await createScratchDatabase(steps);
+  scratch = await createSchemaDatabase();
   ({ db } = scratch);
 });
 afterAll(() => scratch.drop());

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DeliveryRecord } from '@loyalty/configuration';
+import type { DeliveryRecord } from '@loyalty/webhooks';
 import { eventually } from '@loyalty/testkit';
 import { giveReward, openRewardShop } from '../support/reward-shop.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryRecord } from '@loyalty/configuration';
+import type { DeliveryRecord } from '@loyalty/webhooks';
 import { readLocalStack } from '@loyalty/stack';
 
 /** What came back over HTTP. */

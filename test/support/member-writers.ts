@@ -1,16 +1,8 @@
-import { eraseMember, type Scope } from '@loyalty/accounts';
+import { eraseMember, type Scope, createAdjustPoints, type AdjustOrder } from '@loyalty/accounts';
 import type { RedeemRequest } from '@loyalty/contracts';
-import {
-  createEngineBatch,
-  createEnginePorts,
-  createExpirePointsJob,
-  createScrubErasedJob,
-  type Job,
-  type JobChunk,
-  type JobChunkDone,
-  createAdjustPoints,
-  type AdjustOrder,
-} from '@loyalty/engine';
+import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
+import { createExpirePointsJob, createScrubErasedJob } from '@loyalty/member-jobs';
+import type { Job, JobChunk, JobChunkDone } from '@loyalty/jobs';
 import { systemClock } from '@loyalty/kernel';
 import type { BatchHandler, Message, OutgoingMessage } from '@loyalty/messaging';
 import type { Database, Transaction } from '@loyalty/storage';

@@ -1,4 +1,12 @@
 export {
+  adjustedFactOf,
+  type AdjustOrder,
+  type AdjustOutcome,
+  type AdjustPoints,
+  createAdjustPoints,
+  type PointsAdjusted,
+} from './adjustments/adjust-points.ts';
+export {
   type ConsentRecord,
   type CurrentConsent,
   insertConsent,
@@ -17,6 +25,8 @@ export {
   writeMemberCounters,
   writeSharedCounters,
 } from './counters/counters.ts';
+export { readStampCards, type StampCard } from './counters/stamp-cards.ts';
+export { readVisits, type Visits } from './counters/visits.ts';
 export { findDueErasure, readEnvironmentsToScrub } from './erasure/due-erasures.ts';
 export { emptyLateRejected } from './erasure/empty-late-rejected.ts';
 export { eraseMember, type EraseMemberResult } from './erasure/erase-member.ts';
@@ -36,56 +46,17 @@ export {
   type CardEffects,
   type EntryPlace,
   type MemberEffects,
+  type PublishedEntry,
   readCardEffects,
   readEntryPlaces,
   readMemberEffects,
   readRewardEffects,
   type RewardEffects,
-  type PublishedEntry,
 } from './history/effects.ts';
-export {
-  type FailedRequestWrite,
-  insertFailedRequests,
-  purgeFailedRequests,
-  readFailedRequest,
-} from './requests/failed-requests.ts';
 export type { InvariantCheck } from './ledger/invariant-check.ts';
 export { invariantChecks, type InvariantFinding, runInvariantCheck } from './ledger/invariant-checks.ts';
-export {
-  type EntryName,
-  hasLedgerEntry,
-  ledgerEntryOf,
-  type LedgerEntryRecord,
-  type LedgerQuery,
-  readLedgerPage,
-} from './ledger/ledger.ts';
-export {
-  type ChangedSegment,
-  changeMemberships,
-  type Membership,
-  type MembershipChanges,
-} from './segments/change-memberships.ts';
-export {
-  listSegmentMembers,
-  type SegmentMemberPage,
-  type SegmentMemberRecord,
-} from './segments/list-segment-members.ts';
-export { type PreviewedSegment, previewSegment } from './segments/preview-segment.ts';
-export { type JudgedMember, readSegmentInputs } from './segments/read-inputs.ts';
-export {
-  compareSegmentPage,
-  findChunkEnd,
-  writeSegmentChunk,
-  type PageEnd,
-  type RuledSegment,
-  type MembershipDelta,
-  type SegmentChunk,
-  type WrongMembership,
-} from './segments/segment-chunk.ts';
-export { completeProfiles } from './members/complete-profiles.ts';
-export { fillGrams, readEnvironmentsToFill } from './members/fill-grams.ts';
-export { listMembers, type MemberQuery } from './members/list-members.ts';
-export { addLots, hasRoomForLot, type LotAddition, lotsMax } from './lots/add-lots.ts';
+export { type LedgerEntryRecord, type LedgerQuery, readLedgerPage } from './ledger/ledger.ts';
+export { addLots, type LotAddition } from './lots/add-lots.ts';
 export {
   type DueLotCursor,
   postponeLots,
@@ -94,8 +65,12 @@ export {
   readEnvironmentsWithLots,
 } from './lots/due-lots.ts';
 export { readExpiringPoints } from './lots/expiring-points.ts';
-export { firstLotsMax, readFirstLots, readLots, type MemberLot } from './lots/read-lots.ts';
+export { firstLotsMax, type MemberLot, readFirstLots, readLots } from './lots/read-lots.ts';
 export { type LotWrite, writeLots } from './lots/write-lots.ts';
+export { completeProfiles } from './members/complete-profiles.ts';
+export { countMembers } from './members/count-members.ts';
+export { fillGrams, readEnvironmentsToFill } from './members/fill-grams.ts';
+export { listMembers, type MemberQuery } from './members/list-members.ts';
 export {
   type KnownAccount,
   lockAccounts,
@@ -105,92 +80,28 @@ export {
 } from './members/lock-accounts.ts';
 export { type LockedMember, lockMembers } from './members/lock-members.ts';
 export type { MemberRecord, Scope } from './members/member-record.ts';
+export { type MemberRef, readMemberRefs } from './members/member-refs.ts';
 export {
   type ChangeMemberStateResult,
   reinstateMember,
   suspendMember,
   suspendMemberAgain,
 } from './members/member-state.ts';
-export { readMemberRefs, type MemberRef } from './members/member-refs.ts';
-export { countMembers } from './members/count-members.ts';
 export { findMember, findMemberByKey } from './members/members.ts';
 export { type Profile, updateProfile, writeProfile } from './members/profiles.ts';
-export { readSegmentStates, type SegmentState } from './segments/membership-counts.ts';
-export { type Memberships, readMembershipsAmong, readMembershipsByKey } from './segments/memberships.ts';
-export { wrongAtRest } from './segments/memberships-at-rest.ts';
 export { accountsMigrations } from './migrations/accounts-migrations.ts';
-export { changeReward, type RewardChange, type RewardOrder } from './rewards/change-reward.ts';
-export { areRewardsDue, type ExpiredReward, expireDueRewards } from './rewards/expire-rewards.ts';
-export { findReward } from './rewards/find-reward.ts';
-export { listRewards, type RewardQuery } from './rewards/list-rewards.ts';
-export type { RewardRecord } from './rewards/reward-record.ts';
 export {
-  failRewards,
-  findGivenCodes,
-  issueRewards,
-  lockPendingRewards,
-  recordProviderRequest,
-  type PendingReward,
-  readPendingRewards,
-  type RewardKey,
-} from './rewards/fulfil-rewards.ts';
-export { type RetriedReward, retryFailedRewards } from './rewards/retry-failed-rewards.ts';
-export { readRewardValues, type RewardValue } from './rewards/reward-values.ts';
-export { insertRewards, type RewardWrite } from './rewards/rewards.ts';
-export { lockStrandedRewards, readStrandedRewards, type WaitingPlace } from './rewards/stranded-rewards.ts';
-export { addSegmentMembers, removeSegmentMember, type SegmentKey } from './segments/segment-members.ts';
+  type FailedRequestWrite,
+  insertFailedRequests,
+  purgeFailedRequests,
+  readFailedRequest,
+} from './requests/failed-requests.ts';
 export {
-  requestClearing,
-  clearSome,
-  readClearings,
-  readPendingClearings,
-} from './segments/segment-clearings.ts';
-export {
-  requestRefresh,
-  beginRefreshes,
-  countChanges,
-  finishRefreshes,
-  abandonRefresh,
-  readPendingRefreshes,
-  readRefreshState,
-  type RefreshState,
-  type ServedRefresh,
-  resumeRefresh,
-} from './segments/segment-refreshes.ts';
-export { type LockedTierMember, lockTierMembers, readOlderSteps } from './tiers/lock-tier-members.ts';
-export type { TierMemberKey } from './tiers/member-key.ts';
-export {
-  countMemberRange,
-  countMembersUpTo,
-  type MemberIdRange,
-  readMemberRange,
-  readTierStates,
-  readTierMovers,
-  type TierState,
-  type TierSteps,
-} from './tiers/tier-states.ts';
-export { type TierWrite, writeTiers } from './tiers/write-tiers.ts';
-export { readStampCards, type StampCard } from './counters/stamp-cards.ts';
-export { forgetDays, readMemberDayPages } from './statistics/forget-days.ts';
-export {
-  compareFigures,
-  type FigureComparison,
-  readMembersBehind,
-  rebuildFigures,
-} from './statistics/rebuild-figures.ts';
-export {
-  receiptsByMember,
-  statisticsLockClass,
-  withoutReceiptsByMember,
-} from './statistics/receipts-by-member.ts';
-export { readStatisticsInputs, type StatisticsInputs } from './statistics/read-statistics.ts';
-export {
-  type BackdatedPurchase,
-  type MemberDayWrites,
-  type OpenedDay,
-  writeMemberDays,
-} from './statistics/write-member-days.ts';
-export { readVisits, type Visits } from './counters/visits.ts';
+  findTransactionResponse,
+  listMemberTransactions,
+  type MemberTransaction,
+  type MemberTransactionQuery,
+} from './requests/member-transactions.ts';
 export {
   type AccountWrite,
   enrolMembers,
@@ -202,14 +113,101 @@ export {
   updateAccounts,
 } from './requests/store-transactions.ts';
 export {
-  type RequestOperation,
+  type DatedStoredResponse,
   readStoredResponses,
   type RequestKey,
-  type DatedStoredResponse,
+  type RequestOperation,
 } from './requests/stored-responses.ts';
+export { changeReward, type RewardChange, type RewardOrder } from './rewards/change-reward.ts';
+export { areRewardsDue, type ExpiredReward, expireDueRewards } from './rewards/expire-rewards.ts';
+export { findReward } from './rewards/find-reward.ts';
 export {
-  findTransactionResponse,
-  listMemberTransactions,
-  type MemberTransaction,
-  type MemberTransactionQuery,
-} from './requests/member-transactions.ts';
+  failRewards,
+  findGivenCodes,
+  issueRewards,
+  lockPendingRewards,
+  type PendingReward,
+  readPendingRewards,
+  recordProviderRequest,
+  type RewardKey,
+} from './rewards/fulfil-rewards.ts';
+export { listRewards, type RewardQuery } from './rewards/list-rewards.ts';
+export { type RetriedReward, retryFailedRewards } from './rewards/retry-failed-rewards.ts';
+export type { RewardRecord } from './rewards/reward-record.ts';
+export { readRewardValues, type RewardValue } from './rewards/reward-values.ts';
+export { insertRewards, type RewardWrite } from './rewards/rewards.ts';
+export { lockStrandedRewards, readStrandedRewards, type WaitingPlace } from './rewards/stranded-rewards.ts';
+export {
+  type ChangedSegment,
+  changeMemberships,
+  type Membership,
+  type MembershipChanges,
+} from './segments/change-memberships.ts';
+export {
+  listSegmentMembers,
+  type SegmentMemberPage,
+  type SegmentMemberRecord,
+} from './segments/list-segment-members.ts';
+export { readSegmentStates } from './segments/membership-counts.ts';
+export { wrongAtRest } from './segments/memberships-at-rest.ts';
+export { type Memberships, readMembershipsAmong, readMembershipsByKey } from './segments/memberships.ts';
+export { type PreviewedSegment, previewSegment } from './segments/preview-segment.ts';
+export { type JudgedMember, readSegmentInputs } from './segments/read-inputs.ts';
+export {
+  compareSegmentPage,
+  findChunkEnd,
+  type PageEnd,
+  type RuledSegment,
+  writeSegmentChunk,
+  type WrongMembership,
+} from './segments/segment-chunk.ts';
+export {
+  clearSome,
+  readClearings,
+  readPendingClearings,
+  requestClearing,
+} from './segments/segment-clearings.ts';
+export { addSegmentMembers, removeSegmentMember, type SegmentKey } from './segments/segment-members.ts';
+export {
+  abandonRefresh,
+  beginRefreshes,
+  countChanges,
+  finishRefreshes,
+  readPendingRefreshes,
+  readRefreshState,
+  type RefreshState,
+  requestRefresh,
+  resumeRefresh,
+  type ServedRefresh,
+} from './segments/segment-refreshes.ts';
+export { forgetDays, readMemberDayPages } from './statistics/forget-days.ts';
+export { readStatisticsInputs, type StatisticsInputs } from './statistics/read-statistics.ts';
+export {
+  compareFigures,
+  type FigureComparison,
+  readMembersBehind,
+  rebuildFigures,
+} from './statistics/rebuild-figures.ts';
+export {
+  receiptsByMember,
+  statisticsLockClass,
+  withoutReceiptsByMember,
+} from './statistics/receipts-by-member.ts';
+export {
+  type BackdatedPurchase,
+  type MemberDayWrites,
+  type OpenedDay,
+  writeMemberDays,
+} from './statistics/write-member-days.ts';
+export { type LockedTierMember, lockTierMembers, readOlderSteps } from './tiers/lock-tier-members.ts';
+export {
+  countMemberRange,
+  countMembersUpTo,
+  type MemberIdRange,
+  readMemberRange,
+  readTierMovers,
+  readTierStates,
+  type TierState,
+  type TierSteps,
+} from './tiers/tier-states.ts';
+export { type TierWrite, writeTiers } from './tiers/write-tiers.ts';

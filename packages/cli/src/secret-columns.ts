@@ -1,4 +1,5 @@
-import { providerSecretColumns, webhookSecretColumns, type SecretColumn } from '@loyalty/configuration';
+import { providerSecretColumns, type SecretColumn } from '@loyalty/configuration';
+import { webhookSecretColumns } from '@loyalty/webhooks';
 
 /** Wherever a secret is sealed. */
 export const secretColumns: readonly SecretColumn[] = [...providerSecretColumns, ...webhookSecretColumns];

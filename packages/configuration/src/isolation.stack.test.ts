@@ -1,3 +1,4 @@
+import { openSharedDatabase } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { findCampaign, listCampaigns } from './campaigns/campaigns.ts';
@@ -15,7 +16,6 @@ import {
   createTestCampaign,
   createTestSegment,
   createTestTenant,
-  openTestDatabase,
 } from './testing/test-configuration.ts';
 import { createTier } from './tiers/create-tier.ts';
 import { deleteTier } from './tiers/delete-tier.ts';
@@ -24,7 +24,7 @@ import { updateTier } from './tiers/update-tier.ts';
 
 let db: Database;
 beforeAll(() => {
-  db = openTestDatabase();
+  db = openSharedDatabase();
 });
 afterAll(() => db.close());
 

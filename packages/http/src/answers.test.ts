@@ -1,7 +1,7 @@
 import { BrokenInvariant, Fault } from '@loyalty/kernel';
 
-import { problem } from './index.ts';
-import type { Handler } from './index.ts';
+import { problem } from './response.ts';
+import type { Handler } from './http-request.ts';
 import { call, connectRaw } from './testing/client.ts';
 import { startToy, stopToys, things } from './testing/toy-server.ts';
 

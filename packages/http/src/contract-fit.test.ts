@@ -1,7 +1,7 @@
 import { operations, problemOf, validatorFor } from '@loyalty/contracts';
 
-import { documentPage } from './index.ts';
-import type { AnyHandler, Page } from './index.ts';
+import { documentPage, type Page } from './pages.ts';
+import type { AnyHandler } from './http-request.ts';
 import { call, type Reply } from './testing/client.ts';
 import { startToy, stopToys, tenantId, things } from './testing/toy-server.ts';
 

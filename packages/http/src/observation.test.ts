@@ -1,7 +1,7 @@
 import { createMemoryTracing, createMetrics } from '@loyalty/telemetry';
 
-import { problem } from './index.ts';
-import type { Handler } from './index.ts';
+import { problem } from './response.ts';
+import type { Handler } from './http-request.ts';
 import { call } from './testing/client.ts';
 import { startToy, stopToys, tenantId, things } from './testing/toy-server.ts';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 
-import { decodeCursor, encodeCursor, pageLimit, pageOf } from './index.ts';
-import type { CursorScope } from './index.ts';
+import { decodeCursor, encodeCursor, type CursorScope } from './cursor.ts';
+import { pageLimit } from './page-limit.ts';
+import { pageOf } from './page.ts';
 
 const scope: CursorScope = {
   list: 'members',

@@ -1,8 +1,11 @@
 import { createMetrics, silentLogger } from '@loyalty/telemetry';
 import { Agent, request } from 'node:http';
 
-import { createAdminServer, createHttpServer } from './index.ts';
-import type { Handler, Health, Listening } from './index.ts';
+import { createAdminServer } from './admin-server.ts';
+import { createHttpServer } from './server.ts';
+import type { Handler } from './http-request.ts';
+import type { Health } from './health.ts';
+import type { Listening } from './listening.ts';
 import { call, connectRaw } from './testing/client.ts';
 import { toyContract } from './testing/toy-contract.ts';
 import { startToy, stopToys, things } from './testing/toy-server.ts';

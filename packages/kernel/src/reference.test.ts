@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { codePointsOf, hasCodePoints, isReference } from './index.ts';
+import { codePointsOf, hasCodePoints, isReference } from './reference.ts';
 
 const emoji = '😀';
 

@@ -2,18 +2,16 @@ export { type AdvisoryLock, tryAdvisoryLock } from './advisory-lock.ts';
 export { batchCalls } from './batch-calls.ts';
 export { type BoundedList, type ListPlace, newestFirst, readBoundedPage } from './bounded-list.ts';
 export {
-  responseKey,
   type BucketResult,
   type Cache,
   type CachedResponse,
   createCache,
+  responseKey,
   type StoredResponse,
 } from './cache.ts';
+export { type CopiedRows, copyRows, digestOf, readColumns, readTablesWith } from './copy-rows.ts';
 export { createDatabaseClock, type DatabaseClock } from './database-clock.ts';
-export { copyRows, digestOf, readColumns, readTablesWith, type CopiedRows } from './copy-rows.ts';
-export { type DatabaseFailure, classifyFailure, LostRace } from './database-failure.ts';
-export { readLimits, sessionLimits } from './session-limits.ts';
-export { writeTransaction } from './write-transaction.ts';
+export { classifyFailure, type DatabaseFailure, LostRace } from './database-failure.ts';
 export { readDatabaseTime } from './database-time.ts';
 export {
   createDatabase,
@@ -25,7 +23,20 @@ export {
   type Statement,
   type Transaction,
 } from './database.ts';
+export { countDeadLetters, type CountedLetters, purgeDeadLetterCounts } from './dead-letter-counts.ts';
 export { lockEnvironmentExclusive, lockEnvironmentsShared } from './environment-locks.ts';
+export { createHashPartitions, hashPartitionsOf } from './hash-partitions.ts';
+export {
+  type Difference,
+  type DifferenceOutcome,
+  insertDifferences,
+  listDifferences,
+  noteHonoured,
+  noteStored,
+  readOpenDifferences,
+  readUnstored,
+  type StoredDifference,
+} from './history/differences.ts';
 export {
   type EpochState,
   finishEpoch,
@@ -35,26 +46,15 @@ export {
   readEpochState,
 } from './history/epochs.ts';
 export {
-  type Difference,
-  insertDifferences,
-  listDifferences,
-  noteHonoured,
-  noteStored,
-  readOpenDifferences,
-  readUnstored,
-  type StoredDifference,
-  type DifferenceOutcome,
-} from './history/differences.ts';
-export {
   type Ghost,
   type GhostOutcome,
   insertGhosts,
   listGhosts,
   noteScan,
+  type PublishedFact,
   readOpenGhosts,
   readPublishedIds,
   settleGhosts,
-  type PublishedFact,
 } from './history/ghosts.ts';
 export { type DatabaseEpoch, History } from './history/history.ts';
 export {
@@ -65,21 +65,20 @@ export {
   type OpenRows,
   purgeHistory,
 } from './history/told-epochs.ts';
-export { createHashPartitions, hashPartitionsOf } from './hash-partitions.ts';
-export {
-  type JobCheckpoint,
-  jobLockClass,
-  type JobStatus,
-  type JobKey,
-  moveJobCheckpoint,
-  readJobCheckpoint,
-  readJobCheckpoints,
-} from './job-checkpoints.ts';
 export { readKnownTopics } from './known-topics.ts';
 export { migrate } from './migrate.ts';
 export { indexMigration, type Migration, partitionedIndexMigration } from './migration.ts';
 export { streamsMigration } from './migrations/0001-streams.ts';
 export { storageMigrations } from './migrations/storage-migrations.ts';
+export {
+  countOutboxRejected,
+  emptyOutboxRejected,
+  insertOutboxRejected,
+  listOutboxRejected,
+  purgeOutboxRejected,
+  type RejectedRecord,
+  type StoredRejectedMessage,
+} from './outbox-rejected.ts';
 export {
   deleteOutbox,
   insertOutbox,
@@ -92,34 +91,26 @@ export {
   readOutboxOwners,
   readOutboxRows,
 } from './outbox.ts';
-export {
-  countOutboxRejected,
-  emptyOutboxRejected,
-  insertOutboxRejected,
-  listOutboxRejected,
-  purgeOutboxRejected,
-  type StoredRejectedMessage,
-  type RejectedRecord,
-} from './outbox-rejected.ts';
-export { listPositions, type PositionRecord, releasePosition } from './position-control.ts';
 export { packBytes } from './packed-bytes.ts';
+export { listPositions, type PositionRecord, releasePosition } from './position-control.ts';
 export { type Knex, runBuilt, sql } from './query-builder.ts';
 export { listReadings, type Reading } from './readings.ts';
 export { createSecretBox, sealedKeyIdOf, type SecretBox, type SecretPlace } from './secret-box.ts';
 export { parseSecretKeys, readSecretKeys } from './secret-keys.ts';
+export { readLimits, sessionLimits } from './session-limits.ts';
 export {
   advancePositions,
+  type GroupKey,
+  type GroupPartition,
   hasPositions,
   insertPositions,
   parkPosition,
   type PositionMove,
-  type GroupKey,
-  type GroupPartition,
   readPositions,
   readStoredUntil,
   type StreamPosition,
   type TopicPartition,
 } from './stream-positions.ts';
 export { readUtcDay } from './utc-day.ts';
-export { countDeadLetters, type CountedLetters, purgeDeadLetterCounts } from './dead-letter-counts.ts';
 export { purgeWitnesses, writeWitness } from './witness-writes.ts';
+export { writeTransaction } from './write-transaction.ts';

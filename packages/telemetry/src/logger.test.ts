@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 
-import { createLogger, silentLogger } from './index.ts';
-import type { LogLevel, Logger } from './index.ts';
+import { createLogger, silentLogger, type LogLevel, type Logger } from './logger.ts';
 
 const talking = ['debug', 'info', 'warn', 'error'] as const;
 

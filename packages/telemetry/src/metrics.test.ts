@@ -1,5 +1,6 @@
-import { createMetrics, metricCatalogue } from './index.ts';
-import type { MetricDefinition, MetricLabels, MetricName, Metrics } from './index.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { metricCatalogue, type MetricLabels, type MetricName } from './metric-catalogue.ts';
+import type { MetricDefinition } from './metric-definition.ts';
 
 type AnyMetrics = {
   count(name: MetricName, labels: Record<string, string>, n?: number): void;

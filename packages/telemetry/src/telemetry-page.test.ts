@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { metricCatalogue, spanCatalogue } from './index.ts';
-import type { MetricDefinition, SpanDefinition } from './index.ts';
+import { metricCatalogue } from './metric-catalogue.ts';
+import { spanCatalogue, type SpanDefinition } from './span-catalogue.ts';
+import type { MetricDefinition } from './metric-definition.ts';
 
 /** The rows of a page's tables, without the spaces that only align them. */
 const rows = readFileSync(join(__dirname, '../../../docs/reference/telemetry.md'), 'utf8')

@@ -1,4 +1,4 @@
-import { createTraceparent, parseTraceparent, traceIdOf, traceparentFrom } from './index.ts';
+import { createTraceparent, parseTraceparent, traceIdOf, traceparentFrom } from './traceparent.ts';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const parentId = '00f067aa0ba902b7';

@@ -1,14 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import {
-  createMemoryTracing,
-  createTracing,
-  isSampled,
-  noTracer,
-  silentLogger,
-  spanCatalogue,
-} from './index.ts';
+import { createMemoryTracing } from './memory-tracing.ts';
+import { createTracing } from './tracing.ts';
+import { isSampled, noTracer } from './tracer.ts';
+import { silentLogger } from './logger.ts';
+import { spanCatalogue } from './span-catalogue.ts';
 
 const ids = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7';
 const traceId = ids.slice(3, 35);

@@ -21,7 +21,12 @@ export { MemoryDatabase, type MemoryTransaction, StoreFailure } from './memory-d
 export { MemoryJobStore } from './memory-job-store.ts';
 export { MemoryStore } from './memory-store.ts';
 export { quickClock } from './quick-clock.ts';
-export { createScratchDatabase, type ScratchDatabase, withScratchDatabase } from './scratch-database.ts';
+export {
+  createScratchDatabase,
+  type ScratchDatabase,
+  withScratchDatabase,
+  openSharedDatabase,
+} from './scratch-database.ts';
 export { createSilentProxy, type SilentProxy } from './silent-proxy.ts';
 export { historyRuns, sizeOf } from './sizes.ts';
 export { StepTaskWorker, type StepTaskWorkerOptions } from './step-task-worker.ts';
@@ -31,3 +36,4 @@ export { toyDecoder, toyHandler, type ToyMessage, toyMessage } from './toy-ledge
 export { type JobSimulationResult, simulateJobs } from './simulation/jobs/simulate-jobs.ts';
 export { simulate, type SimulationResult } from './simulation/simulate.ts';
 export { simulateTasks } from './simulation/tasks/simulate-tasks.ts';
+export { createSchemaDatabase, schemaMigrations, withSchemaDatabase } from './schema-database.ts';

@@ -1,5 +1,6 @@
 import type { Account, LedgerPosting, Lot } from '@loyalty/rules';
-import type { DatabaseFailure, JobCheckpoint, GroupPartition } from '@loyalty/storage';
+import type { DatabaseFailure, GroupPartition } from '@loyalty/storage';
+import type { JobCheckpoint } from '@loyalty/jobs';
 import { CommitLog } from './commit-log.ts';
 import { MemoryTable, type TableTransaction } from './memory-table.ts';
 

@@ -1,6 +1,6 @@
-import type { JobStore } from '@loyalty/engine';
+import type { JobStore, JobCheckpoint, JobStatus, JobKey } from '@loyalty/jobs';
 import type { Clock } from '@loyalty/kernel';
-import type { AdvisoryLock, JobCheckpoint, JobStatus, JobKey } from '@loyalty/storage';
+import type { AdvisoryLock } from '@loyalty/storage';
 import { blocked, type ServerLine } from './line.ts';
 import type { MemoryTransaction } from './memory-database.ts';
 import type { MemoryStore } from './memory-store.ts';

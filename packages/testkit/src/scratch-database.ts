@@ -9,6 +9,9 @@ const sharedUrl = (): string => process.env['DATABASE_URL'] ?? '';
 const open = (url: string): Database =>
   createDatabase({ url, applicationName: 'scratch', poolMax: 8, logger: silentLogger });
 
+/** Opens the database of the stack, which all tests share: its schema is up to date. The caller closes it. */
+export const openSharedDatabase = (): Database => open(sharedUrl());
+
 /** An empty database that nobody else looks at, no job of the stack's services either. */
 export interface ScratchDatabase {
   readonly db: Database;

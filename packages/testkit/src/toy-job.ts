@@ -1,4 +1,4 @@
-import type { Job, JobChunk, JobChunkDone, JobSchedule } from '@loyalty/engine';
+import type { Job, JobChunk, JobChunkDone, JobSchedule } from '@loyalty/jobs';
 import { invariant, type EnvironmentId } from '@loyalty/kernel';
 import { blocked, type ServerLine } from './line.ts';
 import type { MemoryTransaction } from './memory-database.ts';

@@ -1,13 +1,12 @@
-import { accountsMigrations } from '@loyalty/accounts';
+import { createSchemaDatabase } from '@loyalty/testkit';
 import type { RedeemRequest } from '@loyalty/contracts';
 import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
 import { memberKeyOf, randomId, systemClock, type EnvironmentId } from '@loyalty/kernel';
 import type { Message } from '@loyalty/messaging';
-import { createCampaign, createTenant, configurationMigrations, transitionCampaign } from '@loyalty/configuration';
-import { onlyRow, storageMigrations, type Database } from '@loyalty/storage';
+import { createCampaign, createTenant, transitionCampaign } from '@loyalty/configuration';
+import { onlyRow, type Database } from '@loyalty/storage';
 import { createMetrics } from '@loyalty/telemetry';
 import { historyRuns, MemoryCache, onNewest, testAtMs, testMessage } from '@loyalty/testkit';
-import { createScratchDatabase } from '@loyalty/testkit';
 import fc from 'fast-check';
 import {
   PlainBurner,
@@ -24,8 +23,7 @@ let environmentId: EnvironmentId;
 let secret: Buffer;
 // Of its own: the nightly job of the stack's burn engine would find lots that are long due by its clock.
 beforeAll(async () => {
-  const steps = [...storageMigrations, ...configurationMigrations, ...accountsMigrations];
-  ({ db, drop } = await createScratchDatabase(steps));
+  ({ db, drop } = await createSchemaDatabase());
 });
 afterAll(() => drop());
 

@@ -1,4 +1,4 @@
-import { streamServiceSettings, type StreamServiceConfig } from '@loyalty/engine';
+import { streamServiceSettings, type StreamServiceConfig } from '@loyalty/stream-service';
 
 /** Settings of the burn engine: those of every service that consumes streams. */
 export const burnEngineSettings = streamServiceSettings;

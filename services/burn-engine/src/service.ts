@@ -1,4 +1,6 @@
-import { createEngineBatch, createEnginePorts, createMemberJobs, createStreamService } from '@loyalty/engine';
+import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
+import { createMemberJobs } from '@loyalty/member-jobs';
+import { createStreamService } from '@loyalty/stream-service';
 import type { Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/shell';
 import type { BurnEngineConfig } from './config.ts';

@@ -1,6 +1,7 @@
 import { findSchemaId } from '@loyalty/messaging';
 import { creditCodec, topics } from '@loyalty/contracts';
-import { createEngineBatch, createEnginePorts, createStreamService } from '@loyalty/engine';
+import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
+import { createStreamService } from '@loyalty/stream-service';
 import type { Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/shell';
 import type { EarnEngineConfig } from './config.ts';

@@ -1,13 +1,8 @@
 import { createFactWriter, findSchemaId } from '@loyalty/messaging';
 import { factCodec, topics } from '@loyalty/contracts';
 import { createEgress, readAddressPolicies, readNameServers, type Egress } from '@loyalty/egress';
-import {
-  createExpireRewardsJob,
-  createJobParts,
-  createStreamService,
-  FollowerPace,
-  type Connections,
-} from '@loyalty/engine';
+import { createExpireRewardsJob } from './jobs/expire-rewards.ts';
+import { createJobParts, createStreamService, FollowerPace, type Connections } from '@loyalty/stream-service';
 import type { Part } from '@loyalty/kernel';
 import { createRewardProviders } from '@loyalty/configuration';
 import type { ServiceContext } from '@loyalty/shell';

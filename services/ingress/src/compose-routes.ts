@@ -1,5 +1,9 @@
-import { findTransactionResponse, abandonRefresh, readRefreshState } from '@loyalty/accounts';
-import { createAdjustPoints } from '@loyalty/engine';
+import {
+  findTransactionResponse,
+  abandonRefresh,
+  readRefreshState,
+  createAdjustPoints,
+} from '@loyalty/accounts';
 import { createSnapshots, findSegment } from '@loyalty/configuration';
 import type { IngressConnections } from './connections.ts';
 import type { Access } from './inbound/access/access.ts';

@@ -1,6 +1,6 @@
 import { operations, parseJsonBody, problemOf, topics, validatorFor } from '@loyalty/contracts';
 import { createAdminServer, createHttpServer, type Health, type Listening } from '@loyalty/http';
-import { watchClocks, type ClockWatch } from '@loyalty/engine';
+import { watchClocks, type ClockWatch } from '@loyalty/stream-service';
 import { systemClock, type Part } from '@loyalty/kernel';
 import { createSchemaRegistry, readPartitionCount } from '@loyalty/messaging';
 import type { ServiceContext } from '@loyalty/shell';

@@ -1,6 +1,6 @@
 import { readPendingRefreshes } from '@loyalty/accounts';
 import { segmentGroup } from '@loyalty/contracts';
-import { createJobParts, createStreamService, type Connections } from '@loyalty/engine';
+import { createJobParts, createStreamService, type Connections } from '@loyalty/stream-service';
 import type { Part } from '@loyalty/kernel';
 import { createSegmentRuleSets, type SegmentRuleSets } from '@loyalty/configuration';
 import type { ServiceContext } from '@loyalty/shell';

@@ -1,4 +1,4 @@
-import { streamServiceSettings } from '@loyalty/engine';
+import { streamServiceSettings } from '@loyalty/stream-service';
 import { integerSetting, type ConfigOf } from '@loyalty/shell';
 
 /** Settings of the tier service. */

@@ -1,28 +1,29 @@
-import { tierGroup } from '@loyalty/contracts';
-import {
-  createEnginePorts,
-  createJobParts,
-  createStreamService,
-  type Connections,
-  type EnginePorts,
-} from '@loyalty/engine';
+import { factCodec, tierGroup, topics } from '@loyalty/contracts';
+import { createJobParts, createStreamService, type Connections } from '@loyalty/stream-service';
 import type { Part } from '@loyalty/kernel';
-import { readPendingRetierings } from '@loyalty/configuration';
+import { createFactWriter, findSchemaId } from '@loyalty/messaging';
+import { createConfigurationSource, readPendingRetierings } from '@loyalty/configuration';
 import type { ServiceContext } from '@loyalty/shell';
 import { hasPositions } from '@loyalty/storage';
 import type { TierServiceConfig } from './config.ts';
 import { consumeFacts } from './inbound/consume-facts.ts';
 import { createRetierJob } from './jobs/retier.ts';
+import type { TierPorts } from './usecases/ports.ts';
 import { createTierBatch } from './usecases/tier-batch.ts';
 
 /** Builds the tier service's parts. Throws a Fault when Kafka, the registry or the database cannot be asked. */
 export const createTierService = (context: ServiceContext<TierServiceConfig>): Promise<readonly Part[]> =>
   createStreamService(context, { name: 'tier-service' }, async (connections) => {
-    const { kafka, registry, reads, cache, clock } = connections;
-    const ports = await createEnginePorts({ reads, registry, cache, clock, metrics: context.metrics });
+    const { kafka, registry, reads, clock } = connections;
+    const { metrics } = context;
+    const ports: TierPorts = {
+      configuration: createConfigurationSource({ db: reads, clock, metrics }),
+      writer: createFactWriter(await findSchemaId(registry, topics.facts, factCodec)),
+      clock,
+    };
     return {
       groups: [consumeFacts(kafka)],
-      handler: createTierBatch({ ...ports, metrics: context.metrics }),
+      handler: createTierBatch({ ...ports, metrics }),
       parts: [retierPart(context, connections, ports)],
     };
   });
@@ -30,7 +31,7 @@ export const createTierService = (context: ServiceContext<TierServiceConfig>): P
 const retierPart = (
   context: ServiceContext<TierServiceConfig>,
   connections: Connections,
-  ports: EnginePorts,
+  ports: TierPorts,
 ): Part =>
   createJobParts(
     context,

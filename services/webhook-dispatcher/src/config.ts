@@ -1,4 +1,4 @@
-import { streamServiceSettings } from '@loyalty/engine';
+import { streamServiceSettings } from '@loyalty/stream-service';
 import {
   egressSettings,
   integerSetting,

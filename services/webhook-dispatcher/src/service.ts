@@ -1,7 +1,7 @@
 import { createEgress, readAddressPolicies, readNameServers, type Egress } from '@loyalty/egress';
-import { createJobParts, createStreamService, FollowerPace } from '@loyalty/engine';
+import { createJobParts, createStreamService, FollowerPace } from '@loyalty/stream-service';
 import type { Part } from '@loyalty/kernel';
-import { createWebhookDirectory } from '@loyalty/configuration';
+import { createWebhookDirectory } from '@loyalty/webhooks';
 import type { ServiceContext } from '@loyalty/shell';
 import { createSecretBox, readSecretKeys, type Transaction } from '@loyalty/storage';
 import {

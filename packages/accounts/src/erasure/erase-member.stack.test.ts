@@ -1,13 +1,8 @@
+import { createSchemaDatabase } from '@loyalty/testkit';
 import { memberKeyOf, randomId, type MemberId } from '@loyalty/kernel';
-import { createTenant, findEnvironment, configurationMigrations } from '@loyalty/configuration';
-import {
-  insertOutboxRejected,
-  listOutboxRejected,
-  onlyRow,
-  storageMigrations,
-  type Database,
-} from '@loyalty/storage';
-import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createTenant, findEnvironment } from '@loyalty/configuration';
+import { insertOutboxRejected, listOutboxRejected, onlyRow, type Database } from '@loyalty/storage';
+import { type ScratchDatabase } from '@loyalty/testkit';
 import { insertConsent, listConsents } from '../consents/consents.ts';
 import { insertEvents, listEvents } from '../events/events.ts';
 import { runInvariantCheck } from '../ledger/invariant-checks.ts';
@@ -24,7 +19,6 @@ import { placeholderOfMember, placeholderPattern } from './placeholders.ts';
 import { findDueErasure } from './due-erasures.ts';
 import { reapplyErasure } from './reapply-erasure.ts';
 import { scrubErased } from './scrub-erased.ts';
-import { accountsMigrations } from '../migrations/accounts-migrations.ts';
 
 const placeholder = expect.stringMatching(new RegExp(placeholderPattern)) as unknown;
 
@@ -34,11 +28,7 @@ let db: Database;
 let scope: Scope;
 let secret: Uint8Array;
 beforeAll(async () => {
-  scratch = await createScratchDatabase([
-    ...storageMigrations,
-    ...configurationMigrations,
-    ...accountsMigrations,
-  ]);
+  scratch = await createSchemaDatabase();
   db = scratch.db;
 });
 beforeEach(async () => {

@@ -1,8 +1,8 @@
+import { createSchemaDatabase } from '@loyalty/testkit';
 import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant, configurationMigrations } from '@loyalty/configuration';
-import { onlyRow, storageMigrations, type Database, type Transaction } from '@loyalty/storage';
-import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { accountsMigrations } from '../migrations/accounts-migrations.ts';
+import { createTenant } from '@loyalty/configuration';
+import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
+import { type ScratchDatabase } from '@loyalty/testkit';
 import { pendingErasuresMax, readPendingErasures } from './pending-erasures.ts';
 
 // A database of its own: what is pending is counted in all of it.
@@ -10,11 +10,7 @@ let scratch: ScratchDatabase;
 let db: Database;
 let environments: readonly EnvironmentId[];
 beforeAll(async () => {
-  scratch = await createScratchDatabase([
-    ...storageMigrations,
-    ...configurationMigrations,
-    ...accountsMigrations,
-  ]);
+  scratch = await createSchemaDatabase();
   db = scratch.db;
   const tenants = [await createTenant(db, { name: 'First' }), await createTenant(db, { name: 'Second' })];
   environments = tenants.map(({ environmentIds }) => environmentIds.live);

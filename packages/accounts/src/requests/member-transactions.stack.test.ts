@@ -1,9 +1,9 @@
+import { createSchemaDatabase } from '@loyalty/testkit';
 import { randomId, type EnvironmentId, type MemberId, type TransactionId } from '@loyalty/kernel';
-import { createTenant, configurationMigrations } from '@loyalty/configuration';
-import { storageMigrations, type Database, type Transaction } from '@loyalty/storage';
-import { countPages, createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createTenant } from '@loyalty/configuration';
+import { type Database, type Transaction } from '@loyalty/storage';
+import { countPages, type ScratchDatabase } from '@loyalty/testkit';
 import { readLedgerPage } from '../ledger/ledger.ts';
-import { accountsMigrations } from '../migrations/accounts-migrations.ts';
 import { enrolMember } from '../testing/enrol-member.ts';
 import {
   findTransactionResponse,
@@ -43,11 +43,7 @@ const store = async (rows: readonly Kept[]): Promise<void> => {
 };
 
 beforeAll(async () => {
-  scratch = await createScratchDatabase([
-    ...storageMigrations,
-    ...configurationMigrations,
-    ...accountsMigrations,
-  ]);
+  scratch = await createSchemaDatabase();
   ({ db } = scratch);
   const { environmentIds } = await createTenant(db, { name: `Test ${randomId()}` });
   [environmentId, elsewhere] = [environmentIds.live, environmentIds.test];

@@ -1,11 +1,10 @@
+import { createSchemaDatabase } from '@loyalty/testkit';
 import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant, configurationMigrations } from '@loyalty/configuration';
+import { createTenant } from '@loyalty/configuration';
 import type { RewardAction } from '@loyalty/rules';
-import { storageMigrations, type Database } from '@loyalty/storage';
-import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { taskMigrations } from '@loyalty/task-queue';
+import { type Database } from '@loyalty/storage';
+import { type ScratchDatabase } from '@loyalty/testkit';
 import { invariantChecks } from '../ledger/invariant-checks.ts';
-import { accountsMigrations } from '../migrations/accounts-migrations.ts';
 import { enrolMember, keyOfMember } from '../testing/enrol-member.ts';
 import { storeReward, type StoredReward } from '../testing/store-reward.ts';
 import { changeReward, type RewardChange } from './change-reward.ts';
@@ -24,12 +23,7 @@ let memberId: MemberId;
 const atMs = Date.UTC(2026, 4);
 
 beforeAll(async () => {
-  scratch = await createScratchDatabase([
-    ...storageMigrations,
-    ...configurationMigrations,
-    ...accountsMigrations,
-    ...taskMigrations,
-  ]);
+  scratch = await createSchemaDatabase();
   ({ db } = scratch);
   const { environmentIds } = await createTenant(db, { name: `Test ${randomId()}` });
   [environmentId, elsewhere] = [environmentIds.live, environmentIds.test];

@@ -1,10 +1,10 @@
+import { createSchemaDatabase } from '@loyalty/testkit';
 import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant, configurationMigrations } from '@loyalty/configuration';
+import { createTenant } from '@loyalty/configuration';
 import { makeRewardCode, type RewardState } from '@loyalty/rules';
-import { storageMigrations, type Database } from '@loyalty/storage';
-import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { type Database } from '@loyalty/storage';
+import { type ScratchDatabase } from '@loyalty/testkit';
 import { randomBytes } from 'node:crypto';
-import { accountsMigrations } from '../migrations/accounts-migrations.ts';
 import { enrolMember } from '../testing/enrol-member.ts';
 import { storeReward } from '../testing/store-reward.ts';
 import { findReward } from './find-reward.ts';
@@ -31,11 +31,7 @@ interface Kept {
 const kept: Kept[] = [];
 
 beforeAll(async () => {
-  scratch = await createScratchDatabase([
-    ...storageMigrations,
-    ...configurationMigrations,
-    ...accountsMigrations,
-  ]);
+  scratch = await createSchemaDatabase();
   ({ db } = scratch);
   const { environmentIds } = await createTenant(db, { name: `Test ${randomId()}` });
   [environmentId, elsewhere] = [environmentIds.live, environmentIds.test];

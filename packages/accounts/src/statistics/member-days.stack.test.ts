@@ -1,5 +1,6 @@
+import { createSchemaDatabase } from '@loyalty/testkit';
 import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant, configurationMigrations } from '@loyalty/configuration';
+import { createTenant } from '@loyalty/configuration';
 import {
   FigureBook,
   noFigures,
@@ -8,18 +9,11 @@ import {
   type CountedPurchase,
   type FigureWrites,
 } from '@loyalty/rules';
-import {
-  createDatabase,
-  onlyRow,
-  storageMigrations,
-  type Database,
-  type Transaction,
-} from '@loyalty/storage';
+import { createDatabase, onlyRow, type Database, type Transaction } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
-import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { type ScratchDatabase } from '@loyalty/testkit';
 import fc from 'fast-check';
 import { lockAccounts } from '../members/lock-accounts.ts';
-import { accountsMigrations } from '../migrations/accounts-migrations.ts';
 import { updateAccounts } from '../requests/store-transactions.ts';
 import { enrolMember, forgetMembers, keyOfMember } from '../testing/enrol-member.ts';
 import { forgetDays, readMemberDayPages } from './forget-days.ts';
@@ -33,11 +27,7 @@ let scratch: ScratchDatabase;
 let db: Database;
 let environmentId: EnvironmentId;
 beforeAll(async () => {
-  scratch = await createScratchDatabase([
-    ...storageMigrations,
-    ...configurationMigrations,
-    ...accountsMigrations,
-  ]);
+  scratch = await createSchemaDatabase();
   // As an engine's batches ask: plans that go by the keys.
   db = createDatabase({
     url: scratch.url,

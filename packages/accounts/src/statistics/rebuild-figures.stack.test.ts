@@ -1,11 +1,11 @@
+import { createSchemaDatabase } from '@loyalty/testkit';
 import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant, configurationMigrations } from '@loyalty/configuration';
+import { createTenant } from '@loyalty/configuration';
 import { utcDayOf } from '@loyalty/rules';
-import { storageMigrations, type Database } from '@loyalty/storage';
-import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { type Database } from '@loyalty/storage';
+import { type ScratchDatabase } from '@loyalty/testkit';
 import { figureChecks } from '../ledger/figure-checks.ts';
 import { runInvariantCheck } from '../ledger/invariant-checks.ts';
-import { accountsMigrations } from '../migrations/accounts-migrations.ts';
 import { enrolMember } from '../testing/enrol-member.ts';
 import { storeReceipts, type GivenReceipt } from '../testing/store-receipts.ts';
 import { compareFigures, readMembersBehind, rebuildFigures } from './rebuild-figures.ts';
@@ -18,11 +18,7 @@ let scratch: ScratchDatabase;
 let db: Database;
 let environmentId: EnvironmentId;
 beforeAll(async () => {
-  scratch = await createScratchDatabase([
-    ...storageMigrations,
-    ...configurationMigrations,
-    ...accountsMigrations,
-  ]);
+  scratch = await createSchemaDatabase();
   db = scratch.db;
   for (const statement of receiptsByMember) await db.query(statement);
 });

@@ -1,5 +1,6 @@
 import { invariantChecks, runInvariantCheck, type InvariantFinding } from '@loyalty/accounts';
-import { checkDeliveries, poolChecks } from '@loyalty/configuration';
+import { checkDeliveries } from '@loyalty/webhooks';
+import { poolChecks } from '@loyalty/configuration';
 import type { Database } from '@loyalty/storage';
 import type { Command } from 'commander';
 import { examples } from '../arguments.ts';

@@ -1,6 +1,6 @@
 import { writeTransaction } from '@loyalty/storage';
 import { reapplyErasure } from '@loyalty/accounts';
-import { readErasures } from '@loyalty/engine';
+import { readErasures } from '@loyalty/history';
 import type { Command } from 'commander';
 import { examples } from '../arguments.ts';
 import type { Session } from '../session.ts';

@@ -1,4 +1,5 @@
-import { createExpirePointsJob, createPostgresJobStore, runJobNow } from '@loyalty/engine';
+import { createExpirePointsJob } from '@loyalty/member-jobs';
+import { createPostgresJobStore, runJobNow } from '@loyalty/jobs';
 import { Fault, systemClock, type EnvironmentId } from '@loyalty/kernel';
 import { unownedFactOutbox } from '@loyalty/messaging';
 import { createSnapshots, readClosedEnvironments } from '@loyalty/configuration';

@@ -1,4 +1,4 @@
-import { previewHonour, settleHistory } from '@loyalty/engine';
+import { previewHonour, settleHistory } from '@loyalty/history';
 import { Fault } from '@loyalty/kernel';
 import { listSkippedCodes } from '@loyalty/configuration';
 import {

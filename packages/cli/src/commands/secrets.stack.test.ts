@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { createWebhook, createWebhookDirectory, setProvider, updateWebhook } from '@loyalty/configuration';
+import { createWebhook, createWebhookDirectory, updateWebhook } from '@loyalty/webhooks';
+import { setProvider } from '@loyalty/configuration';
 import { createSecretBox, parseSecretKeys } from '@loyalty/storage';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { allMigrations } from '../deploy/apply-migrations.ts';

@@ -2,6 +2,7 @@ import { accountsMigrations } from '@loyalty/accounts';
 import { configurationMigrations } from '@loyalty/configuration';
 import { migrate, storageMigrations, type Migration } from '@loyalty/storage';
 import { taskMigrations } from '@loyalty/task-queue';
+import { webhookMigrations } from '@loyalty/webhooks';
 import type { CommandContext } from '../session.ts';
 import { explainingDatabase } from '../with-database.ts';
 
@@ -9,6 +10,7 @@ import { explainingDatabase } from '../with-database.ts';
 export const allMigrations: readonly Migration[] = [
   ...storageMigrations,
   ...configurationMigrations,
+  ...webhookMigrations,
   ...accountsMigrations,
   ...taskMigrations,
 ];

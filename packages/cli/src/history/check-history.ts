@@ -1,5 +1,5 @@
 import type { InvariantFinding } from '@loyalty/accounts';
-import { settleHistory } from '@loyalty/engine';
+import { settleHistory } from '@loyalty/history';
 import { countOpenRows, listEpochs, type Database, type EpochRecord } from '@loyalty/storage';
 
 const examplesMax = 5;

@@ -1,4 +1,4 @@
-import { scalarsOf } from '@loyalty/engine';
+import { scalarsOf } from '@loyalty/history';
 import type { SkippedCodes } from '@loyalty/configuration';
 import type { EpochRecord, Ghost, StoredDifference } from '@loyalty/storage';
 import { tableLines } from '../table.ts';

@@ -1,4 +1,5 @@
-import { adjustedFactOf, honourDifferences, type HonourReport } from '@loyalty/engine';
+import { adjustedFactOf } from '@loyalty/accounts';
+import { honourDifferences, type HonourReport } from '@loyalty/history';
 import { randomId, systemClock, type TenantId } from '@loyalty/kernel';
 import { packMessages } from '@loyalty/messaging';
 import { insertOutbox, nobody, readEpochState, type Database } from '@loyalty/storage';

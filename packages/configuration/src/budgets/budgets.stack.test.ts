@@ -1,20 +1,16 @@
+import { openSharedDatabase } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import type { CampaignRecord } from '../campaigns/campaign-record.ts';
 import { findCampaign } from '../campaigns/campaigns.ts';
 import { transitionCampaign } from '../campaigns/transition-campaign.ts';
-import {
-  createTestCampaign,
-  createTestTenant,
-  openTestDatabase,
-  spendFromBudget,
-} from '../testing/test-configuration.ts';
+import { createTestCampaign, createTestTenant, spendFromBudget } from '../testing/test-configuration.ts';
 import { lockBudgets, pauseSpentCampaigns, readBudgets, spendBudgets } from './budgets.ts';
 
 let db: Database;
 let environmentId: EnvironmentId;
 beforeAll(() => {
-  db = openTestDatabase();
+  db = openSharedDatabase();
 });
 beforeEach(async () => {
   environmentId = (await createTestTenant(db)).environmentIds.live;

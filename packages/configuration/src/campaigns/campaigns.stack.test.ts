@@ -1,3 +1,4 @@
+import { openSharedDatabase } from '@loyalty/testkit';
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import {
@@ -5,7 +6,6 @@ import {
   createTestCampaign,
   createTestSegment,
   createTestTenant,
-  openTestDatabase,
 } from '../testing/test-configuration.ts';
 import type { CampaignInput } from './campaign-content.ts';
 import { findCampaign, listCampaigns } from './campaigns.ts';
@@ -16,7 +16,7 @@ let db: Database;
 let environmentId: EnvironmentId;
 let tenantId: string;
 beforeAll(() => {
-  db = openTestDatabase();
+  db = openSharedDatabase();
 });
 beforeEach(async () => {
   const tenant = await createTestTenant(db);

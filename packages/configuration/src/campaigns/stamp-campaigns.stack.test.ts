@@ -1,14 +1,15 @@
+import { openSharedDatabase } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { CampaignAction } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
-import { createTestCampaign, createTestTenant, openTestDatabase } from '../testing/test-configuration.ts';
+import { createTestCampaign, createTestTenant } from '../testing/test-configuration.ts';
 import { listStampCampaigns } from './stamp-campaigns.ts';
 import { transitionCampaign } from './transition-campaign.ts';
 
 let db: Database;
 let environmentId: EnvironmentId;
 beforeAll(async () => {
-  db = openTestDatabase();
+  db = openSharedDatabase();
   environmentId = (await createTestTenant(db)).environmentIds.live;
 });
 afterAll(() => db.close());

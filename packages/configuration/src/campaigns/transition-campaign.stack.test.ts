@@ -1,3 +1,4 @@
+import { openSharedDatabase } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { CampaignAction } from '@loyalty/rules';
 import { onlyRow, type Database } from '@loyalty/storage';
@@ -6,7 +7,6 @@ import {
   readConfigVersion,
   createTestCampaign,
   createTestTenant,
-  openTestDatabase,
   spendFromBudget,
 } from '../testing/test-configuration.ts';
 import type { CampaignRecord } from './campaign-record.ts';
@@ -16,7 +16,7 @@ import { updateCampaign } from './update-campaign.ts';
 let db: Database;
 let environmentId: EnvironmentId;
 beforeAll(() => {
-  db = openTestDatabase();
+  db = openSharedDatabase();
 });
 beforeEach(async () => {
   environmentId = (await createTestTenant(db)).environmentIds.live;

@@ -1,3 +1,4 @@
+import { openSharedDatabase } from '@loyalty/testkit';
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { deleteSegment } from '../segments/delete-segment.ts';
@@ -7,7 +8,6 @@ import {
   createTestCampaign,
   createTestSegment,
   createTestTenant,
-  openTestDatabase,
   spendFromBudget,
 } from '../testing/test-configuration.ts';
 import type { CampaignPatch } from './campaign-content.ts';
@@ -19,7 +19,7 @@ import { updateCampaign, type UpdateCampaignResult } from './update-campaign.ts'
 let db: Database;
 let environmentId: EnvironmentId;
 beforeAll(() => {
-  db = openTestDatabase();
+  db = openSharedDatabase();
 });
 beforeEach(async () => {
   environmentId = (await createTestTenant(db)).environmentIds.live;

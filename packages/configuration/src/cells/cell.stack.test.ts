@@ -1,12 +1,10 @@
+import { withSchemaDatabase } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { storageMigrations, type Database } from '@loyalty/storage';
-import { withScratchDatabase } from '@loyalty/testkit';
-import { configurationMigrations } from '../migrations/configuration-migrations.ts';
+import { type Database } from '@loyalty/storage';
 import { createTenant } from '../tenants/tenants.ts';
 import { readCell, setCell } from './cell.ts';
 
-const onScratch = (work: (db: Database) => Promise<void>): Promise<void> =>
-  withScratchDatabase(work, [...storageMigrations, ...configurationMigrations]);
+const onScratch = (work: (db: Database) => Promise<void>): Promise<void> => withSchemaDatabase(work);
 
 const nextIds = async (db: Database): Promise<readonly EnvironmentId[]> =>
   Object.values((await createTenant(db, { name: 'Next' })).environmentIds);

@@ -1,7 +1,8 @@
+import { openSharedDatabase } from '@loyalty/testkit';
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { heldBack } from '../testing/held-back.ts';
-import { createTestTenant, openTestDatabase, readConfigVersion } from '../testing/test-configuration.ts';
+import { createTestTenant, readConfigVersion } from '../testing/test-configuration.ts';
 import { addCodes } from './add-codes.ts';
 import { drawCodes, lockPools } from './draw-codes.ts';
 import { openPool } from './open-pool.ts';
@@ -11,7 +12,7 @@ import { readPools, type PoolRecord } from './read-pools.ts';
 
 let db: Database;
 beforeAll(() => {
-  db = openTestDatabase();
+  db = openSharedDatabase();
 });
 afterAll(() => db.close());
 

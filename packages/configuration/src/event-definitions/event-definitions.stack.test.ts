@@ -1,8 +1,9 @@
+import { openSharedDatabase } from '@loyalty/testkit';
 import { isUuid, type EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { loadSnapshot } from '../snapshot/load-snapshot.ts';
 import { heldBack } from '../testing/held-back.ts';
-import { readConfigVersion, createTestTenant, openTestDatabase } from '../testing/test-configuration.ts';
+import { readConfigVersion, createTestTenant } from '../testing/test-configuration.ts';
 import { createEventDefinition } from './create-event-definition.ts';
 import type { EventDefinitionInput } from './event-definition-content.ts';
 import type { EventDefinitionRecord } from './event-definition-record.ts';
@@ -19,7 +20,7 @@ let environmentId: EnvironmentId;
 let elsewhere: EnvironmentId;
 let tenantId: string;
 beforeAll(() => {
-  db = openTestDatabase();
+  db = openSharedDatabase();
 });
 beforeEach(async () => {
   const tenant = await createTestTenant(db);

@@ -1,13 +1,14 @@
+import { openSharedDatabase } from '@loyalty/testkit';
 import { randomId, type Clock, type EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { createTestTenant, openTestDatabase } from '../testing/test-configuration.ts';
+import { createTestTenant } from '../testing/test-configuration.ts';
 import { createApiKey, listApiKeys, revokeApiKey, type ApiKeyRecord, type NewApiKey } from './api-keys.ts';
 import { createKeyDirectory } from './key-directory.ts';
 import { generateKey } from './key-text.ts';
 
 let db: Database;
 beforeAll(() => {
-  db = openTestDatabase();
+  db = openSharedDatabase();
 });
 afterAll(() => db.close());
 
@@ -126,7 +127,7 @@ describe('while the database is away', () => {
     const { environmentIds } = await createTestTenant(db);
     const { keyText } = await makeKey(environmentIds.live);
     const { hand, clock } = handClock();
-    const going = openTestDatabase();
+    const going = openSharedDatabase();
     const directory = createKeyDirectory({ db: going, clock });
     const record = await directory.find(keyText);
     await going.close();

@@ -1,3 +1,4 @@
+import { openSharedDatabase } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import type { CampaignPatch } from '../campaigns/campaign-content.ts';
@@ -6,18 +7,13 @@ import { transitionCampaign } from '../campaigns/transition-campaign.ts';
 import { updateCampaign } from '../campaigns/update-campaign.ts';
 import { bytesOfEmptyLists, fillCampaignBytes, ruleOfBytes } from '../testing/fill-configuration.ts';
 import { heldBack } from '../testing/held-back.ts';
-import {
-  createTestCampaign,
-  createTestSegment,
-  createTestTenant,
-  openTestDatabase,
-} from '../testing/test-configuration.ts';
+import { createTestCampaign, createTestSegment, createTestTenant } from '../testing/test-configuration.ts';
 import { configurationLimits } from './configuration-limits.ts';
 
 let db: Database;
 let environmentId: EnvironmentId;
 beforeAll(() => {
-  db = openTestDatabase();
+  db = openSharedDatabase();
 });
 beforeEach(async () => {
   environmentId = (await createTestTenant(db)).environmentIds.live;

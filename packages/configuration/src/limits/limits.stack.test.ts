@@ -1,3 +1,4 @@
+import { openSharedDatabase } from '@loyalty/testkit';
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import { createSecretBox, parseSecretKeys, type Database } from '@loyalty/storage';
 import { createCampaign } from '../campaigns/create-campaign.ts';
@@ -8,23 +9,17 @@ import { createSegment } from '../segments/create-segment.ts';
 import { deleteSegment } from '../segments/delete-segment.ts';
 import { fillConfiguration } from '../testing/fill-configuration.ts';
 import { heldBack } from '../testing/held-back.ts';
-import {
-  readConfigVersion,
-  createTestCampaign,
-  createTestTenant,
-  openTestDatabase,
-} from '../testing/test-configuration.ts';
+import { readConfigVersion, createTestCampaign, createTestTenant } from '../testing/test-configuration.ts';
 import { createTier } from '../tiers/create-tier.ts';
 import { deleteTier } from '../tiers/delete-tier.ts';
-import { createWebhook } from '../webhooks/create-webhook.ts';
-import { deleteWebhook } from '../webhooks/delete-webhook.ts';
+import { createWebhook, deleteWebhook } from '@loyalty/webhooks';
 import { configurationLimits } from './configuration-limits.ts';
 import type { CountedConfiguration } from './find-exceeded.ts';
 
 let db: Database;
 let environmentId: EnvironmentId;
 beforeAll(() => {
-  db = openTestDatabase();
+  db = openSharedDatabase();
 });
 beforeEach(async () => {
   environmentId = (await createTestTenant(db)).environmentIds.live;

@@ -1,3 +1,4 @@
+import { openSharedDatabase } from '@loyalty/testkit';
 import { randomBytes } from 'node:crypto';
 import { type EnvironmentId } from '@loyalty/kernel';
 import { createSecretBox, parseSecretKeys, type Database } from '@loyalty/storage';
@@ -5,7 +6,7 @@ import { openPool } from '../code-pools/open-pool.ts';
 import { readPools } from '../code-pools/read-pools.ts';
 import { getSettings, setSettings } from '../settings/settings.ts';
 import { heldBack } from '../testing/held-back.ts';
-import { createTestTenant, openTestDatabase, readConfigVersion } from '../testing/test-configuration.ts';
+import { createTestTenant, readConfigVersion } from '../testing/test-configuration.ts';
 import { listProviders } from './list-providers.ts';
 import { providersMax } from './find-provider-refusal.ts';
 import { removeProvider } from './remove-provider.ts';
@@ -14,7 +15,7 @@ import { setProvider, type ProviderInput } from './set-provider.ts';
 
 let db: Database;
 beforeAll(() => {
-  db = openTestDatabase();
+  db = openSharedDatabase();
 });
 afterAll(() => db.close());
 

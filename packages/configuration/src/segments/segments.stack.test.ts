@@ -1,3 +1,4 @@
+import { openSharedDatabase } from '@loyalty/testkit';
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { transitionCampaign } from '../campaigns/transition-campaign.ts';
@@ -7,7 +8,6 @@ import {
   createTestCampaign,
   createTestSegment,
   createTestTenant,
-  openTestDatabase,
 } from '../testing/test-configuration.ts';
 import { createSegment } from './create-segment.ts';
 import { deleteSegment } from './delete-segment.ts';
@@ -20,7 +20,7 @@ let db: Database;
 let environmentId: EnvironmentId;
 let tenantId: string;
 beforeAll(() => {
-  db = openTestDatabase();
+  db = openSharedDatabase();
 });
 beforeEach(async () => {
   const tenant = await createTestTenant(db);

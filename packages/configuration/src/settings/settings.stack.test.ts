@@ -1,12 +1,13 @@
+import { openSharedDatabase } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { heldBack } from '../testing/held-back.ts';
-import { readConfigVersion, createTestTenant, openTestDatabase } from '../testing/test-configuration.ts';
+import { readConfigVersion, createTestTenant } from '../testing/test-configuration.ts';
 import { getSettings, setSettings } from './settings.ts';
 
 let db: Database;
 beforeAll(() => {
-  db = openTestDatabase();
+  db = openSharedDatabase();
 });
 afterAll(() => db.close());
 

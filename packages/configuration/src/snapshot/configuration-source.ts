@@ -1,10 +1,10 @@
-import type { EnvironmentId } from '@loyalty/kernel';
+import type { Clock, EnvironmentId } from '@loyalty/kernel';
 import type { Snapshot } from '@loyalty/rules';
-import type { Database, Transaction } from '@loyalty/storage';
+import type { Transaction } from '@loyalty/storage';
 import { raiseConfigVersion, readConfigVersions } from '../config-version.ts';
-import type { StreamDirectory } from '../streams/stream-directory.ts';
+import { createStreamDirectory } from '../streams/stream-directory.ts';
 import { NewerVersions } from './newer-versions.ts';
-import type { Snapshots } from './snapshots.ts';
+import { createSnapshots, type SnapshotsOptions } from './snapshots.ts';
 
 /** The configuration of environments, by version. */
 export interface ConfigurationSource {
@@ -32,12 +32,16 @@ export interface ConfigurationSource {
   raiseVersion(tx: Transaction, environmentId: EnvironmentId): Promise<void>;
 }
 
+export interface ConfigurationSourceOptions extends SnapshotsOptions {
+  /** The database's. */
+  readonly clock: Clock;
+}
+
 /** The {@link ConfigurationSource} on Postgres: an environment is read again when its version has changed. */
-export const createConfigurationSource = (
-  db: Database,
-  snapshots: Snapshots,
-  streams: StreamDirectory,
-): ConfigurationSource => {
+export const createConfigurationSource = (options: ConfigurationSourceOptions): ConfigurationSource => {
+  const { db } = options;
+  const snapshots = createSnapshots(options);
+  const streams = createStreamDirectory(options);
   const newer = new NewerVersions(snapshots);
   return {
     findEnvironmentOfStream: (topic) => streams.findEnvironment(topic),

@@ -1,3 +1,4 @@
+import { openSharedDatabase } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Snapshot } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
@@ -13,7 +14,6 @@ import {
   createTestCampaign,
   createTestSegment,
   createTestTenant,
-  openTestDatabase,
 } from '../testing/test-configuration.ts';
 import { createTier } from '../tiers/create-tier.ts';
 import { loadSnapshot } from './load-snapshot.ts';
@@ -22,7 +22,7 @@ import { createSnapshots } from './snapshots.ts';
 let db: Database;
 let environmentId: EnvironmentId;
 beforeAll(() => {
-  db = openTestDatabase();
+  db = openSharedDatabase();
 });
 beforeEach(async () => {
   environmentId = (await createTestTenant(db)).environmentIds.live;

@@ -1,14 +1,14 @@
+import { openSharedDatabase } from '@loyalty/testkit';
+import { withSchemaDatabase } from '@loyalty/testkit';
 import { randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { withScratchDatabase } from '@loyalty/testkit';
-import { configurationMigrations } from '../migrations/configuration-migrations.ts';
 import { createTenant } from '../tenants/tenants.ts';
-import { createTestTenant, openTestDatabase } from '../testing/test-configuration.ts';
+import { createTestTenant } from '../testing/test-configuration.ts';
 import { enableStream, listStreams, listStreamTopics } from './tenant-streams.ts';
 
 let db: Database;
 beforeAll(() => {
-  db = openTestDatabase();
+  db = openSharedDatabase();
 });
 afterAll(() => db.close());
 
@@ -32,7 +32,7 @@ test('a tenant that does not exist gets none', async () => {
 });
 
 test('▲ the 301st stream is refused, also when many ask at once, and one of the 300 may be asked for again', async () => {
-  await withScratchDatabase(async (scratch) => {
+  await withSchemaDatabase(async (scratch) => {
     const tenants = Array.from({ length: 158 }, () => ({ tenantId: randomId() }));
     for (const { tenantId } of tenants) await createTenant(scratch, { id: tenantId, name: 'One of many' });
     const enable = ({ tenantId }: { readonly tenantId: string }, mode: 'live' | 'test') =>
@@ -51,5 +51,5 @@ test('▲ the 301st stream is refused, also when many ask at once, and one of th
     expect(await Promise.all(tenants.slice(0, 1).map((tenant) => enable(tenant, 'live')))).toMatchObject([
       { outcome: 'enabled', isNew: false },
     ]);
-  }, configurationMigrations);
+  });
 });

@@ -1,13 +1,14 @@
+import { openSharedDatabase } from '@loyalty/testkit';
 import { randomId, type Clock, type EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { readConfigVersion, createTestTenant, openTestDatabase } from '../testing/test-configuration.ts';
+import { readConfigVersion, createTestTenant } from '../testing/test-configuration.ts';
 import { createEnvironmentDirectory } from './environment-directory.ts';
 import { findEnvironment } from './environments.ts';
 import { createTenant, listTenants, tenantExists } from './tenants.ts';
 
 let db: Database;
 beforeAll(() => {
-  db = openTestDatabase();
+  db = openSharedDatabase();
 });
 afterAll(() => db.close());
 

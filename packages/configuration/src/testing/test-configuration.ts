@@ -1,23 +1,14 @@
 import { randomId, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
-import { createDatabase, onlyRow, type Database, type Queryable } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { onlyRow, type Database, type Queryable } from '@loyalty/storage';
 import { spendBudgets } from '../budgets/budgets.ts';
 import type { CampaignInput } from '../campaigns/campaign-content.ts';
 import type { CampaignRecord } from '../campaigns/campaign-record.ts';
 import { createCampaign } from '../campaigns/create-campaign.ts';
-import { readConfigVersions, readWebhooksVersions } from '../config-version.ts';
+import { readConfigVersions } from '../config-version.ts';
 import { createSegment } from '../segments/create-segment.ts';
 import type { SegmentInput } from '../segments/segment-content.ts';
 import type { SegmentRecord } from '../segments/segment-record.ts';
 import { createTenant, type TenantRecord } from '../tenants/tenants.ts';
-
-/** The database under test, its schema up to date; `DATABASE_URL` names it. */
-export const openTestDatabase = (): Database => {
-  // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
-  const url = process.env['DATABASE_URL'];
-  if (url === undefined) throw new Error('DATABASE_URL is not set: these tests need a migrated Postgres');
-  return createDatabase({ url, applicationName: 'programme-test', poolMax: 8, logger: silentLogger });
-};
 
 /** A tenant that no other test knows. */
 export const createTestTenant = (db: Database): Promise<TenantRecord> =>
@@ -64,7 +55,3 @@ export const spendFromBudget = async (
   ]);
   await db.transaction((tx) => spendBudgets(tx, [{ environmentId, ...spent, alertedForCents: null }]));
 };
-
-/** The version of an environment's webhooks. */
-export const readWebhooksVersion = async (db: Queryable, environmentId: EnvironmentId): Promise<number> =>
-  onlyRow([...(await readWebhooksVersions(db, [environmentId])).values()], 'versions of webhooks');

@@ -1,5 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { readJobCheckpoint, type Queryable } from '@loyalty/storage';
+import { readJobCheckpoint } from '@loyalty/jobs';
+import type { Queryable } from '@loyalty/storage';
 import { retierJobName, type RetierCursor } from './retier-cursor.ts';
 import { readTierPassState, type TierPassResult, type TierPassState } from './retierings.ts';
 

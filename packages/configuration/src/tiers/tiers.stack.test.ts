@@ -1,13 +1,9 @@
+import { openSharedDatabase } from '@loyalty/testkit';
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import type { LifetimePointsRange } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
 import { heldBack } from '../testing/held-back.ts';
-import {
-  createTestCampaign,
-  createTestTenant,
-  openTestDatabase,
-  readConfigVersion,
-} from '../testing/test-configuration.ts';
+import { createTestCampaign, createTestTenant, readConfigVersion } from '../testing/test-configuration.ts';
 import { createTier } from './create-tier.ts';
 import { deleteTier, type TierMembers } from './delete-tier.ts';
 import type { TierInput, TierPatch } from './tier-content.ts';
@@ -19,7 +15,7 @@ let db: Database;
 let environmentId: EnvironmentId;
 let tenantId: string;
 beforeAll(() => {
-  db = openTestDatabase();
+  db = openSharedDatabase();
 });
 beforeEach(async () => {
   const tenant = await createTestTenant(db);

@@ -1,7 +1,7 @@
 import { factCodec, replyCodec, topics } from '@loyalty/contracts';
 import type { Clock } from '@loyalty/kernel';
 import { findSchemaId, type SchemaRegistry } from '@loyalty/messaging';
-import { createConfigurationSource, createSnapshots, createStreamDirectory } from '@loyalty/configuration';
+import { createConfigurationSource } from '@loyalty/configuration';
 import type { Database, History } from '@loyalty/storage';
 import type { Metrics } from '@loyalty/telemetry';
 import type { EnginePorts } from '../requests/ports.ts';
@@ -30,13 +30,8 @@ export const createEnginePorts = async ({
   history,
   indexesCampaigns = false,
 }: EnginePortsOptions): Promise<EnginePorts> => {
-  const streams = createStreamDirectory({ db: reads, clock });
   return {
-    configuration: createConfigurationSource(
-      reads,
-      createSnapshots({ db: reads, metrics, indexesCampaigns }),
-      streams,
-    ),
+    configuration: createConfigurationSource({ db: reads, clock, metrics, indexesCampaigns }),
     cache,
     writer: createMessageWriter({
       replyId: await findSchemaId(registry, topics.replies, replyCodec),

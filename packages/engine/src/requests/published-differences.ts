@@ -1,11 +1,6 @@
 import { isUuid } from '@loyalty/kernel';
 import type { Difference, StoredResponse } from '@loyalty/storage';
-import {
-  boundedResponse,
-  compareResponses,
-  pointsOf,
-  type PublishedResponse,
-} from '../history/compare-responses.ts';
+import { boundedResponse, compareResponses, pointsOf, type PublishedResponse } from '@loyalty/history';
 import type { RequestOutcome, RequestResult } from './request-outcome.ts';
 import type { EngineRequest } from './request.ts';
 

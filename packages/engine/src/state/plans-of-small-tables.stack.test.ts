@@ -1,5 +1,5 @@
+import { createSchemaDatabase } from '@loyalty/testkit';
 import {
-  accountsMigrations,
   fillGrams,
   readFirstLots,
   readMemberCounters,
@@ -8,10 +8,9 @@ import {
   readSegmentInputs,
   type MemberIdentity,
 } from '@loyalty/accounts';
-import { configurationMigrations } from '@loyalty/configuration';
-import { createDatabase, storageMigrations, type Database, type Queryable } from '@loyalty/storage';
+import { createDatabase, type Database, type Queryable } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
-import { countPages, createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { countPages, type ScratchDatabase } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
 
 // A database of its own, whose tables nobody analyses. One connection: plans are kept by connections.
@@ -26,11 +25,7 @@ const tables = [
   'member_days',
 ];
 beforeAll(async () => {
-  scratch = await createScratchDatabase([
-    ...storageMigrations,
-    ...configurationMigrations,
-    ...accountsMigrations,
-  ]);
+  scratch = await createSchemaDatabase();
   for (const table of tables) await scratch.db.query(`ALTER TABLE ${table} SET (autovacuum_enabled = false)`);
   const options = { url: scratch.url, applicationName: 'plans', poolMax: 1, logger: silentLogger };
   db = createDatabase({ ...options, looksUpByKey: true });

@@ -1,8 +1,6 @@
-import type { Handler } from '../index.ts';
-import { call, connectRaw } from './client.ts';
-import type { RawConnection } from './client.ts';
-import { things } from './toy-server.ts';
-import type { ToyServer } from './toy-server.ts';
+import type { Handler } from '../http-request.ts';
+import { call, connectRaw, type RawConnection } from './client.ts';
+import { things, type ToyServer } from './toy-server.ts';
 
 /** Two environments. */
 export const live = { key: 'live' };

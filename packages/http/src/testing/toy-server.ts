@@ -2,8 +2,10 @@ import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import { createLogger, createMetrics } from '@loyalty/telemetry';
 
 import type { Credential, RateVerdict } from '../credential.ts';
-import { createHttpServer, livePage } from '../index.ts';
-import type { AnyHandler, Handler, HttpServerOptions, Listening } from '../index.ts';
+import { createHttpServer, type HttpServerOptions } from '../server.ts';
+import { livePage } from '../pages.ts';
+import type { AnyHandler, Handler } from '../http-request.ts';
+import type { Listening } from '../listening.ts';
 import { toyContract, toyOperations } from './toy-contract.ts';
 
 export const tenantId = '0198c0de-0000-7000-8000-000000000001' as TenantId;

@@ -1,4 +1,4 @@
-import { createJobPart } from '@loyalty/engine';
+import { createJobPart } from '@loyalty/jobs';
 import type { Clock, Part } from '@loyalty/kernel';
 import type { FactPublisher, ProducerPort } from '@loyalty/messaging';
 import { silentLogger } from '@loyalty/telemetry';

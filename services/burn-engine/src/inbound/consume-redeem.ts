@@ -1,5 +1,5 @@
 import { burnGroup, readerFor, redeemRequestCodec, topics, type RedeemRequest } from '@loyalty/contracts';
-import { createConsumerGroup } from '@loyalty/engine';
+import { createConsumerGroup } from '@loyalty/stream-service';
 import {
   createAvroDecoder,
   type Kafka,

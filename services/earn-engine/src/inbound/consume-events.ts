@@ -1,5 +1,5 @@
 import { earnGroups, topics } from '@loyalty/contracts';
-import { createConsumerGroup } from '@loyalty/engine';
+import { createConsumerGroup } from '@loyalty/stream-service';
 import type { Decoder, Kafka, ConsumerGroupOptions } from '@loyalty/messaging';
 import type { EarnBody } from '../usecases/earn-request.ts';
 

@@ -1,5 +1,5 @@
 import { earnGroups } from '@loyalty/contracts';
-import { createConsumerGroup } from '@loyalty/engine';
+import { createConsumerGroup } from '@loyalty/stream-service';
 import type { Decoder, Kafka, ConsumerGroupOptions } from '@loyalty/messaging';
 import { listStreamTopics } from '@loyalty/configuration';
 import type { Queryable } from '@loyalty/storage';

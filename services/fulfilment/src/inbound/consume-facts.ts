@@ -1,5 +1,5 @@
 import { factCodec, fulfilmentGroup, readerFor } from '@loyalty/contracts';
-import { followFacts, onlyFactsOf, type FollowerPace } from '@loyalty/engine';
+import { followFacts, onlyFactsOf, type FollowerPace } from '@loyalty/stream-service';
 import { isUuid, type EnvironmentId } from '@loyalty/kernel';
 import {
   createAvroDecoder,

@@ -5,7 +5,7 @@ import {
   type RewardKey,
   type WaitingPlace,
 } from '@loyalty/accounts';
-import { wholeDatabase, type Job, type JobChunk, type JobChunkDone } from '@loyalty/engine';
+import { wholeDatabase, type Job, type JobChunk, type JobChunkDone } from '@loyalty/jobs';
 import type { FactOutbox } from '@loyalty/messaging';
 import { loadNewest, readClosedEnvironments } from '@loyalty/configuration';
 import type { Transaction } from '@loyalty/storage';

@@ -1,7 +1,6 @@
 import { lockPendingRewards, readPendingRewards, type PendingReward } from '@loyalty/accounts';
-import type { MessageWriter } from '@loyalty/engine';
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
-import type { FactOutbox } from '@loyalty/messaging';
+import type { FactOutbox, FactWriter } from '@loyalty/messaging';
 import {
   generatorName,
   loadNewest,
@@ -31,7 +30,7 @@ export interface ProviderTaskOptions {
   readonly reads: Queryable;
   readonly providers: RewardProviderCache;
   readonly ask: AskProvider;
-  readonly writer: Pick<MessageWriter, 'factOf'>;
+  readonly writer: FactWriter;
   readonly outbox: FactOutbox;
   readonly clock: Pick<Clock, 'now'>;
   /** A provider has broken its promise: it gave a code that another reward has. May be told twice of one. */

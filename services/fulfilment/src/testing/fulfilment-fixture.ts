@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { changeReward, type RewardKey, type WaitingPlace } from '@loyalty/accounts';
 import { factCodec } from '@loyalty/contracts';
 import type { PostRequest, PostResult } from '@loyalty/egress';
-import { wholeDatabase, type JobChunk } from '@loyalty/engine';
+import { wholeDatabase, type JobChunk } from '@loyalty/jobs';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { type FactOutbox, type OutgoingMessage, createFactWriter } from '@loyalty/messaging';
 import { createRewardProviders, type ProviderInput } from '@loyalty/configuration';

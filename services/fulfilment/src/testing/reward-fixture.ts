@@ -1,34 +1,21 @@
-import {
-  accountsMigrations,
-  enrolMembers,
-  insertRewards,
-  invariantChecks,
-  type RewardKey,
-} from '@loyalty/accounts';
+import { createSchemaDatabase } from '@loyalty/testkit';
+import { enrolMembers, insertRewards, invariantChecks, type RewardKey } from '@loyalty/accounts';
 import { memberKeyOf, randomId, type EnvironmentId, type MemberId, type TierId } from '@loyalty/kernel';
 import {
   addCodes,
   createTenant,
   openPool,
   poolChecks,
-  configurationMigrations,
   setProvider,
   setSettings,
   type ProviderInput,
   type RewardProviderSetting,
 } from '@loyalty/configuration';
 import type { MemberState, RewardType } from '@loyalty/rules';
-import { storageMigrations, type Database, type SecretBox } from '@loyalty/storage';
-import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { taskMigrations } from '@loyalty/task-queue';
+import { type Database, type SecretBox } from '@loyalty/storage';
+import { type ScratchDatabase } from '@loyalty/testkit';
 
-export const openRewardDatabase = (): Promise<ScratchDatabase> =>
-  createScratchDatabase([
-    ...storageMigrations,
-    ...configurationMigrations,
-    ...accountsMigrations,
-    ...taskMigrations,
-  ]);
+export const openRewardDatabase = (): Promise<ScratchDatabase> => createSchemaDatabase();
 
 /** What is wrong with the codes and rewards of all environments, as `loyaltyctl check` would find it. */
 export const violatedPromises = async (db: Database): Promise<string[]> => {

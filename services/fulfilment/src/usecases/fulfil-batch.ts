@@ -1,5 +1,5 @@
 import type { RewardKey } from '@loyalty/accounts';
-import type { FollowerPace } from '@loyalty/engine';
+import type { FollowerPace } from '@loyalty/stream-service';
 import type { BatchHandler, Message } from '@loyalty/messaging';
 import type { Transaction } from '@loyalty/storage';
 import { planRewards, storePlan, type FulfilPlan, type FulfilPorts } from './plan-rewards.ts';

@@ -1,5 +1,5 @@
+import type { FactWriter } from '@loyalty/messaging';
 import { lockPendingRewards, type PendingReward, type RewardKey } from '@loyalty/accounts';
-import type { MessageWriter } from '@loyalty/engine';
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
 import {
   loadNewest,
@@ -17,7 +17,7 @@ import { sortDecisions, storeFailed, storeIssued, storeWaiting } from './store-d
 /** What everything that fulfils rewards needs. */
 export interface FulfilPorts {
   readonly providers: RewardProviderCache;
-  readonly writer: Pick<MessageWriter, 'factOf'>;
+  readonly writer: FactWriter;
   readonly clock: Pick<Clock, 'now'>;
 }
 

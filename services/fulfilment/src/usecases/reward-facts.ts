@@ -1,13 +1,12 @@
 import type { TypedFact } from '@loyalty/contracts';
-import type { MessageWriter } from '@loyalty/engine';
 import { derivedIds, type EnvironmentId } from '@loyalty/kernel';
-import type { OutgoingMessage } from '@loyalty/messaging';
+import type { OutgoingMessage, FactWriter } from '@loyalty/messaging';
 import type { RewardProviders } from '@loyalty/configuration';
 import type { FailDecision, IssueDecision } from './reward-decision.ts';
 import { expiresAtDateOf } from './store-decisions.ts';
 
 export interface RewardFactOptions {
-  readonly writer: Pick<MessageWriter, 'factOf'>;
+  readonly writer: FactWriter;
   readonly providers: ReadonlyMap<EnvironmentId, RewardProviders>;
   /** When it happened, milliseconds since the epoch. */
   readonly atMs: number;

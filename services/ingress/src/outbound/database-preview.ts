@@ -7,13 +7,8 @@ import {
 } from '@loyalty/accounts';
 import { drawOf, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
 import type { CampaignKey, Snapshots } from '@loyalty/configuration';
-import {
-  noteRequiredLocks,
-  receiptActivity,
-  earningInputsFrom,
-  type DecisionContext,
-  type EvaluateRequest,
-} from '@loyalty/rules';
+import { noteRequiredLocks, receiptActivity, earningInputsFrom, type DecisionContext } from '@loyalty/rules';
+import type { EvaluateRequest } from '@loyalty/contracts';
 import type { Queryable } from '@loyalty/storage';
 import type { Preview, PreviewCall } from '../usecases/ports.ts';
 import { loadNewestSnapshot } from './newest-snapshot.ts';

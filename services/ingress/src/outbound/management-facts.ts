@@ -1,6 +1,5 @@
-import type { Scope } from '@loyalty/accounts';
+import { type Scope, adjustedFactOf, type PointsAdjusted } from '@loyalty/accounts';
 import type { TypedFact } from '@loyalty/contracts';
-import { adjustedFactOf, type PointsAdjusted } from '@loyalty/engine';
 import { randomId, type Clock, type EnvironmentId } from '@loyalty/kernel';
 import { factMessage, type FactOutbox, type PublishingOutbox } from '@loyalty/messaging';
 import type { SuspendedCampaign } from '@loyalty/configuration';

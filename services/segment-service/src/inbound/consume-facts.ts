@@ -1,5 +1,5 @@
 import { segmentGroup, type FactType } from '@loyalty/contracts';
-import { followFacts, memberUpdateDecoder, type MemberUpdate } from '@loyalty/engine';
+import { followFacts, memberUpdateDecoder, type MemberUpdate } from '@loyalty/stream-service';
 import type { Kafka, ConsumerGroupOptions } from '@loyalty/messaging';
 import { allMemberChanges, memberChanges, type MemberChangeSet } from '@loyalty/rules';
 

@@ -1,5 +1,5 @@
 import { clearSome, readClearings, readPendingClearings } from '@loyalty/accounts';
-import type { Job, JobChunkDone } from '@loyalty/engine';
+import type { Job, JobChunkDone } from '@loyalty/jobs';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { lockEnvironmentExclusive, type Queryable, type Transaction } from '@loyalty/storage';
 

@@ -1,5 +1,5 @@
 import { requestRefresh } from '@loyalty/accounts';
-import type { Job } from '@loyalty/engine';
+import type { Job } from '@loyalty/jobs';
 import { lockSegments, readDynamicEnvironments, readDynamicSegmentIds } from '@loyalty/configuration';
 import type { Queryable, Transaction } from '@loyalty/storage';
 

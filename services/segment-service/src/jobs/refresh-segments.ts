@@ -7,7 +7,7 @@ import {
   type RuledSegment,
   type ServedRefresh,
 } from '@loyalty/accounts';
-import type { Job, JobChunk, JobChunkDone } from '@loyalty/engine';
+import type { Job, JobChunk, JobChunkDone } from '@loyalty/jobs';
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
 import { loadNewest, type SegmentRuleSet, type SegmentRuleSets } from '@loyalty/configuration';
 import { comparisonsOf, utcDayOf } from '@loyalty/rules';

@@ -1,5 +1,5 @@
+import { createSchemaDatabase } from '@loyalty/testkit';
 import {
-  accountsMigrations,
   compareSegmentPage,
   enrolMembers,
   readPendingRefreshes,
@@ -8,7 +8,7 @@ import {
   type WrongMembership,
 } from '@loyalty/accounts';
 import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createSegmentRuleSets, createTenant, configurationMigrations } from '@loyalty/configuration';
+import { createSegmentRuleSets, createTenant } from '@loyalty/configuration';
 import {
   dayMs,
   FigureBook,
@@ -17,8 +17,8 @@ import {
   type MemberChangeSet,
   type MemberFigures,
 } from '@loyalty/rules';
-import { storageMigrations, type Database } from '@loyalty/storage';
-import { createScratchDatabase, testMessage, type ScratchDatabase } from '@loyalty/testkit';
+import { type Database } from '@loyalty/storage';
+import { testMessage, type ScratchDatabase } from '@loyalty/testkit';
 import { createMembershipBatch } from '../usecases/membership-batch.ts';
 import { createRefreshJob, type RefreshCursor } from '../jobs/refresh-segments.ts';
 
@@ -156,6 +156,4 @@ export class SegmentFixture {
 }
 
 export const openSegmentFixture = async (): Promise<SegmentFixture> =>
-  new SegmentFixture(
-    await createScratchDatabase([...storageMigrations, ...configurationMigrations, ...accountsMigrations]),
-  );
+  new SegmentFixture(await createSchemaDatabase());

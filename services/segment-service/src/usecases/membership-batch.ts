@@ -7,7 +7,7 @@ import {
   type Membership,
   type MembershipChanges,
 } from '@loyalty/accounts';
-import { observeFollowerDelay, oldestFactAtMs, type MemberUpdate } from '@loyalty/engine';
+import { observeFollowerDelay, oldestFactAtMs, type MemberUpdate } from '@loyalty/stream-service';
 import { awaitAll, type Clock, type EnvironmentId, type SegmentId } from '@loyalty/kernel';
 import type { BatchHandler, Message } from '@loyalty/messaging';
 import {

@@ -1,5 +1,5 @@
 import { tierGroup } from '@loyalty/contracts';
-import { followFacts, memberUpdateDecoder, type MemberUpdate } from '@loyalty/engine';
+import { followFacts, memberUpdateDecoder, type MemberUpdate } from '@loyalty/stream-service';
 import type { Kafka, ConsumerGroupOptions } from '@loyalty/messaging';
 
 /** That a member's lifetime points may have changed. */

@@ -7,18 +7,24 @@ import {
   type MemberIdRange,
   type TierSteps,
 } from '@loyalty/accounts';
-import type { EnginePorts, Job, JobChunk, JobChunkDone } from '@loyalty/engine';
+import type { Job, JobChunk, JobChunkDone } from '@loyalty/jobs';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { FactOutbox } from '@loyalty/messaging';
-import { finishRetiering, readRetieringRequest, retierJobName, type RetierCursor } from '@loyalty/configuration';
+import {
+  finishRetiering,
+  readRetieringRequest,
+  retierJobName,
+  type RetierCursor,
+} from '@loyalty/configuration';
 import type { Snapshot } from '@loyalty/rules';
 import { lockEnvironmentExclusive, type Transaction } from '@loyalty/storage';
 import { loadNewestSnapshots } from '../usecases/newest-snapshots.ts';
 import { emptyTierPlan, planTiers, type TierPlan } from '../usecases/plan-tiers.ts';
 import { storeTiers } from '../usecases/store-tiers.ts';
 import { traceMembers } from '../usecases/trace-members.ts';
+import type { TierPorts } from '../usecases/ports.ts';
 
-export interface RetierOptions extends Pick<EnginePorts, 'configuration' | 'writer' | 'clock'> {
+export interface RetierOptions extends TierPorts {
   readonly outbox: FactOutbox;
   /** Members that it tells of in a second at most, in all environments together. */
   readonly membersPerSecond: number;

@@ -1,6 +1,5 @@
-import { accountsMigrations, enrolMembers, insertPostings, updateAccounts } from '@loyalty/accounts';
+import { enrolMembers, insertPostings, updateAccounts } from '@loyalty/accounts';
 import { factCodec } from '@loyalty/contracts';
-import { createEnginePorts, type EnginePorts } from '@loyalty/engine';
 import {
   randomId,
   systemClock,
@@ -8,18 +7,18 @@ import {
   type MemberId,
   type TransactionId,
 } from '@loyalty/kernel';
-import type { OutgoingMessage } from '@loyalty/messaging';
+import { createFactWriter, type OutgoingMessage } from '@loyalty/messaging';
 import {
+  createConfigurationSource,
   createTenant,
-  configurationMigrations,
   readPendingRetierings,
   type RetierCursor,
 } from '@loyalty/configuration';
 import type { Account } from '@loyalty/rules';
-import { onlyRow, storageMigrations, type Database } from '@loyalty/storage';
-import { createMetrics } from '@loyalty/telemetry';
-import { createScratchDatabase, MemoryCache, testMessage, type ScratchDatabase } from '@loyalty/testkit';
+import { onlyRow, type Database } from '@loyalty/storage';
+import { createSchemaDatabase, testMessage, type ScratchDatabase } from '@loyalty/testkit';
 import { createRetierJob } from '../jobs/retier.ts';
+import type { TierPorts } from '../usecases/ports.ts';
 import { createTierBatch } from '../usecases/tier-batch.ts';
 
 /** What was told, as a reader of the topic has it. */
@@ -51,7 +50,7 @@ export class TierFixture {
   readonly #job: ReturnType<typeof createRetierJob>;
   readonly #cursors = new Map<EnvironmentId, RetierCursor | null>();
 
-  constructor({ db, drop }: ScratchDatabase, ports: EnginePorts) {
+  constructor({ db, drop }: ScratchDatabase, ports: TierPorts) {
     this.db = db;
     this.drop = drop;
     this.#handler = createTierBatch({ ...ports, metrics: { observe: () => undefined } });
@@ -101,15 +100,12 @@ export class TierFixture {
 }
 
 export const openTierFixture = async (): Promise<TierFixture> => {
-  const scratch = await createScratchDatabase([
-    ...storageMigrations,
-    ...configurationMigrations,
-    ...accountsMigrations,
-  ]);
-  const registry = { findId: () => Promise.resolve(1) };
-  const metrics = createMetrics({ service: 'tier-house' });
-  const cache = new MemoryCache();
-  const ports = await createEnginePorts({ reads: scratch.db, cache, clock: systemClock, registry, metrics });
+  const scratch = await createSchemaDatabase();
+  const ports: TierPorts = {
+    configuration: createConfigurationSource({ db: scratch.db, clock: systemClock }),
+    writer: createFactWriter(1),
+    clock: systemClock,
+  };
   return new TierFixture(scratch, ports);
 };
 

@@ -1,11 +1,11 @@
-import type { EnginePorts } from '@loyalty/engine';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Snapshot } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
+import type { TierPorts } from './ports.ts';
 
 /** The configurations of these environments as they are committed now; one that does not exist is left out. */
 export const loadNewestSnapshots = async (
-  { readVersions, loadAtLeast }: Pick<EnginePorts['configuration'], 'readVersions' | 'loadAtLeast'>,
+  { readVersions, loadAtLeast }: Pick<TierPorts['configuration'], 'readVersions' | 'loadAtLeast'>,
   tx: Transaction,
   environmentIds: readonly EnvironmentId[],
 ): Promise<Map<EnvironmentId, Snapshot>> => {

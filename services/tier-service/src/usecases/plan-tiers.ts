@@ -1,7 +1,6 @@
 import type { LockedTierMember, RewardWrite, TierWrite } from '@loyalty/accounts';
-import type { MessageWriter } from '@loyalty/engine';
 import { invariant, type EnvironmentId } from '@loyalty/kernel';
-import type { OutgoingMessage } from '@loyalty/messaging';
+import type { OutgoingMessage, FactWriter } from '@loyalty/messaging';
 import { announceTier, type AnnouncedTier, type Snapshot, type TierConfiguration } from '@loyalty/rules';
 
 /** What is told of members, and stored with it. */
@@ -24,7 +23,7 @@ export interface AnnouncementOptions {
   readonly configurations: ReadonlyMap<EnvironmentId, TierConfiguration>;
   /** Sets tiers, and neither tells nor gives anything. */
   readonly isSilent: boolean;
-  readonly writer: Pick<MessageWriter, 'factOf'>;
+  readonly writer: FactWriter;
   readonly nowMs: number;
   /** With so many rewards it ends before the next member; without it, with the last member. */
   readonly rewardsMax?: number;

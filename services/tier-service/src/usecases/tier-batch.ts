@@ -1,5 +1,5 @@
 import { lockTierMembers, readTierStates, type TierState } from '@loyalty/accounts';
-import { observeFollowerDelay, oldestFactAtMs, type EnginePorts, type MemberUpdate } from '@loyalty/engine';
+import { observeFollowerDelay, oldestFactAtMs, type MemberUpdate } from '@loyalty/stream-service';
 import { awaitAll, type EnvironmentId } from '@loyalty/kernel';
 import type { BatchHandler, Message } from '@loyalty/messaging';
 import { readSilentEnvironments } from '@loyalty/configuration';
@@ -10,8 +10,9 @@ import { loadNewestSnapshots } from './newest-snapshots.ts';
 import { emptyTierPlan, planTiers, type TierPlan } from './plan-tiers.ts';
 import { storeTiers } from './store-tiers.ts';
 import { traceMembers } from './trace-members.ts';
+import type { TierPorts } from './ports.ts';
 
-type Ports = Pick<EnginePorts, 'configuration' | 'writer' | 'clock'>;
+type Ports = TierPorts;
 type Batch = readonly Message<MemberUpdate<true>>[];
 
 export interface TierBatchOptions extends Ports {

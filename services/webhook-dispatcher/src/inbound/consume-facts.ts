@@ -7,7 +7,7 @@ import {
   type PublicFactType,
   type TypedFact,
 } from '@loyalty/contracts';
-import { followFacts, onlyFactsOf, withoutEnvironment, type FollowerPace } from '@loyalty/engine';
+import { followFacts, onlyFactsOf, withoutEnvironment, type FollowerPace } from '@loyalty/stream-service';
 import type { EnvironmentId } from '@loyalty/kernel';
 import {
   createAvroDecoder,

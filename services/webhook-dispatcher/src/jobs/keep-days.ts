@@ -1,5 +1,5 @@
-import { wholeDatabase, type Job } from '@loyalty/engine';
-import { addDeliveryDays, removeDeliveryDays, removeReplays } from '@loyalty/configuration';
+import { wholeDatabase, type Job } from '@loyalty/jobs';
+import { addDeliveryDays, removeDeliveryDays, removeReplays } from '@loyalty/webhooks';
 import type { Transaction } from '@loyalty/storage';
 
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { findWebhook, testWebhook, updateWebhook, type DeliveryStatus } from '@loyalty/configuration';
+import { findWebhook, testWebhook, updateWebhook, type DeliveryStatus } from '@loyalty/webhooks';
 import { ReplayFixture } from '../testing/replay-fixture.ts';
 import { minute, WebhookFixture } from '../testing/webhook-fixture.ts';
 import type { PublicFact } from '../usecases/public-fact.ts';

@@ -1,5 +1,5 @@
-import type { Job } from '@loyalty/engine';
-import { readReplayingEnvironments, advanceReplay } from '@loyalty/configuration';
+import type { Job } from '@loyalty/jobs';
+import { readReplayingEnvironments, advanceReplay } from '@loyalty/webhooks';
 import type { Queryable, Transaction } from '@loyalty/storage';
 
 /**

@@ -1,5 +1,5 @@
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
-import { deleteWebhook, readReplayingEnvironments, updateWebhook } from '@loyalty/configuration';
+import { deleteWebhook, readReplayingEnvironments, updateWebhook } from '@loyalty/webhooks';
 import { ReplayFixture } from '../testing/replay-fixture.ts';
 import { minute, WebhookFixture } from '../testing/webhook-fixture.ts';
 import { createKeepDaysJob } from './keep-days.ts';

@@ -1,5 +1,5 @@
 import { repeatingPart, textOf, type Part } from '@loyalty/kernel';
-import { readDeliveryDaysAhead } from '@loyalty/configuration';
+import { readDeliveryDaysAhead } from '@loyalty/webhooks';
 import type { Queryable } from '@loyalty/storage';
 import type { Logger, Metrics } from '@loyalty/telemetry';
 

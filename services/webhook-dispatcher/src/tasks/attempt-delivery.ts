@@ -1,6 +1,6 @@
 import { testEventType } from '@loyalty/contracts';
 import type { Clock } from '@loyalty/kernel';
-import { bodyOf, type DueDelivery, type WebhookEndpoint } from '@loyalty/configuration';
+import { bodyOf, type DueDelivery, type WebhookEndpoint } from '@loyalty/webhooks';
 import type { AttemptResult } from '@loyalty/task-queue';
 import { loadSignalOf, type DeliveryAttempt } from './decide-delivery.ts';
 import type { SendDelivery, SignedEndpoint } from '../usecases/ports.ts';

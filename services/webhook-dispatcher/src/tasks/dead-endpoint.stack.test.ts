@@ -1,5 +1,5 @@
 import { systemClock, type EnvironmentId } from '@loyalty/kernel';
-import { findWebhook } from '@loyalty/configuration';
+import { findWebhook } from '@loyalty/webhooks';
 import { eventually } from '@loyalty/testkit';
 import { FastDispatcher, type Tried } from '../testing/fast-dispatcher.ts';
 import { MemoryProcess } from '../testing/memory-process.ts';

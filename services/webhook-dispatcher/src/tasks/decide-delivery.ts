@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { readableText, type PostFailure, type TriedResult } from '@loyalty/egress';
-import type { DueDelivery, RecordedAttempt } from '@loyalty/configuration';
+import type { DueDelivery, RecordedAttempt } from '@loyalty/webhooks';
 import { nextAttemptAtMs, type DeliveryEnd } from '@loyalty/rules';
 import type { LoadSignal } from '@loyalty/task-queue';
 

@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { deleteWebhook, findWebhook } from '@loyalty/configuration';
+import { deleteWebhook, findWebhook } from '@loyalty/webhooks';
 import { answered, minute, WebhookFixture } from '../testing/webhook-fixture.ts';
 
 let fixture: WebhookFixture;

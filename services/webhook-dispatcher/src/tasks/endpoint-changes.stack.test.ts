@@ -1,6 +1,6 @@
 import { createSigningSecret, verifyLoyaltySignature, verifyStandardWebhook } from '@loyalty/egress';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { updateWebhook } from '@loyalty/configuration';
+import { updateWebhook } from '@loyalty/webhooks';
 import { answered, minute, WebhookFixture } from '../testing/webhook-fixture.ts';
 
 let fixture: WebhookFixture;

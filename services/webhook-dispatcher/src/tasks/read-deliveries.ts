@@ -6,7 +6,7 @@ import {
   type DueDelivery,
   type WebhookCache,
   type WebhookEndpoint,
-} from '@loyalty/configuration';
+} from '@loyalty/webhooks';
 import { batchCalls, type Queryable, type SecretBox } from '@loyalty/storage';
 import type { Attemptable } from './attempt-delivery.ts';
 

@@ -13,7 +13,7 @@ import {
   type FirstAttempt,
   type LockedHealth,
   type RecordedAttempt,
-} from '@loyalty/configuration';
+} from '@loyalty/webhooks';
 import { deliveryAttemptsMax, healthAfter } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 import { specOf, type Task, type AttemptOutcome, type TaskSpec, type Settlement } from '@loyalty/task-queue';

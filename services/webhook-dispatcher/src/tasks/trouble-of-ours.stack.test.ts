@@ -1,5 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { findWebhook, setSettings } from '@loyalty/configuration';
+import { findWebhook } from '@loyalty/webhooks';
+import { setSettings } from '@loyalty/configuration';
 import { answered, minute, WebhookFixture } from '../testing/webhook-fixture.ts';
 
 let fixture: WebhookFixture;

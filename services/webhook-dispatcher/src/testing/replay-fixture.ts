@@ -5,7 +5,7 @@ import {
   type AskedReplay,
   type DeliveryStatus,
   type ReplayRecord,
-} from '@loyalty/configuration';
+} from '@loyalty/webhooks';
 import type { Transaction } from '@loyalty/storage';
 import { eventually } from '@loyalty/testkit';
 import type { PublicFact } from '../usecases/public-fact.ts';

@@ -1,5 +1,6 @@
+import { createSchemaDatabase } from '@loyalty/testkit';
 import { randomBytes } from 'node:crypto';
-import { accountsMigrations, enrolMembers } from '@loyalty/accounts';
+import { enrolMembers } from '@loyalty/accounts';
 import type { PublicFactType, TypedFact } from '@loyalty/contracts';
 import type { PostRequest, PostResult } from '@loyalty/egress';
 import {
@@ -11,29 +12,21 @@ import {
   type EnvironmentId,
   type MemberId,
 } from '@loyalty/kernel';
+import { createTenant } from '@loyalty/configuration';
 import {
-  createTenant,
   createWebhook,
   createWebhookDirectory,
   listDeliveries,
-  configurationMigrations,
   type DeliveryRecord,
-} from '@loyalty/configuration';
-import {
-  createSecretBox,
-  parseSecretKeys,
-  storageMigrations,
-  type Database,
-  type Transaction,
-} from '@loyalty/storage';
-import { createScratchDatabase, StepTaskWorker, testMessage, type ScratchDatabase } from '@loyalty/testkit';
+} from '@loyalty/webhooks';
+import { createSecretBox, parseSecretKeys, type Database, type Transaction } from '@loyalty/storage';
+import { StepTaskWorker, testMessage, type ScratchDatabase } from '@loyalty/testkit';
 import { createMetrics, silentLogger } from '@loyalty/telemetry';
 import {
   createPostgresTaskStore,
   createTaskWorker,
   persistTasks,
   TaskSubmission,
-  taskMigrations,
   type TaskWorker,
   type TaskStore,
 } from '@loyalty/task-queue';
@@ -92,14 +85,7 @@ export class WebhookFixture {
   readonly #options: Pick<FanOutOptions, 'webhooks' | 'attempt'>;
 
   static async open(): Promise<WebhookFixture> {
-    return new WebhookFixture(
-      await createScratchDatabase([
-        ...storageMigrations,
-        ...configurationMigrations,
-        ...accountsMigrations,
-        ...taskMigrations,
-      ]),
-    );
+    return new WebhookFixture(await createSchemaDatabase());
   }
 
   constructor({ db, drop }: ScratchDatabase) {

@@ -1,5 +1,5 @@
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
-import { checkDeliveries, type DeliveryRecord } from '@loyalty/configuration';
+import { checkDeliveries, type DeliveryRecord } from '@loyalty/webhooks';
 import { WebhookFixture } from '../testing/webhook-fixture.ts';
 import { createCatchUpJob } from './catch-up.ts';
 import type { PublicFact } from './public-fact.ts';

@@ -1,5 +1,5 @@
-import type { Job } from '@loyalty/engine';
-import { readCatchingUpEnvironments, walkCatchUp } from '@loyalty/configuration';
+import type { Job } from '@loyalty/jobs';
+import { readCatchingUpEnvironments, walkCatchUp } from '@loyalty/webhooks';
 import type { Queryable, Transaction } from '@loyalty/storage';
 
 /** Makes deliveries that fan-out put off: those of one batch at one endpoint a chunk, environments in turn. */

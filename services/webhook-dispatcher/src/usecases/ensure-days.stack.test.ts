@@ -1,5 +1,5 @@
-import { wholeDatabase } from '@loyalty/engine';
-import { readDeliveryDaysAhead } from '@loyalty/configuration';
+import { wholeDatabase } from '@loyalty/jobs';
+import { readDeliveryDaysAhead } from '@loyalty/webhooks';
 import { WebhookFixture } from '../testing/webhook-fixture.ts';
 import { createKeepDaysJob } from '../jobs/keep-days.ts';
 

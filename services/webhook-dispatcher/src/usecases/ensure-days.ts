@@ -1,5 +1,5 @@
 import type { BatchHandler } from '@loyalty/messaging';
-import { addDeliveryDay, deliveryDaysAhead } from '@loyalty/configuration';
+import { addDeliveryDay, deliveryDaysAhead } from '@loyalty/webhooks';
 import { classifyFailure, type Transaction, LostRace } from '@loyalty/storage';
 import type { Metrics } from '@loyalty/telemetry';
 import type { FanOutOptions, FanOutPlan } from './fan-out.ts';

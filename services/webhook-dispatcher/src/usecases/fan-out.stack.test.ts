@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { createTenant, updateWebhook } from '@loyalty/configuration';
+import { createTenant } from '@loyalty/configuration';
+import { updateWebhook } from '@loyalty/webhooks';
 import type { Queryable } from '@loyalty/storage';
 import { minute, WebhookFixture } from '../testing/webhook-fixture.ts';
 import { loadFactContexts } from './fact-contexts.ts';

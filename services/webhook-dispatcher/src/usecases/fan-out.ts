@@ -1,5 +1,5 @@
 import { eventTypeOf } from '@loyalty/contracts';
-import type { FollowerPace } from '@loyalty/engine';
+import type { FollowerPace } from '@loyalty/stream-service';
 import { textOf } from '@loyalty/kernel';
 import type { BatchHandler, Message, RejectedMessage } from '@loyalty/messaging';
 import {
@@ -20,7 +20,7 @@ import {
   type WebhookEndpoint,
   type WebhookEvent,
   type Webhooks,
-} from '@loyalty/configuration';
+} from '@loyalty/webhooks';
 import { deliveryAttemptsMax } from '@loyalty/rules';
 import { type Transaction, LostRace } from '@loyalty/storage';
 import type { TaskSubmission, NewTask, TaskWorker } from '@loyalty/task-queue';

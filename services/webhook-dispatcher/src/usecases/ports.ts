@@ -1,5 +1,5 @@
 import type { PostResult } from '@loyalty/egress';
-import type { WebhookEndpoint } from '@loyalty/configuration';
+import type { WebhookEndpoint } from '@loyalty/webhooks';
 
 /** One attempt of a delivery. */
 export interface Sending {

@@ -4,7 +4,7 @@ import {
   type MemberCounterWrite,
   type MemberIdentity,
 } from '@loyalty/accounts';
-import { evaluateRequestCodec } from '@loyalty/contracts';
+import { evaluateRequestCodec, type EvaluateRequest } from '@loyalty/contracts';
 import { derivedIds, drawOf, memberKeyOf, type EnvironmentId } from '@loyalty/kernel';
 import {
   applyEarnResult,
@@ -14,7 +14,6 @@ import {
   type Account,
   type EarnResult,
   type EvaluateProcessed,
-  type EvaluateRequest,
   type EarningInputs,
 } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';

@@ -1,9 +1,20 @@
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { evaluateRequestOf, parseJsonBody, validatorFor, type RedeemRequest } from '@loyalty/contracts';
+import {
+  evaluateRequestOf,
+  parseJsonBody,
+  validatorFor,
+  type RedeemRequest,
+  type EvaluateRequest,
+} from '@loyalty/contracts';
 import { systemClock } from '@loyalty/kernel';
-import { createKeyDirectory, createSnapshots, type KeyDirectory, type KeyRecord } from '@loyalty/configuration';
-import { atDoor, faultsOfEvaluateRequest, faultsOfRedeemRequest, type EvaluateRequest } from '@loyalty/rules';
+import {
+  createKeyDirectory,
+  createSnapshots,
+  type KeyDirectory,
+  type KeyRecord,
+} from '@loyalty/configuration';
+import { atDoor, faultsOfEvaluateRequest, faultsOfRedeemRequest } from '@loyalty/rules';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import express, { type Request, type Response } from 'express';

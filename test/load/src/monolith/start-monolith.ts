@@ -1,3 +1,4 @@
+import { webhookMigrations } from '@loyalty/webhooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { accountsMigrations } from '@loyalty/accounts';
@@ -71,7 +72,12 @@ const makeDatabase = async (serverUrl: string, databaseUrl: string): Promise<voi
     const found = await db.query('SELECT FROM pg_database WHERE datname = $1', [databaseName]);
     if (found.length === 0) await db.query(`CREATE DATABASE ${databaseName}`);
   });
-  await migrate(databaseUrl, [...storageMigrations, ...configurationMigrations, ...accountsMigrations]);
+  await migrate(databaseUrl, [
+    ...storageMigrations,
+    ...configurationMigrations,
+    ...webhookMigrations,
+    ...accountsMigrations,
+  ]);
 };
 
 const openTenant = async (db: Database): Promise<Pick<Contender, 'tenantId' | 'environmentId' | 'key'>> => {

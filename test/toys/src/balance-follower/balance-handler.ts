@@ -1,4 +1,4 @@
-import type { MemberUpdate } from '@loyalty/engine';
+import type { MemberUpdate } from '@loyalty/stream-service';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { BatchHandler } from '@loyalty/messaging';
 import type { Statement, Transaction } from '@loyalty/storage';

@@ -3,7 +3,7 @@ import {
   followFacts,
   memberUpdateDecoder,
   type StreamServiceConfig,
-} from '@loyalty/engine';
+} from '@loyalty/stream-service';
 import type { Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/shell';
 import { balanceHandler } from './balance-handler.ts';

@@ -1,4 +1,4 @@
-import { streamServiceSettings } from '@loyalty/engine';
+import { streamServiceSettings } from '@loyalty/stream-service';
 import { runService } from '@loyalty/shell';
 import { createGiftEngine } from './service.ts';
 

@@ -1,11 +1,6 @@
 import { evaluateRequestCodec, readerFor } from '@loyalty/contracts';
-import {
-  createEngineBatch,
-  createEnginePorts,
-  createConsumerGroup,
-  createStreamService,
-  type StreamServiceConfig,
-} from '@loyalty/engine';
+import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
+import { createConsumerGroup, createStreamService, type StreamServiceConfig } from '@loyalty/stream-service';
 import type { Part } from '@loyalty/kernel';
 import { createAvroDecoder } from '@loyalty/messaging';
 import type { ServiceContext } from '@loyalty/shell';

@@ -1,4 +1,4 @@
-import type { JobSchedule } from '@loyalty/engine';
+import type { JobSchedule } from '@loyalty/jobs';
 import type { Random } from '../random.ts';
 
 /** Everything that can go wrong around a job. */

@@ -1,4 +1,4 @@
-import { createJobPart } from '@loyalty/engine';
+import { createJobPart } from '@loyalty/jobs';
 import type { Clock, Part } from '@loyalty/kernel';
 import { silentLogger } from '@loyalty/telemetry';
 import type { ServerLine } from '../../line.ts';

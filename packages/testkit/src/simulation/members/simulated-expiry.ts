@@ -1,4 +1,4 @@
-import type { Job, JobChunk, JobChunkDone } from '@loyalty/engine';
+import type { Job, JobChunk, JobChunkDone } from '@loyalty/jobs';
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
 import type { FactPublisher } from '@loyalty/messaging';
 import { dayMs, expireLots, type ExpiredLots, type LotKey } from '@loyalty/rules';

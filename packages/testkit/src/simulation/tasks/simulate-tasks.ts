@@ -1,6 +1,6 @@
 import { Random } from '../random.ts';
 import { withJitterFrom } from '../with-jitter-from.ts';
-import { simulateFloods } from '../tasks/simulate-floods.ts';
+import { simulateFloods } from './simulate-floods.ts';
 import { TaskFleet } from './task-fleet.ts';
 import { TaskJudge } from './task-judge.ts';
 import { createTaskWorld, type TaskWorld } from './task-world.ts';

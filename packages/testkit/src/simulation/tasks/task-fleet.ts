@@ -1,6 +1,6 @@
 import { HostFleet } from '../host-fleet.ts';
 import { toOneOf } from '../to-one-of.ts';
-import type { TaskFaultName } from '../tasks/task-fault-profile.ts';
+import type { TaskFaultName } from './task-fault-profile.ts';
 import { TaskProcess } from './task-process.ts';
 import type { TaskWorld } from './task-world.ts';
 

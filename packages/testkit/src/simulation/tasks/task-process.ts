@@ -5,7 +5,7 @@ import { MemoryStore } from '../../memory-store.ts';
 import { MemoryTaskStore } from '../../memory-task-store.ts';
 import { silentMetrics } from '../silent-metrics.ts';
 import { SimulatedHost } from '../simulated-host.ts';
-import { ToyTaskHandler, type ToyResult } from '../tasks/toy-task-handler.ts';
+import { ToyTaskHandler, type ToyResult } from './toy-task-handler.ts';
 import type { TaskWorld } from './task-world.ts';
 
 /** One run of one process that works off the queue. */

@@ -6,7 +6,7 @@ import { TaskTables } from '../../memory-task-tables.ts';
 import type { Random } from '../random.ts';
 import type { HostWorld } from '../simulated-host.ts';
 import { SimulationScheduler } from '../simulation-scheduler.ts';
-import { drawTaskFaultProfile, type Manner, type TaskFaultProfile } from '../tasks/task-fault-profile.ts';
+import { drawTaskFaultProfile, type Manner, type TaskFaultProfile } from './task-fault-profile.ts';
 
 /** What all processes that work off the queue share. */
 export interface TaskWorld extends HostWorld {

@@ -1,6 +1,11 @@
-import { readExpiringPoints, type Scope } from '@loyalty/accounts';
+import {
+  readExpiringPoints,
+  type Scope,
+  type AdjustOrder,
+  type AdjustOutcome,
+  type AdjustPoints,
+} from '@loyalty/accounts';
 import { instantOf, type BodyOf, type FieldError, type ParamsOf, type QueryOf } from '@loyalty/contracts';
-import type { AdjustOrder, AdjustOutcome, AdjustPoints } from '@loyalty/engine';
 import { problem, type Handler, type HttpResponse, type Problem } from '@loyalty/http';
 import { isUuid, type Clock } from '@loyalty/kernel';
 import { dayMs } from '@loyalty/rules';

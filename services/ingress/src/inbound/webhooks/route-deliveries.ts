@@ -7,7 +7,7 @@ import {
   testWebhook,
   type DeliveryQuery,
   type ReplayResult,
-} from '@loyalty/configuration';
+} from '@loyalty/webhooks';
 import type { Database } from '@loyalty/storage';
 import { overLimit, verdictOf, type TakeToken } from '../access/rate-limiter.ts';
 import type { LoadEnvironmentSecret } from '../load-secret.ts';

@@ -1,7 +1,7 @@
 import { instantOf, type BodyOf, type ParamsOf, type QueryOf } from '@loyalty/contracts';
 import { pageOf, problem, type Handler, type HttpResponse, type Problem } from '@loyalty/http';
 import type { Clock } from '@loyalty/kernel';
-import { findWebhook, listReplays, replayEvents, type ReplayEventsResult } from '@loyalty/configuration';
+import { findWebhook, listReplays, replayEvents, type ReplayEventsResult } from '@loyalty/webhooks';
 import type { Database } from '@loyalty/storage';
 import { invalid } from '../invalid.ts';
 import type { LoadEnvironmentSecret } from '../load-secret.ts';

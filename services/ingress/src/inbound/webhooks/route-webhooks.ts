@@ -1,6 +1,6 @@
 import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
 import { problem, type Handler } from '@loyalty/http';
-import { deleteWebhook, findWebhook, listWebhooks } from '@loyalty/configuration';
+import { deleteWebhook, findWebhook, listWebhooks } from '@loyalty/webhooks';
 import type { Database } from '@loyalty/storage';
 import type { Managed } from '../../usecases/ports.ts';
 import type { ChangeWebhook, RegisterWebhook } from '../../usecases/webhooks/change-webhooks.ts';

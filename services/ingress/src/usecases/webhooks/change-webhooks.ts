@@ -1,14 +1,13 @@
 import {
   createWebhook,
-  getSettings,
   isHttpAllowed,
   updateWebhook,
   type CreateWebhookResult,
-  type InvalidContent,
   type UpdateWebhookResult,
   type WebhookChange,
   type WebhookInput,
-} from '@loyalty/configuration';
+} from '@loyalty/webhooks';
+import { getSettings, type InvalidContent } from '@loyalty/configuration';
 import type { Mode } from '@loyalty/rules';
 import type { Database, SecretBox } from '@loyalty/storage';
 import type { JudgeTarget, Managed, ManagementActor } from '../ports.ts';

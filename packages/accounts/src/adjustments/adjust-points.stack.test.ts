@@ -1,0 +1,125 @@
+import { createSchemaDatabase } from '@loyalty/testkit';
+import { addLots, lotsMax } from '../lots/add-lots.ts';
+import { enrolMembers } from '../requests/store-transactions.ts';
+import type { Scope } from '../members/member-record.ts';
+import { Fault, randomId, systemClock, type MemberId } from '@loyalty/kernel';
+import { createTenant } from '@loyalty/configuration';
+import { dayMs, utcDayOf } from '@loyalty/rules';
+import { type Database } from '@loyalty/storage';
+import { type ScratchDatabase } from '@loyalty/testkit';
+import { createAdjustPoints, type AdjustOrder } from './adjust-points.ts';
+
+// A database of its own: points that nobody earned would fail `loyaltyctl check`.
+let scratch: ScratchDatabase;
+let db: Database;
+let scope: Scope;
+let memberId: MemberId;
+beforeAll(async () => {
+  scratch = await createSchemaDatabase();
+  db = scratch.db;
+});
+beforeEach(async () => {
+  const { id: tenantId, environmentIds } = await createTenant(db, { name: `Test ${randomId()}` });
+  scope = { tenantId, environmentId: environmentIds.live };
+  memberId = randomId() as MemberId;
+  const account = {
+    memberId,
+    state: 'active' as const,
+    lastActivityAtMs: null,
+    pointsBalance: 0,
+    lifetimePoints: 0,
+    ledgerSeq: 0,
+  };
+  const member = {
+    ...scope,
+    memberKey: Buffer.from(memberId.replaceAll('-', ''), 'hex'),
+    externalRef: memberId,
+  };
+  await db.transaction((tx) => enrolMembers(tx, [{ ...member, account, atMs: Date.now() }]));
+});
+afterAll(() => scratch.drop());
+
+const order = (given: Partial<AdjustOrder> = {}): AdjustOrder => ({
+  memberId,
+  points: 5,
+  reason: 'Test',
+  ref: null,
+  expiresAtMs: null,
+  ...given,
+});
+
+const adjust = (given: Partial<AdjustOrder> = {}, on: Database = db) =>
+  createAdjustPoints({ db: on, clock: systemClock, tell: () => Promise.resolve() })(scope, order(given));
+
+const entriesOf = async (): Promise<number> =>
+  (await db.query('SELECT 1 FROM ledger_entries WHERE member_id = $1', [memberId])).length;
+
+const away = () => new Fault('DATABASE_UNAVAILABLE', 'the connection is gone', { retry: true });
+
+/** A database whose first transaction ends without an answer, once it is committed or rolled back. */
+const losingAnswer = (isCommitted: boolean, isAwayAfter = false): Database => {
+  let transactions = 0;
+  return {
+    ...db,
+    query: (statement, values) => db.query(statement, values),
+    transaction: async (work) => {
+      transactions += 1;
+      if (transactions > 1) return isAwayAfter ? Promise.reject(away()) : db.transaction(work);
+      await db
+        .transaction(async (tx) => {
+          await work(tx);
+          if (!isCommitted) throw away();
+        })
+        .catch(() => undefined);
+      throw away();
+    },
+  };
+};
+
+test('▲ an adjustment without a ref whose COMMIT was not answered is answered as what it is: done', async () => {
+  expect(await adjust({}, losingAnswer(true))).toMatchObject({ outcome: 'adjusted' });
+  expect(await entriesOf()).toBe(1);
+});
+
+test('one that was rolled back is told as a failure that may be sent again', async () => {
+  await expect(adjust({}, losingAnswer(false))).rejects.toMatchObject({
+    retry: true,
+    publicMessage: undefined,
+  });
+  expect(await entriesOf()).toBe(0);
+});
+
+test('while nobody can be asked, the caller is told where to look before it is sent again', async () => {
+  await expect(adjust({}, losingAnswer(true, true))).rejects.toMatchObject({
+    retry: true,
+    publicMessage: expect.stringContaining('ledger') as string,
+  });
+});
+
+test('with a ref a lost answer is a failure: the same ref again finds what was done', async () => {
+  await expect(adjust({ ref: 'a' }, losingAnswer(true))).rejects.toMatchObject({ retry: true });
+  expect(await adjust({ ref: 'a' })).toMatchObject({ outcome: 'repeated', isMismatched: false });
+  expect(await entriesOf()).toBe(1);
+});
+
+test('▲ points of a member expire on 5,000 days at most, and on a day of those more may (D116)', async () => {
+  const firstDay = utcDayOf(Date.now()) + 2;
+  await db.transaction((tx) =>
+    addLots(
+      tx,
+      Array.from({ length: lotsMax }, (_, n) => ({
+        environmentId: scope.environmentId,
+        memberId,
+        addedAtMs: Date.now(),
+        slidingDays: 0,
+        points: 1,
+        expiresOn: firstDay + n,
+        expiresAtMs: (firstDay + n) * dayMs,
+      })),
+    ),
+  );
+  const onDay = (n: number) => adjust({ expiresAtMs: (firstDay + n) * dayMs + 1 });
+  expect(await onDay(lotsMax)).toEqual({ outcome: 'too-many-lots', limit: 5_000 });
+  expect(await onDay(lotsMax - 1)).toMatchObject({ outcome: 'adjusted' });
+  expect(await adjust()).toMatchObject({ outcome: 'adjusted' });
+});

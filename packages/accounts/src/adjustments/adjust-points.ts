@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto';
+import { addLots, hasRoomForLot, lotsMax } from '../lots/add-lots.ts';
+import {
+  insertPostings,
+  insertTransactions,
+  updateAccounts,
+  type PostingWrite,
+} from '../requests/store-transactions.ts';
+import { ledgerEntryOf, type EntryName } from '../ledger/ledger.ts';
+import { lockAccountsById, type KnownAccount } from '../members/lock-accounts.ts';
+import { readLots } from '../lots/read-lots.ts';
+import { readStoredResponses } from '../requests/stored-responses.ts';
+import { writeLots } from '../lots/write-lots.ts';
+import type { Scope } from '../members/member-record.ts';
+import type { TypedFact } from '@loyalty/contracts';
+import { awaitAll, Fault, randomId, type Clock, type TransactionId } from '@loyalty/kernel';
+import {
+  changedLots,
+  decideAdjust,
+  type AdjustContext,
+  type Adjustment,
+  type AdjustProcessed,
+} from '@loyalty/rules';
+import { type Database, type StoredResponse, type Transaction, writeTransaction } from '@loyalty/storage';
+import { isEntryStored } from './is-entry-stored.ts';
+
+/** Points that somebody gives to a member, or takes away, once for each `ref`. */
+export interface AdjustOrder extends Adjustment {
+  readonly memberId: string;
+  /** Null: each call is an adjustment of its own. */
+  readonly ref: string | null;
+}
+
+export type AdjustOutcome =
+  | { readonly outcome: 'adjusted'; readonly body: Buffer }
+  /** The reference was seen before; `isMismatched` when it named something else then (D15). */
+  | { readonly outcome: 'repeated'; readonly body: Buffer; readonly isMismatched: boolean }
+  | { readonly outcome: 'not-found' | 'erased' }
+  /** The member's points expire on `limit` days already, and on none like this one (D116). */
+  | { readonly outcome: 'too-many-lots'; readonly limit: number }
+  | {
+      readonly outcome: 'refused';
+      readonly code: 'POINTS_OVERFLOW' | 'INSUFFICIENT_POINTS';
+      readonly context: Readonly<Record<string, number>>;
+    };
+
+/** What is told of an adjustment. */
+export interface PointsAdjusted {
+  readonly scope: Scope;
+  readonly member: KnownAccount;
+  readonly points: number;
+  readonly pointsBalance: number;
+  readonly ledgerSeq: number;
+  /** Null where the caller gave none. */
+  readonly ref: string | null;
+}
+
+/** `points.adjusted`; its key is that of the member's other facts. */
+export const adjustedFactOf = ({ member, points, pointsBalance, ref }: PointsAdjusted): TypedFact => ({
+  type: 'points.adjusted',
+  data: { memberId: member.account.memberId, points, pointsBalance, ref },
+});
+
+export interface AdjustPorts {
+  readonly db: Database;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Tells of it in the transaction that makes it true. */
+  readonly tell: (tx: Transaction, adjusted: PointsAdjusted) => Promise<void>;
+}
+
+export type AdjustPoints = (scope: Scope, order: AdjustOrder) => Promise<AdjustOutcome>;
+
+/**
+ * Adjusts a member's points in one transaction under the member's lock, not by way of Kafka: a person waits for the answer, and
+ * the lock puts it in order with what streams in (D46). A stored answer wins over everything but the member's absence.
+ */
+export const createAdjustPoints =
+  (ports: AdjustPorts): AdjustPoints =>
+  async (scope, order) => {
+    for (let tries = 1; tries <= triesMax; tries += 1) {
+      const outcome = await attempt(ports, scope, order);
+      if (outcome !== null) return outcome;
+    }
+    throw new Fault('BUSY', 'a reference was taken, and then was not there', { retry: true });
+  };
+
+/** The second try finds the answer that took the reference. */
+const triesMax = 3;
+
+/** The reference was taken by a call for another member, which has committed meanwhile. */
+class RefTaken extends Error {
+  override readonly name = 'RefTaken';
+}
+
+/** Null when the reference was taken. What is repeated without one would be done twice, so a lost answer is looked for. */
+const attempt = async (
+  ports: AdjustPorts,
+  scope: Scope,
+  order: AdjustOrder,
+): Promise<AdjustOutcome | null> => {
+  const made: Made = { entry: null };
+  try {
+    return await writeTransaction(ports.db, (tx) => {
+      made.entry = null;
+      return adjust(ports, tx, { scope, order, made });
+    });
+  } catch (failure) {
+    if (failure instanceof RefTaken) return null;
+    if (order.ref !== null || made.entry === null) throw failure;
+    const { entry } = made;
+    if (await isEntryStored(ports.db, entry, failure)) return { outcome: 'adjusted', body: entry.body };
+    throw failure;
+  }
+};
+
+interface Asked {
+  readonly scope: Scope;
+  readonly order: AdjustOrder;
+  readonly made: Made;
+}
+
+/** The entry, once everything but the COMMIT was answered. */
+interface Made {
+  entry: (EntryName & { readonly body: Buffer }) | null;
+}
+
+const adjust = async (ports: AdjustPorts, tx: Transaction, asked: Asked): Promise<AdjustOutcome> => {
+  const { scope, order } = asked;
+  const [member] = await lockAccountsById(tx, scope.environmentId, [order.memberId]);
+  if (member === undefined) return { outcome: 'not-found' };
+  const stored = await readStored(tx, asked);
+  if (stored !== null) return replayed(stored, order);
+  const { account } = member;
+  if (account.state === 'anonymized') return { outcome: 'erased' };
+  const lots = order.points > 0 ? [] : await readLots(tx, scope.environmentId, [account.memberId]);
+  const context = { account, lots, entryId: randomId() };
+  const decided = decideAdjust(context, order);
+  if (decided.outcome === 'refused') return decided;
+  const whose = { environmentId: scope.environmentId, memberId: account.memberId };
+  if (decided.gain !== null && !(await hasRoomForLot(tx, whose, decided.gain)))
+    return { outcome: 'too-many-lots', limit: lotsMax };
+  return store(ports, tx, { ...asked, member, context, decided });
+};
+
+const readStored = async (tx: Transaction, { scope, order }: Asked): Promise<StoredResponse | null> => {
+  if (order.ref === null) return null;
+  const name = { environmentId: scope.environmentId, operation: 'adjust', ref: order.ref } as const;
+  const [stored] = await readStoredResponses(tx, [name]);
+  return stored ?? null;
+};
+
+const replayed = ({ response, fingerprint }: StoredResponse, order: AdjustOrder): AdjustOutcome => ({
+  outcome: 'repeated',
+  body: response,
+  isMismatched: !fingerprint.equals(fingerprintOf(order)),
+});
+
+/** 16 bytes that tell orders under one reference apart. */
+const fingerprintOf = ({ memberId, points, reason, expiresAtMs }: AdjustOrder): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([memberId, points, reason, expiresAtMs]))
+    .digest()
+    .subarray(0, 16);
+
+interface Decided extends Asked {
+  readonly member: KnownAccount;
+  readonly context: AdjustContext;
+  readonly decided: AdjustProcessed;
+}
+
+/** In the one lock order: the reference, then what the member owns, then the outbox. */
+const store = async (
+  { clock, tell }: AdjustPorts,
+  tx: Transaction,
+  { scope, order, made, member, context, decided }: Decided,
+): Promise<AdjustOutcome> => {
+  const { environmentId, tenantId } = scope;
+  const { account, posting } = decided;
+  const { memberId, pointsBalance } = account;
+  const atMs = clock.now();
+  const transactionId = order.ref === null ? null : (randomId() as TransactionId);
+  const entry: PostingWrite = { environmentId, memberId, transactionId, posting, atMs };
+  const response = Buffer.from(
+    JSON.stringify({ entry: ledgerEntryOf(tenantId, entry, order.ref), pointsBalance }),
+  );
+  if (order.ref !== null && transactionId !== null) {
+    const name = { environmentId, operation: 'adjust', ref: order.ref } as const;
+    const row = { ...name, id: transactionId, memberId, response, fingerprint: fingerprintOf(order), atMs };
+    if (!(await insertTransactions(tx, [row]))) throw new RefTaken();
+  }
+  await awaitAll([
+    updateAccounts(tx, [{ environmentId, account, atMs }]),
+    insertPostings(tx, [entry]),
+    storeLots(tx, { environmentId, context, decided, atMs }),
+    tell(tx, { scope, member, points: order.points, pointsBalance, ledgerSeq: posting.seq, ref: order.ref }),
+  ]);
+  made.entry = { environmentId, memberId, seq: posting.seq, id: posting.id, body: response };
+  return { outcome: 'adjusted', body: response };
+};
+
+interface LotChange extends Pick<Decided, 'context' | 'decided'> {
+  readonly environmentId: Scope['environmentId'];
+  readonly atMs: number;
+}
+
+const storeLots = async (
+  tx: Transaction,
+  { environmentId, context: { lots }, decided: { account, gain, lotsAfter }, atMs }: LotChange,
+): Promise<void> => {
+  const { memberId } = account;
+  if (gain !== null) await addLots(tx, [{ ...gain, environmentId, memberId, addedAtMs: atMs }]);
+  if (lotsAfter === null) return;
+  await writeLots(
+    tx,
+    changedLots(lots, lotsAfter).map((lot) => ({ ...lot, environmentId, memberId })),
+  );
+};

@@ -1,8 +1,0 @@
-import type { SecretColumn } from '../secrets/stored-secrets.ts';
-import { webhookSecretPlace } from './webhook-record.ts';
-
-/** The sealed secrets of endpoints, those of deleted ones included. */
-export const webhookSecretColumns: readonly SecretColumn[] = [
-  { table: 'webhooks', column: 'secret', placeOf: webhookSecretPlace },
-  { table: 'webhooks', column: 'previous_secret', placeOf: webhookSecretPlace },
-];

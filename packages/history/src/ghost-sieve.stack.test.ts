@@ -1,0 +1,239 @@
+import { createSchemaDatabase } from '@loyalty/testkit';
+import { enrolMembers, insertPostings, insertTransactions } from '@loyalty/accounts';
+import type { FactType } from '@loyalty/contracts';
+import { randomId, type EnvironmentId, type MemberId, type TransactionId } from '@loyalty/kernel';
+import { createTenant } from '@loyalty/configuration';
+import {
+  closeEpoch,
+  countOpenRows,
+  listDifferences,
+  listEpochs,
+  listGhosts,
+  readPublishedIds,
+  type PublishedFact,
+} from '@loyalty/storage';
+import { type ScratchDatabase } from '@loyalty/testkit';
+import { GhostSieve } from './ghost-sieve.ts';
+import { settleHistory } from './settle-history.ts';
+
+let scratch: ScratchDatabase;
+let environmentId: EnvironmentId;
+let epoch: string;
+beforeEach(async () => {
+  scratch = await createSchemaDatabase();
+  environmentId = (await createTenant(scratch.db, { name: 'Test' })).environmentIds.live;
+  // As the server has begun anew.
+  await scratch.db.query(`UPDATE database_epochs SET incarnation = 'an earlier life'`);
+  await scratch.db.query('SELECT raise_database_epoch()');
+  epoch = (await listEpochs(scratch.db))[0]?.epoch ?? '';
+});
+afterEach(() => scratch.drop());
+
+const atMs = Date.parse('2026-11-22T12:00:00.000Z');
+const memberId = randomId() as MemberId;
+
+const factOf = (
+  type: FactType,
+  data: PublishedFact['data'],
+  given: Partial<PublishedFact> = {},
+): PublishedFact => ({
+  id: randomId(),
+  environmentId,
+  tenantId: null,
+  type,
+  occurredAtMs: atMs,
+  ledgerSeq: null,
+  data,
+  ...given,
+});
+
+const earned = (ref: string, points = 10) => ({
+  transactionId: randomId(),
+  transactionRef: ref,
+  memberId,
+  pointsAwarded: points,
+  pointsBalance: points,
+  campaigns: [],
+});
+const redeemed = (ref: string) => ({
+  redeemTransactionId: randomId(),
+  transactionRef: ref,
+  memberId,
+  pointsRedeemed: 20,
+});
+
+const enrol = (state: 'active' | 'suspended' = 'active'): Promise<unknown> =>
+  scratch.db.transaction(async (tx) => {
+    const account = {
+      memberId,
+      state: 'active' as const,
+      lastActivityAtMs: atMs,
+      ledgerSeq: 0,
+      pointsBalance: 0,
+      lifetimePoints: 0,
+    };
+    const member = { environmentId, memberKey: Buffer.alloc(16), externalRef: 'm', account, atMs };
+    await enrolMembers(tx, [member]);
+    await tx.query('UPDATE members SET state = $1', [state]);
+  });
+
+const store = (
+  operation: 'evaluate' | 'redeem' | 'adjust',
+  ref: string,
+  response: object,
+): Promise<unknown> =>
+  scratch.db.transaction((tx) =>
+    insertTransactions(tx, [
+      {
+        environmentId,
+        operation,
+        ref,
+        id: randomId() as TransactionId,
+        memberId,
+        atMs,
+        fingerprint: Buffer.alloc(16),
+        response: Buffer.from(JSON.stringify(response)),
+      },
+    ]),
+  );
+
+const sift = async (facts: readonly PublishedFact[], ghostsMax?: number) => {
+  const sieve = new GhostSieve({ db: scratch.db, epoch, ...(ghostsMax === undefined ? {} : { ghostsMax }) });
+  await sieve.take(facts);
+  return sieve.end(true);
+};
+
+const ghosts = async () =>
+  (await listGhosts(scratch.db, epoch)).map(({ id, outcome }) => [id, outcome] as const);
+
+test('▲ a database that lost nothing knows every fact that was told: no row is left', async () => {
+  await enrol('suspended');
+  const [earning, burning] = [earned('a'), redeemed('b')];
+  await store('evaluate', 'a', { ...earning, state: 'PROCESSED' });
+  await store('redeem', 'b', burning);
+  const facts = [
+    factOf('member.enrolled', { memberId, enrolledAt: '' }),
+    factOf('transaction.processed', earning),
+    factOf('transaction.redeemed', burning),
+    // Only the newest says how it is.
+    factOf('member.state_changed', { memberId, from: 'active', to: 'suspended' }),
+    factOf('member.state_changed', { memberId, from: 'suspended', to: 'active' }),
+    factOf('member.state_changed', { memberId, from: 'active', to: 'suspended' }),
+  ];
+  expect(await sift(facts)).toEqual({ facts: 6, ghosts: 0 });
+  expect(await ghosts()).toEqual([]);
+  expect(await countOpenRows(scratch.db)).toEqual({ ghosts: 0, differences: 0 });
+  expect((await listEpochs(scratch.db))[0]).toMatchObject({ facts: 6, isComplete: true, isPresent: true });
+});
+
+test('▲ what was told and is not there is kept, and settled once it is there', async () => {
+  const [earning, burning] = [earned('a'), redeemed('b')];
+  const lost = [factOf('transaction.processed', earning), factOf('transaction.redeemed', burning)];
+  const [processed, redeem] = lost as [PublishedFact, PublishedFact];
+  const adjusted = factOf('points.adjusted', { memberId, points: 15, pointsBalance: 15 }, { ledgerSeq: 1 });
+  await sift([...lost, adjusted]);
+  const open = (...facts: readonly PublishedFact[]) => facts.map(({ id }) => [id, null]).toSorted();
+  expect(await ghosts()).toEqual(open(...lost, adjusted));
+  await enrol();
+  await store('evaluate', 'a', { ...earning, state: 'PROCESSED' });
+  await settleHistory(scratch.db);
+  expect(await ghosts()).toEqual(open(redeem, adjusted));
+  expect(await ghosts()).not.toContainEqual([processed.id, null]);
+  expect(await countOpenRows(scratch.db)).toEqual({ ghosts: 2, differences: 0 });
+});
+
+test('▲ what happened otherwise than it was told is a difference: open where points differ, settled where only balances do', async () => {
+  const [points, balance] = [earned('points'), earned('balance')];
+  await store('evaluate', 'points', { ...points, pointsAwarded: 4, pointsBalance: 4 });
+  const facts = [factOf('transaction.processed', points), factOf('transaction.processed', balance)];
+  await sift(facts);
+  await store('evaluate', 'balance', { ...balance, pointsBalance: 99 });
+  await settleHistory(scratch.db);
+  expect((await ghosts()).map(([, outcome]) => outcome)).toEqual(['DIFFERS', 'DIFFERS']);
+  expect(await listDifferences(scratch.db, epoch)).toMatchObject([
+    { ref: 'balance', isBalanceOnly: true, outcome: 'SETTLED', pointsTold: 10, pointsStored: 10 },
+    { ref: 'points', isBalanceOnly: false, outcome: null, pointsTold: 10, pointsStored: 4, memberId },
+  ]);
+  expect(await countOpenRows(scratch.db)).toEqual({ ghosts: 0, differences: 1 });
+  expect(await closeEpoch(scratch.db, epoch)).toBe(1);
+  expect(await countOpenRows(scratch.db)).toEqual({ ghosts: 0, differences: 0 });
+});
+
+test('▲ an adjustment with a reference is found by it; booked again, it is settled', async () => {
+  const told = (ref: string) =>
+    factOf('points.adjusted', { memberId, points: 15, pointsBalance: 15, ref }, { ledgerSeq: 1 });
+  const facts = [told('kept'), told('lost')];
+  const booked = (ref: string, pointsBalance: number) =>
+    store('adjust', ref, { entry: { memberId, points: 15, transactionRef: ref }, pointsBalance });
+  await booked('kept', 15);
+  await sift(facts);
+  expect(await ghosts()).toEqual([[facts[1]?.id, null]]);
+  await booked('lost', 40);
+  await settleHistory(scratch.db);
+  expect(await countOpenRows(scratch.db)).toEqual({ ghosts: 0, differences: 0 });
+  expect(await listDifferences(scratch.db, epoch)).toMatchObject([
+    { operation: 'adjust', ref: 'lost', pointsTold: 15, pointsStored: 15, isBalanceOnly: true },
+  ]);
+});
+
+test('an adjustment stands in its place in the ledger, or was made again later', async () => {
+  await enrol();
+  const entry = (seq: number, createdAtMs: number) => ({
+    environmentId,
+    memberId,
+    transactionId: null,
+    atMs: createdAtMs,
+    posting: {
+      seq,
+      id: randomId(),
+      type: 'ADJUST' as const,
+      points: 15,
+      balanceAfter: 15,
+      description: '',
+      expiresAtMs: null,
+    },
+  });
+  await scratch.db.transaction((tx) => insertPostings(tx, [entry(1, atMs - 5), entry(7, atMs + 60_000)]));
+  const told = (ledgerSeq: number, points = 15) =>
+    factOf('points.adjusted', { memberId, points, pointsBalance: 15 }, { ledgerSeq });
+  const facts = [told(1), told(2), told(3, 16)];
+  await sift(facts);
+  expect(await ghosts()).toEqual(
+    [
+      [facts[1]?.id, 'TOLD_AGAIN'],
+      [facts[2]?.id, null],
+    ].toSorted(),
+  );
+});
+
+test('▲ facts are looked up by their ids once they are compared, and nobody waits longer than ten seconds for that', async () => {
+  const { db } = scratch;
+  const burning = factOf('transaction.redeemed', redeemed('b'));
+  await db.query('UPDATE database_epochs SET opened_at = now()');
+  expect(await readPublishedIds(db, [burning.id])).toEqual({ isKnown: false, ids: new Set() });
+  await db.query(`UPDATE database_epochs SET opened_at = now() - interval '11 seconds'`);
+  expect(await readPublishedIds(db, [burning.id])).toEqual({ isKnown: true, ids: new Set() });
+  await db.query('UPDATE database_epochs SET opened_at = now()');
+  await sift([burning]);
+  expect(await readPublishedIds(db, [burning.id, randomId()])).toEqual({
+    isKnown: true,
+    ids: new Set([burning.id]),
+  });
+});
+
+test('▲ one environment takes a quarter of what is kept of ghosts, and the list says that it is not whole', async () => {
+  const facts = Array.from({ length: 5 }, (_, n) => factOf('transaction.redeemed', redeemed(n.toString())));
+  const stranger = 2_000_000_000 as EnvironmentId;
+  const other = factOf('transaction.redeemed', redeemed('other'), { environmentId: stranger });
+  expect(await sift([...facts, other], 12)).toEqual({ facts: 6, ghosts: 4 });
+  expect((await ghosts()).map(([id]) => id)).toContain(other.id);
+  expect((await listEpochs(scratch.db))[0]).toMatchObject({ isComplete: false, openGhosts: 4 });
+});
+
+test('what is compared twice is kept once, and stays settled', async () => {
+  const fact = factOf('transaction.redeemed', redeemed('b'));
+  await sift([fact]);
+  await closeEpoch(scratch.db, epoch);
+  await sift([fact]);
+  expect(await ghosts()).toEqual([[fact.id, 'CLOSED']]);
+});

@@ -1,0 +1,133 @@
+import { createSchemaDatabase } from '@loyalty/testkit';
+import { enrolMembers, eraseMember, type PointsAdjusted } from '@loyalty/accounts';
+import { randomId, systemClock, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { createTenant } from '@loyalty/configuration';
+import { insertDifferences, listDifferences, listEpochs, type Difference } from '@loyalty/storage';
+import { type ScratchDatabase } from '@loyalty/testkit';
+import { honourDifferences, honourRefOf, previewHonour } from './honour-differences.ts';
+
+let scratch: ScratchDatabase;
+let environmentId: EnvironmentId;
+let epoch: string;
+let memberId: MemberId;
+let erasedId: MemberId;
+beforeEach(async () => {
+  scratch = await createSchemaDatabase();
+  const { id: tenantId, environmentIds } = await createTenant(scratch.db, { name: 'Test' });
+  environmentId = environmentIds.live;
+  epoch = (await listEpochs(scratch.db))[0]?.epoch ?? '';
+  [memberId, erasedId] = [await enrol(), await enrol()];
+  const scope = { environmentId, tenantId };
+  await scratch.db.transaction((tx) => eraseMember(tx, scope, erasedId));
+});
+afterEach(() => scratch.drop());
+
+const enrol = async (): Promise<MemberId> => {
+  const id = randomId() as MemberId;
+  const account = {
+    memberId: id,
+    state: 'active' as const,
+    lastActivityAtMs: null,
+    pointsBalance: 0,
+    lifetimePoints: 0,
+    ledgerSeq: 0,
+  };
+  const memberKey = Buffer.from(id.replaceAll('-', ''), 'hex');
+  await scratch.db.transaction((tx) =>
+    enrolMembers(tx, [{ environmentId, memberKey, externalRef: id, account, atMs: Date.now() }]),
+  );
+  return id;
+};
+
+const told = (ref: string, pointsTold: number, given: Partial<Difference> = {}): Difference => ({
+  environmentId,
+  operation: 'evaluate',
+  ref,
+  memberId,
+  told: {},
+  stored: {},
+  refusal: null,
+  pointsTold,
+  pointsStored: 0,
+  isBalanceOnly: false,
+  ...given,
+});
+
+const honour = (tell: (adjusted: PointsAdjusted) => Promise<void> = () => Promise.resolve()) =>
+  honourDifferences(
+    {
+      db: scratch.db,
+      clock: systemClock,
+      onPage: () => Promise.resolve(),
+      tell: (_, adjusted) => tell(adjusted),
+    },
+    epoch,
+  );
+
+const entries = () =>
+  scratch.db.query(
+    `SELECT t.ref, e.points::int FROM ledger_entries e JOIN transactions t ON t.id = e.transaction_id
+      WHERE e.member_id = $1 ORDER BY t.ref`,
+    [memberId],
+  );
+
+const outcomes = async () =>
+  Object.fromEntries((await listDifferences(scratch.db, epoch)).map(({ ref, outcome }) => [ref, outcome]));
+
+test('▲ points that were told and are not there are booked once, what lacks nothing is left', async () => {
+  await insertDifferences(scratch.db, [
+    told('a', 10, { pointsStored: 4 }),
+    told('a', 3, { operation: 'event' }),
+    told('b', 4, { pointsStored: 10 }),
+    told('c', -20, { operation: 'redeem' }),
+    told('d', 5, { memberId: erasedId }),
+    told('e', 5, { memberId: null }),
+    told('f', 5, { isBalanceOnly: true }),
+  ]);
+  const sums = { booked: 2, points: 9, failed: 2, leftTotal: 4 };
+  expect(await previewHonour(scratch.db, epoch)).toMatchObject({ booked: 3, points: 14, leftTotal: 3 });
+  expect(await entries()).toEqual([]);
+  expect(await honour()).toMatchObject({
+    ...sums,
+    left: [
+      { ref: 'b', points: -6, why: 'NOTHING_LACKS' },
+      { ref: 'd', points: 5, why: 'MEMBER_ERASED' },
+      { ref: 'e', points: 5, why: 'MEMBER_UNKNOWN' },
+      { ref: 'c', points: -20, why: 'NOTHING_LACKS' },
+    ],
+  });
+  const booked = [
+    { ref: `history:${epoch}:a`, points: 6 },
+    { ref: `history:${epoch}:event:a`, points: 3 },
+  ];
+  expect(await entries()).toEqual(booked);
+  expect(await honour()).toMatchObject({ ...sums, booked: 0, points: 0 });
+  expect(await entries()).toEqual(booked);
+  expect(await outcomes()).toMatchObject({ a: 'HONOURED', b: null, c: null, d: null, e: null, f: 'SETTLED' });
+});
+
+test('▲ whoever is stopped half-way has booked nothing twice when it is done again', async () => {
+  await insertDifferences(scratch.db, [told('a', 1), told('b', 2), told('c', 3)]);
+  const stopped = honour(({ ref }) =>
+    ref?.endsWith(':b') === true ? Promise.reject(new Error('killed')) : Promise.resolve(),
+  );
+  await expect(stopped).rejects.toThrow('killed');
+  expect(await outcomes()).toEqual({ a: 'HONOURED', b: null, c: null });
+  await Promise.all([honour(), honour()]);
+  expect(await entries()).toEqual(
+    ['a', 'b', 'c'].map((ref, at) => ({ ref: `history:${epoch}:${ref}`, points: at + 1 })),
+  );
+});
+
+test('a reference that somebody has used for something else is named, and nothing is booked', async () => {
+  await insertDifferences(scratch.db, [told('event:x', 1), told('x', 2, { operation: 'event' })]);
+  expect(await honour()).toMatchObject({ booked: 1, failed: 1, left: [{ why: 'REF_TAKEN' }] });
+});
+
+test('a reference of 255 characters still has a name of its own (D121)', () => {
+  const [one, other] = ['1', '2'].map((end) =>
+    honourRefOf({ epoch: randomId(), operation: 'evaluate', ref: '𝕏'.repeat(254) + end }),
+  );
+  expect(one).not.toBe(other);
+  expect(Array.from(one ?? '').length).toBeLessThanOrEqual(255);
+});

@@ -1,0 +1,92 @@
+import { enrolMembers, findMemberByKey, type Scope } from '@loyalty/accounts';
+import { memberKeyOf, randomId, type MemberId } from '@loyalty/kernel';
+import { createKafka, erasureRecord, type Kafka } from '@loyalty/messaging';
+import { createTenant, findEnvironment } from '@loyalty/configuration';
+import { readSettings } from '@loyalty/shell';
+import { createDatabase, type Database } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry';
+import { streamServiceSettings } from '@loyalty/stream-service';
+import { reapplyErasures } from './reapply-erasures.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their addresses by the runner, not by a config.ts.
+const config = readSettings(streamServiceSettings, { ...process.env, ADMIN_PORT: '0' });
+const signal = new AbortController().signal;
+const hourMs = 3_600_000;
+
+let kafka: Kafka;
+let db: Database;
+let scope: Scope;
+let secret: Uint8Array;
+beforeAll(async () => {
+  kafka = createKafka({ brokers: config.kafkaBrokers, clientId: 'engine-test', logger: silentLogger });
+  db = createDatabase({
+    url: config.databaseUrl,
+    applicationName: 'engine-test',
+    poolMax: 2,
+    logger: silentLogger,
+  });
+  const { id: tenantId, environmentIds } = await createTenant(db, { name: `Test ${randomId()}` });
+  scope = { tenantId, environmentId: environmentIds.test };
+  secret = (await findEnvironment(db, tenantId, 'test'))?.secret ?? Buffer.alloc(0);
+});
+afterAll(() => db.close());
+
+const enrol = async (externalRef: string): Promise<MemberId> => {
+  const memberId = randomId() as MemberId;
+  const { environmentId } = scope;
+  const account = {
+    memberId,
+    state: 'active' as const,
+    lastActivityAtMs: null,
+    ledgerSeq: 0,
+    pointsBalance: 0,
+    lifetimePoints: 0,
+  };
+  const member = { environmentId, memberKey: memberKeyOf(secret, externalRef), externalRef, account };
+  await db.transaction((tx) => enrolMembers(tx, [{ ...member, atMs: Date.now() }]));
+  return memberId;
+};
+
+/** What the topic keeps of an erasure whose commit is lost. */
+const publishErasure = async (memberId: MemberId, externalRef: string): Promise<void> => {
+  const memberKey = memberKeyOf(secret, externalRef);
+  const { key, value, headers } = erasureRecord({ ...scope, memberId, memberKey, erasedAt: new Date() }, 1);
+  const producer = kafka.producer();
+  await producer.connect();
+  await producer.send({
+    topic: 'loyalty.erasures',
+    messages: [{ key, value, headers: { ...headers } }],
+  });
+  await producer.disconnect();
+};
+
+const reapply = (branchedAtMs: number): Promise<void> =>
+  reapplyErasures(kafka, db).run({ epoch: randomId(), raisedAtMs: Date.now(), branchedAtMs }, signal);
+
+const stateOf = async (externalRef: string): Promise<string | undefined> =>
+  (await findMemberByKey(db, scope, memberKeyOf(secret, externalRef)))?.state;
+
+test('▲ who was erased by a lost commit is erased again, also where they had come by one', async () => {
+  const memberId = await enrol('there');
+  const since = Date.now();
+  await publishErasure(memberId, 'there');
+  await publishErasure(randomId() as MemberId, 'gone');
+  await reapply(since);
+  await reapply(since);
+  expect([await stateOf('there'), await stateOf('gone')]).toEqual(['anonymized', 'anonymized']);
+});
+
+test('what the topic has kept from before is not read', async () => {
+  const memberId = await enrol('earlier');
+  await publishErasure(memberId, 'earlier');
+  await reapply(Date.now() + hourMs);
+  expect(await stateOf('earlier')).toBe('active');
+});
+
+test('a reading that nobody wants any more ends', async () => {
+  const ended = AbortSignal.abort(new Error('ended'));
+  const memberId = await enrol('late');
+  await publishErasure(memberId, 'late');
+  const epoch = { epoch: randomId(), raisedAtMs: 0, branchedAtMs: Date.now() };
+  await expect(reapplyErasures(kafka, db).run(epoch, ended)).rejects.toThrow('ended');
+});

@@ -1,0 +1,62 @@
+import { factCodec, topics } from '@loyalty/contracts';
+import { randomId } from '@loyalty/kernel';
+import { createKafka, createSchemaRegistry, factMessage, findSchemaId } from '@loyalty/messaging';
+import { addCodes, createTenant, drawCodes, lockPools, openPool } from '@loyalty/configuration';
+import { readSettings } from '@loyalty/shell';
+import { createDatabase, type Database } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry';
+import { streamServiceSettings } from '@loyalty/stream-service';
+import { followPublishedFacts } from './follow-published-facts.ts';
+import { skipPublishedCodes } from './skip-published-codes.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their addresses by the runner, not by a config.ts.
+const config = readSettings(streamServiceSettings, { ...process.env, ADMIN_PORT: '0' });
+const registry = createSchemaRegistry(config.schemaRegistryUrl);
+const kafka = createKafka({ brokers: config.kafkaBrokers, clientId: 'engine-test', logger: silentLogger });
+
+let db: Database;
+beforeAll(() => {
+  db = createDatabase({
+    url: config.databaseUrl,
+    applicationName: 'engine-test',
+    poolMax: 2,
+    logger: silentLogger,
+  });
+});
+afterAll(() => db.close());
+
+test('▲ a code that a fact of a lost commit tells of is given to nobody else', async () => {
+  const since = Date.now();
+  const { id: tenantId, environmentIds } = await createTenant(db, { name: `Test ${randomId()}` });
+  const environmentId = environmentIds.test;
+  const opened = await openPool(db, environmentId, { name: 'cards' });
+  if (opened.outcome !== 'opened') throw new Error(opened.reason);
+  const { poolId } = opened;
+  await addCodes(db, poolId, ['A', 'B', 'C']);
+  const [rewardId, memberId] = [randomId(), randomId()];
+  const none = { campaignId: null, tierId: null, expiresAt: null };
+  const fact = {
+    type: 'reward.issued' as const,
+    data: { ...none, rewardId, memberId, rewardType: 'GIFT_CARD', pool: { id: poolId, place: 2 } },
+  };
+  const { key, value, headers } = factMessage(
+    { environmentId, tenantId, key: memberId, id: randomId(), occurredAt: since, ledgerSeq: null, fact },
+    await findSchemaId(registry, topics.facts, factCodec),
+  );
+  const producer = kafka.producer();
+  await producer.connect();
+  await producer.send({
+    topic: topics.facts,
+    messages: [{ key, value, headers: headers }],
+  });
+  await producer.disconnect();
+  const step = followPublishedFacts({ kafka, registry }, [skipPublishedCodes(db)]);
+  const epoch = { epoch: randomId(), raisedAtMs: since, branchedAtMs: since };
+  await step.run(epoch, new AbortController().signal);
+  await step.run(epoch, new AbortController().signal);
+  const drawn = await db.transaction(async (tx) => {
+    await lockPools(tx, [poolId]);
+    return drawCodes(tx, poolId, 2);
+  });
+  expect(drawn).toEqual([{ code: 'C', place: 3 }]);
+});

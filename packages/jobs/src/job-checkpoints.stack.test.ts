@@ -1,0 +1,72 @@
+import { randomId } from '@loyalty/kernel';
+import { silentLogger } from '@loyalty/telemetry';
+import { createDatabase, type Database } from '@loyalty/storage';
+import {
+  moveJobCheckpoint,
+  readJobCheckpoint,
+  readJobCheckpoints,
+  type JobCheckpoint,
+} from './job-checkpoints.ts';
+
+let db: Database;
+beforeAll(() => {
+  // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+  const url = process.env['DATABASE_URL'] ?? '';
+  db = createDatabase({ url, applicationName: 'storage-test', poolMax: 3, logger: silentLogger });
+});
+afterAll(() => db.close());
+
+let name: string;
+beforeEach(() => {
+  name = `test-${randomId()}`;
+});
+afterEach(() => db.query('DELETE FROM jobs WHERE name = $1', [name]));
+
+const first: JobCheckpoint = {
+  atMs: 1_700_000_000_123,
+  cursor: ['a', { b: 1 }],
+  done: 5,
+  chunks: 1,
+  isFinished: false,
+};
+const second: JobCheckpoint = { ...first, cursor: null, done: 7, chunks: 2, isFinished: true };
+
+const move = (from: JobCheckpoint | null, to: JobCheckpoint, environmentId = 1): Promise<boolean> =>
+  moveJobCheckpoint(db, { name, environmentId }, { from, to });
+
+test('a checkpoint is read as it was written, and its cursor is any JSON', async () => {
+  expect(await readJobCheckpoint(db, { name, environmentId: 1 })).toBeNull();
+  expect(await move(null, first)).toBe(true);
+  expect(await readJobCheckpoint(db, { name, environmentId: 1 })).toEqual(first);
+  expect(await move(first, second)).toBe(true);
+  expect(await readJobCheckpoint(db, { name, environmentId: 1 })).toEqual(second);
+});
+
+test('a checkpoint moves only from where it stands: of two that move it, one is told no', async () => {
+  expect(await Promise.all([move(null, first), move(null, first)])).toEqual(
+    expect.arrayContaining([true, false]),
+  );
+  expect(await Promise.all([move(first, second), move(first, second)])).toEqual(
+    expect.arrayContaining([true, false]),
+  );
+  expect(await move({ ...second, atMs: second.atMs - 1 }, first)).toBe(false);
+  expect(await move(null, first)).toBe(false);
+  expect(await readJobCheckpoint(db, { name, environmentId: 1 })).toEqual(second);
+});
+
+test('a look sees all environments of a job, and the time of the database', async () => {
+  const nothing = await readJobCheckpoints(db, name);
+  expect(nothing).toMatchObject({ checkpoints: new Map(), finishedAtMs: null });
+  const [clock] = await db.query<{ nowMs: number }>(
+    'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs"',
+  );
+  await move(null, first, 1);
+  await move(null, { ...second, chunks: 1 }, 2);
+  const look = await readJobCheckpoints(db, name);
+  expect([...look.checkpoints].toSorted(([a], [b]) => a - b)).toEqual([
+    [1, first],
+    [2, { ...second, chunks: 1 }],
+  ]);
+  expect(look.finishedAtMs).toBeGreaterThanOrEqual(clock?.nowMs ?? Infinity);
+  expect(look.nowMs).toBeGreaterThanOrEqual(look.finishedAtMs ?? Infinity);
+});

@@ -1,0 +1,113 @@
+import type { Queryable, Statement } from '@loyalty/storage';
+
+/** First key of the advisory lock that the process holds which runs a job; the second is made of the job's name. */
+export const jobLockClass = 7_305_004;
+
+/** A job in one environment; 0 where it is run for the whole database. */
+export interface JobKey {
+  readonly name: string;
+  readonly environmentId: number;
+}
+
+/** How far a job's newest run has come in one environment. */
+export interface JobCheckpoint {
+  /** The instant that the run is for, ms since the epoch. */
+  readonly atMs: number;
+  /** Where the next chunk begins, as the job wrote it (JSON); null when nothing is left. */
+  readonly cursor: unknown;
+  /** What the chunks of this run have done, summed. */
+  readonly done: number;
+  /** Stored chunks of this run, from 1. */
+  readonly chunks: number;
+  readonly isFinished: boolean;
+}
+
+/** All checkpoints of one job, and the time of the database's clock, which all processes share. */
+export interface JobStatus {
+  /** Ms since the epoch. */
+  readonly nowMs: number;
+  readonly checkpoints: ReadonlyMap<number, JobCheckpoint>;
+  /** When a run was last finished in any environment, ms since the epoch; null for never. */
+  readonly finishedAtMs: number | null;
+}
+
+const columns = `(extract(epoch FROM at) * 1000)::bigint AS "atMs", cursor, done, chunks,
+                 finished_at IS NOT NULL AS "isFinished"`;
+
+const lookStatement: Statement = {
+  name: 'jobs-look',
+  text: `SELECT clock."nowMs", environment_id AS "environmentId", ${columns},
+                (extract(epoch FROM finished_at) * 1000)::bigint AS "finishedAtMs"
+           FROM (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs") AS clock
+           LEFT JOIN jobs ON name = $1`,
+};
+
+type LookRow =
+  | ({ readonly nowMs: number; readonly finishedAtMs: number | null } & JobCheckpoint & {
+        readonly environmentId: number;
+      })
+  | { readonly nowMs: number; readonly finishedAtMs: null; readonly environmentId: null };
+
+/** Reads the checkpoints of a job in all environments. */
+export const readJobCheckpoints = async (db: Queryable, name: string): Promise<JobStatus> => {
+  const rows = await db.query<LookRow>(lookStatement, [name]);
+  const checkpoints = new Map<number, JobCheckpoint>();
+  for (const row of rows) {
+    if (row.environmentId === null) continue;
+    const { atMs, cursor, done, chunks, isFinished } = row;
+    checkpoints.set(row.environmentId, { atMs, cursor, done, chunks, isFinished });
+  }
+  const finished = rows.flatMap(({ finishedAtMs }) => finishedAtMs ?? []);
+  return {
+    nowMs: rows[0]?.nowMs ?? 0,
+    checkpoints,
+    finishedAtMs: finished.length === 0 ? null : Math.max(...finished),
+  };
+};
+
+const readStatement: Statement = {
+  name: 'jobs-read',
+  text: `SELECT ${columns} FROM jobs WHERE name = $1 AND environment_id = $2`,
+};
+
+/** Reads one checkpoint, without a lock; null when the job was never run there. */
+export const readJobCheckpoint = async (tx: Queryable, place: JobKey): Promise<JobCheckpoint | null> => {
+  const [row] = await tx.query<JobCheckpoint>(readStatement, [place.name, place.environmentId]);
+  return row ?? null;
+};
+
+const beginStatement: Statement = {
+  name: 'jobs-begin',
+  text: `INSERT INTO jobs (name, environment_id, at, cursor, done, chunks, finished_at)
+         VALUES ($1, $2, to_timestamp($3 / 1000.0), $4, $5, $6, CASE WHEN $7 THEN clock_timestamp() END)
+         ON CONFLICT DO NOTHING
+         RETURNING 1`,
+};
+
+const moveStatement: Statement = {
+  name: 'jobs-move',
+  text: `UPDATE jobs
+            SET at = to_timestamp($3 / 1000.0), cursor = $4, done = $5, chunks = $6::bigint,
+                started_at = CASE WHEN $6::bigint = 1 THEN clock_timestamp() ELSE started_at END,
+                finished_at = CASE WHEN $7 THEN clock_timestamp() END
+          WHERE name = $1 AND environment_id = $2 AND at = to_timestamp($8 / 1000.0)::timestamptz(3) AND chunks = $9
+         RETURNING 1`,
+};
+
+/**
+ * Moves a checkpoint in the transaction of the chunk that it tells of, provided it still stands where that chunk began;
+ * false when another process has moved it meanwhile, and the chunk must be rolled back.
+ */
+export const moveJobCheckpoint = async (
+  tx: Queryable,
+  { name, environmentId }: JobKey,
+  { from, to }: { readonly from: JobCheckpoint | null; readonly to: JobCheckpoint },
+): Promise<boolean> => {
+  const cursor = to.cursor === null ? null : JSON.stringify(to.cursor);
+  const values = [name, environmentId, to.atMs, cursor, to.done, to.chunks, to.isFinished];
+  const moved =
+    from === null
+      ? await tx.query(beginStatement, values)
+      : await tx.query(moveStatement, [...values, from.atMs, from.chunks]);
+  return moved.length === 1;
+};

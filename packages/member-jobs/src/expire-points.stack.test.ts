@@ -1,0 +1,206 @@
+import { factCodec } from '@loyalty/contracts';
+import { randomId, systemClock, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import type { OutgoingMessage } from '@loyalty/messaging';
+import { createSnapshots, createTenant, readClosedEnvironments } from '@loyalty/configuration';
+import { dayMs } from '@loyalty/rules';
+import { createDatabase, type Database } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry';
+import { eventually, quickClock } from '@loyalty/testkit';
+import { createMessageWriter } from '@loyalty/engine';
+import {
+  beginningDay,
+  beginningMs,
+  enrolWithPoints,
+  seenOf,
+  touch,
+  type GivenPoints,
+  type LotMember,
+} from './testing/lots-on-postgres.ts';
+import { createExpirePointsJob } from './expire-points.ts';
+import { createPostgresJobStore, runJobNow } from '@loyalty/jobs';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+const databaseUrl = process.env['DATABASE_URL'] ?? '';
+
+let db: Database;
+let environmentId: EnvironmentId;
+let sent: OutgoingMessage[];
+let passedOver: MemberId[];
+beforeAll(() => {
+  db = createDatabase({ url: databaseUrl, applicationName: 'expiry-test', poolMax: 6, logger: silentLogger });
+});
+beforeEach(async () => {
+  environmentId = (await createTenant(db, { name: `Expiry ${randomId()}` })).environmentIds.live;
+  sent = [];
+  passedOver = [];
+});
+afterAll(() => db.close());
+
+const snapshots = () => createSnapshots({ db });
+const job = () =>
+  createExpirePointsJob({
+    db,
+    configuration: { loadAny: (id) => snapshots().get(id, 1) },
+    writer: createMessageWriter({ replyId: 1, factId: 2 }),
+    outbox: {
+      add: (_, messages) => {
+        sent.push(...messages);
+        return Promise.resolve();
+      },
+    },
+    clock: systemClock,
+    onPassedOver: ({ memberId }) => passedOver.push(memberId),
+  });
+
+const enrol = (...given: readonly GivenPoints[]): Promise<LotMember> =>
+  enrolWithPoints(db, environmentId, given);
+const seen = (member: LotMember) => seenOf(db, environmentId, member);
+
+/** One chunk of a run for an instant, so many milliseconds after the beginning. */
+const chunk = (afterMs: number, size = 100, cursor: { dueOn: number; memberId: MemberId } | null = null) =>
+  db.transaction((tx) => job().chunk(tx, { environmentId, atMs: beginningMs + afterMs, cursor, size }));
+
+const factsOf = () =>
+  sent.map(({ value, key }) => {
+    const fact = factCodec.readerFor(factCodec.schemaText)(value ?? Buffer.alloc(0));
+    return { ...fact, key: key?.toString(), data: JSON.parse(fact.data.toString()) as unknown };
+  });
+
+test('▲ points expire at their instant and not a millisecond before, once, and what is left stays', async () => {
+  const member = await enrol({ points: 10, onDay: 1 }, { points: 20, onDay: 3 }, { points: 5 });
+  await chunk(dayMs - 1);
+  expect(await seen(member)).toMatchObject({ balance: 35, entries: [] });
+  await chunk(dayMs);
+  const once = await seen(member);
+  expect(once).toEqual({ balance: 25, entries: [{ type: 'EXPIRE', points: -10, seq: 4 }], lots: [[3, 20]] });
+  await chunk(dayMs);
+  expect(await seen(member)).toEqual(once);
+});
+
+test('a member is told of once in a run, with the sum, the last entry and their key', async () => {
+  const member = await enrol(
+    { points: 10, onDay: 1 },
+    { points: 20, onDay: 3 },
+    { points: 5, slidingDays: 2 },
+  );
+  await enrol({ points: 7, onDay: 300 });
+  await chunk(3 * dayMs);
+  expect(factsOf()).toMatchObject([
+    {
+      type: 'points.expired',
+      key: member.memberKey.toString('base64url'),
+      ledgerSeq: 6,
+      data: { memberId: member.memberId, pointsExpired: 35 },
+    },
+  ]);
+  expect((await seen(member)).entries.map(({ points }) => points)).toEqual([-10, -5, -20]);
+});
+
+test('▲ a receipt between the look and the lock renews what slides: nothing expires, and it is looked at again later', async () => {
+  const member = await enrol({ points: 10, slidingDays: 5 });
+  const { memberId } = member;
+  const atMs = beginningMs + 4 * dayMs;
+  let running: Promise<unknown> = Promise.resolve();
+  await touch(db, environmentId, {
+    memberId,
+    atMs,
+    waits: async () => {
+      running = chunk(6 * dayMs);
+      await eventually('the job waits for the member', async () => {
+        const text = `SELECT 1 FROM pg_stat_activity WHERE application_name = 'expiry-test' AND wait_event_type = 'Lock'`;
+        return (await db.query(text)).length > 0;
+      });
+    },
+  });
+  await running;
+  expect(await seen(member)).toEqual({ balance: 10, entries: [], lots: [[-5, 10]] });
+  const due = await db.query('SELECT due_on AS day FROM point_lots WHERE member_id = $1', [memberId]);
+  expect(due).toEqual([{ day: beginningDay + 9 }]);
+});
+
+test('▲ two leaders at once take everything once', async () => {
+  const members = await Promise.all(Array.from({ length: 20 }, () => enrol({ points: 10, onDay: 1 })));
+  await Promise.all([chunk(dayMs), chunk(dayMs)]);
+  for (const member of members) expect((await seen(member)).entries).toHaveLength(1);
+  expect(sent).toHaveLength(20);
+});
+
+test('▲ a run ends though lots are due later on its day, and passes each member in order', async () => {
+  const late = await enrol({ points: 10, onDay: 1.75 });
+  const early = await enrol({ points: 10, onDay: 1.25 });
+  const taken: number[] = [];
+  const expire = job();
+  await runJobNow({
+    job: { ...expire, sizes: { min: 1, max: 1 } },
+    store: createPostgresJobStore({ database: db, databaseUrl, readClosed: readClosedEnvironments }),
+    clock: quickClock(),
+    atMs: beginningMs + 1.5 * dayMs,
+    environments: [environmentId],
+    onChunk: (count) => taken.push(count),
+  });
+  expect(taken).toEqual([1, 2, 2]);
+  expect([(await seen(late)).balance, (await seen(early)).balance]).toEqual([10, 0]);
+});
+
+test('in steps or at once, the same points are gone', async () => {
+  const given = [
+    { points: 1, onDay: 1 },
+    { points: 2, onDay: 2 },
+    { points: 4, slidingDays: 2 },
+    { points: 8, onDay: 9 },
+  ];
+  const [stepwise, once] = [await enrol(...given), await enrol(...given)];
+  await db.query('UPDATE point_lots SET due_on = due_on + 1000 WHERE member_id = $1', [once.memberId]);
+  await chunk(dayMs);
+  await db.query('UPDATE point_lots SET due_on = due_on - 1000 WHERE member_id = $1', [once.memberId]);
+  await chunk(3 * dayMs);
+  const [a, b] = [await seen(stepwise), await seen(once)];
+  expect([a.balance, a.lots]).toEqual([b.balance, b.lots]);
+  expect(b.balance).toBe(8);
+});
+
+test('a suspended member’s points expire, an erased member’s balance stays', async () => {
+  const [suspended, erased] = [await enrol({ points: 10, onDay: 1 }), await enrol({ points: 10, onDay: 1 })];
+  const become = 'UPDATE members SET state = $3 WHERE environment_id = $1 AND id = $2';
+  await db.query(become, [environmentId, suspended.memberId, 'suspended']);
+  await db.query(become, [environmentId, erased.memberId, 'anonymized']);
+  await chunk(dayMs);
+  expect((await seen(suspended)).balance).toBe(0);
+  expect(await seen(erased)).toMatchObject({ balance: 10, entries: [] });
+  // Who was erased has no lots, and another name.
+  await db.query(become, [environmentId, erased.memberId, 'active']);
+});
+
+test('it knows the environments in which points expire, and asks no other', async () => {
+  await enrol({ points: 10 });
+  expect(await job().environments()).not.toContain(environmentId);
+  await enrol({ points: 10, onDay: 1 });
+  expect(await job().environments()).toContain(environmentId);
+});
+
+test('a run by hand gives way to a process that leads', async () => {
+  const store = createPostgresJobStore({ database: db, databaseUrl, readClosed: readClosedEnvironments });
+  const named = { ...job(), name: `test-${randomId()}` };
+  const run = { job: named, store, clock: quickClock(), atMs: beginningMs, environments: [environmentId] };
+  const leader = await store.lead(named.name);
+  expect(await runJobNow({ ...run, onChunk: () => undefined })).toBeNull();
+  await leader?.release();
+  expect(await runJobNow({ ...run, onChunk: () => undefined })).toBe(0);
+});
+
+test('▲ a member whose lots contradict the balance is passed over, and what others have expires', async () => {
+  const [broken, sound] = [await enrol({ points: 10, onDay: 1 }), await enrol({ points: 20, onDay: 1 })];
+  // What no engine does: somebody has taken points and left the lot.
+  await db.query('UPDATE members SET points_balance = 5 WHERE environment_id = $1 AND id = $2', [
+    environmentId,
+    broken.memberId,
+  ]);
+  await chunk(2 * dayMs);
+  expect(passedOver).toEqual([broken.memberId]);
+  expect(await seen(sound)).toMatchObject({ balance: 0, lots: [] });
+  expect(await seen(broken)).toMatchObject({ balance: 5, lots: [[1, 10]] });
+  await db.query('UPDATE members SET points_balance = 10 WHERE environment_id = $1 AND id = $2', [
+    environmentId,
+    broken.memberId,
+  ]);
+});

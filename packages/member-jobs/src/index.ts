@@ -1,0 +1,3 @@
+export { createExpirePointsJob } from './expire-points.ts';
+export { createMemberJobs } from './member-jobs.ts';
+export { createScrubErasedJob } from './scrub-erased.ts';

@@ -1,0 +1,121 @@
+import { eraseMember, enrolMembers } from '@loyalty/accounts';
+import { memberKeyOf, randomId, systemClock, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { createTenant, findEnvironment, readClosedEnvironments } from '@loyalty/configuration';
+import { createDatabase, type Database, type Transaction } from '@loyalty/storage';
+import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import { ChunkRunner, wholeDatabase, type Job, createPostgresJobStore } from '@loyalty/jobs';
+import { createCompleteProfilesJob, createFillGramsJob } from './fill-profiles.ts';
+import { createForgetDaysJob } from './forget-days.ts';
+import { createScrubErasedJob } from './scrub-erased.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+const databaseUrl = process.env['DATABASE_URL'] ?? '';
+
+let db: Database;
+let environmentId: EnvironmentId;
+let tenantId: string;
+let secret: Uint8Array;
+beforeEach(async () => {
+  db = createDatabase({
+    url: databaseUrl,
+    applicationName: 'job-test',
+    poolMax: 2,
+    logger: silentLogger,
+    limits: { transactionMs: 5_000, idleInTransactionMs: 3_000, lockMs: 1_000 },
+  });
+  const tenant = await createTenant(db, { name: `Test ${randomId()}` });
+  tenantId = tenant.id;
+  environmentId = tenant.environmentIds.live;
+  secret = (await findEnvironment(db, tenantId, 'live'))?.secret ?? Buffer.alloc(0);
+});
+afterEach(() => db.close());
+
+const enrol = async (count: number): Promise<MemberId[]> => {
+  const members = Array.from({ length: count }, () => {
+    const memberId = randomId() as MemberId;
+    const account = {
+      memberId,
+      state: 'active' as const,
+      lastActivityAtMs: null,
+      ledgerSeq: 0,
+      pointsBalance: 0,
+      lifetimePoints: 0,
+    };
+    const memberKey = memberKeyOf(secret, memberId);
+    return { environmentId, memberKey, externalRef: memberId, account, atMs: Date.now() };
+  });
+  await db.transaction((tx) => enrolMembers(tx, members));
+  return members.map(({ account }) => account.memberId);
+};
+
+/** Runs a job in the environment until a run of its own is finished; the stack's services may be at it as well. */
+const run = async <Cursor>(job: Job<Transaction, Cursor>, where = environmentId): Promise<void> => {
+  const runner = new ChunkRunner({
+    job: { ...job, name: `test-${randomId()}` },
+    store: createPostgresJobStore({ database: db, databaseUrl, readClosed: readClosedEnvironments }),
+    clock: systemClock,
+    logger: silentLogger,
+    metrics: createMetrics({ service: 'test' }),
+  });
+  for (let outcome = 'more'; outcome === 'more';) {
+    outcome = await runner.run(where, Date.now());
+    expect(outcome).not.toBe('failed');
+  }
+};
+
+const countOf = async (table: string, condition: string): Promise<number> => {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(*) AS count FROM ${table} WHERE environment_id = $1 AND ${condition}`,
+    [environmentId],
+  );
+  return row?.count ?? -1;
+};
+
+test('grams are filled a chunk at a time, where there are any to fill', async () => {
+  await enrol(1_100);
+  const job = createFillGramsJob(db);
+  await run(job);
+  expect(await countOf('member_profiles', 'grams IS NULL')).toBe(0);
+  expect(await job.environments()).not.toContain(environmentId);
+});
+
+test('members without a profile get one, and an erased one an empty one', async () => {
+  const [erased = '', ...others] = await enrol(250);
+  await db.transaction((tx) => eraseMember(tx, { environmentId, tenantId }, erased));
+  await db.query('DELETE FROM member_profiles WHERE environment_id = $1', [environmentId]);
+  await run(createCompleteProfilesJob(db));
+  expect(await countOf('member_profiles', `search_text <> ''`)).toBe(others.length);
+  expect(await countOf('member_profiles', `search_text = '' AND grams = '{}'`)).toBe(1);
+});
+
+test('the second phase of an erasure is done once its pause is over', async () => {
+  const [erased = ''] = await enrol(1);
+  await db.transaction((tx) => eraseMember(tx, { environmentId, tenantId }, erased));
+  const job = createScrubErasedJob(db);
+  expect(await job.environments()).not.toContain(environmentId);
+  await db.query('UPDATE erasures SET scrub_after = now() WHERE environment_id = $1', [environmentId]);
+  await run(job);
+  expect(await countOf('erasures', 'scrubbed_at IS NOT NULL')).toBe(1);
+  expect(await job.environments()).not.toContain(environmentId);
+});
+
+test('▲ days of purchase that no window reaches are forgotten, chunk by chunk through the whole table, and no others', async () => {
+  await db.query(
+    `INSERT INTO member_days
+     SELECT $1, gen_random_uuid(), (now() AT TIME ZONE 'UTC')::date - ago, 0, 0
+       FROM generate_series(1, 2000) CROSS JOIN (VALUES (365), (366), (367), (400)) AS d (ago)`,
+    [environmentId],
+  );
+  const { sizes, ...job } = createForgetDaysJob();
+  await run({ ...job, sizes: { ...sizes, min: 3, max: 3 } }, wholeDatabase);
+  const left = await db.query(
+    `SELECT (now() AT TIME ZONE 'UTC')::date - day AS ago, count(*) AS count
+       FROM member_days WHERE environment_id = $1 GROUP BY 1 ORDER BY 1`,
+    [environmentId],
+  );
+  await db.query('DELETE FROM member_days WHERE environment_id = $1', [environmentId]);
+  expect(left).toEqual([
+    { ago: 365, count: 2_000 },
+    { ago: 366, count: 2_000 },
+  ]);
+});

@@ -1,0 +1,144 @@
+import { createSchemaDatabase } from '@loyalty/testkit';
+import { enrolMembers, eraseMember } from '@loyalty/accounts';
+import { memberKeyOf, randomId, systemClock, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { createTenant, findEnvironment, readClosedEnvironments } from '@loyalty/configuration';
+import { createDatabase, type Database, type Transaction } from '@loyalty/storage';
+import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import { type ScratchDatabase } from '@loyalty/testkit';
+import { ChunkRunner, type Job, createPostgresJobStore } from '@loyalty/jobs';
+import { createScrubErasedJob } from './scrub-erased.ts';
+
+// A database of its own: the stack's jobs would do the work under the test's eyes.
+let scratch: ScratchDatabase;
+let db: Database;
+let environmentId: EnvironmentId;
+let tenantId: string;
+let secret: Uint8Array;
+beforeAll(async () => {
+  scratch = await createSchemaDatabase();
+});
+beforeEach(async () => {
+  db = createDatabase({
+    url: scratch.url,
+    applicationName: 'job-test',
+    poolMax: 2,
+    logger: silentLogger,
+    limits: { transactionMs: 5_000, idleInTransactionMs: 3_000, lockMs: 1_000 },
+  });
+  const tenant = await createTenant(db, { name: `Test ${randomId()}` });
+  tenantId = tenant.id;
+  environmentId = tenant.environmentIds.live;
+  secret = (await findEnvironment(db, tenantId, 'live'))?.secret ?? Buffer.alloc(0);
+});
+afterEach(() => db.close());
+afterAll(() => scratch.drop());
+
+const enrol = async (externalRef: string): Promise<MemberId> => {
+  const memberId = randomId() as MemberId;
+  const account = {
+    memberId,
+    state: 'active' as const,
+    lastActivityAtMs: null,
+    ledgerSeq: 0,
+    pointsBalance: 0,
+    lifetimePoints: 0,
+  };
+  const memberKey = memberKeyOf(secret, externalRef);
+  await db.transaction((tx) =>
+    enrolMembers(tx, [{ environmentId, memberKey, externalRef, account, atMs: Date.now() }]),
+  );
+  return memberId;
+};
+
+/** Erases them one after the other, and makes their second phase due in this order. */
+const erase = async (...members: readonly MemberId[]): Promise<void> => {
+  for (const [at, memberId] of members.entries()) {
+    await db.transaction((tx) => eraseMember(tx, { environmentId, tenantId }, memberId));
+    await db.query(
+      `UPDATE erasures SET scrub_after = now() - interval '1 minute' + $2 * interval '1 s' WHERE member_id = $1`,
+      [memberId, at],
+    );
+  }
+};
+
+/** Events of somebody else that name a referrer beside their payload, with so many numbers each of which no two are equal. */
+const refer = async (referrer: string, { events, values }: { events: number; values: number }) => {
+  const referred = await enrol(`referred-${randomId()}`);
+  const numbers = Array.from({ length: values }, (_, n) => n).join();
+  await scratch.db.query(
+    `INSERT INTO events (environment_id, received_at, id, event_key, ref, member_id, payload, points_awarded, referrer_key)
+     SELECT $1, now(), gen_random_uuid(), 'lifecycle.referral', e::text, $2,
+            convert_to('{"v":[' || replace($4::text, ',', ',' || e) || ']}', 'UTF8'), 0, $5
+       FROM generate_series(1000, 999 + $3::int) e`,
+    [environmentId, referred, events, numbers, memberKeyOf(secret, referrer)],
+  );
+};
+
+const runnerOf = <Cursor>(job: Job<Transaction, Cursor>) =>
+  new ChunkRunner({
+    job,
+    store: createPostgresJobStore({
+      database: db,
+      databaseUrl: scratch.url,
+      readClosed: readClosedEnvironments,
+    }),
+    clock: systemClock,
+    logger: silentLogger,
+    metrics: createMetrics({ service: 'test' }),
+  });
+
+/** How many events still name a referrer. */
+const referring = async (): Promise<number> =>
+  (
+    await db.query('SELECT 1 FROM events WHERE environment_id = $1 AND referrer_key IS NOT NULL', [
+      environmentId,
+    ])
+  ).length;
+
+const isScrubbed = async (memberId: MemberId): Promise<boolean> =>
+  (await db.query('SELECT 1 FROM erasures WHERE member_id = $1 AND scrubbed_at IS NOT NULL', [memberId]))
+    .length > 0;
+
+test('▲ a referrer whom 500 events with 10,000 values name are done one a chunk, and do not hold up a later erasure', async () => {
+  const [heavy, later] = [await enrol('4711'), await enrol('later')];
+  await refer('4711', { events: 500, values: 10_000 });
+  await erase(heavy, later);
+  const runner = runnerOf(createScrubErasedJob(db));
+  for (let chunk = 0; chunk < 20; chunk += 1)
+    expect(await runner.run(environmentId, Date.now())).toBe('more');
+  // Half of the chunks are the later erasure's turns, and one event of 10,000 values is already a whole chunk.
+  expect(await referring()).toBeGreaterThanOrEqual(480);
+  expect([await isScrubbed(later), await isScrubbed(heavy)]).toEqual([true, false]);
+});
+
+test('many small events of others are scrubbed a chunk at a time, and then the erasure is through', async () => {
+  const erased = await enrol('4711');
+  await refer('4711', { events: 700, values: 3 });
+  await erase(erased);
+  const runner = runnerOf(createScrubErasedJob(db));
+  let chunks = 1;
+  while ((await runner.run(environmentId, Date.now())) === 'more') chunks += 1;
+  expect(chunks).toBeGreaterThan(2);
+  expect(await isScrubbed(erased)).toBe(true);
+});
+
+test('▲ an erasure whose chunk fails gives way to the next one', async () => {
+  const [broken, later] = [await enrol('broken'), await enrol('later')];
+  await erase(broken, later);
+  const job = createScrubErasedJob(db);
+  const runner = runnerOf({
+    ...job,
+    chunk: async (tx, chunk: Parameters<typeof job.chunk>[1]) => {
+      const done = await job.chunk(tx, chunk);
+      const [touched] = await tx.query(
+        'SELECT 1 FROM erasures WHERE member_id = $1 AND scrubbed_at IS NOT NULL',
+        [broken],
+      );
+      if (touched !== undefined) throw new Error('it fails for its own sake');
+      return done;
+    },
+  });
+  expect(await runner.run(environmentId, Date.now())).toBe('failed');
+  expect(await runner.run(environmentId, Date.now())).toBe('more');
+  expect([await isScrubbed(broken), await isScrubbed(later)]).toEqual([false, true]);
+});

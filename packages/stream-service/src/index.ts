@@ -1,0 +1,11 @@
+export type { Connections } from './connections.ts';
+export { createConsumerGroup } from './create-consumer-group.ts';
+export { createJobParts } from './create-job-parts.ts';
+export { createStreamService } from './create-stream-service.ts';
+export { followFacts } from './facts/follow-facts.ts';
+export { observeFollowerDelay, oldestFactAtMs } from './facts/follower-delay.ts';
+export { FollowerPace } from './facts/follower-pace.ts';
+export { type MemberUpdate, memberUpdateDecoder, withoutEnvironment } from './facts/member-update.ts';
+export { onlyFactsOf } from './facts/wanted-facts.ts';
+export { type StreamServiceConfig, streamServiceSettings } from './stream-service-settings.ts';
+export { type ClockWatch, watchClocks } from './watch-clocks.ts';

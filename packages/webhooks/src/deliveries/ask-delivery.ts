@@ -1,0 +1,165 @@
+import { isUuid, randomIdAt, type EnvironmentId, type TenantId } from '@loyalty/kernel';
+import { testEventType } from '@loyalty/contracts';
+import { deliveryAttemptsMax, type Mode } from '@loyalty/rules';
+import { onlyRow, type Database, type Transaction, writeTransaction } from '@loyalty/storage';
+import { enqueueTasks } from '@loyalty/task-queue';
+import { findWebhook } from '../endpoints/webhooks.ts';
+import type { WebhookStatus } from '../endpoints/webhook-record.ts';
+import { addDeliveries } from './add-deliveries.ts';
+import type { DeliveryStatus, NewDelivery } from './delivery.ts';
+import { addDeliveryDay } from './delivery-days.ts';
+import { sharedBodyOf } from './webhook-body.ts';
+import { storeWebhookEvents } from './webhook-events.ts';
+
+/** Whose endpoint. */
+export interface DeliveryScope {
+  readonly environmentId: EnvironmentId;
+  readonly tenantId: TenantId;
+  readonly mode: Mode;
+}
+
+/** A delivery that somebody asked for. */
+export interface AskedDelivery {
+  readonly deliveryId: string;
+  readonly eventId: string;
+  readonly event: string;
+  readonly status: 'PENDING';
+}
+
+export type TestResult =
+  { readonly outcome: 'asked'; readonly delivery: AskedDelivery } | { readonly outcome: 'not-found' };
+
+/** Sends an endpoint a `webhook.test`, once (D70); also one that is disabled. */
+export const testWebhook = (
+  db: Database,
+  { environmentId, tenantId, mode }: DeliveryScope,
+  webhookId: string,
+): Promise<TestResult> =>
+  writeTransaction(db, async (tx) => {
+    if ((await findWebhook(tx, environmentId, webhookId)) === null) return { outcome: 'not-found' };
+    const atMs = await openToday(tx);
+    const eventId = randomIdAt(atMs);
+    const test = { id: eventId, type: testEventType, createdAtMs: atMs } as const;
+    await storeWebhookEvents(tx, [
+      {
+        ...test,
+        environmentId,
+        memberId: null,
+        targets: 1,
+        ...sharedBodyOf({ ...test, tenantId, mode, data: { webhookId } }),
+      },
+    ]);
+    const delivery = {
+      webhookId,
+      environmentId,
+      id: randomIdAt(atMs),
+      createdAtMs: atMs,
+      eventId,
+      eventAtMs: atMs,
+      event: testEventType,
+      attemptsMax: 1,
+      replayOf: null,
+    };
+    return { outcome: 'asked', delivery: await ask(tx, delivery) };
+  });
+
+export type ReplayResult =
+  | { readonly outcome: 'asked'; readonly delivery: AskedDelivery }
+  | { readonly outcome: 'not-found' }
+  /** It is not finished, its endpoint is disabled, or its member was erased. */
+  | {
+      readonly outcome: 'refused';
+      readonly from: string;
+      readonly reason?: 'ENDPOINT_DISABLED' | 'MEMBER_ERASED';
+    };
+
+/** Sends what a finished delivery told once more, with an id of its own. */
+export const replayDelivery = (
+  db: Database,
+  { environmentId }: Pick<DeliveryScope, 'environmentId'>,
+  asked: { readonly webhookId: string; readonly deliveryId: string },
+): Promise<ReplayResult> =>
+  writeTransaction(db, async (tx) => {
+    const webhook = await findWebhook(tx, environmentId, asked.webhookId);
+    const found = webhook === null ? null : await findDelivery(tx, asked);
+    if (webhook === null || found === null) return { outcome: 'not-found' };
+    const refusal = refusalOf(found, webhook.status);
+    if (refusal !== null) return refusal;
+    const { eventId, eventAtMs, event } = found;
+    const atMs = await openToday(tx);
+    const delivery = {
+      webhookId: webhook.id,
+      environmentId,
+      id: randomIdAt(atMs),
+      createdAtMs: atMs,
+      eventId,
+      eventAtMs,
+      event,
+      replayOf: asked.deliveryId,
+      attemptsMax: event === testEventType ? 1 : deliveryAttemptsMax,
+    };
+    return { outcome: 'asked', delivery: await ask(tx, delivery) };
+  });
+
+const refusalOf = (
+  { status: from, hasBody }: FoundDelivery,
+  webhook: WebhookStatus,
+): Extract<ReplayResult, { readonly outcome: 'refused' }> | null => {
+  if (from === 'PENDING' || from === 'RETRYING') return { outcome: 'refused', from };
+  if (webhook === 'DISABLED') return { outcome: 'refused', from, reason: 'ENDPOINT_DISABLED' };
+  return hasBody ? null : { outcome: 'refused', from, reason: 'MEMBER_ERASED' };
+};
+
+interface FoundDelivery {
+  readonly status: DeliveryStatus;
+  readonly event: string;
+  readonly eventId: string;
+  readonly eventAtMs: number;
+  readonly hasBody: boolean;
+}
+
+const findDelivery = async (
+  tx: Transaction,
+  { webhookId, deliveryId }: { readonly webhookId: string; readonly deliveryId: string },
+): Promise<FoundDelivery | null> => {
+  if (!isUuid(deliveryId)) return null;
+  const [found] = await tx.query<FoundDelivery>(
+    `SELECT d.status, d.event, d.event_id AS "eventId", (extract(epoch FROM d.event_at) * 1000)::bigint AS "eventAtMs",
+            EXISTS (SELECT FROM webhook_events e
+                     WHERE (e.environment_id, e.created_at, e.id) = (d.environment_id, d.event_at, d.event_id)
+                       AND e.body IS NOT NULL) AS "hasBody"
+       FROM deliveries d WHERE d.webhook_id = $1 AND d.created_at = $2 AND d.id = $3`,
+    [webhookId, new Date(timeOf(deliveryId)), deliveryId],
+  );
+  return found ?? null;
+};
+
+/** The instant that the first 48 bits of an id tell, milliseconds since the epoch. */
+const timeOf = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
+
+/** The database's time, by which all of it is due, in milliseconds since the epoch; its day has partitions from now on. */
+const openToday = async (tx: Transaction): Promise<number> => {
+  const now = `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs"`;
+  const { nowMs } = onlyRow(await tx.query<{ nowMs: number }>(now), 'a time');
+  await addDeliveryDay(tx, nowMs);
+  return nowMs;
+};
+
+/** What somebody waits for stands before whatever waits in a backlog. */
+const ask = async (tx: Transaction, delivery: NewDelivery): Promise<AskedDelivery> => {
+  const { webhookId: lane, id, environmentId, createdAtMs, eventId, event } = delivery;
+  await enqueueTasks(tx, 'delivery', [
+    {
+      destinationId: lane,
+      rank: 0,
+      dueAtMs: createdAtMs,
+      id,
+      environmentId,
+      memberId: null,
+      attempt: 0,
+      createdAtMs,
+    },
+  ]);
+  await addDeliveries(tx, [{ ...delivery, failure: null }]);
+  return { deliveryId: id, eventId, event, status: 'PENDING' };
+};

@@ -1,0 +1,108 @@
+import { createSchemaDatabase } from '@loyalty/testkit';
+import { randomUUID } from 'node:crypto';
+import { type ScratchDatabase } from '@loyalty/testkit';
+import { createPostgresTaskStore } from '@loyalty/task-queue';
+import type { EnvironmentId } from '@loyalty/kernel';
+import { addDeliveries } from './add-deliveries.ts';
+import { checkDeliveries } from './check-deliveries.ts';
+import { storeWebhookEvents } from './webhook-events.ts';
+
+let scratch: ScratchDatabase;
+beforeEach(async () => {
+  scratch = await createSchemaDatabase();
+});
+afterEach(() => scratch.drop());
+
+const environmentId = 7 as EnvironmentId;
+const dayMs = 86_400_000;
+const startOfTodayMs = Math.floor(Date.now() / dayMs) * dayMs;
+
+/** An event of that instant with so many deliveries of its own; answers its id. */
+const told = (createdAtMs: number, targets: number): Promise<string> =>
+  scratch.db.transaction(async (tx) => {
+    const id = randomUUID();
+    await storeWebhookEvents(tx, [
+      { environmentId, id, createdAtMs, type: 'x', memberId: null, targets, body: null, deliveryIdAt: 0 },
+    ]);
+    await addDeliveries(
+      tx,
+      Array.from({ length: targets }, () => deliveryOf(id, createdAtMs, { createdAtMs, replayOf: null })),
+    );
+    return id;
+  });
+
+const deliveryOf = (
+  eventId: string,
+  eventAtMs: number,
+  own: { readonly createdAtMs: number; readonly replayOf: string | null },
+) => ({
+  webhookId: randomUUID(),
+  id: randomUUID(),
+  environmentId,
+  eventId,
+  eventAtMs,
+  event: 'x',
+  attemptsMax: 5,
+  failure: null,
+  ...own,
+});
+
+test('I12 events that nobody was told of, that some were told of, and that were told again are right', async () => {
+  await told(startOfTodayMs, 0);
+  await told(startOfTodayMs - 1, 2);
+  const eventId = await told(startOfTodayMs + dayMs - 1, 3);
+  const replay = deliveryOf(eventId, startOfTodayMs + dayMs - 1, {
+    createdAtMs: startOfTodayMs + dayMs,
+    replayOf: randomUUID(),
+  });
+  await scratch.db.transaction((tx) => addDeliveries(tx, [replay]));
+  expect(await checkDeliveries(scratch.db)).toMatchObject({ invariant: 'I12', violations: 0, examples: [] });
+});
+
+test('I12 what a process has in hand counts, and once where it is recorded already', async () => {
+  const eventId = await told(startOfTodayMs, 2);
+  const rows = await scratch.db.query<{ destinationId: string; id: string }>(
+    'SELECT webhook_id AS "destinationId", id FROM deliveries WHERE event_id = $1',
+    [eventId],
+  );
+  const store = createPostgresTaskStore(scratch.db, 'delivery');
+  const owner = await store.register();
+  const works = rows.map((row) => ({
+    ...row,
+    environmentId,
+    memberId: null,
+    createdAtMs: startOfTodayMs,
+    sourceId: eventId,
+  }));
+  await scratch.db.transaction((tx) => store.createLease(tx, owner, works));
+  const check = async (): Promise<number> => (await checkDeliveries(scratch.db)).violations;
+  const [first] = rows;
+  expect(await check()).toBe(0);
+  await scratch.db.query('DELETE FROM deliveries WHERE id = $1', [first?.id]);
+  expect(await check()).toBe(0);
+  await scratch.db.query('DELETE FROM task_leases');
+  expect(await check()).toBe(1);
+});
+
+test('I12 a delivery that is missing is found, one too many, and one of no event, each on its day', async () => {
+  const [yesterday, today] = [
+    await told(startOfTodayMs - 1, 2),
+    await told(startOfTodayMs, 1),
+    await told(startOfTodayMs, 1),
+  ];
+  const nothing = randomUUID();
+  await scratch.db.query(
+    `DELETE FROM deliveries WHERE id = (SELECT id FROM deliveries WHERE event_id = $1 LIMIT 1)`,
+    [yesterday],
+  );
+  await scratch.db.transaction((tx) =>
+    addDeliveries(tx, [
+      deliveryOf(today, startOfTodayMs, { createdAtMs: startOfTodayMs, replayOf: null }),
+      deliveryOf(nothing, startOfTodayMs, { createdAtMs: startOfTodayMs, replayOf: null }),
+    ]),
+  );
+  const { violations, examples } = await checkDeliveries(scratch.db);
+  expect(violations).toBe(3);
+  expect(examples[0]).toBe(`7/${yesterday}`);
+  expect(new Set(examples)).toEqual(new Set([`7/${yesterday}`, `7/${today}`, `7/${nothing}`]));
+});

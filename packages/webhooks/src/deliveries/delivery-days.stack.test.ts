@@ -1,0 +1,64 @@
+import { createSchemaDatabase } from '@loyalty/testkit';
+import { type Database } from '@loyalty/storage';
+import { type ScratchDatabase } from '@loyalty/testkit';
+import { addDeliveryDay, addDeliveryDays, removeDeliveryDays } from './delivery-days.ts';
+
+let scratch: ScratchDatabase;
+let db: Database;
+beforeAll(async () => {
+  scratch = await createSchemaDatabase();
+  ({ db } = scratch);
+});
+afterAll(() => scratch.drop());
+
+const dayMs = 86_400_000;
+const tomorrowMs = Date.now() + dayMs;
+
+const daysOf = async (parent: string): Promise<string[]> => {
+  const rows = await db.query<{ day: string }>(
+    `SELECT right(inhrelid::regclass::text, 8) AS day FROM pg_inherits WHERE inhparent = $1::regclass ORDER BY 1`,
+    [parent],
+  );
+  return rows.map(({ day }) => day);
+};
+
+const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10).replaceAll('-', '');
+
+test('days are made ahead once', async () => {
+  const before = await daysOf('deliveries');
+  expect(await db.transaction((tx) => addDeliveryDays(tx, tomorrowMs))).toBe(3);
+  expect(await db.transaction((tx) => addDeliveryDays(tx, tomorrowMs))).toBe(0);
+  expect(await daysOf('deliveries')).toEqual([...before, dayOf(tomorrowMs + 8 * dayMs)]);
+});
+
+test('▲ days that are over go, the oldest first and a few at a time, whatever else the database has and however it plans', async () => {
+  const oldMs = Date.now() - 60 * dayMs;
+  await db.query(`SELECT add_delivery_days($1::date, 60)`, [new Date(oldMs)]);
+  await db.query('CREATE TABLE webhook_eventsish (id int)');
+  await db.query('ANALYZE');
+  const left = (await daysOf('webhook_events')).length;
+  const beforeMs = Date.now() - 30 * dayMs;
+  const remove = (limit: number): Promise<number> =>
+    db.transaction((tx) => removeDeliveryDays(tx, { beforeMs, limit }));
+  expect(await remove(3)).toBe(3);
+  expect((await daysOf('webhook_events'))[0]).toBe(dayOf(oldMs + dayMs));
+  while ((await remove(30)) > 0);
+  for (const parent of ['webhook_events', 'deliveries', 'delivery_errors']) {
+    const days = await daysOf(parent);
+    expect([days[0], days.length]).toEqual([dayOf(beforeMs), left - 30]);
+  }
+});
+
+test('▲ a day that is there is asked for without waiting for whoever makes others; one that is missing is made', async () => {
+  const dayAfter = tomorrowMs + 300 * dayMs;
+  await db.transaction(async (maker) => {
+    await maker.query(`SELECT pg_advisory_xact_lock(hashtext('delivery-days'))`);
+    await db.transaction(async (tx) => {
+      await tx.query(`SET LOCAL lock_timeout = '1ms'`);
+      await addDeliveryDay(tx, Date.now());
+    });
+  });
+  expect(await daysOf('deliveries')).not.toContain(dayOf(dayAfter));
+  await db.transaction((tx) => addDeliveryDay(tx, dayAfter));
+  expect(await daysOf('deliveries')).toContain(dayOf(dayAfter));
+});

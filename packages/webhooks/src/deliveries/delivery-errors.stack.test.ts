@@ -1,0 +1,51 @@
+import { createSchemaDatabase } from '@loyalty/testkit';
+import { randomUUID } from 'node:crypto';
+import type { EnvironmentId } from '@loyalty/kernel';
+import { type Database } from '@loyalty/storage';
+import { type ScratchDatabase } from '@loyalty/testkit';
+import { recordErrors } from './delivery-errors.ts';
+
+let scratch: ScratchDatabase;
+let db: Database;
+beforeAll(async () => {
+  scratch = await createSchemaDatabase();
+  ({ db } = scratch);
+});
+afterAll(() => scratch.drop());
+
+const countOf = async (webhookId: string): Promise<number> =>
+  (await db.query('SELECT FROM delivery_errors WHERE webhook_id = $1', [webhookId])).length;
+
+const addMany = (webhookId: string, count: number) =>
+  db.query(
+    `INSERT INTO delivery_errors (webhook_id, created_at, delivery_id, environment_id, error_body)
+     SELECT $1, now() - n * interval '1 second', gen_random_uuid(), 1, 'later' FROM generate_series(1, $2) AS n`,
+    [webhookId, count],
+  );
+
+test('▲ what receivers said is kept of the newest thousand deliveries of an endpoint; one in 64 looks for what is older', async () => {
+  const [full, other] = [randomUUID(), randomUUID()];
+  await addMany(full, 1_500);
+  await addMany(other, 1_500);
+  const recordOne = (id: string) =>
+    db.transaction((tx) =>
+      recordErrors(tx, [
+        {
+          webhookId: full,
+          id,
+          createdAtMs: Date.now(),
+          environmentId: 1 as EnvironmentId,
+          memberId: null,
+          errorBody: 'no',
+        },
+      ]),
+    );
+  await recordOne(randomUUID().slice(0, -2) + '41');
+  expect(await countOf(full)).toBe(1_501);
+  await recordOne(randomUUID().slice(0, -2) + '40');
+  expect([await countOf(full), await countOf(other)]).toEqual([1_000, 1_500]);
+  const newest = await db.query(`SELECT FROM delivery_errors WHERE webhook_id = $1 AND error_body = 'no'`, [
+    full,
+  ]);
+  expect(newest).toHaveLength(2);
+});

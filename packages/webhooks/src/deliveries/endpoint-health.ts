@@ -1,0 +1,67 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { EndpointHealth } from '@loyalty/rules';
+import type { Statement, Transaction } from '@loyalty/storage';
+import { raiseWebhooksVersion } from '@loyalty/configuration';
+
+/** An endpoint of which a delivery came to its end. */
+export interface EndedAt {
+  readonly environmentId: EnvironmentId;
+  readonly webhookId: string;
+  /** False: every delivery was taken, which says something of an endpoint that had failed before, and of no other. */
+  readonly hasFailures: boolean;
+}
+
+/** An endpoint's row, locked. */
+export interface LockedHealth extends EndpointHealth {
+  readonly environmentId: EnvironmentId;
+  readonly webhookId: string;
+  /** Deliveries that are older than this, milliseconds since the epoch, count for nothing. */
+  readonly enabledAtMs: number;
+}
+
+const lockStatement: Statement = {
+  name: 'webhooks-lock-health',
+  text: `SELECT w.environment_id AS "environmentId", w.id AS "webhookId", w.consecutive_failures AS "consecutiveFailures",
+                (extract(epoch FROM w.enabled_at) * 1000)::bigint AS "enabledAtMs"
+           FROM webhooks w JOIN unnest($1::int[], $2::uuid[], $3::boolean[]) AS k (environment_id, id, has_failures)
+                           ON (w.environment_id, w.id) = (k.environment_id, k.id)
+          WHERE w.status = 'ACTIVE' AND (k.has_failures OR w.consecutive_failures > 0)
+          ORDER BY w.environment_id, w.id FOR NO KEY UPDATE OF w`,
+};
+
+/** Locks ACTIVE endpoints whose health may change, in the order of their ids; five thousand successes a second lock nothing. */
+export const lockHealth = async (tx: Transaction, ended: readonly EndedAt[]): Promise<LockedHealth[]> => {
+  if (ended.length === 0) return [];
+  const rows = await tx.query<Omit<LockedHealth, 'disabledFor'>>(lockStatement, [
+    ended.map(({ environmentId }) => environmentId),
+    ended.map(({ webhookId }) => webhookId),
+    ended.map(({ hasFailures }) => hasFailures),
+  ]);
+  return rows.map((row) => ({ ...row, disabledFor: null }));
+};
+
+const storeStatement: Statement = {
+  name: 'webhooks-store-health',
+  text: `UPDATE webhooks AS w
+            SET consecutive_failures = k.consecutive_failures,
+                status = CASE WHEN k.disabled_for IS NULL THEN w.status ELSE 'DISABLED' END,
+                disabled_reason = coalesce(k.disabled_for, w.disabled_reason),
+                disabled_at = CASE WHEN k.disabled_for IS NULL THEN w.disabled_at ELSE now() END
+           FROM unnest($1::int[], $2::uuid[], $3::int[], $4::text[]) AS k (environment_id, id, consecutive_failures, disabled_for)
+          WHERE (w.environment_id, w.id) = (k.environment_id, k.id)`,
+};
+
+/** Stores what became of locked endpoints. One that is disabled raises the version of webhooks: nobody delivers to it any more. */
+export const storeHealth = async (tx: Transaction, healths: readonly LockedHealth[]): Promise<void> => {
+  if (healths.length === 0) return;
+  await tx.query(storeStatement, [
+    healths.map(({ environmentId }) => environmentId),
+    healths.map(({ webhookId }) => webhookId),
+    healths.map(({ consecutiveFailures }) => consecutiveFailures),
+    healths.map(({ disabledFor }) => disabledFor),
+  ]);
+  const disabled = healths.filter(({ disabledFor }) => disabledFor !== null);
+  const environmentIds = [...new Set(disabled.map(({ environmentId }) => environmentId))];
+  for (const environmentId of environmentIds.sort((a, b) => a - b))
+    await raiseWebhooksVersion(tx, environmentId);
+};

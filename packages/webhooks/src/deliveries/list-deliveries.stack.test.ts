@@ -1,0 +1,155 @@
+import { createSchemaDatabase } from '@loyalty/testkit';
+import { randomUUID } from 'node:crypto';
+import { type Database, type Transaction } from '@loyalty/storage';
+import { countPages, type ScratchDatabase } from '@loyalty/testkit';
+import type { DeliveryStatus } from './delivery.ts';
+import { listDeliveries, type DeliveryQuery } from './list-deliveries.ts';
+
+let scratch: ScratchDatabase;
+let db: Database;
+beforeEach(async () => {
+  scratch = await createSchemaDatabase();
+  ({ db } = scratch);
+});
+afterEach(() => scratch.drop());
+
+const dayMs = 86_400_000;
+const startOfTodayMs = Math.floor(Date.now() / dayMs) * dayMs;
+const webhookId = randomUUID();
+
+interface Made {
+  readonly webhookId: string;
+  readonly count: number;
+  readonly status: DeliveryStatus;
+  readonly event: string;
+  /** Days before today. */
+  readonly daysAgo: number;
+}
+
+/** So many deliveries of an endpoint, over a whole day; answers the id of an event among them. */
+const store = async (made: Made): Promise<string> => {
+  const [row] = await db.query<{ eventId: string }>(
+    `WITH stored AS (
+       INSERT INTO deliveries (webhook_id, created_at, id, environment_id, event_at, event_id, event, status, attempt, max_attempts)
+       SELECT $1, at, gen_random_uuid(), 1, at, gen_random_uuid(), $2, $3, 1, 5
+         FROM (SELECT $4::timestamptz + n * (interval '1 day' / $5) AS at FROM generate_series(0, $5::int - 1) AS n) AS times
+       RETURNING event_id)
+     SELECT event_id AS "eventId" FROM stored LIMIT 1`,
+    [
+      made.webhookId,
+      made.event,
+      made.status,
+      new Date(startOfTodayMs - made.daysAgo * dayMs).toISOString(),
+      made.count,
+    ],
+  );
+  return row?.eventId ?? '';
+};
+
+/** Every delivery that a filter lets through, page by page, and how many pages there were. */
+const walk = async (query: Omit<DeliveryQuery, 'limit'>, lookedAt: number) => {
+  const ids: string[] = [];
+  let [pages, before] = [0, query.before];
+  do {
+    const { deliveries, next } = await listDeliveries(
+      db,
+      { ...query, limit: 7, ...(before && { before }) },
+      lookedAt,
+    );
+    ids.push(...deliveries.map(({ id }) => id));
+    before = next ?? undefined;
+    pages += 1;
+  } while (before !== undefined);
+  return { ids, pages };
+};
+
+const statuses: readonly DeliveryStatus[] = ['PENDING', 'SUCCEEDED', 'RETRYING', 'FAILED'];
+
+test('each filter lets through what it names, newest first, none twice, however few are looked at for a page', async () => {
+  await db.query('SELECT add_delivery_days($1::date, 3)', [new Date(startOfTodayMs - 2 * dayMs)]);
+  const eventIds: string[] = [];
+  for (const daysAgo of [0, 1, 2])
+    for (const [n, status] of statuses.entries())
+      eventIds.push(
+        await store({ webhookId, count: 5 + n, status, event: 'a', daysAgo }),
+        await store({ webhookId, count: 5 + n, status, event: 'b', daysAgo }),
+      );
+  await store({ webhookId: randomUUID(), count: 10, status: 'FAILED', event: 'a', daysAgo: 0 });
+  const all = await db.query<{ id: string; status: string; event: string; eventId: string; at: Date }>(
+    `SELECT id, status, event, event_id AS "eventId", created_at AS at FROM deliveries WHERE webhook_id = $1
+      ORDER BY created_at DESC, id DESC`,
+    [webhookId],
+  );
+  expect(all).toHaveLength(156);
+  const [eventId = ''] = eventIds;
+  const yesterday = new Date(startOfTodayMs - dayMs);
+  const asked: readonly (readonly [Partial<DeliveryQuery>, (row: (typeof all)[number]) => boolean])[] = [
+    [{}, () => true],
+    ...statuses.map((status) => [{ status }, (row: { status: string }) => row.status === status] as const),
+    [{ status: 'FAILED', event: 'b' }, (row) => row.status === 'FAILED' && row.event === 'b'],
+    [{ event: 'a' }, (row) => row.event === 'a'],
+    [{ eventId }, (row) => row.eventId === eventId],
+    [
+      { since: yesterday, until: new Date(startOfTodayMs) },
+      ({ at }) => at >= yesterday && +at <= startOfTodayMs,
+    ],
+  ];
+  for (const [filter, holds] of asked)
+    for (const lookedAt of [8, 10_000])
+      expect((await walk({ webhookId, ...filter }, lookedAt)).ids).toEqual(
+        all.filter(holds).map(({ id }) => id),
+      );
+  expect((await walk({ webhookId, eventId }, 8)).pages).toBe(20);
+});
+
+/** How many pages of tables and indexes it asks for. */
+const pagesOf = async (query: Partial<DeliveryQuery>): Promise<number> => {
+  let pages = 0;
+  const readConsistently = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+    db.readConsistently(async (tx) => {
+      await tx.query('SET LOCAL max_parallel_workers_per_gather = 0');
+      let result: T | undefined;
+      pages = await countPages(tx, async () => {
+        result = await work(tx);
+      });
+      return result as T;
+    });
+  await listDeliveries({ ...db, readConsistently }, { webhookId, limit: 50, ...query });
+  return pages;
+};
+
+const filters: readonly Partial<DeliveryQuery>[] = [
+  {},
+  ...statuses.map((status) => ({ status })),
+  { status: 'RETRYING', event: 'a' },
+  { event: 'a' },
+  { event: 'b' },
+  { eventId: randomUUID() },
+  { since: new Date(startOfTodayMs - 2 * dayMs), until: new Date(startOfTodayMs - dayMs) },
+];
+
+test.each(['never', 'while there were few', 'as they are'])(
+  '▲ behind 180,000 deliveries a page costs the same by every filter, when tables were analysed %s',
+  async (analysed) => {
+    const days = [0, 1, 2];
+    await db.query('SELECT add_delivery_days($1::date, 3)', [new Date(startOfTodayMs - 2 * dayMs)]);
+    for (const { parent, daysAgo } of days.flatMap((daysAgo) =>
+      ['deliveries', 'delivery_errors'].map((parent) => ({ parent, daysAgo })),
+    )) {
+      const day = new Date(startOfTodayMs - daysAgo * dayMs).toISOString().slice(0, 10).replaceAll('-', '');
+      await db.query(`ALTER TABLE ${parent}_${day} SET (autovacuum_enabled = false)`);
+    }
+    for (const daysAgo of days) {
+      await store({ webhookId, count: 100, status: 'SUCCEEDED', event: 'a', daysAgo });
+      await store({ webhookId, count: 10, status: 'RETRYING', event: 'a', daysAgo });
+    }
+    if (analysed === 'while there were few') await db.query('ANALYZE');
+    await db.query(`DELETE FROM deliveries WHERE created_at >= $1`, [new Date(startOfTodayMs - dayMs)]);
+    for (const daysAgo of days)
+      await store({ webhookId, count: 60_000, status: 'FAILED', event: 'a', daysAgo });
+    if (analysed === 'as they are') await db.query('ANALYZE');
+    const read: [string, number][] = [];
+    for (const filter of filters) read.push([JSON.stringify(filter), await pagesOf(filter)]);
+    expect(read.filter(([, pages]) => pages > 1_000)).toEqual([]);
+  },
+);

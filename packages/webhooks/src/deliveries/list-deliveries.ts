@@ -1,0 +1,89 @@
+import {
+  readBoundedPage,
+  sql,
+  type BoundedList,
+  type Database,
+  type Knex,
+  type ListPlace,
+} from '@loyalty/storage';
+import { pageNewestFirst } from '@loyalty/configuration';
+import {
+  deliveryColumns,
+  deliveryRecordOf,
+  type DeliveryRecord,
+  type DeliveryRow,
+} from './delivery-record.ts';
+import type { DeliveryStatus } from './delivery.ts';
+
+/** Which deliveries of an endpoint are asked for; all of it must hold. */
+export interface DeliveryQuery {
+  readonly webhookId: string;
+  readonly status?: DeliveryStatus;
+  /** The type of the event. */
+  readonly event?: string;
+  readonly eventId?: string;
+  /** At or after. */
+  readonly since?: Date;
+  /** At or before. */
+  readonly until?: Date;
+  readonly before?: ListPlace;
+  readonly limit: number;
+}
+
+/** Some deliveries of a list, and where it goes on. */
+export interface DeliveryPage {
+  readonly deliveries: readonly DeliveryRecord[];
+  /** Null at the end. A page may be short, and even empty, and still go on. */
+  readonly next: ListPlace | null;
+}
+
+/** Some 15 ms: what filters that no index serves may cost. */
+const lookedAtMax = 10_000;
+
+/**
+ * Deliveries of an endpoint, newest first by (createdAt, id). The key serves them, and an index those that have not succeeded; what is
+ * rarer is looked for among 10,000 at a time.
+ */
+export const listDeliveries = async (
+  db: Database,
+  query: DeliveryQuery,
+  lookedAt = lookedAtMax,
+): Promise<DeliveryPage> => {
+  const { rows, next } = await readBoundedPage<DeliveryRow>(db, {
+    sorted: () => sortedDeliveries(query),
+    columns: deliveryColumns,
+    narrowing: narrowingOf(query),
+    limit: query.limit,
+    lookedAt,
+  });
+  return { deliveries: rows.map(deliveryRecordOf), next };
+};
+
+/** What an index finds, in its order. */
+const sortedDeliveries = ({ webhookId, status, since, until, before }: DeliveryQuery): Knex.QueryBuilder => {
+  const query = sql({ r: 'deliveries' }).where('r.webhook_id', webhookId);
+  if (isUnhappy(status)) void query.whereRaw(isInUnhappyStatus[status]);
+  if (since !== undefined) void query.where('r.created_at', '>=', since);
+  if (until !== undefined) void query.where('r.created_at', '<=', until);
+  pageNewestFirst(query, 'r', { ...(before && { before }) });
+  return query;
+};
+
+type UnhappyStatus = Exclude<DeliveryStatus, 'SUCCEEDED'>;
+
+const isUnhappy = (status: DeliveryStatus | undefined): status is UnhappyStatus =>
+  status !== undefined && status !== 'SUCCEEDED';
+
+/** Written into the text, not bound: the partial index serves such a query. */
+const isInUnhappyStatus: Readonly<Record<UnhappyStatus, string>> = {
+  PENDING: `r.status = 'PENDING'`,
+  RETRYING: `r.status = 'RETRYING'`,
+  FAILED: `r.status = 'FAILED'`,
+};
+
+/** What no index knows. */
+const narrowingOf = ({ status, event, eventId }: DeliveryQuery): BoundedList['narrowing'] => [
+  ...(status === 'SUCCEEDED' ? ([['r.status = ?', [status]]] as const) : []),
+  ...(event === undefined ? [] : ([['r.event = ?', [event]]] as const)),
+  ...(eventId === undefined ? [] : ([['r.event_id = ?', [eventId]]] as const)),
+];

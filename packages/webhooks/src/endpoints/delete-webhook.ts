@@ -1,0 +1,35 @@
+import { isUuid, type EnvironmentId } from '@loyalty/kernel';
+import { type Database, writeTransaction } from '@loyalty/storage';
+import { raiseWebhooksVersion } from '@loyalty/configuration';
+
+export interface DeleteWebhookResult {
+  readonly outcome: 'deleted' | 'not-found';
+}
+
+export interface WebhookDeletion {
+  readonly webhookId: string;
+  /** Nothing more is sent of what is not finished: it ends as what an endpoint is told that is disabled. Default: false. */
+  readonly drop?: boolean;
+}
+
+/** Hides an endpoint, which gets no new deliveries. Those that are not finished end with its last URL and secret, or are dropped. */
+export const deleteWebhook = async (
+  db: Database,
+  environmentId: EnvironmentId,
+  { webhookId, drop = false }: WebhookDeletion,
+): Promise<DeleteWebhookResult> => {
+  if (!isUuid(webhookId)) return { outcome: 'not-found' };
+  return writeTransaction(db, async (tx) => {
+    const deleted = await tx.query(
+      `UPDATE webhooks
+          SET deleted_at = now(), status = CASE WHEN $3 THEN 'DISABLED' ELSE status END,
+              disabled_reason = CASE WHEN $3 THEN coalesce(disabled_reason, 'MANUAL') ELSE disabled_reason END,
+              disabled_at = CASE WHEN $3 THEN coalesce(disabled_at, now()) ELSE disabled_at END
+        WHERE environment_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING id`,
+      [environmentId, webhookId, drop],
+    );
+    if (deleted.length === 0) return { outcome: 'not-found' };
+    await raiseWebhooksVersion(tx, environmentId);
+    return { outcome: 'deleted' };
+  });
+};

@@ -1,0 +1,12 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { Queryable } from '@loyalty/storage';
+import { readWebhooksVersions, loadVersions } from '@loyalty/configuration';
+import type { WebhookCache, Webhooks } from './webhook-directory.ts';
+
+/** The webhooks of these environments, in the same way. */
+export const loadNewestWebhooks = async (
+  held: WebhookCache,
+  db: Queryable,
+  environmentIds: readonly EnvironmentId[],
+): Promise<Map<EnvironmentId, Webhooks>> =>
+  loadVersions(held, await readWebhooksVersions(db, environmentIds));

@@ -1,0 +1,44 @@
+import { openSharedDatabase } from '@loyalty/testkit';
+import { randomBytes } from 'node:crypto';
+import { createSecretBox, parseSecretKeys, type Database } from '@loyalty/storage';
+import { storeHealth } from '../deliveries/endpoint-health.ts';
+import { createTestTenant, readConfigVersion, readWebhooksVersion } from '../testing/test-environments.ts';
+import { createWebhook } from './create-webhook.ts';
+import { deleteWebhook } from './delete-webhook.ts';
+import { updateWebhook } from './update-webhook.ts';
+import { createWebhookDirectory } from './webhook-directory.ts';
+
+let db: Database;
+beforeAll(() => {
+  db = openSharedDatabase();
+});
+afterAll(() => db.close());
+
+const box = createSecretBox(parseSecretKeys(`k:${randomBytes(32).toString('base64')}`));
+
+test('▲ whoever delivers sees each change of a webhook at once, by whichever build; engines load nothing again for it (D33)', async () => {
+  const environmentId = (await createTestTenant(db)).environmentIds.live;
+  const held = createWebhookDirectory({ db, box });
+  const seen = async (id: string) => {
+    const found = await held.get(environmentId, await readWebhooksVersion(db, environmentId));
+    return found?.endpoints.get(id);
+  };
+  const before = await readConfigVersion(db, environmentId);
+  const input = { url: 'https://one.example', secret: 's'.repeat(32), events: ['reward.issued'] };
+  const made = await createWebhook({ db, box }, environmentId, input);
+  const webhookId = made.outcome === 'created' ? made.record.id : '';
+  expect((await seen(webhookId))?.url).toBe('https://one.example');
+  await updateWebhook({ db, box }, environmentId, { webhookId, patch: { url: 'https://two.example' } });
+  expect((await seen(webhookId))?.url).toBe('https://two.example');
+  const gone = { consecutiveFailures: 5, disabledFor: 'GONE', enabledAtMs: 0 } as const;
+  await db.transaction((tx) => storeHealth(tx, [{ environmentId, webhookId, ...gone }]));
+  expect((await seen(webhookId))?.status).toBe('DISABLED');
+  await deleteWebhook(db, environmentId, { webhookId });
+  expect(await seen(webhookId)).toBeUndefined();
+  expect(await readConfigVersion(db, environmentId)).toBe(before);
+  const version = await readWebhooksVersion(db, environmentId);
+  await db.query('UPDATE environments SET config_version = config_version + 1 WHERE id = $1', [
+    environmentId,
+  ]);
+  expect(await readWebhooksVersion(db, environmentId)).toBe(version + 1);
+});

@@ -1,0 +1,106 @@
+import { createSchemaDatabase } from '@loyalty/testkit';
+import { enrolMembers, insertRewards } from '@loyalty/accounts';
+import { factCodec } from '@loyalty/contracts';
+import { memberKeyOf, randomId, type EnvironmentId, type MemberId, type TierId } from '@loyalty/kernel';
+import { type OutgoingMessage, createFactWriter } from '@loyalty/messaging';
+import { createTenant, readClosedEnvironments } from '@loyalty/configuration';
+import { type Database } from '@loyalty/storage';
+import { quickClock, type ScratchDatabase } from '@loyalty/testkit';
+import { createExpireRewardsJob } from './expire-rewards.ts';
+import { wholeDatabase, createPostgresJobStore, runJobNow } from '@loyalty/jobs';
+
+// A database of its own: the job marks rewards in all of it.
+let scratch: ScratchDatabase;
+let db: Database;
+let sent: OutgoingMessage[];
+beforeAll(async () => {
+  scratch = await createSchemaDatabase();
+  ({ db } = scratch);
+});
+beforeEach(() => {
+  sent = [];
+});
+afterAll(() => scratch.drop());
+
+const job = () =>
+  createExpireRewardsJob({
+    db,
+    writer: createFactWriter(7),
+    outbox: {
+      add: (_, messages) => {
+        sent.push(...messages);
+        return Promise.resolve();
+      },
+    },
+  });
+
+const member = {
+  state: 'active',
+  lastActivityAtMs: null,
+  pointsBalance: 0,
+  lifetimePoints: 0,
+  ledgerSeq: 0,
+} as const;
+
+/** A member with rewards that expire at these times. */
+const enrolWithRewards = async (environmentId: EnvironmentId, expiresAtMs: readonly number[]) => {
+  const memberId = randomId() as MemberId;
+  const memberKey = memberKeyOf(new Uint8Array(32), memberId);
+  const account = { memberId, ...member };
+  const rewards = expiresAtMs.map((at) => ({ id: randomId(), at }));
+  await db.transaction(async (tx) => {
+    await enrolMembers(tx, [{ environmentId, memberKey, externalRef: memberId, account, atMs: 0 }]);
+    const grant = { rewardType: 'FREE_ITEM', value: { description: 'Coffee' }, validDays: null } as const;
+    const tierId = randomId() as TierId;
+    await insertRewards(
+      tx,
+      rewards.map(({ id }) => ({ environmentId, memberId, reward: { ...grant, tierId, id }, atMs: 0 })),
+    );
+    for (const { id, at } of rewards)
+      await tx.query(
+        `UPDATE rewards SET state = 'ISSUED', issued_at = created_at, expires_at = $2 WHERE id = $1`,
+        [id, new Date(at)],
+      );
+  });
+  return { memberId, memberKey, rewardIds: rewards.map(({ id }) => id) };
+};
+
+test('a run marks what is over by its instant in every environment, and tells of each once, keyed by the member and dated by the run', async () => {
+  const { id: tenantId, environmentIds } = await createTenant(db, { name: 'Rewards' });
+  const one = await enrolWithRewards(environmentIds.live, [10_000, 10_001]);
+  const other = await enrolWithRewards(environmentIds.test, [5_000]);
+  expect(await job().environments()).toEqual([wholeDatabase]);
+  const run = {
+    store: createPostgresJobStore({
+      database: db,
+      databaseUrl: scratch.url,
+      readClosed: readClosedEnvironments,
+    }),
+    clock: quickClock(),
+  };
+  const small = { ...job(), sizes: { min: 1, max: 1 } };
+  const environments = [wholeDatabase];
+  await runJobNow({ ...run, job: small, atMs: 10_000, environments, onChunk: () => undefined });
+  const facts = sent.map(({ value, key }) => {
+    const fact = factCodec.decode((value ?? Buffer.alloc(5)).subarray(5));
+    const data = JSON.parse(fact.data.toString()) as unknown;
+    return { ...fact, data, key: key?.toString() };
+  });
+  const told = (whose: typeof one, at: number) => ({
+    type: 'reward.expired',
+    tenantId,
+    occurredAt: 10_000,
+    key: whose.memberKey.toString('base64url'),
+    data: { rewardId: whose.rewardIds[0], memberId: whose.memberId, expiredAt: new Date(at).toISOString() },
+  });
+  expect(facts).toMatchObject([told(other, 5_000), told(one, 10_000)]);
+  const states = await db.query('SELECT state FROM rewards WHERE member_id = $1 ORDER BY expires_at', [
+    one.memberId,
+  ]);
+  expect(states).toEqual([{ state: 'EXPIRED' }, { state: 'ISSUED' }]);
+});
+
+test('where nothing is due there is nothing to run', async () => {
+  await db.query('DELETE FROM rewards', []);
+  expect(await job().environments()).toEqual([]);
+});
