@@ -7,7 +7,7 @@ const heaviest = [
   'packages/shell/src/run-service.test.ts',
   'packages/egress/src/resolver.test.ts',
   'packages/contracts/src/derived-files.test.ts',
-  'packages/engine/src/jobs/job-part.test.ts',
+  'packages/jobs/src/job-part.test.ts',
   'services/webhook-dispatcher/src/tasks/dead-endpoint.stack.test.ts',
   'test/story/rewards-that-arrive.test.ts',
   'test/contract/settings-that-act.test.ts',
