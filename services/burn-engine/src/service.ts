@@ -1,5 +1,4 @@
 import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
-import { createMemberJobs } from '@loyalty/member-jobs';
 import { createStreamService } from '@loyalty/stream-service';
 import type { Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/shell';
@@ -31,6 +30,5 @@ export const createBurnEngine = (context: ServiceContext<BurnEngineConfig>): Pro
         createBurnHandler({ ...ports, lostUntilMs: () => history.lostUntilMs }),
         ports,
       ),
-      parts: createMemberJobs(context, connections, ports),
     };
   });

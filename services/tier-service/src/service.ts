@@ -1,6 +1,7 @@
 import { factCodec, tierGroup, topics } from '@loyalty/contracts';
 import { createJobParts, createStreamService, type Connections } from '@loyalty/stream-service';
 import type { Part } from '@loyalty/kernel';
+import { createMemberJobs } from '@loyalty/member-jobs';
 import { createFactWriter, findSchemaId } from '@loyalty/messaging';
 import { createConfigurationSource, readPendingRetierings } from '@loyalty/configuration';
 import type { ServiceContext } from '@loyalty/shell';
@@ -11,7 +12,9 @@ import { createRetierJob } from './jobs/retier.ts';
 import type { TierPorts } from './usecases/ports.ts';
 import { createTierBatch } from './usecases/tier-batch.ts';
 
-/** Builds the tier service's parts. Throws a Fault when Kafka, the registry or the database cannot be asked. */
+/**
+ * Builds the tier service's parts: its own, and the jobs on members, because nobody waits for this service. Throws a Fault when Kafka, the registry or the database cannot be asked.
+ */
 export const createTierService = (context: ServiceContext<TierServiceConfig>): Promise<readonly Part[]> =>
   createStreamService(context, { name: 'tier-service' }, async (connections) => {
     const { kafka, registry, reads, clock } = connections;
@@ -24,7 +27,7 @@ export const createTierService = (context: ServiceContext<TierServiceConfig>): P
     return {
       groups: [consumeFacts(kafka)],
       handler: createTierBatch({ ...ports, metrics }),
-      parts: [retierPart(context, connections, ports)],
+      parts: [retierPart(context, connections, ports), ...createMemberJobs(context, connections, ports)],
     };
   });
 
