@@ -13,7 +13,7 @@ export {
 } from './requests/request-outcome.ts';
 export type { RequestReader } from './requests/request-reader.ts';
 export type { EngineRequest } from './requests/request.ts';
-export { AccountBook, memberName } from './state/account-book.ts';
+export { AccountBook } from './state/account-book.ts';
 export { type BatchState, undecidableAmong } from './state/batch-state.ts';
 export { BudgetBook } from './state/budget-book.ts';
 export { loadAccounts, type LoadedAccounts } from './state/load-accounts.ts';

@@ -88,3 +88,17 @@ export const derivedBytes = (
     return createHmac('sha256', secret).update(name).digest().subarray(0, count);
   };
 };
+
+/** Sorts before every other UUID. */
+export const uuidMin = '00000000-0000-0000-0000-000000000000';
+/** Sorts behind every other UUID. */
+export const uuidMax = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** The key under which maps in memory hold a member. */
+export const memberMapKey = ({
+  environmentId,
+  memberKey,
+}: {
+  readonly environmentId: EnvironmentId;
+  readonly memberKey: Buffer;
+}): string => `${environmentId.toString()}/${memberKey.toString('base64url')}`;

@@ -12,12 +12,15 @@ export {
   isUuid,
   type MemberId,
   memberKeyOf,
+  memberMapKey,
   randomId,
   randomIdAt,
   type SegmentId,
   type TenantId,
   type TierId,
   type TransactionId,
+  uuidMax,
+  uuidMin,
 } from './ids.ts';
 export { BrokenInvariant, invariant } from './invariant.ts';
 export { createLifecycle, type Lifecycle, type Part } from './lifecycle.ts';
@@ -25,3 +28,4 @@ export { codePointsOf, hasCodePoints, isReference } from './reference.ts';
 export { type Bounds, type ClockReading, RemoteClock } from './remote-clock.ts';
 export { repeatingPart } from './repeating-part.ts';
 export { awaitAll } from './await-all.ts';
+export { type RandomNumber, seededRandom } from './seeded-random.ts';

@@ -13,7 +13,7 @@ import { repeat, runTills, type Done } from './load/tills.ts';
 import type { FaultOptions } from './options.ts';
 import type { OwnStack } from './own-stack.ts';
 import { progress, say } from './say.ts';
-import { seededRandom } from './seeded-random.ts';
+import { seededRandom } from '@loyalty/kernel';
 import { summaryOf } from './summary.ts';
 import type { FaultTenant } from './fault-tenant.ts';
 import { createTenant } from './tenants.ts';

@@ -1,4 +1,4 @@
-import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import { type EnvironmentId, type MemberId, uuidMin } from '@loyalty/kernel';
 import type { LaterLot } from '@loyalty/rules';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 import { lotColumns, type MemberLot } from './read-lots.ts';
@@ -42,7 +42,7 @@ export interface DueSearch {
 }
 
 /** Before every place: days are not negative. */
-const beginning: DueLotCursor = { dueOn: -1, memberId: '00000000-0000-0000-0000-000000000000' as MemberId };
+const beginning: DueLotCursor = { dueOn: -1, memberId: uuidMin as MemberId };
 
 /** Members who may have lots that are due, looked at without a lock; a member comes again with each day of their lots. */
 export const readDuePlaces = (

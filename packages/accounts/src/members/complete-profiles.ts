@@ -1,4 +1,4 @@
-import type { EnvironmentId } from '@loyalty/kernel';
+import { type EnvironmentId, uuidMin } from '@loyalty/kernel';
 import { onlyRow, type Statement, type Transaction } from '@loyalty/storage';
 import { searchTextOf } from './search-text.ts';
 
@@ -36,7 +36,7 @@ const insertStatement: Statement = {
 };
 
 /** Before every id. */
-const first = '00000000-0000-0000-0000-000000000000';
+const first = uuidMin;
 
 /**
  * Looks at the `size` members after `after`, in order of their ids, and makes the profiles of those whom a build without profiles

@@ -1,4 +1,4 @@
-import { systemClock, type EnvironmentId } from '@loyalty/kernel';
+import { systemClock, type EnvironmentId, uuidMin } from '@loyalty/kernel';
 import type { LifetimePointsRange } from '@loyalty/rules';
 import { onlyRow, type Queryable, type Statement } from '@loyalty/storage';
 import type { SliceBounds } from './scan-members.ts';
@@ -44,7 +44,7 @@ export const countMembers = async (
 ): Promise<MemberTotals> => {
   const beganMs = clock.now();
   let memberCount = 0;
-  let after = '00000000-0000-0000-0000-000000000000';
+  let after = uuidMin;
   do {
     const values = [environmentId, after, size, range.from, range.below];
     const slice = onlyRow(await db.query<Slice>(sliceStatement, values), 'members');

@@ -1,4 +1,4 @@
-import type { EnvironmentId } from '@loyalty/kernel';
+import { type EnvironmentId, uuidMin } from '@loyalty/kernel';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 import { taskTables } from '@loyalty/task-queue';
 import { lockPendingRewards, requestedAtSql, type RewardKey } from './fulfil-rewards.ts';
@@ -37,7 +37,7 @@ export interface StrandedPage {
 const beginning: WaitingPlace = {
   environmentId: 2_147_483_647 as EnvironmentId,
   createdAt: '1970-01-01T00:00:00.000Z',
-  id: '00000000-0000-0000-0000-000000000000',
+  id: uuidMin,
 };
 
 /** What is being asked just now is left to whoever asks: a code that comes is given, and an outcome may end it as well. */

@@ -1,4 +1,4 @@
-import type { EnvironmentId, TierId } from '@loyalty/kernel';
+import { type EnvironmentId, type TierId, uuidMax } from '@loyalty/kernel';
 import { compileSegmentRule, readSegmentRule, type SegmentRule, type TierThreshold } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
 import { createScratchDatabase, historyRuns } from '@loyalty/testkit';
@@ -51,7 +51,7 @@ const storedOne = async (environmentId: EnvironmentId, given: GivenMember): Prom
   };
 };
 
-const all = { afterId: null, endId: 'ffffffff-ffff-ffff-ffff-ffffffffffff', today } as const;
+const all = { afterId: null, endId: uuidMax, today } as const;
 
 /** Whom the statement of a page would take into a segment. */
 const bySql = async (

@@ -1,4 +1,4 @@
-import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { randomId, type EnvironmentId, type MemberId, uuidMax } from '@loyalty/kernel';
 import type { SegmentComparison, SegmentRule } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
 import { createScratchDatabase } from '@loyalty/testkit';
@@ -44,7 +44,6 @@ beforeEach(() => {
 
 /** The nth id. */
 const idOf = (n: number) => `00000000-0000-7000-8000-${n.toString().padStart(12, '0')}` as MemberId;
-const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const enrol = (n: number, pointsBalance: number, state: 'active' | 'anonymized' | 'suspended' = 'active') =>
   storeMember(db, environmentId, { memberId: idOf(n), pointsBalance, state });
@@ -59,7 +58,7 @@ const poor = ruleOf({ field: 'points_balance', op: 'lt', value: 100 });
 const pageOf = (given: Partial<SegmentChunk> = {}): SegmentChunk => ({
   environmentId,
   afterId: null,
-  endId: lastId,
+  endId: uuidMax,
   segments: [{ segmentId, rule: rich }],
   tiers: [],
   today,
@@ -126,7 +125,7 @@ test('pages follow each other up to the last member, and each changes its own me
     expect(await membersOf()).toHaveLength(Math.min(5, 2 * ends.length));
     ({ endId: afterId, isLast } = end);
   }
-  expect(ends).toEqual([idOf(2), idOf(4), lastId]);
+  expect(ends).toEqual([idOf(2), idOf(4), uuidMax]);
 });
 
 test('▲ a member who is enrolled while a page runs takes nobody out of it', async () => {

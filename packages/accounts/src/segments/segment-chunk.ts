@@ -1,4 +1,4 @@
-import type { EnvironmentId } from '@loyalty/kernel';
+import { type EnvironmentId, uuidMin, uuidMax } from '@loyalty/kernel';
 import { windowDays, windowsOf, type SegmentRule, type TierThreshold, type WindowDays } from '@loyalty/rules';
 import type { Queryable } from '@loyalty/storage';
 import { memberInputsSql } from './member-inputs-sql.ts';
@@ -38,8 +38,6 @@ export interface BuiltStatement {
 }
 
 /** Before the first member and behind the last. */
-const firstId = '00000000-0000-0000-0000-000000000000';
-const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const endText = `
   SELECT id FROM members WHERE environment_id = $1 AND id > $2 ORDER BY id OFFSET $3::int - 1 LIMIT 1`;
@@ -60,8 +58,8 @@ export const findChunkEnd = async (
   environmentId: EnvironmentId,
   { afterId, size }: { readonly afterId: string | null; readonly size: number },
 ): Promise<PageEnd> => {
-  const [row] = await tx.query<{ id: string }>(endText, [environmentId, afterId ?? firstId, size]);
-  return row === undefined ? { endId: lastId, isLast: true } : { endId: row.id, isLast: false };
+  const [row] = await tx.query<{ id: string }>(endText, [environmentId, afterId ?? uuidMin, size]);
+  return row === undefined ? { endId: uuidMax, isLast: true } : { endId: row.id, isLast: false };
 };
 
 /**
@@ -132,7 +130,7 @@ const wantedAndPresent = (
   values: SqlValues,
 ): string => {
   const environment = values.place(environmentId, 'int');
-  const range = [values.place(afterId ?? firstId, 'uuid'), values.place(endId, 'uuid')] as const;
+  const range = [values.place(afterId ?? uuidMin, 'uuid'), values.place(endId, 'uuid')] as const;
   const ids = values.place(
     segments.map(({ segmentId }) => segmentId),
     'uuid[]',

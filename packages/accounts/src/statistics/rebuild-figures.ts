@@ -1,4 +1,4 @@
-import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import { type EnvironmentId, type MemberId, uuidMin } from '@loyalty/kernel';
 import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 import { lockMembers } from '../members/lock-members.ts';
 import { figuresOfReceipts, oldestKeptDay } from './figures-of-receipts.ts';
@@ -25,7 +25,6 @@ const membersStatement: Statement = {
 };
 
 /** Before the first member. */
-const firstId = '00000000-0000-0000-0000-000000000000';
 
 /** The next members of an environment behind one, in order of their ids; null: the first. */
 export const readMembersBehind = async (
@@ -33,7 +32,7 @@ export const readMembersBehind = async (
   environmentId: EnvironmentId,
   { afterId, size }: { readonly afterId: MemberId | null; readonly size: number },
 ): Promise<MemberId[]> =>
-  (await db.query<{ id: MemberId }>(membersStatement, [environmentId, afterId ?? firstId, size])).map(
+  (await db.query<{ id: MemberId }>(membersStatement, [environmentId, afterId ?? uuidMin, size])).map(
     ({ id }) => id,
   );
 

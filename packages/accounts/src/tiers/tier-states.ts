@@ -1,4 +1,4 @@
-import type { EnvironmentId, MemberId, TierId } from '@loyalty/kernel';
+import { type EnvironmentId, type MemberId, type TierId, uuidMin } from '@loyalty/kernel';
 import type { MemberState } from '@loyalty/rules';
 import { onlyRow, type Queryable, type Statement } from '@loyalty/storage';
 import type { MemberIdentity } from '../members/lock-accounts.ts';
@@ -54,8 +54,6 @@ const moversStatement: Statement = {
           ORDER BY id LIMIT $6`,
 };
 
-const noMember = '00000000-0000-0000-0000-000000000000';
-
 /** Those of a range whose tier is not the one that was told of them, in the order of their ids, at most so many. */
 export const readTierMovers = (
   db: Queryable,
@@ -64,7 +62,7 @@ export const readTierMovers = (
 ): Promise<TierState[]> =>
   db.query<TierState>(moversStatement, [
     environmentId,
-    after ?? noMember,
+    after ?? uuidMin,
     upTo,
     ids,
     minLifetimePoints,
@@ -81,7 +79,7 @@ export const countMemberRange = async (
   db: Queryable,
   { environmentId, after, upTo }: MemberIdRange,
 ): Promise<number> => {
-  const values = [environmentId, after ?? noMember, upTo];
+  const values = [environmentId, after ?? uuidMin, upTo];
   return onlyRow(await db.query<{ size: number }>(sizeStatement, values), 'members').size;
 };
 
@@ -102,7 +100,7 @@ export const readMemberRange = async (
 ): Promise<(MemberIdRange & { readonly size: number }) | null> => {
   const [row] = await db.query<{ size: number; upTo: string | null }>(rangeEndStatement, [
     environmentId,
-    after ?? noMember,
+    after ?? uuidMin,
     size,
   ]);
   if (row === undefined || row.upTo === null) return null;

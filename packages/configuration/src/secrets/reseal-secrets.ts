@@ -1,4 +1,4 @@
-import type { EnvironmentId } from '@loyalty/kernel';
+import { type EnvironmentId, uuidMin } from '@loyalty/kernel';
 import { sealedKeyIdOf, type Database, type SecretBox, writeTransaction } from '@loyalty/storage';
 import { openSecret } from './open-secret.ts';
 import type { SecretColumn } from './stored-secrets.ts';
@@ -48,7 +48,7 @@ interface Place {
   readonly id: string;
 }
 
-const origin = { environmentId: 0 as EnvironmentId, id: '00000000-0000-0000-0000-000000000000' };
+const origin = { environmentId: 0 as EnvironmentId, id: uuidMin };
 
 interface Chunk extends ResealReport {
   /** The last row; absent after the last chunk. */

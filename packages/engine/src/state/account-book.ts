@@ -1,3 +1,4 @@
+import { memberMapKey } from '@loyalty/kernel';
 import type {
   AccountWrite,
   BackdatedPurchase,
@@ -27,28 +28,24 @@ export interface AccountWrites {
   readonly days: MemberDayWrites;
 }
 
-/** Names a member within a batch. */
-export const memberName = ({ environmentId, memberKey }: MemberIdentity): string =>
-  `${environmentId.toString()}/${memberKey.toString('base64url')}`;
-
 /** The accounts of one batch as they stand after each request: a second request of a member sees the first. */
 export class AccountBook {
   readonly #known = new Map<string, KnownAccount>();
   readonly #written = new Map<string, WrittenAccount>();
 
   constructor(accounts: readonly KnownAccount[]) {
-    for (const one of accounts) this.#known.set(memberName(one), one);
+    for (const one of accounts) this.#known.set(memberMapKey(one), one);
   }
 
   /** Null for a member who is not enrolled yet. */
   accountOf(member: MemberIdentity): Account | null {
-    const name = memberName(member);
+    const name = memberMapKey(member);
     return this.#written.get(name)?.account ?? this.#known.get(name)?.account ?? null;
   }
 
   /** The account as a request leaves it, and what the request counts as in its member's figures (D97). */
   write(request: EngineRequest<unknown>, account: Account, purchase: Purchase | null = null): void {
-    const name = memberName(request);
+    const name = memberMapKey(request);
     const before = this.#written.get(name);
     const known = this.#known.get(name);
     const atMs = Math.max(before?.atMs ?? 0, request.message.record.timestamp);

@@ -1,15 +1,12 @@
+import { seededRandom } from '@loyalty/kernel';
+
 /** Draws an integer between both bounds, inclusive. What is made of draws is a function of what was drawn. */
 export type Dice = (min: number, max: number) => number;
 
-/** Dice that fall the same way for the same seed, for ever (mulberry32). */
+/** Dice that depend on the seed alone. */
 export const seededDice = (seed: number): Dice => {
-  let state = seed >>> 0;
-  return (min, max) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return min + Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * (max - min + 1));
-  };
+  const random = seededRandom(seed);
+  return (min, max) => min + Math.floor(random() * (max - min + 1));
 };
 
 /** True in so many of a hundred cases. */

@@ -1,4 +1,4 @@
-import type { EnvironmentId } from '@loyalty/kernel';
+import { type EnvironmentId, uuidMin } from '@loyalty/kernel';
 import type { Queryable, Statement } from '../database.ts';
 
 /** An answer that a caller was given in a lost history, and that the same request does not get now. */
@@ -86,7 +86,7 @@ const unstoredStatement: Statement = {
 
 type Named = Pick<StoredDifference, 'epoch' | 'environmentId' | 'operation' | 'ref'>;
 
-const first = { epoch: '00000000-0000-0000-0000-000000000000', environmentId: 0, operation: '', ref: '' };
+const first = { epoch: uuidMin, environmentId: 0, operation: '', ref: '' };
 
 /** Told requests that nothing came of so far, in order of their names, behind this one. */
 export const readUnstored = (

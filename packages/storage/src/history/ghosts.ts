@@ -1,4 +1,4 @@
-import type { EnvironmentId } from '@loyalty/kernel';
+import { type EnvironmentId, uuidMin } from '@loyalty/kernel';
 import { onlyRow, type Queryable, type Statement } from '../database.ts';
 
 /** A fact that was told of a commit; `loyalty.facts` keeps it when the commit is lost. */
@@ -69,13 +69,11 @@ const openStatement: Statement = {
           WHERE settled_at IS NULL AND (fact_id, epoch) > ($1::uuid, $2::uuid) ORDER BY fact_id, epoch LIMIT $3`,
 };
 
-const firstId = '00000000-0000-0000-0000-000000000000';
-
 /** Ghosts of which nothing came yet, in order of their ids, behind this one. */
 export const readOpenGhosts = (
   db: Queryable,
   { after, limit }: { readonly after: Pick<Ghost, 'id' | 'epoch'> | null; readonly limit: number },
-): Promise<Ghost[]> => db.query<Ghost>(openStatement, [after?.id ?? firstId, after?.epoch ?? firstId, limit]);
+): Promise<Ghost[]> => db.query<Ghost>(openStatement, [after?.id ?? uuidMin, after?.epoch ?? uuidMin, limit]);
 
 const settleStatement: Statement = {
   name: 'history-ghosts-settle',

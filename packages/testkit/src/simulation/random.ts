@@ -1,17 +1,12 @@
-/** Draws that depend on the seed alone (mulberry32): the same seed, the same run. */
+import { seededRandom, type RandomNumber } from '@loyalty/kernel';
+
+/** Draws that depend on the seed alone: the same seed, the same run. */
 export class Random {
-  #state: number;
+  /** In [0, 1). */
+  readonly next: RandomNumber;
 
   constructor(seed: number) {
-    this.#state = (seed ^ 0x9e37_79b9) >>> 0;
-  }
-
-  /** In [0, 1). */
-  next(): number {
-    this.#state = (this.#state + 0x6d2b_79f5) >>> 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+    this.next = seededRandom(seed ^ 0x9e37_79b9);
   }
 
   /** A whole number in [0, end). */

@@ -1,4 +1,4 @@
-import type { EnvironmentId } from '@loyalty/kernel';
+import { type EnvironmentId, uuidMax } from '@loyalty/kernel';
 import type { Queryable, Transaction } from '@loyalty/storage';
 import { taskTables } from '@loyalty/task-queue';
 import { createReplayDeliveries } from './create-replay-deliveries.ts';
@@ -50,7 +50,6 @@ const inHandMs = 60_000;
 /** Deliveries that wait at an endpoint, two seconds' worth for a quick one: what happens now does not wait behind a whole replay. */
 const waitingMax = 10_000;
 /** Behind every event of its time. */
-const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 interface ReplayTurn extends LockedReplay {
   readonly walkedAt: Date;
@@ -83,7 +82,7 @@ const lockReplay = async (
         AND NOT EXISTS (SELECT FROM webhook_catch_ups c
                          WHERE (c.environment_id, c.webhook_id) = (r.environment_id, r.webhook_id))
       ORDER BY r.turn_at NULLS FIRST, r.created_at, r.id LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED`,
-    [environmentId, new Date(atMs - inHandMs), lastId],
+    [environmentId, new Date(atMs - inHandMs), uuidMax],
   );
   return found ?? null;
 };
@@ -121,7 +120,7 @@ const move = async (tx: Transaction, replay: ReplayTurn, { made, last }: Walked)
       webhookId,
       new Date(createdAtMs),
       id,
-      ...(last === null ? [horizon, lastId] : [new Date(last.atMs), last.id]),
+      ...(last === null ? [horizon, uuidMax] : [new Date(last.atMs), last.id]),
       made,
       last === null && isWhole,
     ],

@@ -10,8 +10,8 @@ import {
   type SharedCounter,
   type SharedCounterKey,
 } from '@loyalty/accounts';
-import { AccountBook, loadAccounts, memberName, undecidableAmong, type BatchState } from '@loyalty/engine';
-import { invariant, awaitAll, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { AccountBook, loadAccounts, undecidableAmong, type BatchState } from '@loyalty/engine';
+import { invariant, awaitAll, type EnvironmentId, type MemberId, memberMapKey } from '@loyalty/kernel';
 import {
   lockBudgets,
   readBudgets,
@@ -37,7 +37,7 @@ export interface EarnState extends BatchState<EarnRequest> {
   /** One for each snapshot. */
   readonly shared: ReadonlyMap<EnvironmentId, EarningBook>;
   readonly referrers: Referrers;
-  /** Referrers who were erased, by `memberName`: what names them is not stored. */
+  /** Referrers who were erased, by `memberMapKey`: what names them is not stored. */
   readonly erasedReferrers: ReadonlyMap<string, MemberId>;
 }
 
@@ -105,7 +105,7 @@ const emptyState: EarnState = {
 const erasedAmong = (referrers: readonly KnownAccount[]): ReadonlyMap<string, MemberId> =>
   new Map(
     referrers.flatMap((referrer) =>
-      referrer.account.state === 'anonymized' ? [[memberName(referrer), referrer.account.memberId]] : [],
+      referrer.account.state === 'anonymized' ? [[memberMapKey(referrer), referrer.account.memberId]] : [],
     ),
   );
 

@@ -1,3 +1,4 @@
+import { memberMapKey } from '@loyalty/kernel';
 import {
   placeholderOfMember,
   replaceReference,
@@ -8,7 +9,7 @@ import {
   type SharedCounter,
 } from '@loyalty/accounts';
 import type { MemberEventRequest } from '@loyalty/contracts';
-import { memberName, type ProcessedOutcome, type RequestOutcome } from '@loyalty/engine';
+import type { ProcessedOutcome, RequestOutcome } from '@loyalty/engine';
 import type { BudgetSpending } from '@loyalty/configuration';
 import { lotGainOf } from '@loyalty/rules';
 import { definitionVersionOf } from './decide-earn.ts';
@@ -102,7 +103,7 @@ const namingOf = (
   erased: EarnState['erasedReferrers'],
 ): Pick<EventWrite, 'payload' | 'referrerKey'> => {
   if (referrerKey === null || erased.size === 0) return { payload, referrerKey };
-  const memberId = erased.get(memberName({ environmentId, memberKey: referrerKey }));
+  const memberId = erased.get(memberMapKey({ environmentId, memberKey: referrerKey }));
   if (memberId === undefined || referrerRef === null) return { payload, referrerKey };
   const replaced = replaceReference(payload, referrerRef, placeholderOfMember(memberId));
   return { payload: replaced ?? payload, referrerKey: null };

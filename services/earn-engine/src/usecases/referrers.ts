@@ -1,5 +1,6 @@
+import { memberMapKey } from '@loyalty/kernel';
 import type { KnownAccount, MemberIdentity } from '@loyalty/accounts';
-import { memberName, type AccountBook } from '@loyalty/engine';
+import type { AccountBook } from '@loyalty/engine';
 
 /** Tells who can be credited for referring somebody: a member who is active, also one whom the batch has enrolled just before. */
 export class Referrers {
@@ -9,11 +10,11 @@ export class Referrers {
   /** `looked` were read without a lock; the batch's own accounts are newer. */
   constructor(accounts: Pick<AccountBook, 'accountOf'>, looked: readonly KnownAccount[]) {
     this.#accounts = accounts;
-    this.#active = new Set(looked.filter(({ account }) => account.state === 'active').map(memberName));
+    this.#active = new Set(looked.filter(({ account }) => account.state === 'active').map(memberMapKey));
   }
 
   canBeCredited(member: MemberIdentity): boolean {
     const account = this.#accounts.accountOf(member);
-    return account === null ? this.#active.has(memberName(member)) : account.state === 'active';
+    return account === null ? this.#active.has(memberMapKey(member)) : account.state === 'active';
   }
 }

@@ -7,7 +7,7 @@ import {
   writeMemberDays,
   type WrongMembership,
 } from '@loyalty/accounts';
-import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { randomId, type EnvironmentId, type MemberId, uuidMax } from '@loyalty/kernel';
 import { createSegmentRuleSets, createTenant } from '@loyalty/configuration';
 import {
   dayMs,
@@ -93,7 +93,7 @@ export class SegmentFixture {
     return compareSegmentPage(this.db, {
       environmentId,
       afterId: null,
-      endId: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+      endId: uuidMax,
       today: this.today,
       segments: ruleSet?.segments ?? [],
       tiers: ruleSet?.tiers ?? [],

@@ -8,7 +8,7 @@ import {
   type MembershipChanges,
 } from '@loyalty/accounts';
 import { observeFollowerDelay, oldestFactAtMs, type MemberUpdate } from '@loyalty/stream-service';
-import { awaitAll, type Clock, type EnvironmentId, type SegmentId } from '@loyalty/kernel';
+import { awaitAll, type Clock, type EnvironmentId, type SegmentId, memberMapKey } from '@loyalty/kernel';
 import type { BatchHandler, Message } from '@loyalty/messaging';
 import {
   loadNewest,
@@ -106,7 +106,7 @@ const judge = async (
   news: readonly News[],
   { newest, today }: Judging,
 ): Promise<MembershipChanges> => {
-  const segmentsBy = new Map(news.map((one) => [memberName(one), segmentsFor(one, newest)]));
+  const segmentsBy = new Map(news.map((one) => [memberMapKey(one), segmentsFor(one, newest)]));
   const segmentIds = new Set([...segmentsBy.values()].flat().map(({ segmentId }) => segmentId));
   const [members, memberships] = await awaitAll([
     readSegmentInputs(tx, news, today),
@@ -116,7 +116,7 @@ const judge = async (
   const changes: Changes = { added: [], removed: [] };
   for (const member of members) {
     const among = {
-      segments: segmentsBy.get(memberName(member)) ?? [],
+      segments: segmentsBy.get(memberMapKey(member)) ?? [],
       present: present.get(member.memberId),
     };
     noteChanges(changes, member, { ...among, today });
@@ -157,15 +157,12 @@ const membershipOf = (
 const unite = (batch: Batch): News[] => {
   const united = new Map<string, News>();
   for (const { value } of batch) {
-    const name = memberName(value);
+    const name = memberMapKey(value);
     const before = united.get(name);
     united.set(name, before === undefined ? value : { ...value, change: before.change | value.change });
   }
   return [...united.values()];
 };
-
-const memberName = ({ environmentId, memberKey }: Pick<News, 'environmentId' | 'memberKey'>): string =>
-  `${environmentId.toString()}/${memberKey.toString('hex')}`;
 
 const environmentsOf = (news: readonly News[]): EnvironmentId[] => [
   ...new Set(news.map(({ environmentId }) => environmentId)),

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startService } from '@loyalty/stack';
 import type { OwnStack } from '../own-stack.ts';
-import type { Random } from '../seeded-random.ts';
+import { type RandomNumber } from '@loyalty/kernel';
 import type { Probes } from '../load/probes.ts';
 import type { EngineName, SecondEngines } from './engines.ts';
 
@@ -10,7 +10,7 @@ import type { EngineName, SecondEngines } from './engines.ts';
 export interface FaultContext {
   readonly stack: OwnStack;
   readonly second: SecondEngines;
-  readonly random: Random;
+  readonly random: RandomNumber;
   /** Milliseconds until every partition has answered. */
   readonly probes: Probes;
 }

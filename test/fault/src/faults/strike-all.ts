@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FaultOptions } from '../options.ts';
 import { say } from '../say.ts';
-import { shuffled } from '../seeded-random.ts';
+import { shuffled } from '../draws.ts';
 import { faults, untilWhole, type FaultContext } from './faults.ts';
 
 /** For how long each fault kept somebody waiting, by its name. */

@@ -1,4 +1,5 @@
-import { pick, type Random } from '../seeded-random.ts';
+import { type RandomNumber } from '@loyalty/kernel';
+import { pick } from '../draws.ts';
 import type { FaultTenant } from '../fault-tenant.ts';
 import { adjustOf, evaluateOf, eventOf, fundingOf, redeemOf, type Operation } from './operations.ts';
 import { sendJournaled, type JournaledClient } from './send-journaled.ts';
@@ -18,7 +19,7 @@ export interface SaverIds {
 
 /** What operations are drawn from. */
 export interface Shoppers {
-  readonly random: Random;
+  readonly random: RandomNumber;
   readonly tenants: readonly [FaultTenant, ...FaultTenant[]];
   readonly savers: SaverIds;
 }

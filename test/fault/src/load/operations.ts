@@ -1,5 +1,6 @@
 import { eventKey, fixedPoints } from '../points.ts';
-import { pick, type Random } from '../seeded-random.ts';
+import { type RandomNumber } from '@loyalty/kernel';
+import { pick } from '../draws.ts';
 import type { FaultTenant } from '../fault-tenant.ts';
 
 /** What tills and support do; each has references of its own. */
@@ -22,7 +23,7 @@ interface Wanted {
   readonly memberRef: string;
 }
 
-export const evaluateOf = (wanted: Wanted, random: Random): Operation =>
+export const evaluateOf = (wanted: Wanted, random: RandomNumber): Operation =>
   operationOf('evaluate', wanted, {
     path: '/transactions/evaluate',
     body: {

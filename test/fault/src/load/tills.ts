@@ -1,4 +1,5 @@
-import { pick, type Random } from '../seeded-random.ts';
+import { type RandomNumber } from '@loyalty/kernel';
+import { pick } from '../draws.ts';
 import type { FaultTenant } from '../fault-tenant.ts';
 import type { Violations } from '../violations.ts';
 import { drawWanted, fundSavers, operationAt, type SaverIds } from './draw-operation.ts';
@@ -8,7 +9,7 @@ import { sendJournaled, type JournaledClient } from './send-journaled.ts';
 export interface TillsOptions extends JournaledClient {
   readonly violations: Violations;
   readonly tenants: readonly [FaultTenant, ...FaultTenant[]];
-  readonly random: Random;
+  readonly random: RandomNumber;
   readonly tills: number;
 }
 
@@ -83,7 +84,7 @@ export const repeat = async (
   if (!again.isReplayed && !isSoon) violations.add('repeat not marked', body);
 };
 
-const remember = (done: Done[], one: Done, random: Random): void => {
+const remember = (done: Done[], one: Done, random: RandomNumber): void => {
   if (done.length < rememberedMax) done.push(one);
   else done[Math.floor(random() * rememberedMax)] = one;
 };

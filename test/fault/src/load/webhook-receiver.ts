@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSigningSecret, verifyLoyaltySignature, verifyStandardWebhook } from '@loyalty/egress';
-import type { Random } from '../seeded-random.ts';
+import { type RandomNumber } from '@loyalty/kernel';
 import type { Violations } from '../violations.ts';
 
 /** What the receiver knows of one delivery. */
@@ -37,10 +37,10 @@ export class WebhookReceiver {
   /** Requests that were answered 500 or not at all. */
   refused = 0;
   readonly #server: Server;
-  readonly #random: Random;
+  readonly #random: RandomNumber;
   readonly #violations: Violations;
 
-  static async start(random: Random, violations: Violations): Promise<WebhookReceiver> {
+  static async start(random: RandomNumber, violations: Violations): Promise<WebhookReceiver> {
     const receiver = new WebhookReceiver(random, violations);
     receiver.#server.listen(0, '127.0.0.1');
     await once(receiver.#server, 'listening');
@@ -49,7 +49,7 @@ export class WebhookReceiver {
     return receiver;
   }
 
-  private constructor(random: Random, violations: Violations) {
+  private constructor(random: RandomNumber, violations: Violations) {
     this.#random = random;
     this.#violations = violations;
     this.#server = createServer((request, response) => {

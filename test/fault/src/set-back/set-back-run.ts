@@ -10,7 +10,7 @@ import type { Done } from '../load/tills.ts';
 import { WebhookReceiver } from '../load/webhook-receiver.ts';
 import type { OwnStack } from '../own-stack.ts';
 import { progress, say } from '../say.ts';
-import { seededRandom } from '../seeded-random.ts';
+import { seededRandom } from '@loyalty/kernel';
 import type { FaultTenant } from '../fault-tenant.ts';
 import { createTenant } from '../tenants.ts';
 import { Violations } from '../violations.ts';

@@ -1,6 +1,6 @@
 import type { Client } from '../../load/client.ts';
 import type { OwnStack } from '../../own-stack.ts';
-import type { Random } from '../../seeded-random.ts';
+import { type RandomNumber } from '@loyalty/kernel';
 import type { Violations } from '../../violations.ts';
 import type { Listed } from '../listed.ts';
 
@@ -8,7 +8,7 @@ import type { Listed } from '../listed.ts';
 export interface Scene {
   readonly stack: OwnStack;
   readonly client: Client;
-  readonly random: Random;
+  readonly random: RandomNumber;
   readonly violations: Violations;
 }
 

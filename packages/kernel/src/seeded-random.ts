@@ -1,0 +1,13 @@
+/** Returns numbers from 0 to below 1. */
+export type RandomNumber = () => number;
+
+/** Returns a generator whose numbers depend on the seed alone (mulberry32): golden files and simulations rely on them. */
+export const seededRandom = (seed: number): RandomNumber => {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b_79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+};
