@@ -273,4 +273,4 @@ test('I14 after an erasure no request of any kind changes the ledger, and nothin
 const last: Step = { ...first, ref: 99 };
 
 /** A repeat of what was answered before is answered again. */
-const isOfErased = (end: string): boolean => ['MEMBER_ERASED', 'erased', 'replayed', 'skipped'].includes(end);
+const isOfErased = (end: string): boolean => ['MEMBER_ERASED', 'erased', 'repeated', 'skipped'].includes(end);

@@ -11,3 +11,11 @@ export { freePort } from './parts/ports.ts';
 export { nodeIds, planCluster, type KafkaCluster, type NodeId } from './parts/kafka-cluster.ts';
 export { planPostgres, type SinglePostgres } from './parts/single-postgres.ts';
 export { startService, type ExtraService, type StartedService } from './processes/start-service.ts';
+export {
+  loyaltyctlJson,
+  startLoyaltyctl,
+  type CtlOptions,
+  type CtlProcess,
+  type CtlRun,
+} from './run-loyaltyctl.ts';
+export { createSay, endWithOneSentence, type Say } from './say.ts';

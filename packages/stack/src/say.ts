@@ -1,11 +1,22 @@
+/** Prints one line for the person at the terminal. */
+export type Say = (line: string) => void;
+
 let isListening = false;
 
-/** Tells the person at the terminal what is being done, one line at a time. */
-export const say = (sentence: string): void => {
-  if (!isListening) {
-    // Whoever started us may close its end of the pipe once it has read enough; that must not end the stack.
-    process.stdout.on('error', () => undefined);
-    isListening = true;
-  }
-  process.stdout.write(`[stack] ${sentence}\n`);
+/** Returns a {@link Say} whose lines begin with `prefix`. */
+export const createSay =
+  (prefix = ''): Say =>
+  (line) => {
+    if (!isListening) {
+      // The reader may close its end of the pipe once it has read enough; that must not end this process.
+      process.stdout.on('error', () => undefined);
+      isListening = true;
+    }
+    process.stdout.write(`${prefix}${line}\n`);
+  };
+
+/** Ends a run that cannot go on: prints one sentence that says why, and sets exit code 1. */
+export const endWithOneSentence = (failure: unknown): void => {
+  process.stderr.write(`${failure instanceof Error ? failure.message : String(failure)}\n`);
+  process.exitCode = 1;
 };

@@ -2,7 +2,7 @@ import { textOf } from '@loyalty/kernel';
 import { stopOnRequest } from './processes/stop-on-request.ts';
 import { stopAllTied } from './processes/tied-process.ts';
 import { report } from './report.ts';
-import { say } from './say.ts';
+import { say } from './say-of-stack.ts';
 import type { StackSettings } from './settings.ts';
 import { createStack } from './stack.ts';
 

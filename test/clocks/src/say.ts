@@ -1,4 +1,3 @@
-/** Tells the person at the terminal. */
-export const say = (sentence: string): void => {
-  process.stdout.write(`${sentence}\n`);
-};
+import { createSay } from '@loyalty/stack';
+
+export const say = createSay();

@@ -1,29 +1,16 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import type { OwnStack } from './own-stack.ts';
+import { loyaltyctlJson as runJson, startLoyaltyctl, type CtlOptions, type CtlRun } from '@loyalty/stack';
 import { environmentWith } from './config.ts';
+import type { OwnStack } from './own-stack.ts';
 
-/** How a run of loyaltyctl ended. */
-export interface CtlRun {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+const optionsOf = (stack: OwnStack): CtlOptions => ({
+  root: stack.now().root,
+  env: environmentWith({ LOYALTY_LOCAL_JSON: stack.localJsonPath }),
+});
 
 /** Runs loyaltyctl on the stack to its end. */
 export const loyaltyctl = (stack: OwnStack, ...args: string[]): Promise<CtlRun> =>
-  new Promise((resolve) => {
-    const main = join(stack.now().root, 'packages/cli/dist/main.js');
-    const env = environmentWith({ LOYALTY_LOCAL_JSON: stack.localJsonPath });
-    execFile(process.execPath, [main, ...args], { env, maxBuffer: 2 ** 24 }, (failure, stdout, stderr) => {
-      const code = failure === null ? 0 : typeof failure.code === 'number' ? failure.code : -1;
-      resolve({ code, stdout, stderr });
-    });
-  });
+  startLoyaltyctl(optionsOf(stack), args).ended;
 
-/** Runs it with --json and answers what it printed; throws when it failed. */
-export const loyaltyctlJson = async <T>(stack: OwnStack, ...args: string[]): Promise<T> => {
-  const { code, stdout, stderr } = await loyaltyctl(stack, ...args, '--json');
-  if (code !== 0) throw new Error(`loyaltyctl ${args.join(' ')} ended with ${code.toString()}: ${stderr}`);
-  return JSON.parse(stdout) as T;
-};
+/** Runs it with --json and returns what it printed; throws when it failed. */
+export const loyaltyctlJson = <T>(stack: OwnStack, ...args: string[]): Promise<T> =>
+  runJson<T>(optionsOf(stack), args);

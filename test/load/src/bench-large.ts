@@ -3,7 +3,8 @@ import { historyPrefix } from './large/history-statements.ts';
 import { measureDeliveryList } from './measure/measure-delivery-list.ts';
 import { monolithDatabaseUrl } from './monolith/start-monolith.ts';
 import { runBenchmarks, type BenchmarkContext } from './run-benchmarks.ts';
-import { endWithOneSentence, say } from './say.ts';
+import { endWithOneSentence } from '@loyalty/stack';
+import { say } from './say.ts';
 
 /** Loads a past into both, unless nothing is measured that stands on it. */
 const prepare = async ({ stack, options, contenders }: BenchmarkContext): Promise<void> => {

@@ -1,5 +1,5 @@
 import { runBenchmarks } from './run-benchmarks.ts';
-import { endWithOneSentence } from './say.ts';
+import { endWithOneSentence } from '@loyalty/stack';
 
 /** The benchmarks on small tables: `npm start`, then `npm run bench`. */
 await runBenchmarks({

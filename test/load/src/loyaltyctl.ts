@@ -1,20 +1,11 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import type { LocalStack } from '@loyalty/stack';
+import { loyaltyctlJson, startLoyaltyctl, type LocalStack } from '@loyalty/stack';
 
-const run = promisify(execFile);
+/** Runs loyaltyctl on the running stack and returns its JSON. */
+export const loyaltyctl = <T>({ root }: LocalStack, ...args: string[]): Promise<T> =>
+  loyaltyctlJson<T>({ root }, args);
 
-/** Runs loyaltyctl on the running stack and answers its JSON. */
-export const loyaltyctl = async <T>(stack: LocalStack, ...args: string[]): Promise<T> => {
-  const main = join(stack.root, 'packages/cli/dist/main.js');
-  const { stdout } = await run(process.execPath, [main, ...args, '--json']);
-  return JSON.parse(stdout) as T;
-};
-
-/** True where this loyaltyctl knows the command. */
-export const hasCommand = async (stack: LocalStack, ...words: [string, string]): Promise<boolean> => {
-  const main = join(stack.root, 'packages/cli/dist/main.js');
-  const help = await run(process.execPath, [main, ...words, '--help']).catch(() => null);
-  return help?.stdout.includes(words.join(' ')) === true;
+/** Returns whether this loyaltyctl knows the command. */
+export const hasCommand = async ({ root }: LocalStack, ...words: [string, string]): Promise<boolean> => {
+  const { code, stdout } = await startLoyaltyctl({ root }, [...words, '--help']).ended;
+  return code === 0 && stdout.includes(words.join(' '));
 };

@@ -1,10 +1,3 @@
-/** Tells the person at the terminal. */
-export const say = (text: string): void => {
-  process.stdout.write(`${text}\n`);
-};
+import { createSay } from '@loyalty/stack';
 
-/** Ends a run that cannot go on, with the sentence that says why. */
-export const endWithOneSentence = (failure: unknown): void => {
-  process.stderr.write(`${failure instanceof Error ? failure.message : String(failure)}\n`);
-  process.exitCode = 1;
-};
+export const say = createSay();

@@ -2,6 +2,7 @@ import type { Clock, EnvironmentId } from '@loyalty/kernel';
 import type { Snapshot } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 import { raiseConfigVersion, readConfigVersions } from '../config-version.ts';
+import { loadNewest } from '../lookup/load-newest.ts';
 import { createStreamDirectory } from '../streams/stream-directory.ts';
 import { NewerVersions } from './newer-versions.ts';
 import { createSnapshots, type SnapshotsOptions } from './snapshots.ts';
@@ -12,8 +13,11 @@ export interface ConfigurationSource {
   findEnvironmentOfStream(topic: string): Promise<EnvironmentId | null>;
   /** Any version that is in memory, or the newest; null when there is no such environment. */
   loadAny(environmentId: EnvironmentId): Promise<Snapshot | null>;
-  /** This version or a newer one. */
-  loadAtLeast(environmentId: EnvironmentId, version: number): Promise<Snapshot | null>;
+  /** The configurations of these environments as they are committed now, without unknown ones. */
+  loadNewest(
+    tx: Transaction,
+    environmentIds: readonly EnvironmentId[],
+  ): Promise<ReadonlyMap<EnvironmentId, Snapshot>>;
   /**
    * The same for all environments of a batch that holds its locks; those that there are not are left out. Throws NewerConfiguration
    * where some have to be read first: {@link loadMissed} then does, before the next attempt.
@@ -52,7 +56,7 @@ export const createConfigurationSource = (options: ConfigurationSourceOptions): 
       const version = versions.get(environmentId);
       return version === undefined ? null : snapshots.get(environmentId, version);
     },
-    loadAtLeast: (environmentId, version) => snapshots.get(environmentId, version),
+    loadNewest: (tx, environmentIds) => loadNewest(snapshots, tx, environmentIds),
     findBehindLocks: (versions) => newer.find(versions),
     loadMissed: () => newer.load(),
     readVersions: (tx, environmentIds) => readConfigVersions(tx, environmentIds),

@@ -36,7 +36,7 @@ export interface StoreOptions {
 }
 
 /**
- * Stores a plan, in the one lock order (D98). Throws RunAgain when another engine was faster. Statements are sent
+ * Stores a plan, in the one lock order (D98). Throws LostRace when another engine was faster. Statements are sent
  * one behind the other; of several failures the first in this order is the cause of the others.
  */
 export const storePlan = async (
@@ -53,7 +53,7 @@ export const storePlan = async (
   { stored, configuration, metrics, storeOwn }: StoreOptions,
 ): Promise<void> => {
   await awaitAll([
-    enrolMembers(tx, accounts.enrolled).then(orRunAgain('another engine enrolled a member of this batch')),
+    enrolMembers(tx, accounts.enrolled).then(orLostRace('another engine enrolled a member of this batch')),
     insertTransactions(tx, requests.transactions).then((isNew) => {
       if (isNew) return;
       stored.lookUpForAWhile();
@@ -71,7 +71,7 @@ export const storePlan = async (
   ]);
 };
 
-const orRunAgain =
+const orLostRace =
   (text: string) =>
   (isStored: boolean): void => {
     if (!isStored) throw new LostRace(text);

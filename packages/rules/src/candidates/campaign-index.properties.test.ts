@@ -44,7 +44,7 @@ const withLists = (dice: Dice, campaign: Campaign): Campaign => ({
 const makeContext = (dice: Dice): DecisionContext => {
   const configuration = makeConfiguration(dice, pick(dice, campaignsMax));
   const context = contextOf({
-    configuration: configuration,
+    programme: configuration,
     account: null,
     inputs: { segmentIds: [], memberCounts: [], sharedCounts: [], spentCampaignIds: [] },
     atMs: nowMs,

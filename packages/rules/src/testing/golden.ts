@@ -55,7 +55,7 @@ const budgetsAfter = (earned: Processed, { circumstances, budgets }: GoldenInput
   const before = new Map(budgets);
   return earned.awards.flatMap((award) => {
     const budget = before.get(award.campaignId);
-    const cents = costOf(award, earned, circumstances.configuration.pointValueCents);
+    const cents = costOf(award, earned, circumstances.programme.pointValueCents);
     return budget === undefined ? [] : [{ campaignId: award.campaignId, cents, ...spend(budget, cents) }];
   });
 };

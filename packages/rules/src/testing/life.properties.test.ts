@@ -72,9 +72,9 @@ describe('a decision', () => {
     always((dice) => {
       const { turns } = makeLife(dice);
       for (const { circumstances, subject, decision } of turns) {
-        const { configuration } = circumstances;
+        const { programme: configuration } = circumstances;
         const campaigns = configuration.campaigns.toReversed();
-        const mixed = decide({ ...circumstances, configuration: { ...configuration, campaigns } }, subject);
+        const mixed = decide({ ...circumstances, programme: { ...configuration, campaigns } }, subject);
         expect(sumOf(mixed)).toEqual(sumOf(decision));
       }
     });

@@ -56,7 +56,7 @@ export const live = (
   const turns: Turn[] = [];
   const take = (memberRef: string, subject: Subject, { operation, ref }: Reference): Decision => {
     const circumstances = {
-      configuration,
+      programme: configuration,
       account: books.accountOf(memberRef),
       inputs: books.earningInputsOf(memberRef),
       atMs: nowMs + turns.length * 1_000,

@@ -23,7 +23,7 @@ export interface TestConfiguration {
 
 /** One request to be decided under a programme. */
 export interface Circumstances {
-  readonly configuration: TestConfiguration;
+  readonly programme: TestConfiguration;
   readonly account: Account | null;
   readonly inputs: EarningInputRows;
   readonly atMs: number;
@@ -35,7 +35,7 @@ const secret = new Uint8Array(32).fill(11);
 
 /** Everything as an engine would have it: the ids and the draws are the real ones. */
 export const contextOf = (circumstances: Circumstances): DecisionContext => {
-  const { configuration, account, inputs, atMs, operation, ref } = circumstances;
+  const { programme: configuration, account, inputs, atMs, operation, ref } = circumstances;
   return {
     snapshot: snapshot(configuration.campaigns.map(campaign), {
       mode: configuration.mode,

@@ -22,9 +22,9 @@ type ReceiptSubject = Extract<Subject, { readonly kind: 'receipt' }>;
 
 /** The input that a recorded line holds. */
 export const inputOfRecorded = ({ circumstances, subject, budgets }: RecordedInput): GoldenInput => {
-  const { configuration, account, standing, atMs, operation, ref } = circumstances;
+  const { programme: configuration, account, standing, atMs, operation, ref } = circumstances;
   return {
-    circumstances: { configuration, account, inputs: standing, atMs, operation, ref },
+    circumstances: { programme: configuration, account, inputs: standing, atMs, operation, ref },
     subject: subject.kind === 'purchase' ? { kind: 'receipt', request: subject.request } : subject,
     budgets,
   };
@@ -32,9 +32,9 @@ export const inputOfRecorded = ({ circumstances, subject, budgets }: RecordedInp
 
 /** An input as a line spells it, its fields in the order of the lines before. */
 export const recordedInputOf = ({ circumstances, subject, budgets }: GoldenInput): RecordedInput => {
-  const { configuration, account, inputs, atMs, operation, ref } = circumstances;
+  const { programme: configuration, account, inputs, atMs, operation, ref } = circumstances;
   return {
-    circumstances: { configuration, account, standing: inputs, atMs, operation, ref },
+    circumstances: { programme: configuration, account, standing: inputs, atMs, operation, ref },
     subject: subject.kind === 'receipt' ? { kind: 'purchase', request: subject.request } : subject,
     budgets,
   };

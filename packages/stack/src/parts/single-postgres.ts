@@ -1,6 +1,6 @@
 import type { StackContext } from '../context.ts';
 import { layoutFor } from '../layout.ts';
-import { say } from '../say.ts';
+import { say } from '../say-of-stack.ts';
 import { spawnTied, type TiedProcess } from '../processes/tied-process.ts';
 import { freePort } from './ports.ts';
 import { createPostgres, postgresUrl } from './postgres.ts';

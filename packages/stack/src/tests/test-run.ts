@@ -3,7 +3,7 @@ import { addressVariables } from '../local-stack.ts';
 import { freePort } from '../parts/ports.ts';
 import { stopOnRequest } from '../processes/stop-on-request.ts';
 import { stopAllTied } from '../processes/tied-process.ts';
-import { say } from '../say.ts';
+import { say } from '../say-of-stack.ts';
 import { createStack, type Stack } from '../stack.ts';
 import { createJestRuns, type JestRuns } from './jest-runs.ts';
 import { slowestLines } from './slowest-files.ts';

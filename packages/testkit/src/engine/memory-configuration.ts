@@ -27,8 +27,11 @@ export class MemoryConfiguration implements ConfigurationSource {
     return Promise.resolve(this.held.get(environmentId) ?? this.newest.get(environmentId) ?? null);
   }
 
-  loadAtLeast(environmentId: EnvironmentId): Promise<Snapshot | null> {
-    return Promise.resolve(this.newest.get(environmentId) ?? null);
+  async loadNewest(
+    tx: Transaction,
+    environmentIds: readonly EnvironmentId[],
+  ): Promise<ReadonlyMap<EnvironmentId, Snapshot>> {
+    return this.findBehindLocks(await this.readVersions(tx, environmentIds));
   }
 
   findBehindLocks(

@@ -255,7 +255,7 @@ test('▲ a batch that drew a code which somebody gave meanwhile runs again, and
       await fixture.work();
     },
   });
-  await expect(run).rejects.toMatchObject({ name: 'RunAgain' });
+  await expect(run).rejects.toMatchObject({ name: 'LostRace' });
   expect(await fixture.look(reward)).toMatchObject({ state: 'PENDING_FULFILMENT', attempts: 0 });
   await fixture.batch([reward]);
   expect(await fixture.look(reward)).toMatchObject({ state: 'ISSUED', code: 'FILM-2' });

@@ -69,7 +69,7 @@ export const planRewards = async (
   };
 };
 
-/** Stores what was planned in the same transaction. Throws RunAgain when a code was given before. */
+/** Stores what was planned in the same transaction. Throws LostRace when a code was given before. */
 export const storePlan = async (tx: Transaction, { decisions, due, atMs }: FulfilPlan): Promise<void> => {
   const { issued, failed, waiting } = sortDecisions(decisions);
   const given = await storeIssued(tx, issued, atMs);

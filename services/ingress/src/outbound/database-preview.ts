@@ -6,12 +6,11 @@ import {
   type SharedCounterKey,
 } from '@loyalty/accounts';
 import { drawOf, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
-import type { CampaignKey, Snapshots } from '@loyalty/configuration';
+import { loadNewest, type CampaignKey, type Snapshots } from '@loyalty/configuration';
 import { noteRequiredLocks, receiptActivity, earningInputsFrom, type DecisionContext } from '@loyalty/rules';
 import type { EvaluateRequest } from '@loyalty/contracts';
 import type { Queryable } from '@loyalty/storage';
 import type { Preview, PreviewCall } from '../usecases/ports.ts';
-import { loadNewestSnapshot } from './newest-snapshot.ts';
 import { readSpentCampaigns } from './spent-campaigns.ts';
 
 /** Accounts, counts, budgets and configurations as the primary has them now, read without locks. */
@@ -24,8 +23,8 @@ export const createDatabasePreview =
     const memberCounts = await readMemberCounters(db, member);
     const [memberships] = await readMembershipsByKey(db, member);
     // Last, so that every change answered before is seen, as in the engine (D33).
-    const snapshot = await loadNewestSnapshot(db, snapshots, environmentId);
-    if (snapshot === null) return null;
+    const snapshot = (await loadNewest(snapshots, db, [environmentId])).get(environmentId);
+    if (snapshot === undefined) return null;
     const own = { segmentIds: memberships?.segmentIds ?? [], memberCounts };
     const context: DecisionContext = {
       snapshot,

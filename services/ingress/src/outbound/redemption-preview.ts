@@ -1,9 +1,8 @@
 import { readAccounts } from '@loyalty/accounts';
-import type { CampaignKey, Snapshots } from '@loyalty/configuration';
+import { loadNewest, type CampaignKey, type Snapshots } from '@loyalty/configuration';
 import { noteBurnBudgets } from '@loyalty/rules';
 import type { Queryable } from '@loyalty/storage';
 import type { RedemptionPreview } from '../usecases/ports.ts';
-import { loadNewestSnapshot } from './newest-snapshot.ts';
 import { readSpentCampaigns } from './spent-campaigns.ts';
 
 /** Accounts, budgets and configurations as the primary has them now, read without locks. */
@@ -12,8 +11,8 @@ export const createRedemptionPreview =
   async ({ environmentId, memberKey, asked, nowMs }) => {
     const [known] = memberKey === null ? [] : await readAccounts(db, [{ environmentId, memberKey }]);
     // Behind the account, so that every change answered before is seen, as in the engine (D33).
-    const snapshot = await loadNewestSnapshot(db, snapshots, environmentId);
-    if (snapshot === null) return null;
+    const snapshot = (await loadNewest(snapshots, db, [environmentId])).get(environmentId);
+    if (snapshot === undefined) return null;
     const names: CampaignKey[] = [];
     noteBurnBudgets(snapshot, asked, (campaignId) => names.push({ environmentId, campaignId }));
     const spent = new Set(await readSpentCampaigns(db, names));

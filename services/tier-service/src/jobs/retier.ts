@@ -18,7 +18,6 @@ import {
 } from '@loyalty/configuration';
 import type { Snapshot } from '@loyalty/rules';
 import { lockEnvironmentExclusive, type Transaction } from '@loyalty/storage';
-import { loadNewestSnapshots } from '../usecases/newest-snapshots.ts';
 import { emptyTierPlan, planTiers, type TierPlan } from '../usecases/plan-tiers.ts';
 import { storeTiers } from '../usecases/store-tiers.ts';
 import { traceMembers } from '../usecases/trace-members.ts';
@@ -126,7 +125,7 @@ const retierRange = async (
 ): Promise<ToldRange> => {
   const { environmentId } = range;
   await lockEnvironmentExclusive(tx, 'tiers', environmentId);
-  const snapshots = await loadNewestSnapshots(configuration, tx, [environmentId]);
+  const snapshots = await configuration.loadNewest(tx, [environmentId]);
   const movers = await readTierMovers(tx, range, {
     ...tierStepsOf(snapshots.get(environmentId)),
     limit: pageMax.movers,

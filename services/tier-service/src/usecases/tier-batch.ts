@@ -6,7 +6,6 @@ import { readSilentEnvironments } from '@loyalty/configuration';
 import { tierOf, type Snapshot } from '@loyalty/rules';
 import { lockEnvironmentsShared, type Transaction } from '@loyalty/storage';
 import type { Metrics } from '@loyalty/telemetry';
-import { loadNewestSnapshots } from './newest-snapshots.ts';
 import { emptyTierPlan, planTiers, type TierPlan } from './plan-tiers.ts';
 import { storeTiers } from './store-tiers.ts';
 import { traceMembers } from './trace-members.ts';
@@ -65,7 +64,7 @@ class Glances {
   async moversAmong(tx: Transaction, news: readonly MemberUpdate<true>[]): Promise<TierState[]> {
     const isExpected = ({ environmentId }: MemberUpdate<true>): boolean => this.#tiered.has(environmentId);
     const [snapshots, looks] = await awaitAll([
-      loadNewestSnapshots(this.#ports.configuration, tx, environmentsOf(news)),
+      this.#ports.configuration.loadNewest(tx, environmentsOf(news)),
       looksAt(tx, news.filter(isExpected)),
     ]);
     const isTiered = ({ environmentId }: Pick<TierState, 'environmentId'>): boolean =>
@@ -97,7 +96,7 @@ const decide = async (
   const environmentIds = environmentsOf(movers);
   if (environmentIds.length === 0) return emptyTierPlan;
   await lockEnvironmentsShared(tx, 'tiers', environmentIds);
-  const snapshots = await loadNewestSnapshots(configuration, tx, environmentIds);
+  const snapshots = await configuration.loadNewest(tx, environmentIds);
   const { members, configurations } = await traceMembers(tx, await lockTierMembers(tx, movers), snapshots);
   return planTiers(members, {
     snapshots,

@@ -42,7 +42,7 @@ test('▲ a day that was removed behind the back of a process is made again, and
   await fixture.fanOut([await fixture.expired(environmentId)]);
   const fact = await fixture.expired(environmentId);
   await dropDay(dayOf(fact.occurredAtMs));
-  await expect(fixture.fanOut([fact])).rejects.toMatchObject({ name: 'RunAgain' });
+  await expect(fixture.fanOut([fact])).rejects.toMatchObject({ name: 'LostRace' });
   await fixture.fanOut([fact]);
   expect(await fixture.deliveries(webhookId)).toMatchObject([{ eventId: fact.id }]);
 });

@@ -103,7 +103,7 @@ describe('fan-out', () => {
       other = fixture.fanOut([second]).catch((failure: unknown) => failure);
       return new Promise((resolve) => setTimeout(resolve, 50));
     });
-    expect(await other).toMatchObject({ name: 'RunAgain' });
+    expect(await other).toMatchObject({ name: 'LostRace' });
     expect(await fixture.deliveries(webhookId)).toHaveLength(2);
   });
 

@@ -1,0 +1,123 @@
+import { listenForInterruption } from '../receipts/interruption.ts';
+import { LineSplitter, type Line } from '../receipts/line-splitter.ts';
+import { showProgress, type ProgressDisplay } from '../receipts/progress.ts';
+import type { ReceiptSource } from '../receipts/receipt-source.ts';
+import { RejectsFile, type Reject } from '../receipts/rejects-file.ts';
+import type { CommandContext } from '../session.ts';
+
+export interface ImportLinesOptions {
+  readonly terminal: CommandContext['terminal'];
+  readonly source: ReceiptSource;
+  /** Where rejected lines go. */
+  readonly rejectsPath: string;
+  /** Lines that are stored together. */
+  readonly chunkSize: number;
+  /** Stores a chunk; returns the lines that it rejects. */
+  readonly store: (lines: readonly Line[]) => Promise<readonly Reject[]>;
+}
+
+/** What every import of lines reports. */
+export interface ImportedLines {
+  /** Lines that were looked at, without blank ones. */
+  readonly read: number;
+  readonly rejected: number;
+  /** Null when no line was rejected. */
+  readonly rejectsFile: string | null;
+  readonly seconds: number;
+  readonly readPerSecond: number;
+  /** Somebody asked it to stop before the end. */
+  readonly isStopped: boolean;
+}
+
+/** Stores the lines of a file chunk by chunk, with progress, until all are stored or somebody asks it to stop. */
+export const importLines = async ({
+  terminal,
+  source,
+  rejectsPath,
+  chunkSize,
+  store,
+}: ImportLinesOptions): Promise<ImportedLines> => {
+  let read = 0;
+  const rejects = new RejectsFile({
+    path: rejectsPath,
+    isContinued: false,
+    onShown: (reject) => {
+      display.note(rejectLine(reject));
+    },
+  });
+  const display = showProgress(terminal, () => ({
+    sent: read,
+    verb: 'read',
+    stored: null,
+    rejected: rejects.count,
+    expected: expectedOf(read, source),
+  }));
+  const beganAtMs = performance.now();
+  const interruption = stoppable(source, display);
+  const { signal } = interruption;
+  try {
+    for await (const lines of chunksOf(source, { size: chunkSize, signal })) {
+      for (const reject of await store(lines)) rejects.add(reject);
+      read += lines.length;
+    }
+  } finally {
+    interruption.release();
+    display.stop();
+    rejects.close();
+  }
+  return reportOf({ read, rejects, ms: performance.now() - beganAtMs, isStopped: signal.aborted });
+};
+
+const stoppable = (source: ReceiptSource, display: ProgressDisplay) =>
+  listenForInterruption(() => {
+    display.note('Stopping: what is under way is finished first. Once more ends it at once.');
+    source.stop();
+  });
+
+interface Chunking {
+  readonly size: number;
+  readonly signal: AbortSignal;
+}
+
+async function* chunksOf(source: ReceiptSource, { size, signal }: Chunking): AsyncGenerator<Line[]> {
+  let chunk: Line[] = [];
+  for await (const line of linesOf(source, signal)) {
+    chunk.push(line);
+    if (chunk.length < size) continue;
+    yield chunk;
+    chunk = [];
+    if (signal.aborted) return;
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+async function* linesOf(source: ReceiptSource, stop: AbortSignal): AsyncGenerator<Line> {
+  const splitter = new LineSplitter();
+  for await (const bytes of source.chunks()) yield* splitter.push(bytes);
+  // A line cut off by a stop is no line; the next run reads it whole.
+  if (!stop.aborted) yield* splitter.end();
+}
+
+const expectedOf = (read: number, source: ReceiptSource): number | null => {
+  const fraction = source.fractionRead();
+  return fraction === null || fraction === 0 ? null : Math.round(read / fraction);
+};
+
+const rejectLine = ({ line, errors }: Reject): string =>
+  `line ${line.toString()}: ${errors.map(({ message }) => message).join('; ')}`;
+
+interface Imported {
+  readonly read: number;
+  readonly rejects: RejectsFile;
+  readonly ms: number;
+  readonly isStopped: boolean;
+}
+
+const reportOf = ({ read, rejects, ms, isStopped }: Imported): ImportedLines => ({
+  read,
+  rejected: rejects.count,
+  rejectsFile: rejects.path,
+  seconds: Math.round(ms) / 1_000,
+  readPerSecond: Math.round((read / Math.max(1, ms)) * 1_000),
+  isStopped,
+});

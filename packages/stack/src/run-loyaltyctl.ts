@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** How a run of loyaltyctl ended. */
+export interface CtlRun {
+  /** -1 when a signal ended it. */
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A run of loyaltyctl that has not ended yet. */
+export interface CtlProcess {
+  readonly ended: Promise<CtlRun>;
+  interrupt(): void;
+}
+
+export interface CtlOptions {
+  /** The folder of the project, where loyaltyctl is built. */
+  readonly root: string;
+  /** Default: the environment of this process. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** Its standard input. Default: empty. */
+  readonly input?: Buffer | undefined;
+}
+
+/** Starts loyaltyctl, as a person would. */
+export const startLoyaltyctl = ({ root, env, input }: CtlOptions, args: readonly string[]): CtlProcess => {
+  const main = join(root, 'packages/cli/dist/main.js');
+  const child = spawn(process.execPath, [main, ...args], { stdio: 'pipe', ...(env && { env }) });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  child.stdin.end(input);
+  const ended = once(child, 'close').then(([code]) => ({
+    code: (code as number | null) ?? -1,
+    stdout,
+    stderr,
+  }));
+  return { ended, interrupt: () => child.kill('SIGINT') };
+};
+
+/** Runs loyaltyctl with --json and returns what it printed; throws when it failed. */
+export const loyaltyctlJson = async <T>(options: CtlOptions, args: readonly string[]): Promise<T> => {
+  const { code, stdout, stderr } = await startLoyaltyctl(options, [...args, '--json']).ended;
+  if (code !== 0) throw new Error(`loyaltyctl ${args.join(' ')} ended with ${code.toString()}: ${stderr}`);
+  return JSON.parse(stdout) as T;
+};
