@@ -6,6 +6,7 @@ export {
   type Cidr,
 } from './address-policy.ts';
 export type { Caller } from './caller.ts';
+export { createConfiguredEgress, type ConfiguredEgress, type EgressConfig } from './configured-egress.ts';
 export { createEgress, type Egress, type EgressOptions } from './egress.ts';
 export { readNameServers } from './names/name-servers.ts';
 export type { PostFailure, PostRequest, PostResult, TriedResult } from './post-result.ts';

@@ -1,6 +1,6 @@
 import { createFactWriter, findSchemaId } from '@loyalty/messaging';
 import { factCodec, topics } from '@loyalty/contracts';
-import { createEgress, readAddressPolicies, readNameServers, type Egress } from '@loyalty/egress';
+import { createConfiguredEgress, type Egress } from '@loyalty/egress';
 import { createExpireRewardsJob } from './jobs/expire-rewards.ts';
 import { createJobParts, createStreamService, FollowerPace, type Connections } from '@loyalty/stream-service';
 import type { Part } from '@loyalty/kernel';
@@ -31,7 +31,11 @@ export const createFulfilment = (context: Context): Promise<readonly Part[]> =>
     const { kafka, registry, reads, clock } = connections;
     const { config } = context;
     const box = createSecretBox(readSecretKeys(config));
-    const egress = createEgressBy(config);
+    const { egress, ...egressParts } = createConfiguredEgress({
+      open: { variable: 'PROVIDER_ALLOW_CIDRS', text: config.providerAllowCidrs },
+      denyCidrs: config.egressDenyCidrs,
+      dnsServers: config.dnsServers,
+    });
     const ports: FulfilPorts = {
       providers: createRewardProviders({ db: reads, box }),
       writer: createFactWriter(await findSchemaId(registry, topics.facts, factCodec)),
@@ -49,35 +53,15 @@ export const createFulfilment = (context: Context): Promise<readonly Part[]> =>
         },
       }),
       parts: [
-        { name: 'egress', stop: () => egress.close() },
+        egressParts.connections,
         worker,
         ...jobParts(context, connections, ports),
         watchPools(connections.jobs, context),
         createBacklogGauges({ ...context, db: connections.jobs, queue: 'fulfilment' }),
-        turnsOf(egress),
+        egressParts.turns,
       ],
     };
   });
-
-const createEgressBy = (config: FulfilmentConfig): Egress => {
-  const nameServers = readNameServers('DNS_SERVERS', config.dnsServers);
-  return createEgress({
-    policyOf: readAddressPolicies({
-      open: { variable: 'PROVIDER_ALLOW_CIDRS', text: config.providerAllowCidrs },
-      closed: { variable: 'EGRESS_DENY_CIDRS', text: config.egressDenyCidrs },
-    }),
-    ...(nameServers !== undefined && { nameServers }),
-  });
-};
-
-/** Stopped first: what waits for a turn would outlast the time that a process has to end. */
-const turnsOf = (egress: Egress): Part => ({
-  name: 'egress-turns',
-  stop: () => {
-    egress.stopWaiting();
-    return Promise.resolve();
-  },
-});
 
 const createProviderWorker = (
   { logger, metrics }: Context,

@@ -1,4 +1,4 @@
-import { createEgress, readAddressPolicies, readNameServers, type Egress } from '@loyalty/egress';
+import { createConfiguredEgress } from '@loyalty/egress';
 import { createJobParts, createStreamService, FollowerPace } from '@loyalty/stream-service';
 import type { Part } from '@loyalty/kernel';
 import { createWebhookDirectory } from '@loyalty/webhooks';
@@ -32,7 +32,7 @@ export const createWebhookDispatcher = (context: Context): Promise<readonly Part
     const { config, logger, metrics } = context;
     const box = createSecretBox(readSecretKeys(config));
     const webhooks = createWebhookDirectory({ db: reads, box });
-    const egress = createEgressBy(config);
+    const { egress, ...egressParts } = createEgressOf(config);
     metrics.gauge('loyalty_egress_unreached_ratio', {}, () => egress.unreachedShare);
     // Times are the database's: whatever this process' clock says, nothing is sent early or late, or signed with a time that is refused.
     const clock = { now: () => worker.databaseNowMs() };
@@ -54,34 +54,21 @@ export const createWebhookDispatcher = (context: Context): Promise<readonly Part
       groups: [consumeFacts(kafka, registry, pace)],
       handler: ensureDays(createFanOut({ webhooks, worker, attempt, pace, lostUntilMs, among })),
       parts: [
-        { name: 'egress', stop: () => egress.close() },
+        egressParts.connections,
         worker,
         partOf(createKeepDaysJob(config.webhookRetentionDays)),
         partOf(createReplayEventsJob(jobs)),
         partOf(createCatchUpJob(jobs)),
         watchDays(jobs, context),
         createBacklogGauges({ ...context, db: jobs, queue: 'delivery' }),
-        turnsOf(egress),
+        egressParts.turns,
       ],
     });
   });
 
-const createEgressBy = (config: WebhookDispatcherConfig): Egress => {
-  const nameServers = readNameServers('DNS_SERVERS', config.dnsServers);
-  return createEgress({
-    policyOf: readAddressPolicies({
-      open: { variable: 'WEBHOOK_ALLOW_CIDRS', text: config.webhookAllowCidrs },
-      closed: { variable: 'EGRESS_DENY_CIDRS', text: config.egressDenyCidrs },
-    }),
-    ...(nameServers !== undefined && { nameServers }),
+const createEgressOf = ({ webhookAllowCidrs, egressDenyCidrs, dnsServers }: WebhookDispatcherConfig) =>
+  createConfiguredEgress({
+    open: { variable: 'WEBHOOK_ALLOW_CIDRS', text: webhookAllowCidrs },
+    denyCidrs: egressDenyCidrs,
+    dnsServers,
   });
-};
-
-/** Stopped first: what waits for a turn would outlast the time that a process has to end. */
-const turnsOf = (egress: Egress): Part => ({
-  name: 'egress-turns',
-  stop: () => {
-    egress.stopWaiting();
-    return Promise.resolve();
-  },
-});

@@ -57,7 +57,7 @@ export const importLines = async ({
   const { signal } = interruption;
   try {
     for await (const lines of chunksOf(source, { size: chunkSize, signal })) {
-      for (const reject of await store(lines)) rejects.add(reject);
+      addAll(rejects, await store(lines));
       read += lines.length;
     }
   } finally {
@@ -66,6 +66,10 @@ export const importLines = async ({
     rejects.close();
   }
   return reportOf({ read, rejects, ms: performance.now() - beganAtMs, isStopped: signal.aborted });
+};
+
+const addAll = (file: RejectsFile, rejects: readonly Reject[]): void => {
+  for (const reject of rejects) file.add(reject);
 };
 
 const stoppable = (source: ReceiptSource, display: ProgressDisplay) =>
