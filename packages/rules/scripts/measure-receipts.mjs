@@ -1,4 +1,4 @@
-// What it costs to judge receipts, in µs of one thread: usual ones (test/data) and the dearest that are allowed.
+// Measures the cost of judging receipts, in µs of one thread: usual ones (test/data) and the most expensive valid ones.
 //   npx tsc --build && npm run measure --workspace packages/rules [-- --rules FOLDER]
 // FOLDER holds another build of this package (its dist), to be compared with this one on the same machine.
 import { readFileSync } from 'node:fs';

@@ -66,7 +66,7 @@ export { tierHistoryOf, type TierVersion } from './tiers/tier-version.ts';
 export type { Tier } from './tiers/tier.ts';
 export type { TangibleGrant } from './earning/rules/rule-outcome.ts';
 export { eventActivity, receiptActivity, type MemberEvent, type Activity } from './model/activity.ts';
-export { atDoor, atEngine, atStream, occurredAtFault } from './requests/occurred-at-fault.ts';
+export { atIngress, atEngine, atStream, occurredAtFault } from './requests/occurred-at-fault.ts';
 export { noteRequiredLocks, sharingCampaigns } from './budgets/required-locks.ts';
 export { countsMembers } from './earning/rules/counting-rules.ts';
 export {

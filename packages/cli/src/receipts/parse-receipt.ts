@@ -7,7 +7,7 @@ import {
   parseJsonBody,
   validatorFor,
 } from '@loyalty/contracts';
-import { atDoor, faultsOfEvaluateRequest } from '@loyalty/rules';
+import { atIngress, faultsOfEvaluateRequest } from '@loyalty/rules';
 import type { Line } from './line-splitter.ts';
 
 /** Why a line was not sent; the pointer is "" where the line as a whole is at fault. */
@@ -28,7 +28,7 @@ export const createReceiptParser = (): ((line: Line, nowMs: number) => Checked<E
     const judged = validator.body(parsed.value);
     if (!judged.ok) return judged;
     const value = evaluateRequestOf(judged.value.transactionRef, judged.value);
-    const faults = faultsOfEvaluateRequest(value, nowMs, atDoor);
+    const faults = faultsOfEvaluateRequest(value, nowMs, atIngress);
     return faults.length === 0 ? { ok: true, value } : { ok: false, errors: faults };
   };
 };

@@ -3,7 +3,10 @@ import type { Campaign } from '../model/campaign.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import { budgetInPoints, type BudgetState } from './budget.ts';
 
-/** The fact that a campaign has spent as much as it warns of, by an award or by a change of its budget (D32, D81). */
+/**
+ * The fact that a campaign's spending reached its alert threshold, through an award or a change of its budget (D32,
+ * D81).
+ */
 export const budgetAlert = (
   { id, name }: Pick<Campaign, 'id' | 'name'>,
   budget: Pick<BudgetState, 'maxBudgetCents' | 'alertThreshold' | 'spentCents'>,

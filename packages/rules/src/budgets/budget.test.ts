@@ -15,7 +15,7 @@ const budget = (given: Partial<BudgetState> = {}): BudgetState => ({
   ...given,
 });
 
-/** What each of these awards in turn does to the budget. */
+/** Charges the awards in turn; returns the effect of each. */
 const spendAll = (before: BudgetState, awards: readonly number[]): BudgetStep[] => {
   let now = before;
   return awards.map((cents) => {
@@ -114,14 +114,14 @@ it.each(rows)('$what: $spentCents cents are spent, $happens', ({ before, cents, 
 });
 
 describe('an alert', () => {
-  it('goes out once for a budget, and once more for a greater one', () => {
+  it('is published once for a budget, and once more for a greater one', () => {
     const steps = spendAll(budget(), [700, 100, 100, 50]);
     expect(steps.map(({ alerts }) => alerts)).toEqual([false, true, false, false]);
     const raised = { ...(steps.at(-1)?.budget ?? budget()), maxBudgetCents: 2_000 };
     expect(spendAll(raised, [600, 60, 60]).map(({ alerts }) => alerts)).toEqual([false, true, false]);
   });
 
-  it('that went out for a budget does not go out again when the budget was lowered and raised back', () => {
+  it('is not published again when the budget was lowered and raised back', () => {
     const alerted = spend(budget(), 800).budget;
     const lowered = spend({ ...alerted, maxBudgetCents: 900 }, 10).budget;
     expect(spend({ ...lowered, maxBudgetCents: 1_000 }, 10).alerts).toBe(false);
@@ -142,7 +142,7 @@ describe('an alert', () => {
     expect(spend(budget(given), at).alerts).toBe(true);
   });
 
-  it('goes out once, with the suspension at the latest', () => {
+  it('is published once, with the suspension at the latest', () => {
     const awards = fc.array(fc.nat(400), { maxLength: 20 });
     const thresholds = fc.double({ min: 1e-6, max: 1, noNaN: true });
     fc.assert(

@@ -2,26 +2,26 @@ import type { CampaignId } from '@loyalty/kernel';
 import { faceValueCents } from '../earning/rules/grants.ts';
 import type { Award, EarnResult } from '../model/decision.ts';
 
-/** A campaign's budget as it stands, in cents; without `maxBudgetCents` it has no bound (D32). */
+/** The state of a campaign's budget, in cents. Without `maxBudgetCents` it has no bound (D32). */
 export interface BudgetState {
   readonly spentCents: number;
   readonly maxBudgetCents: number | null;
-  /** The fraction of the budget at which an alert goes out. */
+  /** The fraction of the budget at which an alert is published. */
   readonly alertThreshold: number;
-  /** The budget for which an alert has gone out; null when none has. It goes out again only for a greater one. */
+  /** The budget for which an alert was published; null when none was. Only a greater budget brings another alert. */
   readonly alertedForCents: number | null;
 }
 
-/** What spending does to a budget. */
+/** The effect of an award on a budget. */
 export interface BudgetStep {
   readonly budget: BudgetState;
-  /** The alert goes out now. */
+  /** An alert is to be published now. */
   readonly alerts: boolean;
-  /** The budget is spent now: the campaign is to be paused. */
+  /** The budget is now spent: the campaign is to be paused. */
   readonly suspends: boolean;
 }
 
-/** Adds what an award costs; the award that crosses the cap is honoured whole (D32). */
+/** Adds the cost of an award. The award that crosses the cap is honoured whole (D32). */
 export const spend = (before: BudgetState, cents: number): BudgetStep => {
   const spentCents = Math.min(before.spentCents + cents, Number.MAX_SAFE_INTEGER);
   const { maxBudgetCents, alertedForCents } = before;
@@ -35,16 +35,20 @@ export const spend = (before: BudgetState, cents: number): BudgetStep => {
   };
 };
 
-/** 15 digits are what a double holds: 0.07 of 100 is 7, not 7.000000000000001. Never beyond the budget itself. */
+/**
+ * A double holds 15 digits: 0.07 of 100 is 7, not 7.000000000000001. The threshold is never beyond the budget itself.
+ */
 const alertAtCents = (threshold: number, maxBudgetCents: number): number =>
   Math.min(maxBudgetCents, Math.ceil(Number((maxBudgetCents * threshold).toPrecision(15))));
 
-/** What one award costs its campaign in cents: its points, the face value of its rewards, the referrer's points (D32). */
+/**
+ * Returns the cost of one award in cents: its points, the face value of its rewards, and the referrer's points (D32).
+ */
 export const costOf = (award: Award, earned: EarnResult, pointValueCents: number): number => {
   let cents = award.pointsEarned * pointValueCents;
   if (award.rewardIds.length > 0) cents += faceValueOf(award.campaignId, earned);
-  for (const owed of earned.referrerAwards) {
-    if (owed.campaignId === award.campaignId) cents += owed.points * pointValueCents;
+  for (const credit of earned.referrerAwards) {
+    if (credit.campaignId === award.campaignId) cents += credit.points * pointValueCents;
   }
   return cents;
 };
@@ -52,6 +56,6 @@ export const costOf = (award: Award, earned: EarnResult, pointValueCents: number
 const faceValueOf = (campaignId: CampaignId, { rewards }: EarnResult): number =>
   rewards.reduce((sum, reward) => (reward.campaignId === campaignId ? sum + faceValueCents(reward) : sum), 0);
 
-/** Cents of a budget in points, rounded down: what a budget is called in to the outside (D32). */
+/** Converts cents of a budget to points, rounded down: partners see budgets in points (D32). */
 export const budgetInPoints = (cents: number, pointValueCents: number): number =>
   Math.floor(cents / pointValueCents);

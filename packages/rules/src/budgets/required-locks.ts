@@ -8,18 +8,18 @@ import type { Campaign } from '../model/campaign.ts';
 import { memoizeBy } from '../model/memoize-by.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 
-/** Takes the rows that members share and an activity may draw on: to be locked before it is decided. */
+/** Collects the rows that members share and an activity may use. They are locked before it is decided. */
 export interface RequiredLocks {
   budget(campaignId: CampaignId): void;
   count(campaignId: CampaignId, scope: string): void;
 }
 
-/** The campaigns of a snapshot under which members share something: a budget, or a count. */
+/** The ACTIVE campaigns of a snapshot under which members share a budget or a count. */
 export const sharingCampaigns = memoizeBy(({ campaigns }: Snapshot): readonly Campaign[] =>
   campaigns.filter((campaign) => campaign.state === 'ACTIVE' && sharesSomething(campaign)),
 );
 
-/** Names what the activity may draw on; rather too much than too little. */
+/** Notes the shared rows that the activity may use; too many rather than too few. */
 export const noteRequiredLocks = (activity: Activity, locks: RequiredLocks): void => {
   const index = campaignIndexOf(activity.snapshot);
   for (const { campaign } of index.sharingCandidates(activity)) {

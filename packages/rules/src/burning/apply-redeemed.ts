@@ -3,7 +3,7 @@ import { latestOf } from '../model/latest-of.ts';
 import type { Account } from '../model/member.ts';
 import type { RedeemProcessed } from './decide-redeem.ts';
 
-/** The account as the redeem leaves it. Throws BrokenInvariant when it was decided on another balance. */
+/** Returns the account after a redeem. Throws BrokenInvariant when the redeem was decided on another balance. */
 export const applyRedeemed = (account: Account | null, redeem: RedeemProcessed): Account => {
   invariant(
     account !== null && account.pointsBalance === redeem.balanceBefore,

@@ -4,21 +4,21 @@ import type { Campaign, RedemptionRule } from '../model/campaign.ts';
 import { memoizeBy } from '../model/memoize-by.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 
-/** A campaign by which points can be burned. */
+/** A campaign that lets members burn points. */
 export interface BurnCampaign extends Campaign {
   readonly redemptionRule: RedemptionRule;
 }
 
-/** What the choice of a campaign may know. */
+/** The data from which a campaign is chosen. */
 export interface BurnContext {
   readonly snapshot: Snapshot;
   /** The time of the record, or of the call of a quote; milliseconds since the epoch. */
   readonly nowMs: number;
-  /** True when the campaign has a budget and has spent it: it then counts as not ACTIVE. */
+  /** True when the campaign has a budget and has spent it. Such a campaign counts as not ACTIVE. */
   isBudgetSpent(campaignId: CampaignId): boolean;
 }
 
-/** By which campaign a request wants to burn; null: the active default, at a store or at none. */
+/** The campaign that a request names; with a null id, the default campaign for the store, or for no store. */
 export interface AskedCampaign {
   readonly campaignId: string | null;
   readonly storeRef: string | null;
@@ -33,8 +33,8 @@ const isBurnCampaign = (campaign: Campaign): campaign is BurnCampaign =>
   campaign.state === 'ACTIVE' && campaign.redemptionRule !== null;
 
 /**
- * The campaign whose redemption rule applies (D41): the one that was asked for, wherever the basket is, or the most recently
- * activated one that fits the store. Null when there is none in date that may still spend. Segments, tiers, `minSpend` and
+ * Returns the campaign whose redemption rule applies (D41): the requested one, at any store, or the most recently
+ * activated one that fits the store. Null when none is in date with budget left. Segments, tiers, `minSpend` and
  * currency are conditions of earning, not of burning.
  */
 export const burnCampaignOf = (context: BurnContext, asked: AskedCampaign): BurnCampaign | null =>
@@ -47,7 +47,7 @@ export const burnCampaignOf = (context: BurnContext, asked: AskedCampaign): Burn
       !context.isBudgetSpent(campaign.id),
   ) ?? null;
 
-/** Names the budgets that a redemption may draw on, to be locked before it is decided; rather too many than too few. */
+/** Notes the budgets that a redemption may use, to be locked before it is decided; too many rather than too few. */
 export const noteBurnBudgets = (
   snapshot: Snapshot,
   asked: AskedCampaign,

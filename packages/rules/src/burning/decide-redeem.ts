@@ -12,15 +12,17 @@ import {
   type RedemptionRefused,
 } from './judge-redemption.ts';
 
-/** What a redeem is decided on. */
+/** The state on which a redeem is decided. */
 export interface RedeemContext extends RedemptionContext {
-  /** The member's lots, at least as many of those due first as hold the points that are asked for. */
+  /** The member's lots in the order in which they are due; at least as many as hold the requested points. */
   readonly lots: readonly Lot[];
-  /** Gives the id of the nth thing of a kind that this request makes; the same again after a replay. */
+  /**
+   * Returns the id of the nth thing of a kind that this request makes; the same id when the request is decided again.
+   */
   readonly newId: (kind: string, n?: number) => string;
 }
 
-/** The redeem is accepted: these points, this discount, and everything that is to be stored for it. */
+/** An accepted redeem: its points, its discount, and everything to be stored. */
 export interface RedeemProcessed {
   readonly outcome: 'processed';
   readonly redeemTransactionId: TransactionId;
@@ -34,7 +36,7 @@ export interface RedeemProcessed {
   readonly balanceAfter: number;
   readonly constraint: RedemptionConstraint | null;
   readonly postings: readonly LedgerPosting[];
-  /** The lots that were looked at, as the redeem leaves them; emptied ones are not among them. */
+  /** The lots that were read, after the redeem; without those that it emptied. */
   readonly lotsAfter: readonly Lot[];
   /** Milliseconds since the epoch. */
   readonly activeAtMs: number;
@@ -43,8 +45,8 @@ export interface RedeemProcessed {
 export type RedeemDecision = RedeemProcessed | RedemptionRefused;
 
 /**
- * Decides a redeem (interface 4.1): judged as its quote is, then taken from the lots that are due first (D49). A redeem is an
- * activity of its member, before its own spending is ordered. A function of its arguments alone.
+ * Decides a redeem (interface 4.1): judges it as its quote does, then takes the points from the lots that are due first
+ * (D49). A redeem counts as an activity of its member before its lots are ordered. A function of its arguments alone.
  */
 export const decideRedeem = (context: RedeemContext, request: RedeemRequest): RedeemDecision => {
   const judged = judgeRedemption(context, request);

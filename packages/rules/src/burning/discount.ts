@@ -1,33 +1,33 @@
 import { floorProduct } from '../model/floor-product.ts';
 import type { RedemptionRule } from '../model/campaign.ts';
 
-/** Rates and percentages have at most 4 decimals: as whole numbers of ten-thousandths they are exact (D39). */
+/** Rates and percentages have at most 4 decimals, so they are exact as whole ten-thousandths (D39). */
 const scale = 10_000;
 
 const scaled = (decimal: number): number => Math.round(decimal * scale);
 
-/** Whole rands that points buy: `floor(points / pointsPerRand)`. */
+/** Returns the whole rands that points buy: `floor(points / pointsPerRand)`. */
 export const randsOf = (points: number, { pointsPerRand }: Pick<RedemptionRule, 'pointsPerRand'>): number =>
   floorProduct(points, scale, scaled(pointsPerRand));
 
-/** The discount of so many rands, in cents; only whole rands are given (D39). */
+/** Returns the discount of so many rands, in cents. Only whole rands are given (D39). */
 export const centsOf = (rands: number): number => rands * 100;
 
 /**
- * The fewest points that give as great a discount as `randsMax` rands allow (D88): first the most points within
- * `randsMax` rands, then the fewest that are worth the same. Below one point per rand the most points within a cap may be
- * worth less than the cap. `randsMax` must bind: the answer is then less than the points that passed it.
+ * Returns the fewest points that give the largest discount within `randsMax` rands (D88): the most points within the
+ * cap, then the fewest of the same worth. Below one point per rand those points may be worth less than the cap. Pass
+ * only a cap that binds: the result is then below the requested points.
  */
 export const fewestPointsWithin = (randsMax: number, rule: Pick<RedemptionRule, 'pointsPerRand'>): number => {
   const most = ceilProduct(randsMax + 1, scaled(rule.pointsPerRand)) - 1;
   return ceilProduct(randsOf(most, rule), scaled(rule.pointsPerRand));
 };
 
-/** `percent` of an amount in cents, rounded down to whole cents. */
+/** Returns `percent` of an amount in cents, rounded down to whole cents. */
 export const percentOf = (amountCents: number, percent: number): number =>
   floorProduct(amountCents, scaled(percent), 100 * scale);
 
-/** ceil(a × b / scale), exactly; the result must be a safe integer. */
+/** Returns ceil(a × b / scale), exactly. The result must be a safe integer. */
 const ceilProduct = (a: number, b: number): number => {
   const product = a * b;
   if (product <= Number.MAX_SAFE_INTEGER) {

@@ -9,25 +9,25 @@ import {
 } from './burn-campaign-of.ts';
 import { centsOf, fewestPointsWithin, percentOf, randsOf } from './discount.ts';
 
-/** What is to be burned, as redeem and its quote ask (interface 4.1); integers of 1 or more. */
+/** The burn that a redeem or its quote requests (interface 4.1); integers of 1 or more. */
 export interface RedemptionOrder extends AskedCampaign {
   readonly amountCents: number;
   readonly pointsRequested: number;
-  /** Caps the discount of this request; null: the rule alone does. */
+  /** Caps the discount of this request. Null: only the rule caps it. */
   readonly maxDiscountPercentOfBasket: number | null;
 }
 
-/** What a redemption is judged on. */
+/** The state on which a redemption is judged. */
 export interface RedemptionContext extends BurnContext {
-  /** Null for a member who is not known: nobody is enrolled by burning. */
+  /** Null for an unknown member: burning enrols nobody. */
   readonly account: Account | null;
 }
 
-/** Which cap took points off last: each that does is tighter than the one before (D40). */
+/** The last cap that lowered the points. Each cap that does so is tighter than the one before (D40). */
 export type RedemptionConstraint =
   'INSUFFICIENT_BALANCE' | 'MAX_POINTS_PER_REDEMPTION' | 'MAX_DISCOUNT_PERCENT_OF_BASKET';
 
-/** So many points are worth such a discount. */
+/** A redemption that is possible: so many points for such a discount. */
 export interface RedemptionGranted {
   readonly outcome: 'granted';
   readonly account: Account;
@@ -37,7 +37,7 @@ export interface RedemptionGranted {
   readonly constraint: RedemptionConstraint | null;
 }
 
-/** The redemption is turned down; nothing is written, and its reference is not consumed (D15). */
+/** A refused redemption: nothing is written, and its reference is not consumed (D15). */
 export interface RedemptionRefused {
   readonly outcome: 'refused';
   readonly code:
@@ -48,13 +48,14 @@ export interface RedemptionRefused {
     | 'INSUFFICIENT_POINTS'
     | 'BELOW_MIN_REDEMPTION'
     | 'NOTHING_TO_REDEEM';
-  /** What the caller is told besides; empty for most codes. */
+  /** Numbers that the refusal shows to the caller; empty for most codes. */
   readonly context: Readonly<Record<string, number>>;
 }
 
 /**
- * What a redemption comes to (D38 to D41, D88). It is refused in the order of D2: the member's state, then an unknown member,
- * then no campaign, then the points. The balance is asked first, then the caps, then the minimum, then whether anything is left.
+ * Returns the points and discount of a redemption, or why it is refused (D38 to D41, D88). Refusals come in the order
+ * of D2: the member's state, an unknown member, no campaign, then the points. Points are checked against the balance,
+ * the caps and the minimum; last, against a discount of nothing.
  */
 export const judgeRedemption = (
   context: RedemptionContext,
@@ -112,7 +113,7 @@ const capped = (order: RedemptionOrder, rule: RedemptionRule, available: number)
   return { points: fewestPointsWithin(randsMax, rule), constraint: 'MAX_DISCOUNT_PERCENT_OF_BASKET' };
 };
 
-/** Whole rands that the tightest percentage of the basket allows; never more than the basket. */
+/** Returns the whole rands that the tightest percentage of the basket allows; never more than the basket. */
 const randsWithin = (
   { amountCents, maxDiscountPercentOfBasket: ofRequest }: RedemptionOrder,
   { maxDiscountPercentOfBasket: ofRule = 100 }: RedemptionRule,

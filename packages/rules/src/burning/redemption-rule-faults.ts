@@ -2,12 +2,12 @@ import type { RedemptionRule } from '../model/campaign.ts';
 import type { FieldFault } from '../requests/field-fault.ts';
 import { centsOf, percentOf, randsOf } from './discount.ts';
 
-/** The largest basket that can be sent, in cents (D9). */
+/** The largest basket that a request can hold, in cents (D9). */
 const basketMaxCents = Number.MAX_SAFE_INTEGER;
 
 /**
- * Why no redemption can ever meet a rule, with pointers into the rule (D78): its minimum is above its maximum, its maximum
- * buys no rand, or its minimum is worth more than the rule lets any basket have off.
+ * Returns why no redemption can ever meet a rule, with pointers into the rule (D78). Its minimum exceeds its maximum,
+ * its maximum buys no rand, or its minimum is worth more than the discount allowed on any basket.
  */
 export const faultsOfRedemptionRule = (rule: RedemptionRule): readonly FieldFault[] => {
   const { pointsPerRand, minPointsPerRedemption = 0, maxPointsPerRedemption = Infinity } = rule;

@@ -13,7 +13,7 @@ import type {
 } from '../model/decision.ts';
 import { evaluateCampaign } from './evaluate-campaign.ts';
 
-/** What all campaigns together gave for one activity, in the order in which they were activated (D26). */
+/** The sum of what all campaigns gave for one activity, in the order in which they were activated (D26). */
 export interface AwardTotals {
   readonly points: number;
   readonly awards: readonly Award[];
@@ -21,19 +21,22 @@ export interface AwardTotals {
   readonly counts: readonly CountChange[];
   readonly cards: readonly CardChange[];
   readonly referrerAwards: readonly ReferrerAward[];
-  /** The campaigns that would have given more rewards than one request gets. */
+  /** The campaigns that would have given more rewards than one request may give. */
   readonly limited: readonly Campaign[];
-  /** Of each award when its campaign says its points expire, null where it does not say; null where no points expire. */
+  /**
+   * For each award, the expiry that its campaign sets, or null where it sets none. The list is null where no points
+   * expire.
+   */
   readonly expiryRules: readonly (PointsExpiry | null)[] | null;
 }
 
-/** So many rewards come of one request (D113). */
+/** One request issues at most so many rewards (D113). */
 export const rewardsMax = 50;
 
 const noRewardIds: readonly string[] = [];
 const nothing: readonly never[] = [];
 
-/** What most receipts get is points and nothing else: what is rare shares one empty list until it is there. */
+/** Totals under way. Most receipts earn points and nothing else, so the rarer lists are made when first needed. */
 interface Tally {
   points: number;
   readonly awards: Award[];
@@ -45,7 +48,7 @@ interface Tally {
   readonly expiryRules: (PointsExpiry | null)[] | null;
 }
 
-/** Evaluates the campaigns of the snapshot that may fire for an activity, and adds up what does. */
+/** Evaluates the campaigns of the snapshot that may fire for an activity, and adds up their awards. */
 export const awardTotalsOf = (activity: Activity, newId: DecisionContext['newId']): AwardTotals => {
   const tally: Tally = {
     points: 0,
@@ -100,7 +103,7 @@ const add = (tally: Tally, { campaign, outcome, newId }: AwardedCampaign): void 
   noteCardAndReferrer(tally, campaign, outcome);
   if (!hasFired(outcome)) return;
   const rewardIds = issue(tally, { campaign, outcome, newId });
-  // A campaign whose rewards all lie beyond the limit has counted, and did not fire (D26, D113).
+  // When all rewards of a campaign lie beyond the limit, it has counted but not fired (D26, D113).
   if (outcome.points === 0 && rewardIds.length === 0) return;
   award(tally, campaign, { points: outcome.points, rewardIds });
 };
@@ -113,11 +116,13 @@ const noteCardAndReferrer = (
   const campaign = { campaignId: id, campaignName: name };
   if (card !== undefined) (tally.cards ??= []).push({ ...card, ...campaign });
   if (referrerPoints === 0) return;
-  const owed = { ...campaign, points: referrerPoints };
-  (tally.referrerAwards ??= []).push(pointsExpiry === undefined ? owed : { ...owed, pointsExpiry });
+  const referrerAward = { ...campaign, points: referrerPoints };
+  (tally.referrerAwards ??= []).push(
+    pointsExpiry === undefined ? referrerAward : { ...referrerAward, pointsExpiry },
+  );
 };
 
-/** Gives what there is room for, in the order of the grants; what is beyond is not given later either. */
+/** Issues rewards up to the limit, in the order of the grants. Those beyond the limit are not issued later either. */
 const issue = (tally: Tally, { campaign, outcome, newId }: AwardedCampaign): readonly string[] => {
   if (outcome.grants.length === 0) return noRewardIds;
   const rewards = (tally.rewards ??= []);

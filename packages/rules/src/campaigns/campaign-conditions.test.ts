@@ -20,12 +20,12 @@ const vips = segmentId('vips');
 const locals = segmentId('locals');
 const deleted = segmentId('deleted');
 
-/** A campaign and the member whom it is judged for. */
+/** A campaign and the member for whom it is judged. */
 interface Case {
   readonly given: Partial<Campaign>;
   readonly segmentIds: readonly SegmentId[];
   readonly lifetimePoints: number;
-  /** From how many lifetime points on the campaign fires; null when no tier names it. */
+  /** The lifetime points from which the campaign fires; null when no tier names it. */
   readonly exclusiveFrom: number | null;
   readonly isSpent: boolean;
 }
@@ -51,7 +51,7 @@ const onEvent = (one: Case): Activity => eventActivity(contextOf(one), event(), 
 const unmet = (judged: Campaign, activity: Activity): NotFiredReason | null =>
   unmetCondition(judged, activity, indexedFinding(judged, activity));
 
-/** Every condition fails; each row mends one more of them. */
+/** Every condition fails; each row corrects one more of them. */
 const hopeless: Case = {
   given: {
     state: 'PAUSED',
@@ -112,7 +112,7 @@ describe('the first condition of an event that fails names the reason, though al
   });
 });
 
-/** What is judged, the campaign, the receipt, and what it comes to. */
+/** The campaign and member, the receipt, and the expected result. */
 type Row = readonly [string, Partial<Campaign>, Partial<EvaluateRequest>, NotFiredReason | null];
 
 const boundaries: readonly Row[] = [

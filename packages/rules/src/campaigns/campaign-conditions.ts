@@ -4,7 +4,9 @@ import type { Campaign, NotFiredReason } from '../model/campaign.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import { isListed } from './is-listed.ts';
 
-/** The first condition of the campaign that the activity does not meet, in the order of D25; null when all hold. */
+/**
+ * Returns the first condition of the campaign that the activity does not meet, in the order of D25; null when all hold.
+ */
 export const unmetCondition = (
   campaign: Campaign,
   activity: Activity,
@@ -14,8 +16,8 @@ export const unmetCondition = (
   (isTargeted ? unmetMovingCondition(campaign, activity) : 'SEGMENT_MISMATCH');
 
 /**
- * The same for the conditions that nothing decided in the same batch can change, but for its targets, which are looked up:
- * where they hold, a campaign may fire, and what its members share is to be locked.
+ * Checks the conditions that no other decision of the same batch can change, except targets, which are looked up. Where
+ * all hold, the campaign may fire, and the rows that its members share must be locked.
  */
 export const unmetFixedCondition = (campaign: Campaign, activity: Activity): NotFiredReason | null => {
   if (campaign.state !== 'ACTIVE') return 'CAMPAIGN_NOT_ACTIVE';
@@ -31,13 +33,13 @@ const unmetMovingCondition = (campaign: Campaign, activity: Activity): NotFiredR
   return null;
 };
 
-/** Both bounds are inclusive (D13). */
+/** True when an instant lies outside the campaign's dates. Both bounds are inclusive (D13). */
 export const isOutsideDates = (
   { startAtMs, endAtMs }: Pick<Campaign, 'startAtMs' | 'endAtMs'>,
   atMs: number,
 ): boolean => (startAtMs !== null && atMs < startAtMs) || (endAtMs !== null && atMs > endAtMs);
 
-/** True when the campaign is for some stores, and this is none of them. */
+/** True when the campaign is limited to some stores, and this is none of them. */
 export const isOtherStore = ({ storeIds }: Pick<Campaign, 'storeIds'>, storeRef: string | null): boolean =>
   storeIds.length > 0 && (storeRef === null || !isListed(storeIds, storeRef));
 
@@ -45,14 +47,14 @@ export const isOtherStore = ({ storeIds }: Pick<Campaign, 'storeIds'>, storeRef:
 const isOtherCurrency = (campaign: Campaign, { currency }: Activity): boolean =>
   campaign.currency !== null && currency !== null && campaign.currency !== currency;
 
-/** An event has no amount, so a campaign that wants one does not fire on it (D25). */
+/** An event has no amount, so a campaign that requires one does not fire on it (D25). */
 const isBelowMinSpend = (campaign: Campaign, { amountCents }: Activity): boolean =>
   campaign.minSpendCents !== null && amountCents < campaign.minSpendCents;
 
-/** A campaign that tiers name as exclusive fires from the lowest of them on (D27). */
+/** A campaign that tiers name as exclusive fires from the lowest of those tiers upwards (D27). */
 const isBelowItsTiers = ({ id }: Campaign, { snapshot, lifetimePoints }: Activity): boolean =>
   lifetimePoints < (snapshot.exclusiveFrom.get(id) ?? 0);
 
-/** True when a campaign of the snapshot targets segments, so that memberships have to be known. */
+/** True when a campaign of the snapshot targets segments, so that decisions need memberships. */
 export const targetsSegments = ({ campaigns }: Snapshot): boolean =>
   campaigns.some(({ state, targetSegmentIds }) => state === 'ACTIVE' && targetSegmentIds.length > 0);

@@ -28,7 +28,7 @@ describe.each<[CampaignState, CampaignAction, CampaignState | 'unchanged' | 'ref
     refused: { outcome: 'refused', from: state, to: targets[action] },
   };
 
-  it(`answers ${action} with ${result}`, () => {
+  it(`responds to ${action} with ${result}`, () => {
     const expected =
       result === 'unchanged' || result === 'refused' ? outcomes[result] : { outcome: 'moved', to: result };
     const campaign = { state, spentCents: 0, maxBudgetCents: null };

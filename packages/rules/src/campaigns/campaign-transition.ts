@@ -1,25 +1,25 @@
 import type { CampaignState } from '../model/campaign.ts';
 
-/** What a programme manager may do to the state of a campaign (interface 4.2); archive is its DELETE. */
+/** An action of a programme manager on the state of a campaign (interface 4.2); archive is its DELETE. */
 export type CampaignAction = 'activate' | 'pause' | 'resume' | 'archive';
 
-/** Where a campaign stands with its budget, both in cents; no `maxBudgetCents` means no bound (D32). */
+/** A campaign's budget and spending, both in cents. Null `maxBudgetCents` means no bound (D32). */
 export interface CampaignBudget {
   readonly spentCents: number;
   readonly maxBudgetCents: number | null;
 }
 
-/** What a transition is decided from. */
+/** The state from which a transition is decided. */
 export interface CampaignStatus extends CampaignBudget {
   readonly state: CampaignState;
 }
 
-/** What comes of an action. */
+/** The result of an action. */
 export type CampaignTransition =
-  /** The campaign is there already: answer 200 with the record, write nothing. */
+  /** The campaign is already in that state: respond 200 with the record and write nothing. */
   | { readonly outcome: 'unchanged' }
   | { readonly outcome: 'moved'; readonly to: CampaignState }
-  /** Answer 409 INVALID_STATE_TRANSITION with these as its context. */
+  /** Respond 409 INVALID_STATE_TRANSITION with these as its context. */
   | {
       readonly outcome: 'refused';
       readonly from: CampaignState;
@@ -40,8 +40,8 @@ const moves: Readonly<Record<CampaignAction, Move>> = {
 };
 
 /**
- * What an action does to a campaign (interface 3, D31). An action that leads to the present state changes nothing;
- * a paused campaign whose budget is spent is not resumed before its budget is raised.
+ * Decides an action on a campaign (interface 3, D31). An action that leads to the present state changes nothing. A
+ * paused campaign whose budget is spent cannot be resumed until its budget is raised.
  */
 export const decideCampaignTransition = (
   campaign: CampaignStatus,

@@ -1,6 +1,6 @@
 import type { Campaign, EarningRule, RedemptionRule } from '../model/campaign.ts';
 
-/** What is sound by itself, and probably not what the owner of a campaign wants (D106). */
+/** A valid setting of a campaign that its owner probably does not want (D106). */
 export interface CampaignWarning {
   readonly code: 'NEVER_FIRES' | 'POINT_VALUES_DIFFER';
   /** For people. */
@@ -9,7 +9,7 @@ export interface CampaignWarning {
 
 type WarnedCampaign = Pick<Campaign, 'earningRule' | 'redemptionRule' | 'storeIds' | 'minSpendCents'>;
 
-/** What the owner of a campaign should look at; `pointValueCents` is what one point costs a budget (D32). */
+/** Returns the warnings for the owner of a campaign. `pointValueCents` is the cost of one point to a budget (D32). */
 export const warningsOf = (campaign: WarnedCampaign, pointValueCents: number): readonly CampaignWarning[] => [
   ...(neverFires(campaign) ? [neverFiresWarning] : []),
   ...(campaign.redemptionRule !== null && pointValuesDiffer(campaign.redemptionRule, pointValueCents)
@@ -39,7 +39,7 @@ const neverFiresWarning: CampaignWarning = {
 
 const centsPerRand = 100;
 
-/** More than twice as much, one way or the other. */
+/** True when one value is more than twice the other. */
 const pointValuesDiffer = ({ pointsPerRand }: RedemptionRule, pointValueCents: number): boolean => {
   const randInBudget = pointsPerRand * pointValueCents;
   return randInBudget * 2 < centsPerRand || randInBudget > centsPerRand * 2;

@@ -7,8 +7,8 @@ import type { Campaign } from '../model/campaign.ts';
 import { unmetCondition } from './campaign-conditions.ts';
 
 /**
- * One campaign against one receipt or event: what it gives, or the first check of D25 that failed. What its lists say of
- * the activity was looked up for all campaigns at once (`CampaignIndex`).
+ * Evaluates one campaign for one receipt or event: returns its award, or the first check of D25 that failed. `found`
+ * says which of its lists match; `CampaignIndex` looks that up for all campaigns at once.
  */
 export const evaluateCampaign = (campaign: Campaign, activity: Activity, found: Finding): RuleOutcome =>
   unmetCondition(campaign, activity, found) ??

@@ -7,24 +7,27 @@ import type { CampaignCheck, EvaluateDebug } from '../model/decision.ts';
 import type { AwardTotals } from './award-totals.ts';
 import { evaluateCampaign } from './evaluate-campaign.ts';
 
-/** So many checks are shown (D74): an answer is stored for ever and travels in one message. */
+/** At most so many checks are shown (D74): a response is stored for ever and travels in one message. */
 const checksMax = 100;
 
 /**
- * Why no campaign of the snapshot fired: one check for each that did not, in the snapshot's order, at most 100 (D25, D74). Judges
- * them again, so that the transactions which do earn, nearly all of them, keep no record of what did not fire.
+ * Explains why no campaign of the snapshot fired: one check for each, in the snapshot's order, at most 100 (D25, D74).
+ * Judges them again, so transactions that do earn, nearly all of them, keep no record of failed checks.
  */
 export const explainNothingFired = (activity: Activity): EvaluateDebug =>
   debugOf(activity, reasonsOf(activity));
 
-/** What is told of a decision in the test environment: why nothing fired (D25), or that rewards were not given (D113). */
+/**
+ * Returns the explanation that a response of the test environment carries: why nothing fired (D25), or which campaigns
+ * were limited (D113).
+ */
 export const debugFor = (activity: Activity, { awards, limited }: AwardTotals): EvaluateDebug | null => {
   if (activity.snapshot.mode !== 'test') return null;
   if (awards.length === 0) return explainNothingFired(activity);
   return limited.length === 0 ? null : explainRewardLimit(activity, limited);
 };
 
-/** Which campaigns gave fewer rewards than their rules say, because one request gives so many and no more (D113). */
+/** Names the campaigns that gave fewer rewards than their rules grant, because of the limit of one request (D113). */
 const explainRewardLimit = (activity: Activity, limited: readonly Campaign[]): EvaluateDebug =>
   debugOf(
     activity,
@@ -46,7 +49,7 @@ const debugOf = ({ snapshot: { campaigns } }: Activity, reasons: Iterable<Reason
 /** The campaigns that do not fire, each with the first check that failed. */
 function* reasonsOf(activity: Activity): Generator<Reason> {
   const index = campaignIndexOf(activity.snapshot);
-  // What is looked up for the candidates is known for the others too.
+  // The look-up for the candidates covers the other campaigns too.
   index.candidates(activity);
   let place = 0;
   for (const campaign of activity.snapshot.campaigns) {

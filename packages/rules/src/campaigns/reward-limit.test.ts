@@ -29,7 +29,7 @@ const decide = (campaigns: readonly Campaign[], mode: 'test' | 'live' = 'test') 
 
 const eighty = [20, 20, 20, 20].map((rewards, place) => giving(place, rewards));
 
-it('at most 50 rewards come of one request, in the order of the campaigns, and the answer shows those (D113)', () => {
+it('at most 50 rewards come of one request, in the order of the campaigns, and the response shows those (D113)', () => {
   const { awards, rewards } = decide(eighty);
   expect(rewards).toHaveLength(rewardsMax);
   expect(awards.map(({ campaignId, rewardIds }) => [campaignId, rewardIds.length])).toEqual([
@@ -40,7 +40,7 @@ it('at most 50 rewards come of one request, in the order of the campaigns, and t
   expect(awards.flatMap(({ rewardIds }) => rewardIds)).toEqual(rewards.map(({ id }) => id));
 });
 
-it('test keys are told which campaigns gave fewer, others are not', () => {
+it('test keys see which campaigns gave fewer, others do not', () => {
   const limited = [
     { campaignId: 'c2', campaignName: 'Giving 2', reason: 'REWARD_LIMIT' },
     { campaignId: 'c3', campaignName: 'Giving 3', reason: 'REWARD_LIMIT' },

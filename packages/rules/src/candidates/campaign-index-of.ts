@@ -5,14 +5,14 @@ import type { CampaignIndex } from './campaign-index.ts';
 const indexes = new WeakMap<Snapshot, CampaignIndex>();
 
 /**
- * Builds the index of a snapshot's campaigns bit by bit, and keeps it with the snapshot: each step takes a few
- * milliseconds. Nothing of it is kept until the last one.
+ * Builds the index of a snapshot's campaigns in steps of a few milliseconds, and keeps it with the snapshot. Nothing is
+ * kept before the last step.
  */
 export function* indexCampaigns(snapshot: Snapshot): Generator<undefined, void> {
   if (!indexes.has(snapshot)) indexes.set(snapshot, yield* buildCampaignIndex(snapshot));
 }
 
-/** The index of a snapshot's campaigns; one that nobody has built by {@link indexCampaigns} is built in one go. */
+/** Returns the index of a snapshot's campaigns. Builds it in one go when {@link indexCampaigns} has not built it. */
 export const campaignIndexOf = (snapshot: Snapshot): CampaignIndex => {
   const known = indexes.get(snapshot);
   if (known !== undefined) return known;

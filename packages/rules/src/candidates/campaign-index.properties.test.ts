@@ -15,7 +15,7 @@ import { evaluatePlainly, plainFinding } from '../testing/findings.ts';
 import { contextOf, makeConfiguration, storeRefs } from '../testing/make-configuration.ts';
 import { eventKeys } from '../testing/make-rule.ts';
 
-/** Programmes, each a function of its seed, and activities under each: 8,000 of these. */
+/** Configurations, each a function of its seed, and activities under each: 8,000 in all. */
 const programmes = 200;
 const activitiesPerProgramme = 40;
 /** Across one word of a set, and two. */
@@ -88,7 +88,7 @@ const reasonOf = (outcome: RuleOutcome): string => {
   return typeof outcome === 'object' && outcome.card !== undefined ? 'STAMPED' : 'NOTHING_TO_AWARD';
 };
 
-/** What comes of judging every campaign on its own. */
+/** The outcomes when every campaign is judged on its own. */
 const judgedPlainly = (activity: Activity) => {
   const { campaigns } = activity.snapshot;
   const outcomes = campaigns.map((campaign) => [campaign, evaluatePlainly(campaign, activity)] as const);
@@ -129,7 +129,7 @@ const judgedByIndex = (activity: Activity) => {
   };
 };
 
-/** Judges activities under the programme of a seed both ways; gives how often a campaign fired. */
+/** Judges activities under the configuration of a seed both ways; returns how often a campaign fired. */
 const compareUnder = (seed: number): number => {
   const dice = seededDice(seed);
   const context = makeContext(dice);
@@ -138,14 +138,14 @@ const compareUnder = (seed: number): number => {
     const activity = makeActivity(dice, context);
     const [plainly, byIndex] = [judgedPlainly(activity), judgedByIndex(activity)];
     fired += plainly.awards.length;
-    // Compared as text first, which is a hundred times as quick; the difference that is printed has the seed in it.
+    // Compared as text first, which is a hundred times as fast; a printed difference includes the seed.
     if (JSON.stringify(plainly) === JSON.stringify(byIndex)) continue;
     expect({ seed, n, ...byIndex }).toEqual({ seed, n, ...plainly });
   }
   return fired;
 };
 
-it('campaigns that are found by an index come to what each comes to on its own, reasons and locks included', () => {
+it('an index gives each campaign the outcome that it has on its own, reasons and locks included', () => {
   let fired = 0;
   for (let seed = 1; seed <= programmes; seed += 1) fired += compareUnder(seed);
   expect(fired).toBeGreaterThan(programmes);

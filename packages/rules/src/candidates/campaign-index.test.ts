@@ -15,7 +15,7 @@ const listing = (place: number, skus: readonly string[]): Campaign =>
 const numbered = (count: number, from = 0): string[] =>
   Array.from({ length: count }, (_, n) => `sku-${(from + n).toString()}`);
 
-it('an index is built in steps of 2,000 values, so that whoever builds it can pause', () => {
+it('an index is built in steps of 2,000 values, so that its builder can pause', () => {
   const campaigns = Array.from({ length: 20 }, (_, place) => listing(place, numbered(5_000, place * 5_000)));
   const steps = buildCampaignIndex(snapshot(campaigns));
   let pauses = 0;
@@ -44,7 +44,7 @@ it('one line counts for each of 200 campaigns that list it, once for each, in th
   );
 });
 
-it('what one receipt bought says nothing of the next', () => {
+it('the quantities of one receipt do not count for the next', () => {
   const campaigns = [listing(0, ['milk']), listing(1, ['bread'])];
   const given = context(campaigns);
   const pointsOf = (...skus: readonly string[]) =>
@@ -53,7 +53,7 @@ it('what one receipt bought says nothing of the next', () => {
   expect([pointsOf('milk', 'milk'), pointsOf('bread'), pointsOf(), pointsOf('milk')]).toEqual([2, 1, 0, 1]);
 });
 
-it('a snapshot that was indexed bit by bit decides as one that was not', () => {
+it('a snapshot indexed in steps decides as one indexed in one go', () => {
   const campaigns = [listing(0, numbered(9_000)), listing(1, numbered(9_000, 4_500))];
   const indexed = snapshot(campaigns);
   const steps = indexCampaigns(indexed);

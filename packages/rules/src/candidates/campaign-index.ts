@@ -4,18 +4,18 @@ import { emptySet, hasPlace, nextPlace } from './campaign-sets.ts';
 import type { IndexedCampaign, IndexParts } from './index-parts.ts';
 import { LineMatcher } from './line-matcher.ts';
 
-/** What was looked up for one campaign: what a scan of its lists would say. */
+/** The index's result for one campaign; a scan of its lists gives the same. */
 export interface Finding {
   /** The member is in one of its target segments, or it has none that exists. */
   readonly isTargeted: boolean;
-  /** Thousandths of units that were bought of its products. */
+  /** Thousandths of units bought of its products. */
   readonly thousandths: number;
 }
 
 /**
- * The ACTIVE campaigns of a snapshot by what activities hold, so that one is judged by the campaigns that may fire for it,
- * and costs what it holds rather than what is configured. Lists are answered here, by the same comparison of texts that a
- * scan makes; every other condition is for whoever judges. What a look-up leaves is good until the next one.
+ * An index of the ACTIVE campaigns of a snapshot by the values that they list. It finds the campaigns that may fire for
+ * an activity, at the cost of the activity's size. It compares texts as a scan of the lists would; the caller judges
+ * all other conditions. Findings hold until the next look-up.
  */
 export class CampaignIndex {
   readonly #parts: IndexParts;
@@ -31,30 +31,30 @@ export class CampaignIndex {
     this.#targeted = new Int32Array(wordsPerSet).fill(-1);
   }
 
-  /** The campaigns that may fire for the activity, in the order in which they are judged. */
+  /** Returns the campaigns that may fire for the activity, in the order in which they are judged. */
   candidates(activity: Activity): readonly IndexedCampaign[] {
-    const open = this.#meetGates(activity);
+    const open = this.#matchStoresAndTargets(activity);
     const { sets, groups } = this.#parts;
     if (activity.kind === 'event') sets.keepIn(open, groups.onEvents);
     else this.#lines.keepMatching(open, activity.receipt.products);
     return this.#in(open);
   }
 
-  /** Those under which members share something that the activity may draw on; rather too many. */
+  /** Returns the campaigns whose shared rows the activity may use; too many rather than too few. */
   sharingCandidates(activity: Activity): readonly IndexedCampaign[] {
     const { sets, groups } = this.#parts;
-    const open = this.#meetGates(activity);
+    const open = this.#matchStoresAndTargets(activity);
     sets.keepIn(open, groups.sharing);
     return this.#in(open);
   }
 
-  /** What the last {@link candidates} has found for a campaign, candidate or not. */
+  /** Returns what the last {@link candidates} found for a campaign, candidate or not. */
   findingOf(place: number): Finding {
     return { isTargeted: hasPlace(this.#targeted, place), thousandths: this.#lines.thousandthsOf(place) };
   }
 
-  /** Those whose stores and targets the activity meets. */
-  #meetGates({ storeRef, inputs }: Activity): Int32Array {
+  /** Finds the campaigns whose stores and targets the activity meets. */
+  #matchStoresAndTargets({ storeRef, inputs }: Activity): Int32Array {
     const { sets, byStore, bySegment, groups } = this.#parts;
     const open = this.#open.fill(0);
     sets.addTo(open, groups.ofAnyStore);
@@ -67,7 +67,10 @@ export class CampaignIndex {
     return open;
   }
 
-  /** Looks through the shorter of both: a member may be in many segments of which campaigns want few, and the other way round. */
+  /**
+   * Walks the shorter of both lists: a member may be in many segments while campaigns target few, and the other way
+   * round.
+   */
   #lookUpTargets(segmentIds: ReadonlySet<SegmentId>): void {
     const { sets, bySegment, groups } = this.#parts;
     const targeted = this.#targeted.fill(0);
@@ -78,7 +81,7 @@ export class CampaignIndex {
     }
   }
 
-  /** The campaigns whose places are in these words. */
+  /** Returns the campaigns whose places are in these words. */
   #in(words: Int32Array): readonly IndexedCampaign[] {
     const found: IndexedCampaign[] = [];
     for (let place = nextPlace(words, 0); place >= 0; place = nextPlace(words, place + 1)) {

@@ -1,4 +1,4 @@
-/** Names a set of campaigns; 0 is the empty one. */
+/** Identifies a set of campaigns; 0 is the empty one. */
 export type SetId = number;
 
 export const emptySet: SetId = 0;
@@ -6,15 +6,15 @@ export const emptySet: SetId = 0;
 const bitsPerWord = 32;
 
 /**
- * Sets of places of campaigns, as bits, each set kept once: what the same campaigns list shares one. They lie one behind
- * the other in one array, so that a hundred thousand of them are no objects.
+ * Sets of campaigns' places, as bits. Equal sets are kept once, so values that the same campaigns list share one. All
+ * sets lie in one array, so a hundred thousand of them need no objects.
  */
 export class CampaignSets {
   readonly wordsPerSet: number;
   readonly #places: number;
   #words: Int32Array;
   #count = 1;
-  /** By set and added place, which set that makes. */
+  /** By set and added place: the resulting set. */
   readonly #wider = new Map<number, SetId>();
 
   constructor(places: number) {
@@ -23,7 +23,7 @@ export class CampaignSets {
     this.#words = new Int32Array(16 * this.wordsPerSet);
   }
 
-  /** The set with this place in it as well. */
+  /** Returns the set that also has this place. */
   with(set: SetId, place: number): SetId {
     if (this.#has(set, place)) return set;
     const step = set * this.#places + place;
@@ -36,7 +36,7 @@ export class CampaignSets {
     return made;
   }
 
-  /** Adds the members of a set to `words`, which has {@link wordsPerSet} of them. */
+  /** Adds the places of a set to `words`, which has {@link wordsPerSet} of them. */
   addTo(words: Int32Array, set: SetId): void {
     const from = set * this.wordsPerSet;
     for (let word = 0; word < this.wordsPerSet; word += 1) {
@@ -44,7 +44,7 @@ export class CampaignSets {
     }
   }
 
-  /** Leaves in `words` only what is also in the set. */
+  /** Removes from `words` the places that are not in the set. */
   keepIn(words: Int32Array, set: SetId): void {
     const from = set * this.wordsPerSet;
     for (let word = 0; word < this.wordsPerSet; word += 1) {
@@ -70,7 +70,7 @@ export class CampaignSets {
   }
 }
 
-/** The first place in `words` that is `from` or behind it; -1 when there is none. */
+/** Returns the first place in `words` at or after `from`; -1 when there is none. */
 export const nextPlace = (words: Int32Array, from: number): number => {
   let word = from >>> 5;
   let bits = (words[word] ?? 0) & (-1 << from);

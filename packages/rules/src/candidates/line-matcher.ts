@@ -5,18 +5,18 @@ import type { IndexParts } from './index-parts.ts';
 type MatcherParts = Pick<IndexParts, 'campaigns' | 'sets' | 'bySku' | 'byCategory' | 'groups'>;
 
 /**
- * Adds up what a receipt has bought of the products of each campaign, with one look-up for each sku and each category of
- * its lines, however many campaigns list it (D18).
+ * Adds up the quantities that a receipt has of each campaign's products (D18). It looks up each sku and category of a
+ * line once, however many campaigns list it.
  */
 export class LineMatcher {
   readonly #parts: MatcherParts;
-  /** By place. Whole numbers below 2^53, so the order of the sums is of no account. */
+  /** By place. Whole numbers below 2^53, so the order of the additions does not matter. */
   readonly #thousandths: Float64Array;
-  /** The campaigns that list something of the receipt, or need nothing of it. */
+  /** The campaigns that list something of the receipt, or need no product. */
   readonly #matching: Int32Array;
   /** The campaigns that list something of one line. */
   readonly #ofLine: Int32Array;
-  /** The set that was added to it last; none while nothing of the line is listed. */
+  /** The set added last to `#ofLine`; empty while no token of the line is listed. */
   #lastOfLine: SetId = emptySet;
 
   constructor(parts: MatcherParts) {
@@ -27,7 +27,7 @@ export class LineMatcher {
     this.#ofLine = new Int32Array(wordsPerSet);
   }
 
-  /** Leaves in `open` the campaigns that may fire for these lines. */
+  /** Removes from `open` the campaigns that cannot fire for these lines. */
   keepMatching(open: Int32Array, lines: readonly ReceiptLine[]): void {
     const { sets, groups, bySku, byCategory } = this.#parts;
     if (bySku.size === 0 && byCategory.size === 0) {
@@ -43,12 +43,12 @@ export class LineMatcher {
     }
   }
 
-  /** Of the last receipt. */
+  /** Returns the quantity for the last receipt. */
   thousandthsOf(place: number): number {
     return this.#thousandths[place] ?? 0;
   }
 
-  /** A line counts once for a campaign, however many of its tokens are listed. */
+  /** Adds a line once to each campaign that lists it, however many of its tokens match. */
   #addLine({ sku, categories, quantity }: ReceiptLine): void {
     const { bySku, byCategory } = this.#parts;
     this.#lastOfLine = emptySet;

@@ -4,9 +4,9 @@ import { latestOf } from '../model/latest-of.ts';
 import type { Account } from '../model/member.ts';
 
 /**
- * The account as the decision leaves it; null is a member who was not known before. `lifetimePoints` grows with what
- * was earned (D47), `lastActivityAtMs` never moves back (D35).
- * Throws BrokenInvariant when the decision was taken on another balance: it would be lost, or counted twice.
+ * Returns the account after a decision; `account` is null for a new member. `lifetimePoints` grows by the earned points
+ * (D47), `lastActivityAtMs` never moves back (D35). Throws BrokenInvariant when the decision was taken on another
+ * balance: it would be lost, or counted twice.
  */
 export const applyEarnResult = (account: Account | null, decision: EarnResult): Account => {
   const before = account ?? newcomer(decision);

@@ -9,7 +9,7 @@ const second = { campaignId: 'second' as CampaignId, campaignName: 'Second', poi
 const decide = (known: ReturnType<typeof account> | null, awards = [referral, second]) =>
   decideCredit({ ...context([]), account: known }, { awards });
 
-it('points owed arrive in one posting, as awards of their campaigns', () => {
+it('credited points arrive in one posting, as awards of their campaigns', () => {
   expect(decide(account())).toEqual({
     outcome: 'processed',
     creditId: 'new-credit-0',
@@ -57,7 +57,7 @@ it.each([
   expect(decide(known)).toEqual({ outcome: 'skipped', reason });
 });
 
-it('the answer that is stored names the credit, its ref and its campaigns', () => {
+it('the stored response names the credit, its ref and its campaigns', () => {
   const decision = decide(account(), [referral]);
   if (decision.outcome === 'skipped') throw new Error(decision.reason);
   expect(JSON.stringify(toCreditResponse(decision, 'event referral-1'))).toBe(

@@ -3,26 +3,26 @@ import type { PointsExpiry } from '../model/campaign.ts';
 import type { CreditProcessed, DecisionContext } from '../model/decision.ts';
 import { earn } from './earn.ts';
 
-/** Points owed to a member by somebody else's event. */
+/** Points that the event of one member credits to another, the referrer. */
 export interface PointsCredit {
   readonly awards: readonly {
     readonly campaignId: string;
     readonly campaignName: string;
     readonly points: number;
-    /** When they expire; where it is not said, as the environment's setting says. */
+    /** When they expire. Without a value, the environment's setting applies. */
     readonly pointsExpiry?: PointsExpiry | null;
   }[];
 }
 
-/** The credit goes nowhere: the member is erased, or their balance is full. Nothing is written. */
+/** The credit is dropped: the member is unknown or erased, or their balance is full. Nothing is written. */
 export interface CreditSkipped {
   readonly outcome: 'skipped';
   readonly reason: 'MEMBER_UNKNOWN' | 'MEMBER_ERASED' | 'POINTS_OVERFLOW';
 }
 
 /**
- * Decides what becomes of points owed to a referrer. Whether they can be credited was judged by the event that owes
- * them (D65): a member who was suspended since gets them all the same, and nobody is enrolled by a credit.
+ * Decides a credit to a referrer. The event that granted it has already judged that it can be credited (D65): a member
+ * suspended since then gets it all the same. A credit enrols nobody.
  */
 export const decideCredit = (
   context: DecisionContext,
@@ -37,13 +37,13 @@ export const decideCredit = (
 
 const noEarnings = { rewards: [], counts: [], cards: [], referrerAwards: [], limited: [] };
 
-const awarded = (owed: PointsCredit['awards']) => ({
-  points: owed.reduce((sum, { points }) => sum + points, 0),
-  awards: owed.map(({ campaignId, campaignName, points }) => ({
+const awarded = (credited: PointsCredit['awards']) => ({
+  points: credited.reduce((sum, { points }) => sum + points, 0),
+  awards: credited.map(({ campaignId, campaignName, points }) => ({
     campaignId: campaignId as CampaignId,
     campaignName,
     pointsEarned: points,
     rewardIds: [],
   })),
-  expiryRules: owed.map(({ pointsExpiry = null }) => pointsExpiry),
+  expiryRules: credited.map(({ pointsExpiry = null }) => pointsExpiry),
 });

@@ -18,7 +18,7 @@ const max = Number.MAX_SAFE_INTEGER;
 const named = (name: string, given: Partial<Campaign> = {}): Campaign =>
   campaign({ id: `id of ${name}` as CampaignId, name, ...given });
 
-/** The value, of which nothing can be changed any more, however deep it lies. */
+/** The value, deeply frozen. */
 const frozen = <T extends object>(value: T): T => {
   for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) frozen(part);
   return Object.freeze(value);

@@ -8,11 +8,11 @@ import { refusalOf } from '../model/refusal-of.ts';
 import { earn } from './earn.ts';
 
 /**
- * Decides what one receipt earns (interface 4.1): a suspended or erased member is refused, then every campaign of the
- * snapshot is judged in order and all that fire add up (D26). An unknown member is enrolled, also with 0 points.
- * A function of its arguments alone: the same record decided again gives the same ids and points.
- * Refuses POINTS_OVERFLOW where the balance or the lifetime points would pass 2^53−1 (D34).
- * The request must be one in which `faultsOfEvaluateRequest` finds nothing.
+ * Decides what one receipt earns (interface 4.1). Refuses suspended and erased members. Otherwise all campaigns of the
+ * snapshot that fire add up, in order (D26), and an unknown member is enrolled, even with 0 points.
+ *
+ * A function of its arguments alone: the same record gives the same ids and points. Refuses POINTS_OVERFLOW (D34).
+ * `faultsOfEvaluateRequest` must find nothing in the request.
  */
 export const decideEvaluate = (context: DecisionContext, request: EvaluateRequest): EvaluateDecision => {
   const refused = refusalOf(context.account);

@@ -94,7 +94,7 @@ it('each reward has an id of its own, and its award names it', () => {
   ]);
 });
 
-it('a referrer is owed points only when there is one', () => {
+it('only an event with a referrer credits one', () => {
   const happened = { lifecycleType: 'REFERRAL' };
   expect(decide([referral], { ...happened, hasReferrer: true })).toMatchObject({
     pointsAwarded: 30,

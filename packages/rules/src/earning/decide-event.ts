@@ -6,7 +6,7 @@ import { refusalOf } from '../model/refusal-of.ts';
 import { earn } from './earn.ts';
 
 /**
- * Decides what one event of a member earns (interface 4.7, D63 to D65), as `decideEvaluate` does for a receipt;
+ * Decides what one event of a member earns (interface 4.7, D63 to D65), as `decideEvaluate` does for a receipt.
  * `occurredAtMs` null means the time of the record.
  */
 export const decideEvent = (

@@ -11,7 +11,7 @@ const inDays = (days: number): PointsExpiry => ({ type: 'ROLLING', days });
 const afterDays = (days: number): PointsExpiry => ({ type: 'SLIDING', days });
 const never: PointsExpiry = { type: 'NONE' };
 
-/** A campaign of so many points, which says when they expire, or does not. */
+/** A campaign of so many points, with an expiry of its own or without. */
 const giving = (name: string, points: number, pointsExpiry?: PointsExpiry): Campaign =>
   campaign({
     id: name as CampaignId,
@@ -101,7 +101,7 @@ describe('the entries of a receipt (D50)', () => {
   });
 });
 
-describe('points owed to a referrer', () => {
+describe('points for a referrer', () => {
   const arriving = (rule: PointsExpiry | null, setting: PointsExpiry) => {
     const award = { campaignId: 'gone', campaignName: 'Archived since', points: 20, pointsExpiry: rule };
     const known = context([], { snapshot: snapshot([], { pointsExpiry: setting }), account: account() });

@@ -9,13 +9,13 @@ const noPostings: readonly LedgerPosting[] = [];
 
 /** Awards whose points expire together. */
 interface AwardGroup {
-  /** Null: never. */
+  /** Null: their points never expire. */
   readonly expiry: Expiry | null;
   readonly points: number;
   readonly awards: readonly Award[];
 }
 
-/** One entry for all awards that expire together, in the order in which they were awarded; none for 0 points (D50, D90). */
+/** Returns one entry for all awards that expire together, in the order of the awards; none for 0 points (D50, D90). */
 export const earnPostings = (context: DecisionContext, totals: AwardTotals): readonly LedgerPosting[] => {
   const { points, awards, expiryRules } = totals;
   if (points === 0) return noPostings;
@@ -31,14 +31,14 @@ const groupsOf = (
   const groups = new Map<string, AwardGroup>();
   for (const [n, award] of awards.entries()) {
     const expiry = expiryOf(expiryRules[n] ?? snapshot.pointsExpiry, nowMs);
-    const name = nameOf(expiry);
-    const { points, awards: before } = groups.get(name) ?? { points: 0, awards: [] };
-    groups.set(name, { expiry, points: points + award.pointsEarned, awards: [...before, award] });
+    const key = keyOf(expiry);
+    const { points, awards: before } = groups.get(key) ?? { points: 0, awards: [] };
+    groups.set(key, { expiry, points: points + award.pointsEarned, awards: [...before, award] });
   }
   return [...groups.values()].filter(({ points }) => points > 0);
 };
 
-const nameOf = (expiry: Expiry | null): string =>
+const keyOf = (expiry: Expiry | null): string =>
   expiry === null ? 'never' : `${expiry.slidingDays.toString()}/${(expiry.expiresAtMs ?? 0).toString()}`;
 
 const postingsOf = (
@@ -68,7 +68,7 @@ const descriptionOf = (awards: readonly Award[]): string => {
   return names.length <= descriptionLengthMax ? names : cutWhole(names, descriptionLengthMax);
 };
 
-/** The first `lengthMax` UTF-16 units, less one where the cut would leave half of a surrogate pair. */
+/** Returns the first `lengthMax` UTF-16 units, less one where the cut would split a surrogate pair. */
 const cutWhole = (text: string, lengthMax: number): string => {
   const last = text.charCodeAt(lengthMax - 1);
   const endsInHalf = last >= 0xd800 && last <= 0xdbff;

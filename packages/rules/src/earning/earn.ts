@@ -7,7 +7,7 @@ import { earnPostings } from './earn-postings.ts';
 const pointsOverflow: Refused = { outcome: 'refused', code: 'POINTS_OVERFLOW' };
 
 /**
- * Puts totals on the member's account; an unknown member is enrolled, also with 0 points. Refuses POINTS_OVERFLOW
+ * Books totals on the member's account. An unknown member is enrolled, even with 0 points. Refuses POINTS_OVERFLOW
  * where the balance or the lifetime points would pass 2^53−1 (D34).
  */
 export const earn = (
@@ -34,7 +34,7 @@ export const earn = (
   };
 };
 
-/** Sums that leave the safe integers round, but never back below 2^53, so the rounded sum can be asked. */
+/** Sums past the safe integers are rounded, but never below 2^53, so the comparison of a rounded sum is right. */
 const isPastBounds = (account: Account | null, points: number): boolean =>
   (account?.pointsBalance ?? 0) + points > Number.MAX_SAFE_INTEGER ||
   (account?.lifetimePoints ?? 0) + points > Number.MAX_SAFE_INTEGER;

@@ -1,12 +1,12 @@
 import type { EarningRule, RewardType } from '../model/campaign.ts';
 import type { FieldFault } from '../requests/field-fault.ts';
 
-/** Rewards that are nothing without a value; the others can be described by the name of their campaign (D24). */
+/** Rewards that mean nothing without a value. The name of the campaign can describe all others (D24). */
 const needValue: readonly RewardType[] = ['GIFT_CARD', 'DISCOUNT_VOUCHER'];
 
 /**
- * What is wrong with a rule that is written, beyond its schema, with pointers into the rule (D24). What is stored already is
- * not held to it.
+ * Returns the faults of a new or changed rule beyond its schema, with pointers into the rule (D24). Stored rules are
+ * not checked.
  */
 export const faultsOfEarningRule = (rule: EarningRule): readonly FieldFault[] => {
   if (rule.type !== 'SIGNUP_BONUS' && rule.type !== 'ON_DEMAND') return [];

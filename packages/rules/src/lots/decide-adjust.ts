@@ -4,31 +4,31 @@ import type { Account } from '../model/member.ts';
 import { lotGainOf } from './lot-gain-of.ts';
 import { spendLots } from './spend-lots.ts';
 
-/** Points that somebody gives to a member, or takes away (D46). */
+/** Points that an operator adds to a member's balance, or takes from it (D46). */
 export interface Adjustment {
   /** Signed; not 0. */
   readonly points: number;
   readonly reason: string;
-  /** Of points that are given: when they expire, milliseconds since the epoch; null for never, whatever the setting says. */
+  /** When added points expire, milliseconds since the epoch; null for never, whatever the setting says. */
   readonly expiresAtMs: number | null;
 }
 
-/** What an adjustment is decided on. */
+/** The state on which an adjustment is decided. */
 export interface AdjustContext {
   readonly account: Account;
-  /** All of the member's lots; not looked at when points are given. */
+  /** All of the member's lots; not read when points are added. */
   readonly lots: readonly Lot[];
   readonly entryId: string;
 }
 
 export interface AdjustProcessed {
   readonly outcome: 'processed';
-  /** An adjustment is no activity, and changes no lifetime points (D47). */
+  /** An adjustment is no activity, and does not change lifetime points (D47). */
   readonly account: Account;
   readonly posting: LedgerPosting;
-  /** The lot that points are added to; null where they never expire. */
+  /** The lot that points are added to; null where points are taken, or never expire. */
   readonly gain: LotGain | null;
-  /** The lots afterwards, emptied ones left out; null where none was touched. */
+  /** The lots afterwards, without emptied ones; null where none changed. */
   readonly lotsAfter: readonly Lot[] | null;
 }
 
@@ -39,9 +39,9 @@ export interface AdjustRefused {
 }
 
 /**
- * Decides an adjustment, also of a suspended member. What is taken comes from the lots that are due first. Refuses
- * INSUFFICIENT_POINTS below a balance of zero and POINTS_OVERFLOW past 2^53−1 (D34). Whether the member was erased is asked
- * before.
+ * Decides an adjustment, also of a suspended member. Points are taken from the lots that are due first. Refuses
+ * INSUFFICIENT_POINTS below a balance of zero and POINTS_OVERFLOW past 2^53−1 (D34). The caller has checked that the
+ * member is not erased.
  */
 export const decideAdjust = (
   { account, lots, entryId }: AdjustContext,

@@ -2,8 +2,8 @@ import type { Lot } from '../model/lot.ts';
 import { dayMs } from '../model/utc-day.ts';
 
 /**
- * When a lot expires, in milliseconds since the epoch, unless its member is active before. Points given to somebody who was
- * away begin their days when they are given.
+ * Returns the instant at which a lot expires, in milliseconds since the epoch. A later activity moves the instant of a
+ * sliding lot. The days of a sliding lot begin no earlier than the addition of its points.
  */
 export const dueAtMs = (
   { slidingDays, expiresAtMs, addedAtMs }: Lot,

@@ -6,15 +6,15 @@ import { dueAtMs } from './due-at.ts';
 import { inOrderOfDue } from './spend-lots.ts';
 import { utcDayOf } from '../model/utc-day.ts';
 
-/** What of a member's points is to expire. */
+/** The points of one member that may expire. */
 export interface LotExpiry {
-  /** As it stands under the member's lock. */
+  /** As read under the member's lock. */
   readonly account: Account;
   /** All of the member's lots that may be due. */
   readonly lots: readonly Lot[];
-  /** What is due at this instant or before expires, milliseconds since the epoch. */
+  /** Lots due at or before this instant expire, milliseconds since the epoch. */
   readonly atMs: number;
-  /** The environment's. */
+  /** The environment's secret; it keys the derived ids. */
   readonly secret: Uint8Array;
 }
 
@@ -24,21 +24,21 @@ export interface LaterLot extends LotKey {
 }
 
 export interface ExpiredLots {
-  /** The account afterwards; expiry is no activity, and takes nothing of the lifetime points (D47). */
+  /** The account afterwards. Expiry is no activity, and leaves lifetime points unchanged (D47). */
   readonly account: Account;
   /** One for each lot that expired, in the order in which they were due. */
   readonly postings: readonly LedgerPosting[];
   /** The lots that expired. */
   readonly gone: readonly LotKey[];
   readonly later: readonly LaterLot[];
-  /** Of the fact that tells of it; null when nothing expired. */
+  /** The id of the `points.expired` fact; null when nothing expired. */
   readonly factId: string | null;
 }
 
 /**
- * Expires what is due of one member's points, whatever the member's state: nobody else's points are kept from expiring by a
- * suspension. The ids are derived from what expired and when it was due, so they are the same when it is done again after
- * a restore. Throws BrokenInvariant when the balance does not hold what the lots say.
+ * Expires the due lots of one member, whatever the member's state: a suspension does not stop expiry. Ids are derived
+ * from each lot and its due time, so a repetition after a restore gives the same ids. Throws BrokenInvariant when the
+ * balance is less than the lots hold.
  */
 export const expireLots = ({ account, lots, atMs, secret }: LotExpiry): ExpiredLots => {
   const { lastActivityAtMs } = account;
@@ -83,7 +83,7 @@ const expirePosting = (
   ...(slidingDays > 0 ? { slidingDays } : null),
 });
 
-/** A lot with a date keeps its day; one that slides is looked at again when it may be due. */
+/** Dated lots keep their day. A sliding lot is checked again on the day on which it may be due. */
 const laterOf = (
   lot: Lot,
   { lastActivityAtMs, atMs }: { readonly lastActivityAtMs: number | null; readonly atMs: number },

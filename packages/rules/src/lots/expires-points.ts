@@ -1,7 +1,7 @@
 import { memoizeBy } from '../model/memoize-by.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 
-/** False where nothing that is earned under a configuration expires: nobody then asks for each award. */
+/** False where no points that a configuration awards ever expire. Decisions then skip the expiry of each award. */
 export const expiresPoints: (snapshot: Snapshot) => boolean = memoizeBy(
   ({ pointsExpiry, campaigns }: Snapshot) =>
     pointsExpiry.type !== 'NONE' ||

@@ -1,15 +1,15 @@
 import type { PointsExpiry } from '../model/campaign.ts';
 import { dayMs } from '../model/utc-day.ts';
 
-/** When points expire: on a date, or after days of inactivity. Exactly one of the two is there. */
+/** The expiry of points: either on a date, or after days of inactivity. */
 export interface Expiry {
-  /** 0 where they expire on a date. */
+  /** 0 where the points expire on a date. */
   readonly slidingDays: number;
-  /** Milliseconds since the epoch; null where they slide. */
+  /** Milliseconds since the epoch; null where the expiry slides. */
   readonly expiresAtMs: number | null;
 }
 
-/** When points expire that were earned at `atMs` under a rule; null: never (D49). */
+/** Returns the expiry of points earned at `atMs` under a rule; null: never (D49). */
 export const expiryOf = (rule: PointsExpiry, atMs: number): Expiry | null => {
   switch (rule.type) {
     case 'NONE':
@@ -23,7 +23,7 @@ export const expiryOf = (rule: PointsExpiry, atMs: number): Expiry | null => {
   }
 };
 
-/** The beginning of the next UTC month or year. */
+/** Returns the start of the next UTC month or year. */
 const endOf = (unit: 'MONTH' | 'YEAR', at: Date): number =>
   unit === 'YEAR'
     ? Date.UTC(at.getUTCFullYear() + 1, 0)

@@ -2,7 +2,7 @@ import type { LedgerPosting } from '../model/decision.ts';
 import type { LotGain } from '../model/lot.ts';
 import { utcDayOf } from '../model/utc-day.ts';
 
-/** The lot that the points of an entry are added to; null where they were taken away, or never expire. */
+/** Returns the lot to which an entry adds its points; null where points are taken away, or never expire. */
 export const lotGainOf = ({ points, expiresAtMs, slidingDays }: LedgerPosting): LotGain | null => {
   if (points <= 0) return null;
   if (slidingDays !== undefined) return { slidingDays, expiresOn: 0, points, expiresAtMs: null };

@@ -16,7 +16,7 @@ import { lotGainOf } from './lot-gain-of.ts';
 
 // eslint-disable-next-line n/no-process-env, no-restricted-globals -- a night asks for more (docs/tests.md); the usual ones take no time.
 const numRuns = Math.max(300, Number(process.env['HISTORIES'] ?? 0));
-/** A bound against hanging, not a judgement of speed: thousands take some seconds. */
+/** A bound against hanging, not on speed: thousands take some seconds. */
 const timeoutMs = 120_000;
 
 const secret = new Uint8Array(32).fill(5);
@@ -35,7 +35,7 @@ const makeHistory = (dice: Dice): TimedStep[] => {
   });
 };
 
-/** What the tables hold of one member. */
+/** The stored state of one member. */
 interface Books {
   readonly account: Account;
   readonly lots: readonly Lot[];
@@ -51,7 +51,7 @@ const emptyBooks: Books = {
 const isOf = (lot: LotGain) => (other: LotGain) =>
   other.slidingDays === lot.slidingDays && other.expiresOn === lot.expiresOn;
 
-/** As the one statement adds it that reads no lots. */
+/** Adds to the lots as the statement that reads no lots does. */
 const added = (lots: readonly Lot[], gain: LotGain | null, addedAtMs: number): readonly Lot[] => {
   if (gain === null) return lots;
   const before = lots.find(isOf(gain));

@@ -4,7 +4,7 @@ import type { DecisionContext } from './decision.ts';
 import type { EarningInputs } from './earning-inputs.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** The currency of a receipt, and of a gift card, that names none (interface 1). */
+/** The currency of a receipt, or of a gift card, that names none (interface 1). */
 export const defaultCurrency = 'ZAR';
 
 /** An event of a member, as the rules judge it. */
@@ -14,14 +14,14 @@ export interface MemberEvent {
   /** Such as BIRTHDAY or CUSTOM (D65). */
   readonly lifecycleType: string;
   readonly payload: Readonly<Record<string, unknown>>;
-  /** True when it names a referrer who can be credited: known, active, and somebody else (D65). */
+  /** True when it names a referrer who can be credited: known, active, and another member (D65). */
   readonly hasReferrer: boolean;
 }
 
 interface AnyActivity {
-  /** When it counts as having happened, milliseconds since the epoch (D35). */
+  /** The time at which it counts as having happened, milliseconds since the epoch (D35). */
   readonly occurredAtMs: number;
-  /** What conditions look at; an event has no store, no currency that is judged, and an amount of 0 (D25). */
+  /** Conditions check these three. An event has no store, no currency, and an amount of 0 (D25). */
   readonly storeRef: string | null;
   readonly currency: string | null;
   readonly amountCents: number;
@@ -33,7 +33,7 @@ interface AnyActivity {
   readonly draw: (campaignId: CampaignId) => Uint8Array;
 }
 
-/** One receipt, with its silences filled in. */
+/** One receipt, with defaults for its missing fields. */
 export interface ReceiptActivity extends AnyActivity {
   readonly kind: 'receipt';
   readonly receipt: EvaluateRequest;
@@ -45,10 +45,10 @@ export interface EventActivity extends AnyActivity {
   readonly event: MemberEvent;
 }
 
-/** What every campaign is judged against. */
+/** The receipt or event for which campaigns are judged. */
 export type Activity = ReceiptActivity | EventActivity;
 
-/** The activity of one receipt: bought now unless it says when, in the default currency unless it says which. */
+/** Returns the activity of one receipt. Defaults: the time of the record, and the default currency. */
 export const receiptActivity = (context: DecisionContext, receipt: EvaluateRequest): ReceiptActivity => ({
   kind: 'receipt',
   receipt,
@@ -62,7 +62,7 @@ export const receiptActivity = (context: DecisionContext, receipt: EvaluateReque
   draw: context.draw,
 });
 
-/** The activity of one event; it happened now unless it says when. */
+/** Returns the activity of one event. It happened at the time of the record unless `occurredAtMs` is given. */
 export const eventActivity = (
   context: DecisionContext,
   event: MemberEvent,

@@ -3,7 +3,7 @@ import type { CampaignId, SegmentId } from '@loyalty/kernel';
 
 export type RewardType = 'COUPON_VOUCHER' | 'GIFT_CARD' | 'DISCOUNT_VOUCHER' | 'FREE_ITEM';
 
-/** What a completed card or a matched rule gives: points, a tangible reward, or both (D21). */
+/** The award of a completed card or a matched rule: points, a tangible reward, or both (D21). */
 export interface RewardGrant {
   readonly points?: number;
   readonly rewardType?: RewardType;
@@ -11,7 +11,7 @@ export interface RewardGrant {
   readonly validDays?: number;
 }
 
-/** When points of a campaign expire (D49). */
+/** The expiry of a campaign's points (D49). */
 export type PointsExpiry =
   | { readonly type: 'NONE' }
   | { readonly type: 'ROLLING'; readonly days: number }
@@ -22,7 +22,7 @@ interface WithExpiry {
   readonly pointsExpiry?: PointsExpiry;
 }
 
-/** How a campaign awards (interface 2.1, D16 to D24). */
+/** The way in which a campaign awards (interface 2.1, D16 to D24). */
 export type EarningRule = WithExpiry &
   (
     | { readonly type: 'SPEND_PERCENTAGE'; readonly percentage: number }
@@ -69,7 +69,7 @@ export interface SurpriseRule {
   readonly reward: RewardGrant;
 }
 
-/** How points are burned under a campaign (D38). */
+/** The way in which members burn points under a campaign (D38). */
 export interface RedemptionRule {
   readonly pointsPerRand: number;
   readonly minPointsPerRedemption?: number;
@@ -97,5 +97,5 @@ export interface Campaign {
   readonly currency: string | null;
 }
 
-/** Why a campaign did not fire: the first check that failed, in the order of D25. */
+/** The reason why a campaign did not fire: the first check that failed, in the order of D25. */
 export type NotFiredReason = HttpSchemas['NotFiredReason'];

@@ -1,4 +1,4 @@
-/** Conditions, joined by AND and OR to any depth (D57, D64). A leaf has no `conditions` of its own. */
+/** Conditions that AND and OR join to any depth (D57, D64). A leaf has no `conditions` of its own. */
 export type ConditionTree<Leaf extends object> = ConditionNode<Leaf> | Leaf;
 
 /** All of the conditions (AND), or at least one of them (OR). */
@@ -9,7 +9,9 @@ export interface ConditionNode<Leaf extends object> {
 
 export type LogicalOperator = 'AND' | 'OR';
 
-/** Whether a tree holds, leaf by leaf until that is known; an empty AND holds, an empty OR does not. */
+/**
+ * True when a tree holds. Leaves are checked only until the result is known. An empty AND holds, an empty OR does not.
+ */
 export const holds = <Leaf extends object>(
   tree: ConditionTree<Leaf>,
   isMet: (leaf: Leaf) => boolean,
@@ -20,13 +22,13 @@ export const holds = <Leaf extends object>(
     : tree.conditions.every((one) => holds(one, isMet));
 };
 
-/** What becomes of each leaf, and of what became of them where they are joined. */
+/** Converts a leaf, and joins converted parts. */
 export interface TreeFold<Leaf, Result> {
   readonly leaf: (leaf: Leaf) => Result;
   readonly join: (operator: LogicalOperator, parts: readonly Result[]) => Result;
 }
 
-/** Makes one thing of a tree, from its leaves up. */
+/** Folds a tree into one value, from its leaves upwards. */
 export const foldTree = <Leaf extends object, Result>(
   tree: ConditionTree<Leaf>,
   fold: TreeFold<Leaf, Result>,
@@ -38,6 +40,6 @@ export const foldTree = <Leaf extends object, Result>(
       )
     : fold.leaf(tree);
 
-/** The leaves of a tree, in their order. */
+/** Returns the leaves of a tree, in their order. */
 export const leavesOf = <Leaf extends object>(tree: ConditionTree<Leaf>): readonly Leaf[] =>
   foldTree<Leaf, readonly Leaf[]>(tree, { leaf: (leaf) => [leaf], join: (_, parts) => parts.flat() });

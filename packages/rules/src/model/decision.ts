@@ -6,7 +6,7 @@ import type { LotTake } from './lot.ts';
 import type { Account } from './member.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** What one campaign gave; an entry of `campaigns` in the answer. */
+/** The award of one campaign; an entry of `campaigns` in the response. */
 export interface Award {
   readonly campaignId: CampaignId;
   readonly campaignName: string;
@@ -20,25 +20,25 @@ export interface IssuedReward extends TangibleGrant {
   readonly campaignId: CampaignId;
 }
 
-/** A count as the decision leaves it. */
+/** A count after the decision. */
 export type CountChange = CountStep & { readonly campaignId: CampaignId };
 
-/** A stamp card that got a stamp. */
+/** A stamp card that received a stamp. */
 export interface CardChange extends CardStep {
   readonly campaignId: CampaignId;
   readonly campaignName: string;
 }
 
-/** Points that a campaign owes to the member who referred this one (D65). */
+/** Points that a campaign awards to the member who referred this one (D65). */
 export interface ReferrerAward {
   readonly campaignId: CampaignId;
   readonly campaignName: string;
   readonly points: number;
-  /** When they expire, where the campaign says so: it may have changed until they arrive. */
+  /** Their expiry, where the campaign sets one: the campaign may change before they are credited. */
   readonly pointsExpiry?: PointsExpiry;
 }
 
-/** A posting that the decision asks for; never changed once stored (D50). */
+/** A ledger entry that the decision makes; never changed once stored (D50). */
 export interface LedgerPosting {
   readonly id: string;
   readonly seq: number;
@@ -48,13 +48,16 @@ export interface LedgerPosting {
   readonly balanceAfter: number;
   readonly description: string;
   readonly expiresAtMs: number | null;
-  /** Of points that expire after so many inactive days (D49): the lot that they are in, or were in. */
+  /** For points that expire after inactive days (D49): the days of their lot. */
   readonly slidingDays?: number;
-  /** Of points that were spent: what came from lots; the rest never expired. Absent where nothing did. */
+  /**
+   * For spent points: the part that came from lots. The rest came from points that never expire. Absent where no lot
+   * was used.
+   */
   readonly fromLots?: readonly LotTake[];
 }
 
-/** What a member earned by one request, whatever kind it was, and everything that is to be stored for it. */
+/** The earnings of a member from one request of any kind, and everything to be stored for it. */
 export interface EarnResult {
   readonly outcome: 'processed';
   readonly memberId: MemberId;
@@ -67,7 +70,7 @@ export interface EarnResult {
   readonly counts: readonly CountChange[];
   readonly cards: readonly CardChange[];
   readonly referrerAwards: readonly ReferrerAward[];
-  /** When the member was active by it, milliseconds since the epoch (D35); null where it was not the member's doing. */
+  /** The time at which the member was active, milliseconds since the epoch (D35); null where the member did nothing. */
   readonly activeAtMs: number | null;
 }
 
@@ -78,16 +81,16 @@ export interface CampaignCheck {
   readonly reason: NotFiredReason;
 }
 
-/** Why no campaign fired; given in the test environment only (D25). */
+/** The reasons why no campaign fired; given in the test environment only (D25). */
 export interface EvaluateDebug {
   readonly activeCampaigns: number;
   /** At most 100 (D74). */
   readonly campaignChecks: readonly CampaignCheck[];
-  /** There when there are more checks than are shown. */
+  /** Present when there are more checks than are shown. */
   readonly truncated?: true;
 }
 
-/** The transaction is accepted: these points, this balance, these postings. */
+/** The transaction is accepted with these points, this balance and these postings. */
 export interface EvaluateProcessed extends EarnResult {
   readonly transactionId: TransactionId;
   readonly transactionRef: string;
@@ -102,12 +105,12 @@ export interface EventProcessed extends EarnResult {
   readonly debug: EvaluateDebug | null;
 }
 
-/** Points owed by another member's event have arrived. */
+/** A credited referral: the points that another member's event gave to this one. */
 export interface CreditProcessed extends EarnResult {
   readonly creditId: string;
 }
 
-/** The request is turned down; nothing is written and its ref is not consumed (D15). */
+/** A refused request: nothing is written, and its reference is not consumed (D15). */
 export interface Refused {
   readonly outcome: 'refused';
   readonly code: 'MEMBER_SUSPENDED' | 'MEMBER_ERASED' | 'POINTS_OVERFLOW';
@@ -116,16 +119,19 @@ export interface Refused {
 export type EvaluateDecision = EvaluateProcessed | Refused;
 export type EventDecision = EventProcessed | Refused;
 
-/** Everything a decision may know besides the request. */
+/** Everything that a decision may use besides the request. */
 export interface DecisionContext {
   readonly snapshot: Snapshot;
-  /** Null when the member is not known yet: the decision then enrols them. */
+  /** Null for an unknown member: the decision then enrols them. */
   readonly account: Account | null;
   readonly inputs: EarningInputs;
   /** The time of the record, milliseconds since the epoch. */
   readonly nowMs: number;
-  /** Gives the id of the nth thing of a kind that this request makes; the same again after a replay. */
+  /** Returns the id of the nth thing of a kind that this request makes; the same id when it is decided again. */
   readonly newId: (kind: string, n?: number) => string;
-  /** 32 bytes drawn for a campaign by the environment's secret and the reference (D19); the same after a replay. */
+  /**
+   * Returns 32 bytes drawn from the environment's secret, the campaign and the reference (D19); the same when decided
+   * again.
+   */
   readonly draw: (campaignId: CampaignId) => Uint8Array;
 }

@@ -1,22 +1,22 @@
 import type { CampaignId, SegmentId } from '@loyalty/kernel';
 
-/** What is counted for one member under one campaign (D20, D22, D23, D65). */
+/** The kinds of counts of one member under one campaign (D20, D22, D23, D65). */
 export type MemberCountKind = 'STAMPS' | 'VISITS' | 'SURPRISE' | 'SIGNUP';
 
-/** A member's count under a campaign; for STAMPS `count` is that of the card at hand. */
+/** A member's count under a campaign. For STAMPS, `count` is that of the present card. */
 export interface MemberCount {
   readonly count: number;
   /** Cards completed; 0 for every other kind. */
   readonly completed: number;
 }
 
-/** What a decision is taken from besides account and configuration; all of it as it stands before the decision. */
+/** The state that a decision needs besides account and configuration, as it was before the decision. */
 export interface EarningInputs {
-  /** The member's segments; those that were deleted may be among them. */
+  /** The member's segments; deleted ones may be among them. */
   readonly segmentIds: ReadonlySet<SegmentId>;
-  /** Zero where nothing was counted yet. */
+  /** Returns zero where nothing was counted yet. */
   memberCount(campaignId: CampaignId, kind: MemberCountKind): MemberCount;
-  /** A count that members share; see `sharedScope`. Zero where nothing was counted yet. */
+  /** Returns a count that members share; see `sharedScope`. Zero where nothing was counted yet. */
   sharedCount(campaignId: CampaignId, scope: string): number;
   /** True when the campaign has a budget and has spent it. */
   isBudgetSpent(campaignId: CampaignId): boolean;
@@ -24,7 +24,7 @@ export interface EarningInputs {
 
 export const noCount: MemberCount = { count: 0, completed: 0 };
 
-/** The inputs of somebody new, where nothing was counted or spent. */
+/** The inputs of a new member: nothing is counted or spent. */
 export const emptyEarningInputs: EarningInputs = {
   segmentIds: new Set(),
   memberCount: () => noCount,
@@ -32,7 +32,7 @@ export const emptyEarningInputs: EarningInputs = {
   isBudgetSpent: () => false,
 };
 
-/** What was read for one member, to take a inputs from. */
+/** The rows read for one member, from which inputs are made. */
 export interface EarningInputRows {
   readonly segmentIds: readonly SegmentId[];
   readonly memberCounts: readonly (MemberCount & {
@@ -48,7 +48,7 @@ export interface EarningInputRows {
   readonly spentCampaignIds: readonly CampaignId[];
 }
 
-/** The inputs that was read for one member, for a decision that changes nothing (D37). */
+/** Makes inputs from the rows of one member, for a decision that stores nothing (D37). */
 export const earningInputsFrom = (rows: EarningInputRows): EarningInputs => {
   const spent = new Set(rows.spentCampaignIds);
   return {

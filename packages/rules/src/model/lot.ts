@@ -1,6 +1,6 @@
 /**
- * Names a lot of one member: points that expire on the same UTC day, or after the same number of inactive days. Points that
- * never expire are in no lot.
+ * Identifies a lot of one member: points that expire on the same UTC day, or after the same number of inactive days.
+ * Points that never expire are in no lot.
  */
 export interface LotKey {
   /** 0 for a lot that expires on a date. */
@@ -9,17 +9,17 @@ export interface LotKey {
   readonly expiresOn: number;
 }
 
-/** The name of a lot among those of its member. */
+/** Returns a text that identifies a lot among those of its member. */
 export const lotNameOf = ({ slidingDays, expiresOn }: LotKey): string =>
   `${slidingDays.toString()}/${expiresOn.toString()}`;
 
 /** Points of one member that expire together (D49). */
 export interface Lot extends LotKey {
-  /** What is left of it: above 0. */
+  /** Its remaining points: above 0. */
   readonly points: number;
-  /** The latest expiry of the entries that made it, milliseconds since the epoch; null for a sliding lot. */
+  /** The latest expiry of the entries in it, milliseconds since the epoch; null for a sliding lot. */
   readonly expiresAtMs: number | null;
-  /** When something was added to it last, milliseconds since the epoch. */
+  /** When points were last added to it, milliseconds since the epoch. */
   readonly addedAtMs: number;
 }
 
@@ -28,7 +28,7 @@ export interface LotTake extends LotKey {
   readonly points: number;
 }
 
-/** Points to be added to a lot, which begins with them if it is not there. */
+/** Points to be added to a lot. The lot is created where it does not exist. */
 export interface LotGain extends LotKey {
   readonly points: number;
   readonly expiresAtMs: number | null;

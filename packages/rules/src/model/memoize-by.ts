@@ -1,4 +1,4 @@
-/** Derives something of an object once: for objects that never change, as snapshots and their lists do not. */
+/** Derives a value of an object once. For objects that never change, such as snapshots and their lists. */
 export const memoizeBy = <Key extends object, Value>(derive: (key: Key) => Value): ((key: Key) => Value) => {
   const derived = new WeakMap<Key, Value>();
   return (key) => {

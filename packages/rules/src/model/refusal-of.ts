@@ -9,7 +9,7 @@ export interface StateRefusal {
 const memberSuspended: StateRefusal = { outcome: 'refused', code: 'MEMBER_SUSPENDED' };
 const memberErased: StateRefusal = { outcome: 'refused', code: 'MEMBER_ERASED' };
 
-/** Why this member neither earns nor burns now, or null: only active members do (interface 3). */
+/** Returns why this member neither earns nor burns; null for active and unknown members (interface 3). */
 export const refusalOf = (account: Account | null): StateRefusal | null => {
   if (account === null) return null;
   switch (account.state) {

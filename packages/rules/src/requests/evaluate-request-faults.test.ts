@@ -1,13 +1,13 @@
 import type { EvaluateRequest, ReceiptLine } from '@loyalty/contracts';
 import { line, nowMs, receipt } from '../testing/builders.ts';
 import { faultsOfEvaluateRequest } from './evaluate-request-faults.ts';
-import { atDoor, atEngine, atStream, type JudgingPlace } from './occurred-at-fault.ts';
+import { atIngress, atEngine, atStream, type JudgingPlace } from './occurred-at-fault.ts';
 
 const max = Number.MAX_SAFE_INTEGER;
 const long = 'x'.repeat(255);
 const emoji = '😀'.repeat(255);
 const pointersOf = (request: EvaluateRequest) =>
-  faultsOfEvaluateRequest(request, nowMs, atDoor).map(({ pointer }) => pointer);
+  faultsOfEvaluateRequest(request, nowMs, atIngress).map(({ pointer }) => pointer);
 
 it.each<[string, Partial<EvaluateRequest>]>([
   ['refs of one character', { transactionRef: 'a', memberRef: 'b', storeRef: 'c' }],
@@ -26,7 +26,7 @@ it.each<[string, Partial<EvaluateRequest>]>([
   ['a line without categories', { products: [line({ sku: long, categories: [] })] }],
   ['a line with 50 categories', { products: [line({ categories: Array<string>(50).fill(long) })] }],
 ])('a receipt with %s is sound', (_what, given) => {
-  expect(faultsOfEvaluateRequest(receipt(given), nowMs, atDoor)).toEqual([]);
+  expect(faultsOfEvaluateRequest(receipt(given), nowMs, atIngress)).toEqual([]);
 });
 
 it('sound receipts share one empty list', () => {
@@ -89,17 +89,17 @@ it('no more than 20 faults are named', () => {
 
 it('a message never repeats what was sent', () => {
   const secret = 'jane@example.com'.repeat(20);
-  const faults = faultsOfEvaluateRequest(receipt({ memberRef: secret, currency: secret }), nowMs, atDoor);
+  const faults = faultsOfEvaluateRequest(receipt({ memberRef: secret, currency: secret }), nowMs, atIngress);
   expect(JSON.stringify(faults)).not.toContain('jane');
 });
 
-it('a receipt that the door took at its bound is sound at an engine whose clock is 5 minutes behind (D76)', () => {
+it('a receipt that ingress accepted at its bound is sound at an engine whose clock is 5 minutes behind (D76)', () => {
   const latest = receipt({ occurredAt: nowMs + 300_000 });
-  expect(faultsOfEvaluateRequest(latest, nowMs, atDoor)).toEqual([]);
+  expect(faultsOfEvaluateRequest(latest, nowMs, atIngress)).toEqual([]);
   expect(faultsOfEvaluateRequest(latest, nowMs - 300_000, atEngine)).toEqual([]);
 });
 
-it('a receipt has 2,000 categories in all at the door and on streams; an engine takes what an earlier door took', () => {
+it('ingress and streams accept 2,000 categories in all; an engine accepts what an earlier ingress did', () => {
   const of = (count: number) =>
     line({ categories: Array.from({ length: count }, (_, n) => `c${String(n)}`) });
   const lines = Array.from({ length: 20 }, () => of(100));
@@ -107,7 +107,7 @@ it('a receipt has 2,000 categories in all at the door and on streams; an engine 
   const tooMany = receipt({ products: [...lines, of(1)] });
   const pointersAt = (request: typeof atMost, place: JudgingPlace) =>
     faultsOfEvaluateRequest(request, nowMs, place).map(({ pointer }) => pointer);
-  for (const place of [atDoor, atStream]) {
+  for (const place of [atIngress, atStream]) {
     expect(pointersAt(atMost, place)).toEqual([]);
     expect(pointersAt(tooMany, place)).toEqual(['/products']);
   }

@@ -3,16 +3,16 @@ import { textFault, type FieldFault } from './field-fault.ts';
 import { occurredAtFault, type JudgingPlace } from './occurred-at-fault.ts';
 import { noteLineFaults } from './receipt-line-faults.ts';
 
-/** Enough to mend a receipt by, and few enough to travel in the headers of a dead letter. */
+/** Enough faults to correct a receipt, and few enough for the headers of a dead letter. */
 const faultsMax = 20;
 const linesMax = 500;
 
 const noFaults: readonly FieldFault[] = [];
 
 /**
- * Everything that a receipt of the right shape can still get wrong (D9, D10, D34, D76). The door and the engines ask
- * this one list, so that none of what was accepted is given up (D75). Empty when it is sound; otherwise at most the
- * first 20. `nowMs` is the time at the place where it is judged.
+ * Returns what is wrong with a receipt beyond its shape (D9, D10, D34, D76). Empty when it is sound; otherwise at most
+ * the first 20 faults. Ingress and the engines use this one list, so no accepted receipt becomes a dead letter (D75).
+ * `nowMs` is the time at `place`.
  */
 export const faultsOfEvaluateRequest = (
   request: EvaluateRequest,

@@ -1,7 +1,7 @@
 import type { MemberEventRequest } from '@loyalty/contracts';
 import { nowMs } from '../testing/builders.ts';
 import { faultsOfMemberEvent } from './member-event-faults.ts';
-import { atDoor, atEngine } from './occurred-at-fault.ts';
+import { atIngress, atEngine } from './occurred-at-fault.ts';
 
 const emoji = '😀'.repeat(255);
 const sound: MemberEventRequest = {
@@ -28,13 +28,13 @@ it.each<[string, Partial<MemberEventRequest>, string[]]>([
   ['an empty referrer', { referrerRef: '' }, ['/referrerRef']],
   ['nothing in order', { ref: '', memberRef: '', occurredAt: -1 }, ['/ref', '/memberRef', '/occurredAt']],
 ])('an event with %s has its faults named', (_what, given, pointers) => {
-  expect(faultsOfMemberEvent({ ...sound, ...given }, nowMs, atDoor).map(({ pointer }) => pointer)).toEqual(
+  expect(faultsOfMemberEvent({ ...sound, ...given }, nowMs, atIngress).map(({ pointer }) => pointer)).toEqual(
     pointers,
   );
 });
 
-it('an event that the door took at its bound is sound at an engine whose clock is 5 minutes behind (D76)', () => {
+it('an event that ingress accepted at its bound is sound at an engine whose clock is 5 minutes behind (D76)', () => {
   const latest = { ...sound, occurredAt: nowMs + 300_000 };
-  expect(faultsOfMemberEvent(latest, nowMs, atDoor)).toEqual([]);
+  expect(faultsOfMemberEvent(latest, nowMs, atIngress)).toEqual([]);
   expect(faultsOfMemberEvent(latest, nowMs - 300_000, atEngine)).toEqual([]);
 });

@@ -3,9 +3,9 @@ import { textFault, type FieldFault } from './field-fault.ts';
 import { occurredAtFault, type JudgingPlace } from './occurred-at-fault.ts';
 
 /**
- * Everything that an event of the right shape can still get wrong (D9, D10, D76); empty when it is sound. The door and
- * the engines ask this one list, so that none of what was accepted is given up (D75). Pointers name the fields of the
- * request; the door knows where in its body they stand. `nowMs` is the time at the place where it is judged.
+ * Returns what is wrong with an event beyond its shape (D9, D10, D76); empty when it is sound. Ingress and the engines
+ * use this one list, so no accepted event becomes a dead letter (D75). Pointers name the fields of the request; ingress
+ * maps them to its body. `nowMs` is the time at `place`.
  */
 export const faultsOfMemberEvent = (
   event: MemberEventRequest,

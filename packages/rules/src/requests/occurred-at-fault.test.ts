@@ -1,17 +1,17 @@
 import { nowMs } from '../testing/builders.ts';
-import { atDoor, atEngine, occurredAtFault, type JudgingPlace } from './occurred-at-fault.ts';
+import { atIngress, atEngine, occurredAtFault, type JudgingPlace } from './occurred-at-fault.ts';
 
 const firstMs = Date.UTC(2000, 0, 1);
 const tooEarly = 'must not be before the year 2000';
 const aheadOf = (minutes: number) => `must not be more than ${minutes.toString()} minutes in the future`;
 
 it.each<[string, string, JudgingPlace, number, string | null]>([
-  ['the door', '5 minutes ahead', atDoor, nowMs + 300_000, null],
-  ['the door', 'a millisecond more', atDoor, nowMs + 300_001, aheadOf(5)],
+  ['ingress', '5 minutes ahead', atIngress, nowMs + 300_000, null],
+  ['ingress', 'a millisecond more', atIngress, nowMs + 300_001, aheadOf(5)],
   ['an engine', '10 minutes ahead', atEngine, nowMs + 600_000, null],
   ['an engine', 'a millisecond more', atEngine, nowMs + 600_001, aheadOf(10)],
-  ['the door', 'the first moment of 2000', atDoor, firstMs, null],
-  ['the door', 'the moment before it', atDoor, firstMs - 1, tooEarly],
+  ['ingress', 'the first moment of 2000', atIngress, firstMs, null],
+  ['ingress', 'the moment before it', atIngress, firstMs - 1, tooEarly],
   ['an engine', 'the moment before it', atEngine, firstMs - 1, tooEarly],
   ['an engine', 'no time', atEngine, Number.NaN, tooEarly],
 ])(

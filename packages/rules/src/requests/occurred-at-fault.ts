@@ -1,6 +1,6 @@
-/** Where a request is judged: what the door accepted, no engine refuses (D75, D76). */
+/** The place where a request is judged. No engine refuses what ingress accepted (D75, D76). */
 export interface JudgingPlace {
-  /** How far `occurredAt` may lie ahead of the clock by which it is judged. */
+  /** How far `occurredAt` may lie ahead of the clock at this place. */
   readonly minutesAheadMax: number;
   /** How many categories a receipt may have in all of its lines. */
   readonly categoriesMax: number;
@@ -10,24 +10,26 @@ const categoriesMax = 2_000;
 /** 500 lines of 100. */
 const anyCategories = 50_000;
 
-/** The HTTP API and loyaltyctl, by their own clock: as far as the clock of a till may run ahead (D35). */
-export const atDoor: JudgingPlace = { minutesAheadMax: 5, categoriesMax };
+/** The HTTP API and loyaltyctl, by their own clock: as far as a till's clock may run ahead (D35). */
+export const atIngress: JudgingPlace = { minutesAheadMax: 5, categoriesMax };
 
 /**
- * An engine, by the time of the record. The door's clock and the broker's may differ: what the door accepted must pass
- * here, or it would be given up after it was accepted. So must a receipt that waits in Kafka since the door took more
- * categories than it takes now.
+ * An engine, by the time of the record. It accepts whatever ingress accepted, although ingress's clock and the broker's
+ * may differ. It also accepts receipts that have waited in Kafka since ingress allowed more categories.
  */
 export const atEngine: JudgingPlace = { minutesAheadMax: 10, categoriesMax: anyCategories };
 
-/** An engine, for what a tenant has written to its own topic: no door has seen it. */
+/** An engine, for requests that a tenant writes to its own topic: ingress has not seen them. */
 export const atStream: JudgingPlace = { minutesAheadMax: 10, categoriesMax };
 
 const minuteMs = 60_000;
-/** 2000-01-01T00:00:00Z. Seconds taken for milliseconds land in 1970, where every date window would miss them. */
+/** 2000-01-01T00:00:00Z. A time in seconds read as milliseconds lies in 1970, outside every date window. */
 const earliestOccurredAtMs = 946_684_800_000;
 
-/** What is wrong with the time of a purchase or an event, or null: 2000 or later, and not too far ahead of `nowMs`. */
+/**
+ * Returns what is wrong with the time of a purchase or an event. Null when it is in 2000 or later and not too far ahead
+ * of `nowMs`.
+ */
 export const occurredAtFault = (
   occurredAtMs: number,
   nowMs: number,

@@ -6,8 +6,8 @@ const quantityDecimalsMax = 3;
 const categoriesMax = 100;
 
 /**
- * Adds to `found` what is wrong with the line at `index` (D10). Pointers are put together only for faults: nearly all
- * receipts have none.
+ * Adds the faults of the line at `index` to `found` (D10). Builds pointers only for faults: nearly all receipts have
+ * none.
  */
 export const noteLineFaults = (found: FieldFault[], line: ReceiptLine, index: number): void => {
   const sku = textFault(line.sku);

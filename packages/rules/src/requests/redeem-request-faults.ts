@@ -5,8 +5,8 @@ import { textFault, type FieldFault } from './field-fault.ts';
 const percentDecimalsMax = 4;
 
 /**
- * Everything that a redeem of the right shape can still get wrong (D9, D10, D39); empty when it is sound. The door and the
- * engine ask this one list, so that none of what was accepted is given up (D75).
+ * Returns what is wrong with a redeem beyond its shape (D9, D10, D39); empty when it is sound. Ingress and the engine
+ * use this one list, so no accepted redeem becomes a dead letter (D75).
  */
 export const faultsOfRedeemRequest = (request: RedeemRequest): readonly FieldFault[] => {
   const { storeRef, campaignId, maxDiscountPercentOfBasket: percent } = request;

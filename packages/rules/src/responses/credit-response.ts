@@ -1,6 +1,6 @@
 import type { Award, CreditProcessed } from '../model/decision.ts';
 
-/** What is stored of points that another member's event owed; nobody is sent it. */
+/** The stored response of a referrer's credit; it is sent to nobody. */
 export interface CreditResponse {
   readonly creditId: string;
   readonly ref: string;

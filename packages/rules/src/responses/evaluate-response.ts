@@ -1,7 +1,7 @@
 import type { Award, EvaluateDebug, EvaluateProcessed } from '../model/decision.ts';
 import { toStampCardResponses, type StampCardResponse } from './stamp-card-response.ts';
 
-/** The part of the answer that evaluate and simulate share, in the interface's field order (interface 4.1). */
+/** The part of the response that evaluate and simulate share, in the interface's field order (interface 4.1). */
 interface TransactionResponse {
   readonly transactionId: string;
   readonly transactionRef: string;
@@ -14,23 +14,26 @@ interface TransactionResponse {
   readonly state: 'PROCESSED';
 }
 
-/** The body of an answered evaluate; `_debug` is there only for test keys when no campaign fired (D25). */
+/**
+ * The response body of evaluate. `_debug` is present only for test keys when no campaign fired, or rewards were limited
+ * (D25, D113).
+ */
 export interface EvaluateResponse extends TransactionResponse {
   readonly _debug?: EvaluateDebug;
 }
 
-/** The body of an answered simulate; `_debug` is always there, null when a campaign fired (D25). */
+/** The response body of simulate. `_debug` is always present; null when a campaign fired (D25). */
 export interface SimulateResponse extends TransactionResponse {
   readonly _debug: EvaluateDebug | null;
 }
 
-/** The response body of evaluate: what is stored, sent and repeated byte for byte. */
+/** Makes the response body of evaluate. It is stored, and sent and repeated byte for byte. */
 export const toEvaluateResponse = (decision: EvaluateProcessed): EvaluateResponse => {
-  const answer = toTransactionResponse(decision);
-  return decision.debug === null ? answer : { ...answer, _debug: decision.debug };
+  const response = toTransactionResponse(decision);
+  return decision.debug === null ? response : { ...response, _debug: decision.debug };
 };
 
-/** The response body of simulate, for a decision that nobody stores (D37). */
+/** Makes the response body of simulate, for a decision that is not stored (D37). */
 export const toSimulateResponse = (decision: EvaluateProcessed): SimulateResponse => ({
   ...toTransactionResponse(decision),
   _debug: decision.debug,

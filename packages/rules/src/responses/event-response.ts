@@ -2,7 +2,7 @@ import type { MemberEventRequest } from '@loyalty/contracts';
 import type { Award, EvaluateDebug, EventProcessed } from '../model/decision.ts';
 import { toStampCardResponses, type StampCardResponse } from './stamp-card-response.ts';
 
-/** The body of an answered event submission (D63). */
+/** The response body of an event submission (D63). */
 export interface EventResponse {
   readonly eventId: string;
   readonly eventKey: string | null;
@@ -16,11 +16,11 @@ export interface EventResponse {
   readonly stampCards: readonly StampCardResponse[];
   readonly state: 'PROCESSED';
   readonly receivedAt: string;
-  /** There only for test keys when no campaign fired (D80). */
+  /** Present only for test keys when no campaign fired (D80). */
   readonly _debug?: EvaluateDebug;
 }
 
-/** What an event answer is made of besides the decision. */
+/** The parts of an event's response that do not come from the decision. */
 export interface EventCircumstances {
   readonly request: Pick<MemberEventRequest, 'eventKey' | 'ref'>;
   readonly definitionVersion: number | null;
@@ -28,7 +28,7 @@ export interface EventCircumstances {
   readonly receivedAtMs: number;
 }
 
-/** The response body of an event submission: what is stored, sent and repeated byte for byte. */
+/** Makes the response body of an event submission. It is stored, and sent and repeated byte for byte. */
 export const toEventResponse = (
   decision: EventProcessed,
   { request, definitionVersion, receivedAtMs }: EventCircumstances,

@@ -2,10 +2,10 @@ import type { RedemptionGranted } from '../burning/judge-redemption.ts';
 import type { RedeemProcessed } from '../burning/decide-redeem.ts';
 import type { HttpSchemas } from '@loyalty/contracts';
 
-/** The body of an answered redeem (interface 4.1, D36); the fact of it carries the same. */
+/** The response body of a redeem (interface 4.1, D36); its fact carries the same. */
 export type RedeemResponse = HttpSchemas['RedeemResult'];
 
-/** The response body of a redeem: what is stored, sent and repeated byte for byte. */
+/** Makes the response body of a redeem. It is stored, and sent and repeated byte for byte. */
 export const toRedeemResponse = (redeem: RedeemProcessed): RedeemResponse => ({
   redeemTransactionId: redeem.redeemTransactionId,
   transactionRef: redeem.transactionRef,
@@ -22,7 +22,7 @@ export const toRedeemResponse = (redeem: RedeemProcessed): RedeemResponse => ({
 /** The body of a quote (interface 4.1). */
 export type QuoteResponse = HttpSchemas['RedeemQuote'];
 
-/** What a redeem would be answered, had it been sent now (D42). */
+/** Makes the response body of a quote: what a redeem sent now would give (D42). */
 export const toQuoteResponse = ({
   account,
   campaign,

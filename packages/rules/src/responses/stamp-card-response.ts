@@ -1,6 +1,6 @@
 import type { CardChange } from '../model/decision.ts';
 
-/** What became of one stamp card; an entry of `stampCards` in an answer (D63, D80). */
+/** The state of one stamp card after its stamp; an entry of `stampCards` in a response (D63, D80). */
 export interface StampCardResponse {
   readonly campaignId: string;
   readonly stampsCollected: number;
@@ -10,7 +10,7 @@ export interface StampCardResponse {
 
 const none: readonly StampCardResponse[] = [];
 
-/** The cards that moved, without what callers know of their campaigns; of most receipts none. */
+/** Returns the stamped cards without the names of their campaigns; for most receipts none. */
 export const toStampCardResponses = (cards: readonly CardChange[]): readonly StampCardResponse[] =>
   cards.length === 0
     ? none

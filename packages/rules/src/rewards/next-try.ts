@@ -3,21 +3,21 @@ import type { RewardFailureReason } from './reward.ts';
 /** The waits between tries, in milliseconds: 10 s, then 1, 5 and 30 minutes. */
 const waitsMs = [10_000, 60_000, 300_000, 1_800_000] as const;
 
-/** How often a provider is asked for one code at most. */
+/** A provider is called at most so often for one code. */
 export const rewardTriesMax = waitsMs.length + 1;
 
-/** Who was not reached for so long is not asked any more. */
+/** A provider that could not be reached for so long is not called any more. */
 const patienceMs = 86_400_000;
 
-/** A try that did not bring a code. */
+/** A call that brought no code. */
 export interface FailedTry {
-  /** Tries that were made, this one included. */
+  /** Calls so far, this one included. */
   readonly tries: number;
   readonly reason: RewardFailureReason;
   /** When it ended; milliseconds since the epoch, as all instants here. */
   readonly atMs: number;
   readonly requestedAtMs: number;
-  /** In [0, 1): spreads the next tries of rewards that failed together. */
+  /** In [0, 1): spreads the next calls of rewards that failed together. */
   readonly draw: number;
 }
 
@@ -25,7 +25,7 @@ export type NextTry =
   | { readonly outcome: 'again'; readonly atMs: number }
   | { readonly outcome: 'failed'; readonly reason: RewardFailureReason };
 
-/** When a provider is asked again, ± 20 %; or why it is not. */
+/** Returns when the provider is called again, with a spread of ± 20 %; or the reason why it is not. */
 export const nextTry = ({ tries, reason, atMs, requestedAtMs, draw }: FailedTry): NextTry => {
   if (atMs - requestedAtMs > patienceMs) return { outcome: 'failed', reason: 'PROVIDER_AWAY' };
   const waitMs = waitsMs[tries - 1];

@@ -4,7 +4,7 @@ import { makeRewardCode, normaliseCode } from './reward-code.ts';
 
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
-/** The same bytes again for the same seed, none like another. */
+/** Returns the same bytes again for the same seed, all different. */
 const bytesFrom = (seed: number) => {
   let draws = 0;
   return (count: number): Uint8Array => {
@@ -16,7 +16,7 @@ const bytesFrom = (seed: number) => {
 const codes = fc.nat().map((seed) => makeRewardCode(bytesFrom(seed)));
 const symbolsOf = (code: string): string[] => Array.from(code.replaceAll('-', ''));
 
-/** True when a text is taken for a code of the generator: its spelling without dashes is then given some. */
+/** True when a text is read as a generated code: only those get dashes. */
 const isKnown = (symbols: readonly string[]): boolean => normaliseCode(symbols.join('')).includes('-');
 
 test('a code has 18 symbols that nobody mistakes for one another, in groups of six', () => {

@@ -1,17 +1,17 @@
 import { invariant } from '@loyalty/kernel';
 
-/** So many bytes that nobody can foresee. */
+/** Returns so many unpredictable bytes. */
 export type RandomBytes = (count: number) => Uint8Array;
 
-/** Without 0 and O, 1, I and L: a code is read out at tills. 31 is prime, which the check symbol needs. */
+/** Without 0, O, 1, I and L, because codes are read out at tills. 31 is prime, which the check symbol needs. */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-/** 17 × log2(31) = 84.2 bits: nobody guesses one (D61). */
+/** 17 × log2(31) = 84.2 bits: too many to guess (D61). */
 const randomSymbols = 17;
 const shownGroup = 6;
 
 /**
- * A new code of the built-in generator, as it is shown: `98XYTK-9C6JMS-88NAY9`. 17 symbols are random, the last one checks them: any
- * one wrong symbol, and any two that changed places, are found.
+ * Makes a new code in its shown form, such as `98XYTK-9C6JMS-88NAY9`: 17 random symbols and a check symbol. The check
+ * finds any single wrong symbol, and any two that changed places.
  */
 export const makeRewardCode = (randomBytes: RandomBytes): string => {
   const values = drawValues(randomBytes);
@@ -19,19 +19,19 @@ export const makeRewardCode = (randomBytes: RandomBytes): string => {
 };
 
 /**
- * A code as somebody typed it, as it is stored: a code of the generator in its shown form, whatever its case, dashes and spaces;
- * anything else as it is, trimmed.
+ * Returns a typed code in its stored form. A generated code gets its shown form, whatever its case, dashes and spaces.
+ * Any other code is trimmed.
  */
 export const normaliseCode = (text: string): string => {
   const symbols = text.replace(/[\s-]/g, '').toUpperCase();
   return isGenerated(symbols) ? shown(symbols) : text.trim();
 };
 
-/** A byte from here on would make some symbols likelier than others: the greatest multiple of 31 below 256. */
+/** The greatest multiple of 31 below 256. A byte from here on would make some symbols likelier than others. */
 const fairBelow = 248;
-/** Bytes of one draw: 17 fair ones are among them 49,999 times of 50,000. */
+/** Bytes of one draw. 49,999 times of 50,000 at least 17 of them are fair. */
 const drawnAtOnce = 24;
-/** Never reached by a source of random bytes: a broken one ends here. */
+/** Working random bytes never reach this bound; a broken source does. */
 const drawsMax = 16;
 
 const drawValues = (randomBytes: RandomBytes): number[] => {
@@ -44,7 +44,7 @@ const drawValues = (randomBytes: RandomBytes): number[] => {
   return values.slice(0, randomSymbols);
 };
 
-/** Σ place × value mod 31, places from 1. */
+/** Returns Σ place × value mod 31, with places from 1. */
 const checkOf = (values: readonly number[]): number =>
   values.reduce((sum, value, at) => sum + (at + 1) * value, 0) % alphabet.length;
 

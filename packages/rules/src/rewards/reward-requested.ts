@@ -1,6 +1,6 @@
 import type { TypedFact } from '@loyalty/contracts';
 
-/** A reward that waits for its code, as far as a fact tells of it. */
+/** A reward that waits for its code; the fields that its fact carries. */
 export interface RequestedReward {
   readonly id: string;
   readonly memberId: string;
@@ -11,7 +11,7 @@ export interface RequestedReward {
   readonly rewardType: string;
 }
 
-/** The fact that asks for a code again, as the campaign or the tier has asked for it. */
+/** Returns the fact that requests the code of a reward again, as its campaign or tier did. */
 export const rewardRequested = ({
   id: rewardId,
   memberId,

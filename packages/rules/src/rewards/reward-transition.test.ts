@@ -49,7 +49,7 @@ test('▲ it is redeemed up to the millisecond before it expires, and never agai
   );
 });
 
-test('what is past its time is shown as EXPIRED, and marked by whoever says so first', () => {
+test('a reward past its time is shown as EXPIRED, and the first expire marks it', () => {
   const issued = statusOf('ISSUED', { expiresAtMs });
   expect([shownRewardState(issued, expiresAtMs - 1), shownRewardState(issued, expiresAtMs)]).toEqual([
     'ISSUED',
@@ -61,7 +61,7 @@ test('what is past its time is shown as EXPIRED, and marked by whoever says so f
   expect(shownRewardState(statusOf('REDEEMED', { expiresAtMs }), expiresAtMs + 1)).toBe('REDEEMED');
 });
 
-test('of an erased member nothing is fulfilled any more; what was issued stays good', () => {
+test('no reward of an erased member is fulfilled; issued ones stay valid', () => {
   const erased = { isMemberErased: true };
   expect(decideRewardTransition(statusOf('FAILED', erased), { action: 'retry', atMs: 0 })).toEqual({
     ...refused('FAILED', 'PENDING_FULFILMENT'),

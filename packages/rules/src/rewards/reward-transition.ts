@@ -1,25 +1,25 @@
 import type { RewardState } from './reward.ts';
 
-/** What may be done to a reward by hand (interface 4.3, D60). */
+/** An action of a person on a reward (interface 4.3, D60). */
 export type RewardAction = 'redeem' | 'expire' | 'retry';
 
-/** What a transition is decided from. */
+/** The state from which a transition is decided. */
 export interface RewardStatus {
   readonly state: RewardState;
   /** Null: it does not expire. */
   readonly expiresAtMs: number | null;
-  /** Of the member whom it was given to. */
+  /** True when the member who received it is erased. */
   readonly isMemberErased: boolean;
-  /** The receipt it was redeemed with; null where none was named, and before. */
+  /** The receipt with which it was redeemed; null where none was named, or while it is not redeemed. */
   readonly redeemedTransactionRef: string | null;
 }
 
-/** What comes of an action. */
+/** The result of an action. */
 export type RewardTransition =
-  /** It is there already: answer 200 with the record, write nothing. */
+  /** The reward is already in that state: respond 200 with the record and write nothing. */
   | { readonly outcome: 'unchanged' }
   | { readonly outcome: 'moved'; readonly to: RewardState }
-  /** Answer 409. */
+  /** Respond 409. */
   | {
       readonly outcome: 'refused';
       readonly from: RewardState;
@@ -38,7 +38,10 @@ const moves: Readonly<Record<RewardAction, Move>> = {
   retry: { from: 'FAILED', to: 'PENDING_FULFILMENT' },
 };
 
-/** The state in which a reward is shown: ISSUED ones are EXPIRED from their instant on, whether or not they are marked. */
+/**
+ * Returns the state in which a reward is shown. An ISSUED one is shown as EXPIRED from that instant on, before any job
+ * marks it.
+ */
 export const shownRewardState = (
   { state, expiresAtMs }: Pick<RewardStatus, 'state' | 'expiresAtMs'>,
   atMs: number,
@@ -52,9 +55,9 @@ export interface RewardDemand {
 }
 
 /**
- * What an action does to a reward at the time of the call (D60). To redeem or to expire twice is to do it once; what is past its
- * time and not marked yet can still be marked, and not redeemed. Only FAILED ones are retried, and none of an erased member. Who
- * names a receipt is refused a reward that another receipt has redeemed, or that was redeemed without one (D108).
+ * Decides an action on a reward at the time of the call (D60). A repeated redeem or expire changes nothing; with
+ * another receipt a redeem is refused (D108). A reward past its time can be marked as expired, but not redeemed. Only
+ * FAILED rewards are retried, and none of an erased member.
  */
 export const decideRewardTransition = (
   reward: RewardStatus,
@@ -73,7 +76,7 @@ export const decideRewardTransition = (
 const isDone = ({ state }: RewardStatus, action: RewardAction): boolean =>
   state === moves[action].to && action !== 'retry';
 
-/** Who names no receipt asks only for what is. */
+/** True when the call names no receipt, or the one with which the reward was redeemed. */
 const isSameReceipt = (
   { redeemedTransactionRef }: RewardStatus,
   transactionRef: string | undefined,

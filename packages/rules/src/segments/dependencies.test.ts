@@ -20,7 +20,7 @@ it.each([
   expect(changesOf(ruleOf(...fields))).toBe(expected);
 });
 
-it('whoever is new or erased is judged anew by every rule', () => {
+it('a new or erased member is judged again by every rule', () => {
   for (const field of Object.keys(segmentFields) as SegmentField[]) {
     expect(changesOf(ruleOf(field)) & allMemberChanges).not.toBe(0);
   }

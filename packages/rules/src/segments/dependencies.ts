@@ -3,11 +3,11 @@ import { windowDays, type WindowDays } from '../statistics/windows.ts';
 import { segmentFields, type MemberChangeSet } from './fields.ts';
 import type { SegmentComparison, SegmentRule } from './rule-tree.ts';
 
-/** Which changes of a member can change on the same day whether they belong to the segment. */
+/** Returns the changes of a member that can change, on the same day, whether the member belongs to the segment. */
 export const changesOf = (rule: SegmentRule): MemberChangeSet =>
   leavesOf<SegmentComparison>(rule).reduce((all, { field }) => all | segmentFields[field].changes, 0);
 
-/** The windows that a rule looks at, shortest first. */
+/** Returns the windows that a rule uses, the shortest first. */
 export const windowsOf = (rule: SegmentRule): WindowDays[] => {
   const named = new Set(leavesOf<SegmentComparison>(rule).map(windowOfComparison));
   return windowDays.filter((days) => named.has(days));
@@ -20,9 +20,9 @@ const windowOfComparison = ({ field }: SegmentComparison): WindowDays | null => 
   return source.from === 'window' || source.from === 'average' ? source.days : null;
 };
 
-/** Whether a rule asks for the member's tier, which also changes with the tiers themselves. */
+/** True when a rule compares the member's tier, which also changes with the tiers themselves. */
 export const namesTier = (rule: SegmentRule): boolean =>
   leavesOf<SegmentComparison>(rule).some(({ field }) => field === 'tier_id');
 
-/** How many comparisons a rule has: environments are limited in them (D105). */
+/** Counts the comparisons of a rule; environments have a limit on them (D105). */
 export const comparisonsOf = (rule: SegmentRule): number => leavesOf<SegmentComparison>(rule).length;

@@ -1,23 +1,23 @@
 import type { HttpSchemas } from '@loyalty/contracts';
 import type { WindowDays } from '../statistics/windows.ts';
 
-/** What a rule of a DYNAMIC segment can ask of a member (D57). */
+/** The fields of a member that a rule of a DYNAMIC segment can compare (D57). */
 export type SegmentField = HttpSchemas['SegmentField'];
 
-/** What a message can say has changed of a member, as bits of a set. */
+/** The kinds of changes of a member that a message can report, as bits of a set. */
 export const memberChanges = { purchase: 1, points: 2, lifetime: 4, state: 8 } as const;
 
 /** A union of {@link memberChanges}; 0: nothing. */
 export type MemberChangeSet = number;
 
-/** Somebody is new, or erased: whatever is known of them has changed. */
+/** All changes: for a member who is new or erased. */
 export const allMemberChanges: MemberChangeSet =
   memberChanges.purchase | memberChanges.points | memberChanges.lifetime | memberChanges.state;
 
-/** What counts of purchases: cents, or how many there were. */
+/** The figure that a field counts: cents, or the number of purchases. */
 export type CountedFigure = 'spendCents' | 'txnCount';
 
-/** Where the number of a field comes from. Every reader is an exhaustive switch over it. */
+/** The source of a field's number. Every reader is an exhaustive switch over it. */
 export type NumberSource =
   | { readonly from: 'points'; readonly column: 'pointsBalance' | 'lifetimePoints' }
   | { readonly from: 'total'; readonly of: CountedFigure }
@@ -25,10 +25,10 @@ export type NumberSource =
   | { readonly from: 'average'; readonly days: WindowDays }
   | { readonly from: 'daysSince'; readonly day: 'lastTxn' | 'enrolled' };
 
-/** What each number of members is called. */
+/** The fields that hold numbers. */
 export type NumberField = Exclude<SegmentField, 'tier_id' | 'state'>;
 
-/** A field: what it is compared with, where it comes from, and what changes it on the same day. */
+/** A field: the kind of its value, and the changes that can change it on the same day. */
 interface FieldDescription {
   readonly kind: 'number' | 'tier' | 'state';
   readonly changes: MemberChangeSet;
@@ -52,7 +52,7 @@ const numberOf = (changes: MemberChangeSet, source: NumberSource): NumberDescrip
 
 const { purchase, points, lifetime, state } = memberChanges;
 
-/** Every field of D57. Time alone changes windows and days since something: that is the nightly pass's to see. */
+/** Every field of D57. Time alone also changes windows and days since something; the nightly job sees that. */
 export const segmentFields: FieldDescriptions = {
   spend_cents_7d: numberOf(purchase, { from: 'window', days: 7, of: 'spendCents' }),
   spend_cents_30d: numberOf(purchase, { from: 'window', days: 30, of: 'spendCents' }),
@@ -66,7 +66,7 @@ export const segmentFields: FieldDescriptions = {
   txn_count_lifetime: numberOf(purchase, { from: 'total', of: 'txnCount' }),
   avg_basket_cents_30d: numberOf(purchase, { from: 'average', days: 30 }),
   days_since_last_txn: numberOf(purchase, { from: 'daysSince', day: 'lastTxn' }),
-  // It changes once, by enrolling.
+  // It is set once, by enrolment.
   days_since_enrolled: numberOf(state, { from: 'daysSince', day: 'enrolled' }),
   points_balance: numberOf(points, { from: 'points', column: 'pointsBalance' }),
   lifetime_points: numberOf(lifetime, { from: 'points', column: 'lifetimePoints' }),

@@ -8,7 +8,7 @@ const most = Number.MAX_SAFE_INTEGER;
 const gold = '0198c0de-3333-7000-8000-00000000000c' as TierId;
 const tiers = [{ id: gold, minLifetimePoints: 100 }];
 
-/** Who never bought anything. */
+/** A member who never bought anything. */
 const newcomer: SegmentInputs = {
   state: 'active',
   pointsBalance: 0,
@@ -19,7 +19,7 @@ const newcomer: SegmentInputs = {
 };
 
 const opening = { spendBefore: 1_000, txnsBefore: 2 };
-/** Who bought twice long ago, and thrice, for 7 cents less, in the last 30 days. */
+/** A member who bought twice long ago, and three times, for 7 cents less, in the last 30 days. */
 const buyer: SegmentInputs = {
   ...newcomer,
   pointsBalance: 50,
@@ -86,7 +86,7 @@ it('a day that is yet to come is none ago', () => {
   expect(belongs(ahead, { field: 'days_since_last_txn', op: 'eq', value: 0 })).toBe(true);
 });
 
-it('tiers are told apart, and from none', () => {
+it('tiers differ from each other, and from none', () => {
   const of = (inputs: SegmentInputs) =>
     [gold, null].flatMap((value) =>
       (['eq', 'neq'] as const).map((op) => belongs(inputs, { field: 'tier_id', op, value })),

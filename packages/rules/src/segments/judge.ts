@@ -12,12 +12,12 @@ import type {
   TierComparison,
 } from './rule-tree.ts';
 
-/** Whether a member belongs to a segment on a day, as `utcDayOf` counts. */
+/** Returns true when a member belongs to a segment on a day, as `utcDayOf` counts. */
 export type SegmentPredicate = (inputs: SegmentInputs, today: number) => boolean;
 
 /**
- * One of the two readings of a rule; the other is SQL, and both answer the same of everybody. It is made once for many
- * members, throws of nobody and makes nothing. Who was erased belongs to no segment.
+ * Compiles a rule to a function. The same rule also exists as SQL, with the same result for every member. The function
+ * is made once for many members, never throws and allocates nothing. An erased member belongs to no segment.
  */
 export const compileSegmentRule = (rule: SegmentRule, tiers: readonly TierThreshold[]): SegmentPredicate => {
   const matches = foldTree<SegmentComparison, SegmentPredicate>(rule, {
@@ -64,7 +64,7 @@ const compileNumber = ({ field, op, value }: NumberComparison): SegmentPredicate
   };
 };
 
-/** The number of a member; null where they have none. */
+/** Returns the number of a member; null where they have none. */
 type NumberReader = (inputs: SegmentInputs, today: number) => number | null;
 
 const readerOf = (source: NumberSource): NumberReader => {

@@ -2,7 +2,7 @@ import type { MemberState } from '../model/member.ts';
 import type { MemberFigures } from '../statistics/figure-book.ts';
 import type { WindowOpenings } from '../statistics/purchase-statistics.ts';
 
-/** What a rule is judged by, read of one member in one picture. */
+/** The state of one member that rules compare, read at one point in time. */
 export interface SegmentInputs {
   readonly state: MemberState;
   readonly pointsBalance: number;

@@ -4,20 +4,20 @@ import type { MemberState } from '../model/member.ts';
 import { segmentFields, type NumberField, type SegmentField } from './fields.ts';
 import { numberComparisons, type EqualityOperator, type SegmentOperator } from './operators.ts';
 
-/** Who belongs to a DYNAMIC segment (D57). */
+/** The rule that decides which members belong to a DYNAMIC segment (D57). */
 export type SegmentRule = ConditionNode<SegmentComparison>;
 
 /** One comparison of a member's field. */
 export type SegmentComparison = NumberComparison | TierComparison | StateComparison;
 
-/** Of a number, with a safe integer. */
+/** A comparison of a number with a safe integer. */
 export interface NumberComparison {
   readonly field: NumberField;
   readonly op: SegmentOperator;
   readonly value: number;
 }
 
-/** Of the member's tier, with an id in lower case; null: no tier. */
+/** A comparison of the member's tier with an id in lower case; null: no tier. */
 export interface TierComparison {
   readonly field: 'tier_id';
   readonly op: EqualityOperator;
@@ -30,20 +30,20 @@ export interface StateComparison {
   readonly value: MemberState;
 }
 
-/** As the interface allows them (D10). */
+/** The limits of the interface (D10). */
 const levelsMax = 5;
 const comparisonsMax = 50;
 
 /**
- * A rule as it is stored; null when this build cannot read all of it. A newer build may know more: whoever guessed at the rest
- * would judge by another rule. It never throws.
+ * Reads a stored rule. Returns null when this build cannot read all of it: a newer build may have written it, and a
+ * partial reading would be another rule. Never throws.
  */
 export const readSegmentRule = (json: unknown): SegmentRule | null => {
   const places = { left: comparisonsMax };
   return readNode(json, levelsMax, places);
 };
 
-/** How many comparisons a rule may still have. */
+/** The number of comparisons that a rule may still have. */
 interface Places {
   left: number;
 }
@@ -82,7 +82,7 @@ const readComparison = ({
   return isInteger(value) ? { field, op, value } : null;
 };
 
-/** A uuid is one in either case, and Postgres answers them in lower case. */
+/** Accepts a UUID in either case; Postgres returns them in lower case. */
 const readTier = (op: SegmentOperator, value: unknown): TierComparison | null => {
   if (!isEquality(op)) return null;
   if (value === null) return { field: 'tier_id', op, value };

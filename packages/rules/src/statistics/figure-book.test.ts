@@ -11,7 +11,7 @@ import { windowOf } from './windows.ts';
 
 const today = 20_000;
 
-/** What is stored of one member: what the writes of a book do to it, as plainly as it can be said. */
+/** The stored rows of one member, updated from the writes of a book in the plainest way. */
 class StoredMember {
   figures: MemberFigures = noFigures;
   #days: DayOpening[] = [];
@@ -22,7 +22,7 @@ class StoredMember {
     this.#store(book.writes());
   }
 
-  /** Forgets days that no window reaches. */
+  /** Removes days that no window reaches. */
   purge(): void {
     this.#days = this.#days.filter(({ day }) => day >= today - 366);
   }
@@ -43,7 +43,7 @@ class StoredMember {
     }
     this.#days.push(...opened);
     this.#days.sort((a, b) => a.day - b.day);
-    // As the key of the table would refuse it.
+    // Refuses duplicates, as the table's key does.
     if (new Set(this.#days.map(({ day }) => day)).size < this.#days.length)
       throw new Error('a day began twice');
     this.figures = figures;
@@ -69,7 +69,7 @@ const purchases = fc.record({
 });
 const batches = fc.array(fc.array(purchases, { maxLength: 12 }), { maxLength: 8 });
 
-/** The window as it is meant: the purchases of its days, added up. */
+/** The definition of a window: the sum of its days' purchases. */
 const bruteForce = (all: readonly CountedPurchase[], days: number) => {
   const within = all.filter(({ day }) => day > today - days);
   return {

@@ -1,45 +1,45 @@
 import { addUpTo } from './saturating.ts';
 
-/** What a member has bought in all. */
+/** The totals of a member's purchases. */
 export interface MemberFigures {
-  /** Cents of all currencies, at face value; it may be negative once purchases are returned. */
+  /** Cents of all currencies, at face value. Negative when more was returned than bought. */
   readonly spendCents: number;
   readonly txnCount: number;
-  /** The newest day of purchase, as `utcDayOf` counts; null of somebody who never bought. */
+  /** The newest day of purchase, as `utcDayOf` counts; null for a member who never bought. */
   readonly lastTxnDay: number | null;
 }
 
-/** What counts of one purchase; of a return both numbers are negative or 0. */
+/** The figures of one purchase. For a return both numbers are negative or 0. */
 export interface CountedPurchase {
   readonly day: number;
   readonly cents: number;
   readonly txns: number;
 }
 
-/** The totals with which a day began. A window is the totals now less those with which its first day began. */
+/** The totals at the start of a day. A window is the present totals less those at the start of its first day. */
 export interface DayOpening {
   readonly day: number;
   readonly spendBefore: number;
   readonly txnsBefore: number;
 }
 
-/** What is to be stored of a member's purchases. */
+/** The rows to be stored for a member's purchases. */
 export interface FigureWrites {
   readonly figures: MemberFigures;
-  /** Days that begin by these purchases, in their order; all of them are later than those that are stored. */
+  /** Days that these purchases open, in order; all are later than the stored ones. */
   readonly opened: readonly DayOpening[];
-  /** Purchases on days before the last that was stored: every later day that is stored began with so much more. */
+  /** Purchases on days before the last stored one. Every later stored day's opening grows by them. */
   readonly backdated: readonly CountedPurchase[];
 }
 
 /** A member who never bought anything. */
 export const noFigures: MemberFigures = { spendCents: 0, txnCount: 0, lastTxnDay: null };
 
-/** The figures of one member as the purchases of a batch leave them; the order of purchases does not matter. */
+/** Adds the purchases of a batch to the figures of one member. The order of purchases does not matter. */
 export class FigureBook {
   readonly #stored: MemberFigures;
   #figures: MemberFigures;
-  /** In the order of days, none of them stored. */
+  /** In the order of days; none is stored yet. */
   readonly #opened: DayOpening[] = [];
   readonly #backdated: CountedPurchase[] = [];
 
@@ -67,7 +67,7 @@ export class FigureBook {
     return { figures: this.#figures, opened: this.#opened, backdated: this.#backdated };
   }
 
-  /** A purchase on a day before the last one. */
+  /** Adds a purchase on a day before the last one. */
   #addEarlier(purchase: CountedPurchase): void {
     const { day, cents, txns } = purchase;
     const { lastTxnDay } = this.#stored;
@@ -83,7 +83,7 @@ export class FigureBook {
     });
   }
 
-  /** A day between two that have begun began as the later of them did. */
+  /** Opens a day between two opened ones, with the opening totals of the later one. */
   #openEarlier(day: number): void {
     const at = this.#opened.findIndex((opening) => opening.day >= day);
     const next = this.#opened[at];

@@ -1,10 +1,10 @@
 import type { MemberFigures } from './figure-book.ts';
 import { averageBasketOf, daysSince, windowOf, type WindowDays, type WindowOpening } from './windows.ts';
 
-/** The totals with which the first day of purchase of each window began; null where it has none. */
+/** The totals at the start of the first purchase day of each window; null where the window has no purchase. */
 export type WindowOpenings = Readonly<Record<WindowDays, WindowOpening>>;
 
-/** What a member bought, as D57 names it. Amounts of all currencies, at face value. */
+/** The statistics of a member's purchases, named as in D57. Amounts of all currencies, at face value. */
 export interface PurchaseStatistics {
   readonly spendCents7d: number;
   readonly spendCents30d: number;
@@ -18,11 +18,11 @@ export interface PurchaseStatistics {
   readonly txnCountLifetime: number;
   /** Null without a purchase in 30 days. */
   readonly avgBasketCents30d: number | null;
-  /** Null of somebody who never bought. */
+  /** Null for a member who never bought. */
   readonly daysSinceLastTxn: number | null;
 }
 
-/** The statistics on a day, from totals and openings that were read in one picture. */
+/** Computes the statistics on a day, from totals and openings that were read at one point in time. */
 export const purchaseStatisticsOf = (
   figures: MemberFigures,
   openings: WindowOpenings,

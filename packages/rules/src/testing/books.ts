@@ -10,23 +10,23 @@ import type { TestConfiguration } from './make-configuration.ts';
 type MemberCountRow = EarningInputRows['memberCounts'][number];
 type SharedCountRow = EarningInputRows['sharedCounts'][number];
 
-/** What decisions have left behind in an environment, kept as the tables keep it. */
+/** The stored state of an environment after decisions, kept as the tables keep it. */
 export interface Books {
   readonly accountOf: (memberRef: string) => Account | null;
   readonly earningInputsOf: (memberRef: string) => EarningInputRows;
-  /** Of the campaigns that have one. */
+  /** The budgets of the campaigns that have one. */
   readonly budgets: () => readonly (readonly [CampaignId, BudgetState])[];
-  /** Stores what a member earned; gives what it did to each budget that it drew on. */
+  /** Stores the earnings of a member. Returns the change of each budget that they used. */
   readonly store: (memberRef: string, earned: EarnResult) => readonly BudgetChange[];
 }
 
-/** What one award did to the budget of its campaign. */
+/** The effect of one award on the budget of its campaign. */
 export interface BudgetChange extends BudgetStep {
   readonly campaignId: CampaignId;
   readonly cents: number;
 }
 
-/** Empty books; each member is in the segments that are given for them. */
+/** Creates empty books. Each member is in the given segments. */
 export const createBooks = (
   configuration: TestConfiguration,
   segmentsOf: (memberRef: string) => EarningInputRows['segmentIds'],
@@ -68,7 +68,9 @@ export const createBooks = (
   };
 };
 
-/** Charges each award to the budget of its campaign, where it has one; what a referrer is owed is charged with the event. */
+/**
+ * Charges each award to the budget of its campaign, where it has one. A referrer's points are charged with the event.
+ */
 const charge = (budgets: Map<CampaignId, BudgetState>, earned: EarnResult, pointValueCents: number) =>
   earned.awards.flatMap((award): BudgetChange[] => {
     const { campaignId } = award;

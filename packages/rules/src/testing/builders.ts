@@ -37,7 +37,7 @@ export const receipt = (given: Partial<EvaluateRequest> = {}): EvaluateRequest =
   ...given,
 });
 
-/** A custom event of no lifecycle type that has rules of its own. */
+/** A custom event with no rules of its own lifecycle type. */
 export const event = (given: Partial<MemberEvent> = {}): MemberEvent => ({
   eventKey: 'app.opened',
   lifecycleType: 'CUSTOM',
@@ -46,7 +46,7 @@ export const event = (given: Partial<MemberEvent> = {}): MemberEvent => ({
   ...given,
 });
 
-/** An active campaign of 10 points without any condition. */
+/** An active campaign of 10 points without conditions. */
 export const campaign = (given: Partial<Campaign> = {}): Campaign => ({
   id: 'campaign-1' as CampaignId,
   name: 'Ten points',
@@ -89,13 +89,13 @@ export const account = (given: Partial<Account> = {}): Account => ({
   ...given,
 });
 
-/** The inputs of somebody new, but for what is given. */
+/** The inputs of a new member, except for the given ones. */
 export const inputs = (given: Partial<EarningInputs> = {}): EarningInputs => ({
   ...emptyEarningInputs,
   ...given,
 });
 
-/** A inputs in which these counts were counted for the member, whatever the campaign, and these shared ones. */
+/** Inputs with these counts for the member, under any campaign, and these shared counts. */
 export const counted = (
   ofMember: Partial<Record<MemberCountKind, number | MemberCount>>,
   shared: Readonly<Record<string, number>> = {},
@@ -122,7 +122,7 @@ export const context = (
   ...given,
 });
 
-/** The decision as one that was processed; throws on a refusal. */
+/** Returns the decision as a processed one; throws on a refusal. */
 export const processed = <Processed extends object>(decision: Processed | Refused): Processed => {
   if ('code' in decision) throw new Error(`refused: ${decision.code}`);
   return decision;

@@ -5,24 +5,24 @@ import type { RuleOutcome } from '../earning/rules/rule-outcome.ts';
 import type { Activity } from '../model/activity.ts';
 import type { Campaign } from '../model/campaign.ts';
 
-/** What the lists of one campaign say of an activity, by scanning them: what an index has to say as well. */
+/** Finds the same as an index by scanning the lists of one campaign. */
 export const plainFinding = (campaign: Campaign, activity: Activity): Finding => ({
   isTargeted: isTargeted(campaign, activity),
   thousandths: activity.kind === 'receipt' ? thousandthsOf(campaign, activity.receipt.products) : 0,
 });
 
-/** One campaign against one activity, on its own. */
+/** Evaluates one campaign for one activity, on its own. */
 export const evaluatePlainly = (campaign: Campaign, activity: Activity): RuleOutcome =>
   evaluateCampaign(campaign, activity, plainFinding(campaign, activity));
 
-/** What an index of this campaign alone says of an activity. */
+/** Returns the finding of an index of this campaign alone. */
 export const indexedFinding = (campaign: Campaign, activity: Activity): Finding => {
   const index = campaignIndexOf({ ...activity.snapshot, campaigns: [campaign] });
   index.candidates(activity);
   return index.findingOf(0);
 };
 
-/** A member of any target that still exists is in; when all targets were deleted the check is skipped (D29). */
+/** True for a member of any target that exists. When all targets were deleted, the check is skipped (D29). */
 const isTargeted = ({ targetSegmentIds }: Campaign, { snapshot, inputs }: Activity): boolean => {
   const existing = targetSegmentIds.filter((target) => snapshot.segmentIds.has(target));
   return existing.length === 0 || existing.some((target) => inputs.segmentIds.has(target));
@@ -30,7 +30,7 @@ const isTargeted = ({ targetSegmentIds }: Campaign, { snapshot, inputs }: Activi
 
 type Lines = Extract<Activity, { readonly kind: 'receipt' }>['receipt']['products'];
 
-/** Σ quantity over the lines whose sku, or one of whose categories, is listed (D18). */
+/** Returns Σ quantity over the lines whose sku, or one of whose categories, is listed (D18). */
 const thousandthsOf = ({ earningRule }: Campaign, lines: Lines): number => {
   if (earningRule.type !== 'PRODUCT_PURCHASE') return 0;
   const { skus = [], categories = [] } = earningRule;

@@ -1,16 +1,16 @@
 import type { EarningRule } from '../model/campaign.ts';
 
-/** A few members under campaigns of these types of rules; everything in it comes from its seed. */
+/** A few members under campaigns of these types of rules. Its seed determines everything in it. */
 export interface GoldenLife {
-  /** Names the life in the lines that were recorded of it. */
+  /** Identifies the life in its recorded lines. */
   readonly seed: number;
-  /** Two or three: so the same campaign fires again and again. */
+  /** Two or three types, so that the same campaign fires again and again. */
   readonly types: readonly EarningRule['type'][];
 }
 
 /**
- * The lives that were added to the first 592 decisions, oldest first. A new type of rule gets one or two lives here,
- * each with a seed of its own; those that stand here are never changed, so their lines stay as they are.
+ * The lives added to the first 592 decisions, oldest first. A new type of rule gets one or two lives here, each with
+ * its own seed. Entries never change, so their lines stay as they are.
  */
 export const goldenLives: readonly GoldenLife[] = [
   // Points that expire, in several entries of one receipt, and in a referrer's credit.

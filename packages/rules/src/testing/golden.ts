@@ -11,31 +11,31 @@ import { decide, type Subject } from './live.ts';
 import { contextOf, type Circumstances } from './make-configuration.ts';
 import { recordedResponseOf, recordedReasonOf } from './recorded-output.ts';
 
-/** Everything that a recorded decision was taken from. */
+/** Everything on which a recorded decision depends. */
 export interface GoldenInput {
   readonly circumstances: Circumstances;
   readonly subject: Subject;
-  /** The budgets as they stood before. */
+  /** The budgets before the decision. */
   readonly budgets: readonly (readonly [CampaignId, BudgetState])[];
 }
 
-/** What is decided, and all that is answered and stored for it. */
+/** Decides an input, and returns its response and everything to be stored. */
 export const goldenOutput = (input: GoldenInput): object => {
   const { circumstances, subject } = input;
   const decision = decide(circumstances, subject);
-  if (decision.outcome !== 'processed') return { decision, ...lookOf(circumstances, subject) };
+  if (decision.outcome !== 'processed') return { decision, ...observationsOf(circumstances, subject) };
   const { postings, rewards, counts, cards, referrerAwards, activeAtMs } = decision;
   return {
-    answer: answerOf(decision, input),
+    answer: responseOf(decision, input),
     stored: { postings, rewards, counts, cards, referrerAwards, activeAtMs },
     budgets: budgetsAfter(decision, input),
-    ...lookOf(circumstances, subject),
+    ...observationsOf(circumstances, subject),
   };
 };
 
 type Processed = EvaluateProcessed | EventProcessed | CreditProcessed;
 
-const answerOf = (decision: Processed, { circumstances, subject }: GoldenInput): object => {
+const responseOf = (decision: Processed, { circumstances, subject }: GoldenInput): object => {
   const { ref, atMs, operation } = circumstances;
   if ('transactionId' in decision) {
     return recordedResponseOf(
@@ -49,7 +49,7 @@ const answerOf = (decision: Processed, { circumstances, subject }: GoldenInput):
   return toEventResponse(undebugged, { request: { eventKey, ref }, definitionVersion, receivedAtMs: atMs });
 };
 
-/** A credit costs nothing more: the event that owes it was charged for it. */
+/** Returns the budgets after a decision. A credit costs nothing more: its event was charged for it. */
 const budgetsAfter = (earned: Processed, { circumstances, budgets }: GoldenInput) => {
   if ('creditId' in earned) return [];
   const before = new Map(budgets);
@@ -60,8 +60,8 @@ const budgetsAfter = (earned: Processed, { circumstances, budgets }: GoldenInput
   });
 };
 
-/** What is seen of an activity besides the decision: what is to be locked for it, and why campaigns do not fire. */
-const lookOf = (circumstances: Circumstances, subject: Subject): object => {
+/** Returns the locks that an activity needs, and the reasons why campaigns do not fire. */
+const observationsOf = (circumstances: Circumstances, subject: Subject): object => {
   const activity = activityOf(circumstances, subject);
   if (activity === null) return {};
   const reasons = explainNothingFired(activity).campaignChecks.map(
@@ -70,7 +70,7 @@ const lookOf = (circumstances: Circumstances, subject: Subject): object => {
   return { needs: needsOf(activity), reasons };
 };
 
-/** What campaigns are judged against; null for a credit, which none is judged for. */
+/** Returns the activity for which campaigns are judged; null for a credit, which has none. */
 export const activityOf = (circumstances: Circumstances, subject: Subject): Activity | null => {
   const context = contextOf(circumstances);
   switch (subject.kind) {
@@ -83,7 +83,7 @@ export const activityOf = (circumstances: Circumstances, subject: Subject): Acti
   }
 };
 
-/** What an activity may draw on, named so that budgets and counts can be told apart. */
+/** Names the shared rows that an activity may use, with a prefix for budgets and counts. */
 export const needsOf = (activity: Activity): readonly string[] => {
   const needs: string[] = [];
   noteRequiredLocks(activity, {

@@ -9,7 +9,7 @@ import { decide, live, type Turn } from './live.ts';
 import { contextOf, makeConfiguration, segmentIds, type TestConfiguration } from './make-configuration.ts';
 import { makeSteps, memberRefs, type Step } from './make-steps.ts';
 
-/** Plays the same check with many dice; a failure shows those that fell as low as still fail. */
+/** Runs one check with many dice; a failure shows the lowest dice that still fail. */
 const always = (check: (dice: Dice) => void): void => {
   const property = fc.property(fc.gen(), (choose) => {
     check((min, max) => choose(fc.integer, { min, max }));
@@ -17,16 +17,13 @@ const always = (check: (dice: Dice) => void): void => {
   fc.assert(property);
 };
 
-/** A programme of any rules, and what happens to three members under it. */
+/** A configuration of any rules, and activities of three members under it. */
 const makeLife = (dice: Dice) => {
   const configuration = makeConfiguration(dice, 6);
   const segments = new Map(memberRefs.map((memberRef) => [memberRef, someOf(dice, segmentIds)]));
   const steps = makeSteps(dice, [1, 16]);
-  return {
-    configuration,
-    ...live(configuration, steps, (memberRef) => segments.get(memberRef) ?? []),
-    steps,
-  };
+  const life = live(configuration, steps, (memberRef) => segments.get(memberRef) ?? []);
+  return { configuration, ...life, steps };
 };
 
 const earnedOf = (turns: readonly Turn[]): EarnResult[] =>
@@ -84,7 +81,7 @@ describe('a decision', () => {
 const earnsNothing = (decision: Turn['decision']): boolean =>
   decision.outcome === 'processed' && decision.awards.length === 0;
 
-/** What a decision comes to, whatever the order in which its campaigns were judged. */
+/** The result of a decision, independent of the order in which its campaigns were judged. */
 const sumOf = (decision: Turn['decision']) => {
   if (decision.outcome !== 'processed') return decision;
   const { pointsAwarded, awards, counts, cards, referrerAwards, rewards } = decision;
@@ -196,7 +193,7 @@ const sharedCountsOf = ({ decision }: Turn) =>
     ? decision.counts.flatMap((one) => (one.kind === 'SHARED' ? [one] : []))
     : [];
 
-/** A programme of these rules alone, without a condition. */
+/** A configuration of these rules alone, without conditions. */
 const unconditional = (earningRules: readonly EarningRule[]): TestConfiguration => ({
   mode: 'test',
   pointValueCents: 1,
@@ -211,7 +208,7 @@ const unconditional = (earningRules: readonly EarningRule[]): TestConfiguration 
 
 const countOf = <T>(list: readonly T[], holds: (one: T) => boolean): number => list.filter(holds).length;
 
-/** How often each of the things is there. */
+/** Counts the occurrences of each thing. */
 const tallyOf = (things: readonly string[]): number[] =>
   [...new Set(things)].map((thing) => countOf(things, (one) => one === thing));
 

@@ -10,7 +10,7 @@ import { nowMs } from './builders.ts';
 import { contextOf, type Circumstances, type TestConfiguration } from './make-configuration.ts';
 import type { Step } from './make-steps.ts';
 
-/** What is to be decided. */
+/** A receipt, an event or a credit to be decided. */
 export type Subject =
   | { readonly kind: 'receipt'; readonly request: EvaluateRequest }
   | { readonly kind: 'event'; readonly event: MemberEvent; readonly occurredAtMs: number | null }
@@ -30,12 +30,12 @@ export const decide = (circumstances: Circumstances, subject: Subject): Decision
   }
 };
 
-/** One decision of a life, with everything that it was taken from, and what it did to budgets. */
+/** One decision of a life, with everything on which it depends, and its effect on budgets. */
 export interface Turn {
   readonly memberRef: string;
   readonly circumstances: Circumstances;
   readonly subject: Subject;
-  /** The budgets as they stood before, of the campaigns that have one. */
+  /** The budgets before the decision, of the campaigns that have one. */
   readonly budgets: ReturnType<Books['budgets']>;
   readonly decision: Decision;
   readonly changes: readonly BudgetChange[];
@@ -46,7 +46,7 @@ export interface Life {
   readonly books: Books;
 }
 
-/** Decides one step after the other, each on the books that the one before it left; credits follow their event. */
+/** Decides the steps in order, each on the books after the one before. Credits follow their event. */
 export const live = (
   configuration: TestConfiguration,
   steps: readonly Step[],
@@ -73,11 +73,11 @@ export const live = (
   for (const step of steps) {
     const { memberRef } = step;
     const decision = take(memberRef, subjectOf(step, books), referenceOf(step));
-    const owed = awardsOwedBy(decision);
-    if (step.kind === 'event' && step.referrerRef !== null && owed.length > 0) {
+    const referrerAwards = referrerAwardsOf(decision);
+    if (step.kind === 'event' && step.referrerRef !== null && referrerAwards.length > 0) {
       take(
         step.referrerRef,
-        { kind: 'credit', awards: owed },
+        { kind: 'credit', awards: referrerAwards },
         { operation: 'credit', ref: `event ${step.ref}` },
       );
     }
@@ -103,5 +103,5 @@ const subjectOf = (step: Step, books: Books): Subject => {
   return { kind: 'event', event: { ...event, hasReferrer }, occurredAtMs };
 };
 
-const awardsOwedBy = (decision: Decision): EarnResult['referrerAwards'] =>
+const referrerAwardsOf = (decision: Decision): EarnResult['referrerAwards'] =>
   decision.outcome === 'processed' ? decision.referrerAwards : [];

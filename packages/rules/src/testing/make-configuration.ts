@@ -8,12 +8,12 @@ import { campaign, nowMs, segmentId, snapshot } from './builders.ts';
 import { chance, optional, pick, several, someOf, type Dice } from './dice.ts';
 import { makeRule, ruleTypes } from './make-rule.ts';
 
-/** A programme as JSON can hold it. */
+/** A configuration in the form of JSON. */
 export interface TestConfiguration {
   readonly mode: Mode;
   readonly pointValueCents: number;
   readonly alertThreshold: number;
-  /** What is not given is as the builder has it. */
+  /** Missing fields have the values of the builder. */
   readonly campaigns: readonly Partial<Campaign>[];
   readonly segmentIds: readonly SegmentId[];
   readonly exclusiveFrom: readonly (readonly [CampaignId, number])[];
@@ -21,7 +21,7 @@ export interface TestConfiguration {
   readonly pointsExpiry?: PointsExpiry;
 }
 
-/** One request to be decided under a programme. */
+/** One request to be decided under a configuration. Recorded lines keep the key `programme`. */
 export interface Circumstances {
   readonly programme: TestConfiguration;
   readonly account: Account | null;
@@ -33,7 +33,7 @@ export interface Circumstances {
 
 const secret = new Uint8Array(32).fill(11);
 
-/** Everything as an engine would have it: the ids and the draws are the real ones. */
+/** Makes the context that an engine would have, with its real ids and draws. */
 export const contextOf = (circumstances: Circumstances): DecisionContext => {
   const { programme: configuration, account, inputs, atMs, operation, ref } = circumstances;
   return {
@@ -57,7 +57,7 @@ export const storeRefs: readonly string[] = ['cape-town', 'durban'];
 export const segmentIds: readonly SegmentId[] = [segmentId('vips'), segmentId('locals')];
 const deletedSegmentId = segmentId('deleted');
 
-/** A programme of up to so many campaigns, of any type of rule unless some are named. */
+/** Makes a configuration of up to so many campaigns, with rules of the given types; by default of any type. */
 export const makeConfiguration = (
   dice: Dice,
   campaignsMax: number,
@@ -99,7 +99,7 @@ const makeCampaign = (dice: Dice, { place, types }: Place): Named => {
   };
 };
 
-/** Short, so that some of it comes about within a life. */
+/** Short expiries, so that some points expire within a life. */
 export const makeExpiry = (dice: Dice): PointsExpiry =>
   pick<PointsExpiry>(dice, [
     { type: 'ROLLING', days: dice(1, 3) },

@@ -7,7 +7,7 @@ export const skus: readonly string[] = ['milk', 'bread', 'soap'];
 export const categories: readonly string[] = ['dairy', 'bakery'];
 export const eventKeys: readonly string[] = ['app.opened', 'ride.finished'];
 
-/** A rule of this type as the document of the interface allows it, with small numbers, so that much happens soon. */
+/** Makes a rule of this type, valid under the interface, with small numbers, so that it fires often. */
 export const makeRule = (dice: Dice, type: EarningRule['type']): EarningRule => makers[type](dice);
 
 type Makers = {

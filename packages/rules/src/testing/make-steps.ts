@@ -15,7 +15,7 @@ export interface ReceiptStep {
   readonly request: EvaluateRequest;
 }
 
-/** An event of a member; whether the referrer can be credited is judged when its turn comes. */
+/** An event of a member. Whether the referrer can be credited is judged when the event is decided. */
 export interface EventStep {
   readonly kind: 'event';
   readonly memberRef: string;
@@ -27,7 +27,7 @@ export interface EventStep {
 
 export type Step = ReceiptStep | EventStep;
 
-/** What happens to a few members, in order; so many of a hundred things are events, the others receipts. */
+/** Makes the activities of a few members, in order. `eventPercent` of them are events, the others receipts. */
 export const makeSteps = (dice: Dice, range: readonly [number, number], eventPercent = 40): Step[] =>
   several(dice, range, (place) =>
     chance(dice, eventPercent) ? makeEvent(dice, place) : makeReceiptStep(dice, place),

@@ -2,7 +2,7 @@ import { expiryOf } from '../lots/expiry-of.ts';
 import type { PointsExpiry } from '../model/campaign.ts';
 import { dayMs } from '../model/utc-day.ts';
 
-/** What happens to a member's points. */
+/** A change of a member's points, or their expiry. */
 export type PointsStep =
   | {
       readonly kind: 'give';
@@ -18,7 +18,7 @@ export interface TimedStep {
   readonly atMs: number;
 }
 
-/** A point that was given, alone. */
+/** A single point that was given. */
 interface Point {
   readonly lot: string;
   readonly slidingDays: number;
@@ -26,7 +26,7 @@ interface Point {
   readonly givenAtMs: number;
 }
 
-/** The same without lots, books or entries: an array of points, one by one. */
+/** A model without lots, books or entries: an array of single points. */
 export interface Model {
   readonly points: readonly Point[];
   readonly activeAtMs: number | null;
@@ -40,7 +40,9 @@ const pointsOf = (step: Extract<PointsStep, { kind: 'give' }>, givenAtMs: number
   return Array.from({ length: step.points }, () => ({ lot, slidingDays, expiresAtMs, givenAtMs }));
 };
 
-/** All points of a lot expire with the last of them, which begins its days when it is given. */
+/**
+ * Returns when a point expires. All points of a lot expire with the last of them; sliding days begin when it is given.
+ */
 const dueOf = (point: Point, { points, activeAtMs }: Model): number => {
   if (point.lot === 'never') return Number.POSITIVE_INFINITY;
   const together = points.filter(({ lot }) => lot === point.lot);
@@ -62,7 +64,7 @@ export const modelNext = (model: Model, { step, atMs }: TimedStep): Model => {
       const order = points
         .map((point) => ({ point, due: dueOf(point, model) }))
         .toSorted((a, b) => a.due - b.due || a.point.slidingDays - b.point.slidingDays);
-      // The last of a lot are kept, so that what is left of it is due when the whole was.
+      // The latest points of a lot stay, so that the rest of the lot is due when the whole was.
       const taken = new Set(order.slice(0, step.points).map(({ point }) => point.lot));
       return { activeAtMs, points: leftOf(points, order.slice(0, step.points), taken) };
     }

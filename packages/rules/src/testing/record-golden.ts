@@ -9,16 +9,16 @@ import { makeConfiguration, segmentIds } from './make-configuration.ts';
 import { makeSteps, memberRefs } from './make-steps.ts';
 import { inputOfRecorded, recordedInputOf, type RecordedInput } from './recorded-input.ts';
 
-/** A line of `golden/decisions.ndjson`: all that a decision was taken from, and all that came of it. */
+/** A line of `golden/decisions.ndjson`: everything on which a decision depends, and all its results. */
 export interface GoldenLine {
-  /** The seed of the life that it is of; the first 592 lines have none. */
+  /** The seed of its life; the first 592 lines have none. */
   readonly life?: number;
   readonly input: RecordedInput;
   readonly output: object;
 }
 
 /**
- * The lines that the file is to have: every recorded input decided again, in its place, then the lives that are not
+ * Returns the lines of the new file: every recorded input decided again, in its place, then the lives that are not
  * recorded yet.
  */
 export const recordGolden = (
@@ -62,7 +62,7 @@ const inputsOfLife = (dice: Dice, types: GoldenLife['types']): readonly GoldenIn
 
 type OddAccount = (known: Account) => Account | null;
 
-/** Accounts that seldom come about. */
+/** Accounts that seldom occur. */
 const oddAccounts: readonly OddAccount[] = [
   (known) => ({ ...known, state: 'suspended' }),
   (known) => ({ ...known, state: 'anonymized' }),

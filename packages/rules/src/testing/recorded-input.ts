@@ -5,8 +5,8 @@ import type { Subject } from './live.ts';
 import type { Circumstances } from './make-configuration.ts';
 
 /**
- * A golden input as its line in `golden/decisions.ndjson` spells it. The lines are older than the code's names and are
- * never rewritten for a renaming: the inputs of a decision are called `standing` there, a receipt is a `purchase`.
+ * A golden input as its line in `golden/decisions.ndjson` spells it. The lines are older than some names in the code,
+ * and no renaming rewrites them. There the inputs of a decision are called `standing`, and a receipt is a `purchase`.
  */
 export interface RecordedInput extends Omit<GoldenInput, 'circumstances' | 'subject'> {
   readonly circumstances: Omit<Circumstances, 'inputs'> & { readonly standing: EarningInputRows };
@@ -20,7 +20,7 @@ interface RecordedReceipt {
 
 type ReceiptSubject = Extract<Subject, { readonly kind: 'receipt' }>;
 
-/** The input that a recorded line holds. */
+/** Returns the input in a recorded line. */
 export const inputOfRecorded = ({ circumstances, subject, budgets }: RecordedInput): GoldenInput => {
   const { programme: configuration, account, standing, atMs, operation, ref } = circumstances;
   return {
@@ -30,7 +30,7 @@ export const inputOfRecorded = ({ circumstances, subject, budgets }: RecordedInp
   };
 };
 
-/** An input as a line spells it, its fields in the order of the lines before. */
+/** Returns an input as a line spells it, with its fields in the order of the earlier lines. */
 export const recordedInputOf = ({ circumstances, subject, budgets }: GoldenInput): RecordedInput => {
   const { programme: configuration, account, inputs, atMs, operation, ref } = circumstances;
   return {

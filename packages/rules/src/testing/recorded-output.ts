@@ -3,17 +3,17 @@ import type { NotFiredReason } from '../model/campaign.ts';
 import type { EvaluateDebug } from '../model/decision.ts';
 
 /**
- * The answer of a receipt as the lines of `golden/decisions.ndjson` have it. They are older than `stampCards`, whose facts
- * stand in a line under `stored.cards`, and than the reason of a campaign that only stamped.
+ * Returns the response of a receipt as the lines of `golden/decisions.ndjson` have it. The lines are older than
+ * `stampCards`, whose data they hold under `stored.cards`, and older than the reason of a campaign that only stamped.
  */
-export const recordedResponseOf = (answer: EvaluateResponse | SimulateResponse): object => {
-  const { _debug, ...fields } = answer;
+export const recordedResponseOf = (response: EvaluateResponse | SimulateResponse): object => {
+  const { _debug, ...fields } = response;
   const recorded = Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'stampCards'));
   if (_debug === undefined) return recorded;
   return { ...recorded, _debug: _debug === null ? null : recordedDebugOf(_debug) };
 };
 
-/** A reason as the lines have it. */
+/** Returns a reason as the lines have it. */
 export const recordedReasonOf = (reason: NotFiredReason): NotFiredReason =>
   reason === 'STAMPED' ? 'NOTHING_TO_AWARD' : reason;
 

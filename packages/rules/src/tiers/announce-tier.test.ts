@@ -15,12 +15,12 @@ const tier = (id: TierId, minLifetimePoints: number, given: Partial<Tier> = {}):
   ...given,
 });
 
-const programmeOf = (...tiers: readonly Tier[]): TierConfiguration => ({
+const configurationOf = (...tiers: readonly Tier[]): TierConfiguration => ({
   tiers,
   secret: Buffer.alloc(32, 7),
   history: null,
 });
-const configuration = programmeOf(tier(silver, 100), tier(gold, 1_000));
+const configuration = configurationOf(tier(silver, 100), tier(gold, 1_000));
 
 const member = (given: Partial<TierMember> = {}): TierMember => ({
   memberId: 'm-1' as MemberId,
@@ -34,17 +34,17 @@ const member = (given: Partial<TierMember> = {}): TierMember => ({
   ...given,
 });
 
-test('a crossing is told with its number, and its tier gives what it gives, once', () => {
-  const told = announceTier(member(), configuration);
-  expect(told).toMatchObject({
+test('a crossing is announced with its number, and its tier gives its rewards once', () => {
+  const announced = announceTier(member(), configuration);
+  expect(announced).toMatchObject({
     tierId: silver,
     tierSeq: 4,
     announcements: [{ from: null, to: silver, lifetimePoints: 150, tierSeq: 4 }],
     rewards: [{ ...mug, tierId: silver }, { tierId: silver }],
   });
-  const ids = [...told.announcements, ...told.rewards].map(({ factId }) => factId);
-  expect(new Set([...ids, ...told.rewards.map(({ id }) => id)]).size).toBe(5);
-  expect(announceTier(member(), configuration)).toEqual(told);
+  const ids = [...announced.announcements, ...announced.rewards].map(({ factId }) => factId);
+  expect(new Set([...ids, ...announced.rewards.map(({ id }) => id)]).size).toBe(5);
+  expect(announceTier(member(), configuration)).toEqual(announced);
   expect(announceTier(member({ rewardedBy: new Set([silver]) }), configuration).rewards).toEqual([]);
 });
 
@@ -56,20 +56,20 @@ test('rewards of a tier have the same ids however often a member enters it', () 
   );
 });
 
-test('nothing is told of whoever is where they were', () => {
-  const told = announceTier(member({ announced: silver }), configuration);
-  expect(told).toEqual({ tierId: silver, tierSeq: 3, announcements: [], rewards: [] });
+test('a member in the announced tier gets no announcement', () => {
+  const announced = announceTier(member({ announced: silver }), configuration);
+  expect(announced).toEqual({ tierId: silver, tierSeq: 3, announcements: [], rewards: [] });
 });
 
 describe('a member whom a change of tiers has moved', () => {
   const tiers = [tier(silver, 100, { thresholdsSetAtMs: 5_000 }), tier(gold, 1_000)];
   const changed = (...grantedTierIds: TierId[]): TierConfiguration => ({
-    ...programmeOf(...tiers),
+    ...configurationOf(...tiers),
     history: tierHistoryOf(tiers, [{ sinceMs: 5_000, tiers, grantedTierIds }]),
   });
 
-  it('is told so once the history is read, and given nothing (D93)', () => {
-    expect(isTierPathKnown(member(), programmeOf(...tiers))).toBe(false);
+  it('gets an announcement once the history is read, and no reward (D93)', () => {
+    expect(isTierPathKnown(member(), configurationOf(...tiers))).toBe(false);
     expect(isTierPathKnown(member(), changed())).toBe(true);
     expect(announceTier(member(), changed())).toMatchObject({
       announcements: [{ to: silver, atMs: 5_000 }],
@@ -77,17 +77,23 @@ describe('a member whom a change of tiers has moved', () => {
     });
   });
 
-  it('is given what the tier gives, where the change said so', () => {
+  it('gets the rewards of the tier where the change grants them', () => {
     expect(announceTier(member(), changed(silver)).rewards).toHaveLength(2);
   });
 
-  it('is told of falling to none', () => {
-    const told = announceTier(member({ announced: gold, lifetimePoints: 10 }), changed());
-    expect(told).toMatchObject({ tierId: null, announcements: [{ from: gold, to: null }] });
+  it('gets an announcement of falling to none', () => {
+    const announced = announceTier(member({ announced: gold, lifetimePoints: 10 }), changed());
+    expect(announced).toMatchObject({ tierId: null, announcements: [{ from: gold, to: null }] });
   });
 
-  it('is told of one move where nothing says how they came there', () => {
-    const told = announceTier(member({ announced: gold, lifetimePoints: 500 }), programmeOf(...tiers));
-    expect(told).toMatchObject({ announcements: [{ from: gold, to: silver, atMs: 5_000 }], rewards: [] });
+  it('gets one announcement where the way to the tier is unknown', () => {
+    const announced = announceTier(
+      member({ announced: gold, lifetimePoints: 500 }),
+      configurationOf(...tiers),
+    );
+    expect(announced).toMatchObject({
+      announcements: [{ from: gold, to: silver, atMs: 5_000 }],
+      rewards: [],
+    });
   });
 });

@@ -4,25 +4,28 @@ import { abruptPath, tierPath, type TierCrossing, type TierTraveller } from './t
 import { presentTiers, type TierHistory } from './tier-version.ts';
 import type { Tier } from './tier.ts';
 
-/** A member whose tier is to be told, as they are under their lock. */
+/** A member whose tier is to be announced, as read under the member's lock. */
 export interface TierMember extends TierTraveller {
   readonly memberId: MemberId;
-  /** How many crossings were told of them. */
+  /** The number of crossings announced so far. */
   readonly tierSeq: number;
-  /** The tiers that have given them their rewards. */
+  /** The tiers that have given the member their rewards. */
   readonly rewardedBy: ReadonlySet<TierId>;
 }
 
-/** By what tiers are told. */
+/** The tiers of an environment, and the data to announce them. */
 export interface TierConfiguration {
   readonly tiers: readonly Tier[];
-  /** The environment's secret: ids are derived with it. */
+  /** The environment's secret; it keys the derived ids. */
   readonly secret: Uint8Array;
-  /** The thresholds that were in force; null where they were not read, because everybody's path is known without them. */
+  /**
+   * The thresholds that were in force. Null where they were not read, because every member's path is known without
+   * them.
+   */
   readonly history: TierHistory | null;
 }
 
-/** A crossing as it is told. */
+/** A crossing to be published as a fact. */
 export interface TierAnnouncement extends TierCrossing {
   readonly factId: string;
   /** Counts the announcements of the member, from 1. */
@@ -33,23 +36,29 @@ export interface TierAnnouncement extends TierCrossing {
 export interface TierReward extends TangibleGrant {
   readonly id: string;
   readonly tierId: TierId;
-  /** The id of the fact that asks for it. */
+  /** The id of the fact that requests it. */
   readonly factId: string;
 }
 
 export interface AnnouncedTier {
   readonly tierId: TierId | null;
   readonly tierSeq: number;
-  /** In their order; empty where nothing is to be told. */
+  /** In their order; empty where nothing is to be announced. */
   readonly announcements: readonly TierAnnouncement[];
   readonly rewards: readonly TierReward[];
 }
 
-/** True when it can be told how a member came where they are; false when more of their ledger, or the history, has to be read. */
+/**
+ * True when the member's path to the present tier is known; false when more of the ledger, or the history, must be
+ * read.
+ */
 export const isTierPathKnown = (member: TierMember, configuration: TierConfiguration): boolean =>
   knownPath(member, configuration) !== null;
 
-/** What is told of a member's tier, and what they are given for it (D54, D96, D117). Decided again, it is the same. */
+/**
+ * Returns the announcements of a member's tier, and the rewards for them (D54, D96, D117). The same arguments give the
+ * same ids.
+ */
 export const announceTier = (member: TierMember, configuration: TierConfiguration): AnnouncedTier => {
   const crossings =
     knownPath(member, configuration) ??
@@ -67,20 +76,20 @@ export const announceTier = (member: TierMember, configuration: TierConfiguratio
   };
 };
 
-/** Whoever crossed a threshold since the tiers are what they are needs no history. */
+/** Returns the path of a member. A crossing since the thresholds were last set needs no history. */
 const knownPath = (member: TierMember, { tiers, history }: TierConfiguration): TierCrossing[] | null =>
   tierPath(presentTiers(tiers), member) ?? (history === null ? null : tierPath(history, member));
 
 const announcementOf = (
   { memberId }: TierMember,
   { secret }: TierConfiguration,
-  told: Omit<TierAnnouncement, 'factId'>,
+  crossing: Omit<TierAnnouncement, 'factId'>,
 ): TierAnnouncement => {
-  const ref = `${memberId}:${told.tierSeq.toString()}`;
-  return { ...told, factId: derivedIds({ secret, atMs: told.atMs, operation: 'tier', ref })('fact') };
+  const ref = `${memberId}:${crossing.tierSeq.toString()}`;
+  return { ...crossing, factId: derivedIds({ secret, atMs: crossing.atMs, operation: 'tier', ref })('fact') };
 };
 
-/** The tiers that are to give their rewards, and have given none yet. */
+/** Returns the tiers that give their rewards now and have given none before. */
 const rewardingTiers = (
   crossings: readonly TierCrossing[],
   { rewardedBy }: TierMember,

@@ -1,15 +1,15 @@
 import type { HttpSchemas } from '@loyalty/contracts';
 import type { CampaignId } from '@loyalty/kernel';
 
-/** What a tier gives, and from where on. */
+/** The benefits of a tier, and its threshold. */
 export interface TierBenefits {
   readonly minLifetimePoints: number;
   readonly benefits: readonly HttpSchemas['TierBenefit'][];
 }
 
 /**
- * For each campaign that a tier's EXCLUSIVE_CAMPAIGN names, the lifetime points from which on members earn from it: the
- * threshold of the lowest tier that names it (D27).
+ * Returns, for each campaign that a tier's EXCLUSIVE_CAMPAIGN names, the lifetime points from which members earn from
+ * it. That is the threshold of the lowest tier that names it (D27).
  */
 export const exclusiveFromOf = (tiers: readonly TierBenefits[]): Map<CampaignId, number> => {
   const named = tiers.flatMap(({ minLifetimePoints, benefits }) =>

@@ -9,7 +9,7 @@ import { tierHistoryOf, thresholdOf, type TierVersion } from './tier-version.ts'
 // eslint-disable-next-line n/no-process-env, no-restricted-globals -- a night asks for more (docs/tests.md); the usual ones take no time.
 const numRuns = Math.max(400, Number(process.env['HISTORIES'] ?? 0));
 
-/** What moved a member, as it happened. */
+/** A move of a member, noted as it happened. */
 interface Moved extends Omit<TierCrossing, 'lifetimePoints'> {
   readonly isByPoints: boolean;
   readonly pointsBefore: number;
@@ -19,7 +19,7 @@ interface Moved extends Omit<TierCrossing, 'lifetimePoints'> {
 class Member {
   readonly moved: Moved[] = [];
   readonly steps: EarnStep[] = [];
-  readonly told: (TierCrossing & { readonly factId: string; readonly tierSeq: number })[] = [];
+  readonly announcements: (TierCrossing & { readonly factId: string; readonly tierSeq: number })[] = [];
   readonly given: TierId[] = [];
   lifetimePoints = 0;
   tier: TierId | null = null;
@@ -33,11 +33,11 @@ class Member {
   }
 
   get announced(): TierId | null {
-    return this.told.at(-1)?.to ?? null;
+    return this.announcements.at(-1)?.to ?? null;
   }
 
-  /** The moves since the tier that was told last was true, as they are to be told. */
-  untold(): TierCrossing[] {
+  /** Returns the moves that are to be announced: those since the tier announced last was true. */
+  unannounced(): TierCrossing[] {
     if (this.tier === this.announced) return [];
     const moved = this.moved.slice(this.moved.findLastIndex(({ from }) => from === this.announced));
     return moved.map(({ from, to, atMs, isRewarded, isByPoints, pointsAfter }, n) => {
@@ -47,7 +47,7 @@ class Member {
   }
 }
 
-/** An environment whose members' moves are noted as they happen, however late they are looked at. */
+/** An environment that notes its members' moves as they happen, however late they are read. */
 class World {
   nowMs = 1;
   readonly versions: TierVersion[] = [];
@@ -59,7 +59,7 @@ class World {
     this.members = enrolledAtMs.map((atMs, n) => new Member(n, atMs));
   }
 
-  /** Tiers begin at different points, or nothing is changed. */
+  /** Changes the tiers, unless two would begin at the same points. */
   #change(tiers: readonly TierThreshold[], granted: readonly TierId[]): void {
     if (new Set(tiers.map(({ minLifetimePoints }) => minLifetimePoints)).size < tiers.length) return;
     this.#tiers = tiers;
@@ -126,7 +126,7 @@ class World {
     return below !== null && above !== null && below < above;
   }
 
-  /** As the service looks: at the newest entries first, then at the history, then at so many entries more. */
+  /** Reads a member as the service does: the newest entries first, then the history, then so many entries more. */
   look(n: number, entries: number): void {
     const member = this.members[n];
     if (member === undefined || member.enrolledAtMs > this.nowMs) return;
@@ -145,11 +145,11 @@ class World {
       read += by === configuration ? 0 : entries;
       by = whole;
     }
-    this.#tell(member, announceTier(stateOf(member, read), by));
+    this.#announce(member, announceTier(stateOf(member, read), by));
   }
 
-  #tell(member: Member, { announcements, rewards, tierId }: ReturnType<typeof announceTier>): void {
-    const expected = member.untold();
+  #announce(member: Member, { announcements, rewards, tierId }: ReturnType<typeof announceTier>): void {
+    const expected = member.unannounced();
     expectSame(announcements.map(crossingOf), expected);
     const isThere = (id: TierId | null): boolean => this.#tiers.some((tier) => tier.id === id);
     const entered = new Set(
@@ -157,13 +157,13 @@ class World {
     );
     for (const id of member.given) entered.delete(id);
     expectSame(new Set(rewards.map((reward) => reward.tierId)), entered);
-    member.told.push(...announcements);
+    member.announcements.push(...announcements);
     member.given.push(...rewards.map((reward) => reward.tierId));
     expectSame(tierId, member.tier);
   }
 }
 
-/** Asked a hundred times a history: what is equal costs nothing. */
+/** Compares first, because `expect` is slow and this runs a hundred times a history. */
 const expectSame = (found: unknown, expected: unknown): void => {
   if (!isDeepStrictEqual(found, expected)) expect(found).toEqual(expected);
 };
@@ -175,7 +175,7 @@ const stateOf = (member: Member, read: number) => ({
   enrolledAtMs: member.enrolledAtMs,
   lifetimePoints: member.lifetimePoints,
   announced: member.announced,
-  tierSeq: member.told.length,
+  tierSeq: member.announcements.length,
   rewardedBy: new Set(member.given),
   steps: member.steps.slice(0, read),
   isLedgerWhole: read >= member.steps.length,
@@ -219,7 +219,7 @@ const lookAtAll = (world: World, read: number): void => {
   for (const n of world.members.keys()) world.look(n, read);
 };
 
-/** Between the deeds. */
+/** Times between the steps of the world. */
 const enrolledAt = fc.integer({ min: 0, max: 15 }).map((n) => 2 * n + 1);
 const enrolments = fc.array(enrolledAt, {
   minLength: membersMax,
@@ -237,9 +237,9 @@ const happen = (world: World, deeds: readonly Deed[]): void => {
 };
 
 const factIdsOf = ({ members }: World): string[] =>
-  members.flatMap(({ told }) => told.map(({ factId }) => factId));
+  members.flatMap(({ announcements }) => announcements.map(({ factId }) => factId));
 
-test('whatever is earned and changed, and whenever it is looked at: each move is told once, as it happened, and gives what it gave', () => {
+test('each move is announced once, as it happened, with its rewards, whenever the member is read', () => {
   const deeds = fc.array(fc.oneof(earning, creating, editing, removing, looking, passing), {
     minLength: 15,
     maxLength: 45,
@@ -249,11 +249,15 @@ test('whatever is earned and changed, and whenever it is looked at: each move is
       const world = new World(enrolled);
       happen(world, history);
       lookAtAll(world, read);
-      for (const { told, tier, announced, given } of world.members) {
+      for (const { announcements, tier, announced, given } of world.members) {
         expect(announced).toBe(tier);
-        expect([null, ...told.map(({ to }) => to)].slice(0, -1)).toEqual(told.map(({ from }) => from));
-        expect(told.map(({ tierSeq }) => tierSeq)).toEqual(told.map((_, n) => n + 1));
-        expect(told.map(({ atMs }) => atMs)).toEqual(told.map(({ atMs }) => atMs).toSorted((a, b) => a - b));
+        expect([null, ...announcements.map(({ to }) => to)].slice(0, -1)).toEqual(
+          announcements.map(({ from }) => from),
+        );
+        expect(announcements.map(({ tierSeq }) => tierSeq)).toEqual(announcements.map((_, n) => n + 1));
+        expect(announcements.map(({ atMs }) => atMs)).toEqual(
+          announcements.map(({ atMs }) => atMs).toSorted((a, b) => a - b),
+        );
         expect(new Set(given).size).toBe(given.length);
       }
       expect(new Set(factIdsOf(world)).size).toBe(factIdsOf(world).length);
@@ -262,7 +266,7 @@ test('whatever is earned and changed, and whenever it is looked at: each move is
   );
 });
 
-test('where members only rise, what they are told and given does not depend on when they are looked at', () => {
+test('where members only rise, announcements and rewards do not depend on when they are read', () => {
   const deeds = fc.array(fc.oneof(earning, earning, creating), { minLength: 15, maxLength: 30 });
   const looks = fc.array(fc.option(looking), { minLength: 30, maxLength: 30 });
   fc.assert(
@@ -275,9 +279,9 @@ test('where members only rise, what they are told and given does not depend on w
       happen(often, looked);
       happen(late, history);
       for (const world of [often, late]) lookAtAll(world, 2);
-      const outcomeOf = ({ told, given }: Member) => ({
+      const outcomeOf = ({ announcements, given }: Member) => ({
         given: given.toSorted(),
-        told: told.map(({ from, to, atMs }) => ({ from, to, atMs })),
+        announcements: announcements.map(({ from, to, atMs }) => ({ from, to, atMs })),
       });
       expect(often.members.map(outcomeOf)).toEqual(late.members.map(outcomeOf));
     }),

@@ -1,18 +1,18 @@
 import type { TierId } from '@loyalty/kernel';
 
-/** Where a tier begins. */
+/** The threshold of a tier. */
 export interface TierThreshold {
   readonly id: TierId;
   readonly minLifetimePoints: number;
 }
 
-/** Lifetime points from `from` on and below `below`; null: without an end. */
+/** Lifetime points of at least `from` and less than `below`; null: without an upper bound. */
 export interface LifetimePointsRange {
   readonly from: number;
   readonly below: number | null;
 }
 
-/** The tier with the greatest threshold that these lifetime points reach; null when they reach none (D54). */
+/** Returns the tier with the greatest threshold that these lifetime points reach; null when they reach none (D54). */
 export const tierOf = (tiers: readonly TierThreshold[], lifetimePoints: number): TierId | null => {
   let reached: TierThreshold | null = null;
   for (const tier of tiers) {
@@ -22,7 +22,10 @@ export const tierOf = (tiers: readonly TierThreshold[], lifetimePoints: number):
   return reached?.id ?? null;
 };
 
-/** The lifetime points of the members in a tier: up to where the next one begins. Null when there is no such tier. */
+/**
+ * Returns the lifetime points of a tier's members: from its threshold to that of the next tier. Null when there is no
+ * such tier.
+ */
 export const rangeOfTier = (tiers: readonly TierThreshold[], tierId: string): LifetimePointsRange | null => {
   const tier = tiers.find(({ id }) => id === tierId.toLowerCase());
   if (tier === undefined) return null;

@@ -19,7 +19,7 @@ const version = (
 const since = (...versions: readonly TierVersion[]): TierHistory => ({ versions, isWhole: true });
 const always = since(version(0, thresholds));
 
-/** Somebody who earned this, the oldest first, one a second from 1,000 ms on; they enrolled at 500 ms. */
+/** A member with these earnings, the oldest first, one a second from 1,000 ms on, enrolled at 500 ms. */
 const traveller = (announced: TierId | null, ...earned: readonly number[]): TierTraveller => ({
   announced,
   lifetimePoints: earned.reduce((sum, points) => sum + points, 0),
@@ -28,14 +28,14 @@ const traveller = (announced: TierId | null, ...earned: readonly number[]): Tier
   isLedgerWhole: true,
 });
 
-/** Of whom only so many of the newest steps were read. */
+/** The member with only so many of the newest steps read. */
 const knownBy = (steps: number, one: TierTraveller): TierTraveller => ({
   ...one,
   steps: one.steps.slice(0, steps),
   isLedgerWhole: false,
 });
 
-test('there is none for whoever is where they were told to be', () => {
+test('a member in the announced tier has no path', () => {
   expect(tierPath(always, traveller(silver, 50, 60))).toEqual([]);
   expect(tierPath(since(version(0, {})), traveller(null, 50))).toEqual([]);
 });
@@ -61,14 +61,14 @@ describe('by points', () => {
     ]);
   });
 
-  it('what crossed a threshold that was edited before anybody looked is told as it was', () => {
+  it('a crossing of a threshold that was edited before it was read keeps its own time and points', () => {
     const edited = since(version(0, thresholds), version(1_500, { ...thresholds, [silver]: 120 }));
     expect(tierPath(edited, traveller(null, 150, 5))).toEqual([
       { from: null, to: silver, lifetimePoints: 150, atMs: 1_000, isRewarded: true },
     ]);
   });
 
-  it('whoever climbs after their tier was deleted has fallen by that, and climbs from there', () => {
+  it('the deletion of a tier lowers its members, and they rise from there', () => {
     const deleted = since(version(0, thresholds), version(1_500, { [gold]: 1_000 }));
     expect(tierPath(deleted, traveller(silver, 150, 900))).toEqual([
       { from: silver, to: null, lifetimePoints: 150, atMs: 1_500, isRewarded: false },
@@ -88,14 +88,14 @@ describe('by points', () => {
 });
 
 describe('by a change of tiers', () => {
-  it('is told once, at the time of the change, with present points (D117)', () => {
+  it('is one crossing, at the time of the change, with present points (D117)', () => {
     const created = since(version(9_000, thresholds));
     expect(tierPath(created, traveller(null, 50, 60, 900))).toEqual([
       { from: null, to: gold, lifetimePoints: 1_010, atMs: 9_000, isRewarded: false },
     ]);
   });
 
-  it('gives the rewards of the tier where the change said so (D93), after whatever other change', () => {
+  it('gives the rewards of the tier where the change grants them (D93), after any other change', () => {
     const changes = since(
       version(7_000, { [silver]: 100 }, silver),
       version(8_000, thresholds, gold),
@@ -112,7 +112,7 @@ describe('by a change of tiers', () => {
     ['falls', version(9_000, { [silver]: 100, [gold]: 5_000 }, silver), silver],
     ['falls to none', version(9_000, { [silver]: 5_000, [gold]: 9_000 }, silver), null],
     ['comes out of a tier that is gone', version(9_000, { [silver]: 100 }, silver), silver],
-  ])('whoever %s is given nothing, whatever the change said', (_, changed, to) => {
+  ])('a member who %s gets no reward, even where the change grants it', (_, changed, to) => {
     const path = tierPath(since(version(0, thresholds), changed), traveller(gold, 2_000));
     expect(path).toEqual([{ from: gold, to, lifetimePoints: 2_000, atMs: 9_000, isRewarded: false }]);
   });
@@ -137,11 +137,11 @@ describe('where not everything was read', () => {
     ['older steps', always, knownBy(3, traveller(null, 50, 60, 5, 5))],
     ['older steps', always, knownBy(0, traveller(null, 500))],
     ['older versions', { versions: [version(9_000, thresholds)], isWhole: false }, traveller(null, 500)],
-  ])('nothing is said before %s are read', (_, history, one) => {
+  ])('there is no path before %s are read', (_, history, one) => {
     expect(tierPath(history, one)).toBeNull();
   });
 
-  it('a ledger that does not add up says nothing', () => {
+  it('a ledger that does not add up gives no path', () => {
     const odd = { ...traveller(gold, 60), lifetimePoints: 500 };
     expect(tierPath(always, odd)).toBeNull();
     expect(abruptPath(always, odd)).toEqual([

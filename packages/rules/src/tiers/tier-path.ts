@@ -2,41 +2,44 @@ import type { TierId } from '@loyalty/kernel';
 import { tierOf } from './tier-of.ts';
 import { thresholdOf, type TierHistory, type TierVersion } from './tier-version.ts';
 
-/** What one transaction added to the lifetime points. */
+/** One transaction's addition to the lifetime points. */
 export interface EarnStep {
   readonly points: number;
   /** When it was entered into the ledger, milliseconds since the epoch. */
   readonly atMs: number;
 }
 
-/** A member as far as the tiers that they went through can be told. */
+/** The data of a member from which the path through the tiers is derived. */
 export interface TierTraveller {
-  /** The tier that was told of them last; null for none. */
+  /** The tier announced last; null for none. */
   readonly announced: TierId | null;
   readonly lifetimePoints: number;
   readonly enrolledAtMs: number;
-  /** Their newest steps, newest first. */
+  /** The member's newest steps, newest first. */
   readonly steps: readonly EarnStep[];
-  /** True when these are all of their steps. Otherwise the oldest may be a part of one. */
+  /** True when these are all steps of the member. Otherwise the oldest may be incomplete. */
   readonly isLedgerWhole: boolean;
 }
 
-/** A member's move from one tier to another; no two are equal. */
+/** A member's move from one tier to another, different one. */
 export interface TierCrossing {
   readonly from: TierId | null;
   readonly to: TierId | null;
-  /** What they had in the new tier: after the step that brought them there; of a change of tiers, when it was over. */
+  /** The member's lifetime points: after the step, or for a change of tiers at the next move. */
   readonly lifetimePoints: number;
-  /** When the points or the change of tiers brought it about, milliseconds since the epoch. */
+  /** When the points or the change of tiers caused it, milliseconds since the epoch. */
   readonly atMs: number;
-  /** True when the tier gives its rewards for it: entered upwards, by points or by a change that said so (D93, D96). */
+  /**
+   * True when the tier gives its rewards: entered upwards, by points or by a change of tiers that grants them (D93,
+   * D96).
+   */
   readonly isRewarded: boolean;
 }
 
 /**
- * How a member came from the tier that was told last to the one that they are in: a chain, one crossing for each transaction and each
- * change of tiers that moved them. It is found by going back, over the ledger and the versions of the tiers, to the newest
- * moment at which the tier told was true. Null: older steps or older versions are needed to find it.
+ * Returns the member's crossings from the tier announced last to the present one: one for each transaction and each
+ * change of tiers that moved them. It goes back over the ledger and the versions of the tiers to the newest moment at
+ * which the announced tier was true. Null when that needs older steps or versions.
  */
 export const tierPath = (history: TierHistory, traveller: TierTraveller): TierCrossing[] | null => {
   const { announced, lifetimePoints } = traveller;
@@ -50,7 +53,7 @@ export const tierPath = (history: TierHistory, traveller: TierTraveller): TierCr
   return null;
 };
 
-/** The path of a member of whom it cannot be found how they came where they are: the newest change of tiers has moved them. */
+/** Returns the path of a member whose way cannot be found: the newest change of tiers is taken to have moved them. */
 export const abruptPath = ({ versions }: TierHistory, traveller: TierTraveller): TierCrossing[] => {
   const version = versions.at(-1);
   const { announced: from, lifetimePoints: points, enrolledAtMs } = traveller;
@@ -59,7 +62,7 @@ export const abruptPath = ({ versions }: TierHistory, traveller: TierTraveller):
   return crossingsOf([{ ...move, atMs: Math.max(move.atMs, enrolledAtMs) }], points);
 };
 
-/** A step or a change of tiers, whether it led into another tier or not. */
+/** A step or a change of tiers, even one that led into no other tier. */
 interface Move extends Omit<TierCrossing, 'lifetimePoints'> {
   readonly pointsBefore: number;
   readonly pointsAfter: number;
@@ -74,14 +77,14 @@ const crossingsOf = (moves: readonly Move[], lifetimePoints: number): TierCrossi
   });
 };
 
-/** Goes back over what may have moved a member. */
+/** Walks back over the steps and changes that may have moved a member. */
 class WayBack {
   readonly #traveller: TierTraveller;
   readonly #isHistoryWhole: boolean;
-  /** Those that were in force up to where it is. */
+  /** The versions in force up to the present place of the walk. */
   readonly #versions: TierVersion[];
   #points: number;
-  /** Steps follow each other as in the ledger, whatever clocks said. */
+  /** Steps are taken in the order of the ledger, even where clocks went back. */
   #atMs = Number.POSITIVE_INFINITY;
 
   constructor({ versions, isWhole }: TierHistory, traveller: TierTraveller) {
@@ -91,7 +94,7 @@ class WayBack {
     this.#points = traveller.lifetimePoints;
   }
 
-  /** The newest first; null, and nothing after it, where more would have to be known. */
+  /** Yields the moves, newest first. Yields null and stops where older data would be needed. */
   *moves(): Generator<Move | null> {
     const { steps, isLedgerWhole, enrolledAtMs } = this.#traveller;
     const known = isLedgerWhole ? steps : steps.slice(0, -1);
@@ -103,7 +106,7 @@ class WayBack {
     if (oldest !== undefined) yield* this.#changesSince(oldest.atMs);
     if (!isLedgerWhole || this.#points !== 0) yield null;
     yield* this.#changesSince(enrolledAtMs);
-    // Nobody has a tier before they enrol.
+    // A member has no tier before they enrol.
     const stand = this.#step(0);
     yield { ...stand, from: null, isRewarded: stand.to !== null };
   }
@@ -115,7 +118,7 @@ class WayBack {
       this.#versions.pop();
       const before = this.#versions.at(-1);
       if (before === undefined && !this.#isHistoryWhole) yield null;
-      // Of the time before the first version it is known only what was told.
+      // Of the time before the first version only the announced tier is known.
       const from = before === undefined ? this.#traveller.announced : tierIn(before, this.#points);
       yield changeMove({ version, from, points: this.#points });
     }
@@ -144,7 +147,10 @@ const changeMove = ({ version, from, points }: MovingChange): Move => {
   return { from, to, atMs, isRewarded, pointsBefore: points, pointsAfter: points, isByPoints: false };
 };
 
-/** From a tier that is gone nobody rises: its members were moved by the change that took it away. */
+/**
+ * True when a member rises from one tier to the other. From a deleted tier nobody rises: its deletion moved its
+ * members.
+ */
 const isUpwards = (
   version: TierVersion | undefined,
   { from, to }: Pick<TierCrossing, 'from' | 'to'>,

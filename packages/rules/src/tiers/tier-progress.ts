@@ -1,17 +1,17 @@
 import type { TierId } from '@loyalty/kernel';
 import { tierOf, type TierThreshold } from './tier-of.ts';
 
-/** Where a member stands among the tiers. */
+/** A member's tier and the next one. */
 export interface TierProgress {
   /** Null below the lowest tier. */
   readonly tierId: TierId | null;
   /** Null at the top. */
   readonly nextTierId: TierId | null;
-  /** Lifetime points that are missing for the next tier; null at the top. */
+  /** Lifetime points missing for the next tier; null at the top. */
   readonly pointsToNextTier: number | null;
 }
 
-/** The tier that lifetime points reach, and the one that comes next (D54). */
+/** Returns the tier that lifetime points reach, and the next one (D54). */
 export const tierProgress = (tiers: readonly TierThreshold[], lifetimePoints: number): TierProgress => {
   let next: TierThreshold | null = null;
   for (const tier of tiers) {

@@ -2,23 +2,26 @@ import type { TierId } from '@loyalty/kernel';
 import type { TierThreshold } from './tier-of.ts';
 import type { Tier } from './tier.ts';
 
-/** The thresholds of an environment, as one change left them for the next. */
+/** The thresholds of an environment between two changes. */
 export interface TierVersion {
   /** When the change was made, milliseconds since the epoch. */
   readonly sinceMs: number;
   readonly tiers: readonly TierThreshold[];
-  /** Tiers that give their rewards to whom the change brought there (D93). */
+  /** Tiers that give their rewards to the members whom this change moved up into them (D93). */
   readonly grantedTierIds: readonly TierId[];
 }
 
 /** The thresholds that were in force, the oldest version first. */
 export interface TierHistory {
   readonly versions: readonly TierVersion[];
-  /** True: nothing is known of the time before the first version, here or elsewhere. False: there may be older versions. */
+  /** True: there is no older version, here or elsewhere. False: there may be older versions. */
   readonly isWhole: boolean;
 }
 
-/** What is known from the tiers alone: since when their thresholds are what they are. Without a tier not even that is known. */
+/**
+ * Returns the history that the tiers alone give: since when their thresholds are in force. Without a tier not even that
+ * is known.
+ */
 export const presentTiers = (tiers: readonly Tier[]): TierHistory => ({
   versions: [{ sinceMs: thresholdsSetAtMs(tiers), tiers, grantedTierIds: [] }],
   isWhole: false,
@@ -28,8 +31,8 @@ const thresholdsSetAtMs = (tiers: readonly Tier[]): number =>
   tiers.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...tiers.map((tier) => tier.thresholdsSetAtMs));
 
 /**
- * The stored versions that led to these tiers, the oldest first. Versions that were stored after the tiers were read are left out.
- * Tiers that no stored version has, because an older build changed them, are a version of their own.
+ * Returns the stored versions that led to these tiers, the oldest first. Leaves out versions stored after the tiers
+ * were read. Tiers that no stored version has, because an older build changed them, become a version of their own.
  */
 export const tierHistoryOf = (tiers: readonly Tier[], stored: readonly TierVersion[]): TierHistory => {
   const present = stored.findLastIndex((version) => hasThresholds(version, tiers));
@@ -46,6 +49,6 @@ const hasThresholds = (version: TierVersion, tiers: readonly TierThreshold[]): b
   version.tiers.length === tiers.length &&
   tiers.every(({ id, minLifetimePoints }) => thresholdOf(version, id) === minLifetimePoints);
 
-/** Where a tier began in a version; null when there was no such tier. */
+/** Returns the threshold of a tier in a version; null when the version has no such tier. */
 export const thresholdOf = ({ tiers }: TierVersion, tierId: TierId): number | null =>
   tiers.find(({ id }) => id === tierId)?.minLifetimePoints ?? null;

@@ -14,7 +14,7 @@ import {
   type KeyDirectory,
   type KeyRecord,
 } from '@loyalty/configuration';
-import { atDoor, faultsOfEvaluateRequest, faultsOfRedeemRequest } from '@loyalty/rules';
+import { atIngress, faultsOfEvaluateRequest, faultsOfRedeemRequest } from '@loyalty/rules';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import express, { type Request, type Response } from 'express';
@@ -115,7 +115,7 @@ const readReceipt: Read<EvaluateRequest> = (key, request) => {
   const body = parsed.ok ? validator.body(parsed.value) : parsed;
   if (!body.ok) return invalid;
   const receipt = evaluateRequestOf(body.value.transactionRef, body.value);
-  return faultsOfEvaluateRequest(receipt, Date.now(), atDoor).length > 0 ? invalid : { request: receipt };
+  return faultsOfEvaluateRequest(receipt, Date.now(), atIngress).length > 0 ? invalid : { request: receipt };
 };
 
 const readRedeem: Read<RedeemRequest> = (key, request) => {

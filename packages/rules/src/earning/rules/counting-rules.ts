@@ -2,7 +2,7 @@ import type { EarningRule } from '../../model/campaign.ts';
 import { memoizeBy } from '../../model/memoize-by.ts';
 import type { Snapshot } from '../../model/snapshot.ts';
 
-/** Which types of rules count something for each member: what is not read is taken for 0. */
+/** The types of rules that keep a count for each member. Counts of the other types are not read. */
 const countingRules: Readonly<Record<EarningRule['type'], boolean>> = {
   STAMP_CARD: true,
   VISIT_FIXED: true,
@@ -17,7 +17,7 @@ const countingRules: Readonly<Record<EarningRule['type'], boolean>> = {
   EVENT_TRIGGER: false,
 };
 
-/** True when an ACTIVE campaign of the snapshot counts something for each member. */
+/** True when an ACTIVE campaign of the snapshot keeps a count for each member. */
 export const countsMembers = memoizeBy(({ campaigns }: Snapshot): boolean =>
   campaigns.some(({ state, earningRule }) => state === 'ACTIVE' && countingRules[earningRule.type]),
 );

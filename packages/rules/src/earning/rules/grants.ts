@@ -2,7 +2,10 @@ import { defaultCurrency } from '../../model/activity.ts';
 import type { RewardGrant, RewardType } from '../../model/campaign.ts';
 import { noGrants, type TangibleGrant } from './rule-outcome.ts';
 
-/** The tangible part of a grant, if it has one. A bare type is described by the name of its campaign (D24). */
+/**
+ * Returns the tangible part of a grant, if it has one. The name of the campaign describes a reward without a value
+ * (D24).
+ */
 export const tangibleOf = (
   { rewardType, value, validDays }: RewardGrant,
   campaignName: string,
@@ -17,7 +20,7 @@ export const tangibleOf = (
         },
       ];
 
-/** What a grant gives: its points, and its tangible part. */
+/** Returns the points and the tangible part of a grant. */
 export const awardOf = (grant: RewardGrant, campaignName: string) => ({
   points: grant.points ?? 0,
   grants: tangibleOf(grant, campaignName),
@@ -25,13 +28,19 @@ export const awardOf = (grant: RewardGrant, campaignName: string) => ({
 
 type GrantedValue = TangibleGrant['value'];
 
-/** The value with which a reward is issued: an amount on a gift card is in the default currency unless it says which. */
+/**
+ * Returns the value with which a reward is issued. An amount on a gift card is in the default currency unless it names
+ * one.
+ */
 export const rewardValueOf = (rewardType: RewardType, value: GrantedValue): GrantedValue =>
   rewardType === 'GIFT_CARD' && value['amount'] !== undefined && value['currency'] === undefined
     ? { ...value, currency: defaultCurrency }
     : value;
 
-/** What a reward costs its campaign's budget in cents: the face value of gift cards and FIXED vouchers (D32). */
+/**
+ * Returns the cost of a reward to its campaign's budget in cents: the face value of gift cards and FIXED vouchers
+ * (D32).
+ */
 export const faceValueCents = ({ rewardType, value }: TangibleGrant): number => {
   if (rewardType === 'GIFT_CARD') return wholeCents(value['amount']);
   if (rewardType === 'DISCOUNT_VOUCHER' && value['discountType'] === 'FIXED')

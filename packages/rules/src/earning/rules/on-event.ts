@@ -8,10 +8,10 @@ import { stampCardAward } from './stamp-card.ts';
 
 type EventRule<Rule> = (rule: Rule, campaign: Campaign, activity: EventActivity) => RuleOutcome;
 
-/** What the earning rule of a campaign whose conditions hold gives for an event (D20, D24, D64, D65). */
+/** Returns the outcome of a campaign's earning rule for an event (D20, D24, D64, D65). Its conditions hold already. */
 export const outcomeOnEvent = (campaign: Campaign, activity: EventActivity): RuleOutcome => {
   const { earningRule } = campaign;
-  // The table has a function of just this type of rule under its name.
+  // The table holds, under the name of each type, a function of exactly that type of rule.
   return (eventRules[earningRule.type] as EventRule<EarningRule>)(earningRule, campaign, activity);
 };
 
@@ -19,14 +19,16 @@ export const outcomeOnEvent = (campaign: Campaign, activity: EventActivity): Rul
 export const mayFireOnEvents = (rule: EarningRule): boolean =>
   eventRules[rule.type] !== never && !(rule.type === 'STAMP_CARD' && rule.triggerEventKey === undefined);
 
-/** Once per member and campaign, for ever (D65). */
+/** Awards once per member and campaign, for ever (D65). */
 const signupBonus: EventRule<RuleOf<'SIGNUP_BONUS'>> = (rule, { id, name }, { inputs, event }) => {
   if (event.lifecycleType !== 'SIGNUP') return 'NOTHING_TO_AWARD';
   if (inputs.memberCount(id, 'SIGNUP').count > 0) return 'ALREADY_AWARDED';
   return { ...awardOf(rule, name), counts: [{ kind: 'SIGNUP', count: 1, completed: 0 }] };
 };
 
-/** On any event, or those of a type or a definition that the rule names; an empty list names all (D30, D65, D77). */
+/**
+ * Awards on any event, or on the types and definitions that the rule names. An empty list names all (D30, D65, D77).
+ */
 const onDemand: EventRule<RuleOf<'ON_DEMAND'>> = (rule, { name }, { event }) => {
   const { eventTypes = [] } = rule;
   const isCalledFor = eventTypes.length === 0 || isNamed(eventTypes, event);
@@ -38,8 +40,8 @@ const isNamed = (eventTypes: readonly string[], { lifecycleType, eventKey }: Mem
 
 const referralBonus: EventRule<RuleOf<'REFERRAL_BONUS'>> = ({ points, referrerPoints = 0 }, _, { event }) => {
   if (event.lifecycleType !== 'REFERRAL') return 'NOTHING_TO_AWARD';
-  const owed = event.hasReferrer ? referrerPoints : 0;
-  return { points, grants: noGrants, counts: noCounts, referrerPoints: owed };
+  const credited = event.hasReferrer ? referrerPoints : 0;
+  return { points, grants: noGrants, counts: noCounts, referrerPoints: credited };
 };
 
 const eventTrigger: EventRule<RuleOf<'EVENT_TRIGGER'>> = (rule, { name }, { event }) => {
@@ -56,7 +58,7 @@ const stampCard: EventRule<RuleOf<'STAMP_CARD'>> = (rule, campaign, { inputs, ev
     ? stampCardAward(rule, campaign, inputs)
     : 'NOTHING_TO_AWARD';
 
-/** Rules that fire on receipts alone. */
+/** The outcome of rules that fire on receipts alone. */
 const never = (): RuleOutcome => 'NOTHING_TO_AWARD';
 
 const eventRules: { readonly [Type in EarningRule['type']]: EventRule<RuleOf<Type>> } = {

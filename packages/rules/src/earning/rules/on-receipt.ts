@@ -11,7 +11,7 @@ import { stampCardAward } from './stamp-card.ts';
 import { surpriseDelightAward } from './surprise-delight.ts';
 import { visitAward } from './visit-fixed.ts';
 
-/** A receipt, and what of it one campaign lists. */
+/** A receipt, and the quantity that one campaign lists of it. */
 interface JudgedReceipt {
   readonly activity: ReceiptActivity;
   readonly bought: Pick<Finding, 'thousandths'>;
@@ -20,8 +20,8 @@ interface JudgedReceipt {
 type ReceiptRule<Rule> = (rule: Rule, campaign: Campaign, judged: JudgedReceipt) => RuleOutcome;
 
 /**
- * What the earning rule of a campaign whose conditions hold gives for a receipt. An award of 0 points is none (D26);
- * one past 2^53−1 comes back as 2^53 or more, for the whole transaction to be refused (D34).
+ * Returns the outcome of a campaign's earning rule for a receipt. Its conditions hold already. An award of 0 points is
+ * none (D26). An award past 2^53−1 is returned as 2^53 or more, so that the whole transaction is refused (D34).
  */
 export const outcomeOnReceipt = (
   campaign: Campaign,
@@ -29,7 +29,7 @@ export const outcomeOnReceipt = (
   bought: JudgedReceipt['bought'],
 ): RuleOutcome => {
   const { earningRule } = campaign;
-  // The table has a function of just this type of rule under its name.
+  // The table holds, under the name of each type, a function of exactly that type of rule.
   const rule = receiptRules[earningRule.type] as ReceiptRule<EarningRule>;
   const outcome = rule(earningRule, campaign, { activity, bought });
   return outcome === 0 ? 'NOTHING_TO_AWARD' : outcome;
@@ -39,7 +39,7 @@ export const outcomeOnReceipt = (
 export const mayFireOnReceipts = (rule: EarningRule): boolean =>
   receiptRules[rule.type] !== never && !(rule.type === 'STAMP_CARD' && rule.triggerEventKey !== undefined);
 
-/** Rules that fire on what happens to a member, never on a receipt (D24). */
+/** The outcome of rules that fire on events of a member, never on a receipt (D24). */
 const never = (): RuleOutcome => 'NOT_A_TRANSACTION_RULE';
 
 const receiptRules: { readonly [Type in EarningRule['type']]: ReceiptRule<RuleOf<Type>> } = {
@@ -49,7 +49,7 @@ const receiptRules: { readonly [Type in EarningRule['type']]: ReceiptRule<RuleOf
   PRODUCT_PURCHASE: (rule, _, { bought }) => productPurchasePoints(rule, bought.thousandths),
   RANDOM: (rule, { id }, { activity }) => randomPoints(rule, activity.draw(id)),
   SURPRISE_DELIGHT: (rule, campaign, { activity }) => surpriseDelightAward(rule, campaign, activity),
-  // A card that an event stamps is stamped by nothing else (D20).
+  // Only its event stamps a card that names one (D20).
   STAMP_CARD: (rule, campaign, { activity }) =>
     rule.triggerEventKey === undefined ? stampCardAward(rule, campaign, activity.inputs) : never(),
   SIGNUP_BONUS: never,

@@ -1,6 +1,6 @@
 import { holds, type ConditionTree } from '../../model/condition-tree.ts';
 
-/** A comparison of one field of a payload, or several of them joined (D64). */
+/** A comparison of one field of a payload, or several joined ones (D64). */
 export type PayloadConditions = ConditionTree<{
   readonly field: string;
   readonly op: PayloadOperator;
@@ -13,7 +13,10 @@ export type PayloadOperator = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' 
 export const meets = (conditions: PayloadConditions, payload: unknown): boolean =>
   holds(conditions, ({ field, op, value }) => comparisons[op](valueAt(payload, field), value));
 
-/** What a dotted path leads to; undefined when it leads nowhere. Only own properties are walked, arrays by number. */
+/**
+ * Returns the value at a dotted path; undefined when there is none. Walks only own properties; array elements by
+ * number.
+ */
 const valueAt = (payload: unknown, path: string): unknown => {
   let at: unknown = payload;
   for (const name of path.split('.')) {
@@ -23,12 +26,12 @@ const valueAt = (payload: unknown, path: string): unknown => {
   return at;
 };
 
-/** True for what the payload itself holds: neither inherited properties nor the length of an array. */
+/** True for properties of the payload itself: neither inherited ones nor the length of an array. */
 const has = (found: object, name: string): boolean => Object.prototype.propertyIsEnumerable.call(found, name);
 
 type Comparison = (found: unknown, wanted: unknown) => boolean;
 
-/** Numbers are compared with numbers and texts with texts; anything else has no order. */
+/** Compares numbers with numbers and texts with texts. No other values have an order. */
 const ordered =
   (isMet: (order: number) => boolean): Comparison =>
   (found, wanted) => {

@@ -9,7 +9,7 @@ const draws = Array.from({ length: 6_000 }, (_, n) => draw(n));
 const rule = (minPoints: number, maxPoints: number, probability?: number) =>
   ({ type: 'RANDOM', minPoints, maxPoints, ...(probability === undefined ? {} : { probability }) }) as const;
 
-/** How many of the draws come to each outcome. */
+/** Counts the draws that come to each outcome. */
 const tally = (given: ReturnType<typeof rule>): Map<unknown, number> => {
   const times = new Map<unknown, number>();
   for (const one of draws) {
@@ -58,7 +58,7 @@ it('another reference, another campaign or another secret draws anew', () => {
   expect(new Set(points).size).toBe(4);
 });
 
-/** A draw of six bytes of luck and eight of amount; the rest is not looked at. */
+/** A draw of six bytes of luck and eight of amount; the rest is not read. */
 const drawn = (luck: number, amount: number): Uint8Array =>
   new Uint8Array(32).fill(0x5a).fill(luck, 0, 6).fill(amount, 6, 14);
 

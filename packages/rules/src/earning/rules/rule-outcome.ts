@@ -1,11 +1,11 @@
 import type { NotFiredReason, RewardType } from '../../model/campaign.ts';
 import type { MemberCountKind } from '../../model/earning-inputs.ts';
 
-/** A tangible reward that a campaign gives; a row PENDING_FULFILMENT is made of it (D21). */
+/** A tangible reward that a campaign grants. It becomes a row in state PENDING_FULFILMENT (D21). */
 export interface TangibleGrant {
   readonly rewardType: RewardType;
   readonly value: Readonly<Record<string, unknown>>;
-  /** Null: it does not expire. */
+  /** Null: it never expires. */
   readonly validDays: number | null;
 }
 
@@ -16,32 +16,34 @@ export type CountStep =
 
 /** A stamp card after its stamp. */
 export interface CardStep {
-  /** 0 when this stamp completed it: the count restarts (D20). Never more than are required. */
+  /** 0 when this stamp completed the card: the count restarts (D20). Never more than `stampsRequired`. */
   readonly stampsCollected: number;
   readonly stampsRequired: number;
   readonly completed: boolean;
-  /** There where the stamp completed several, because fewer are required than were collected. */
+  /**
+   * Present when one stamp completed several cards, because fewer stamps are required now than the card had collected.
+   */
   readonly cardsCompleted?: number;
 }
 
-/** What a campaign comes to that gives more than points, or counts. */
+/** The award of a campaign that gives more than points, or counts something. */
 export interface RuleAward {
   /** 0 or more. */
   readonly points: number;
   readonly grants: readonly TangibleGrant[];
   readonly counts: readonly CountStep[];
   readonly card?: CardStep;
-  /** Points owed to the member who referred this one (D65). */
+  /** Points for the member who referred this one (D65). */
   readonly referrerPoints?: number;
 }
 
 /**
- * What a campaign comes to: the points that it awards, an integer above 0; or more than that; or the reason why it did
- * not fire. A award of neither points nor rewards counted something and did not fire either (D26).
+ * The outcome of a campaign: its points, an integer above 0; an award of more than points; or the reason why it did not
+ * fire. An award of neither points nor rewards has counted something and not fired (D26).
  */
 export type RuleOutcome = number | RuleAward | NotFiredReason;
 
-/** True when the outcome is that the campaign fired. */
+/** True when the campaign fired. */
 export const hasFired = (outcome: RuleOutcome): outcome is number | RuleAward =>
   typeof outcome === 'number' ||
   (typeof outcome === 'object' && (outcome.points > 0 || outcome.grants.length > 0));

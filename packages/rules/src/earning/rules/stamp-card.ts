@@ -6,12 +6,14 @@ import { noGrants, type RuleAward } from './rule-outcome.ts';
 
 type StampCardRule = Extract<EarningRule, { readonly type: 'STAMP_CARD' }>;
 
-/** One stamp completes no more cards than a request gives rewards (D113); the stamps of others stay for the next one. */
+/**
+ * One stamp completes at most as many cards as a request may issue rewards (D113). Remaining stamps stay on the card.
+ */
 const cardsMax = 50;
 
 /**
- * STAMP_CARD: one stamp; the Nth completes the card, gives its reward, and the count restarts (D20). Where the number was
- * lowered below what was collected, the stamp completes as many cards as there are stamps for, and none is lost.
+ * STAMP_CARD: adds one stamp. The Nth stamp completes the card, grants its reward and restarts the count (D20). Where
+ * fewer stamps are required now than were collected, one stamp completes as many cards as they fill, and none is lost.
  */
 export const stampCardAward = (
   rule: StampCardRule,
@@ -37,6 +39,9 @@ export const stampCardAward = (
   };
 };
 
-/** How many stamps a card shows: it is full at most, also where its number was lowered below what was collected. */
+/**
+ * Returns the number of stamps that a card shows: at most a full card, even where fewer are required now than were
+ * collected.
+ */
 export const stampsShown = (stamps: number, stampsRequired: number): number =>
   Math.min(stamps, stampsRequired);

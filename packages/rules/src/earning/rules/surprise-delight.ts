@@ -5,13 +5,16 @@ import type { CountStep, RuleAward, TangibleGrant } from './rule-outcome.ts';
 
 type SurpriseDelight = Extract<EarningRule, { readonly type: 'SURPRISE_DELIGHT' }>;
 
-/** Names a count that members share: that of the whole campaign, or of one store (D22). */
+/**
+ * Returns the scope of a count that members share, of the whole campaign or of one store; null for a member's own count
+ * (D22).
+ */
 export const sharedScope = (rule: SurpriseRule, storeRef: string | null): string | null => {
   if (rule.scope === 'CAMPAIGN') return '';
   return rule.scope === 'STORE' && storeRef !== null ? `store:${storeRef}` : null;
 };
 
-/** The counts of a rule that members share, for a purchase in this store; each once. */
+/** Returns the scopes of a rule's shared counts for a purchase in this store, each once. */
 export const sharedScopesOf = (rule: EarningRule, storeRef: string | null): readonly string[] => {
   if (rule.type !== 'SURPRISE_DELIGHT') return [];
   const scopes = new Set<string>();
@@ -23,8 +26,8 @@ export const sharedScopesOf = (rule: EarningRule, storeRef: string | null): read
 };
 
 /**
- * SURPRISE_DELIGHT: every Nth qualifying transaction of a scope gives the rule's reward (D22). Each scope has one count,
- * which all its rules go by; a rule of scope STORE neither counts nor fires without a store.
+ * SURPRISE_DELIGHT: every Nth qualifying transaction of a scope gives the rule's reward (D22). All rules of one scope
+ * use the same count. A rule of scope STORE neither counts nor fires without a store.
  */
 export const surpriseDelightAward = (
   rule: SurpriseDelight,

@@ -4,7 +4,7 @@ import { noGrants, type RuleAward } from './rule-outcome.ts';
 
 type VisitFixed = Extract<EarningRule, { readonly type: 'VISIT_FIXED' }>;
 
-/** VISIT_FIXED: the rule's points, and one more visit of the member to this campaign (D23). */
+/** VISIT_FIXED: gives the rule's points, and counts one visit of the member to this campaign (D23). */
 export const visitAward = (
   { points }: VisitFixed,
   { id }: Pick<Campaign, 'id'>,

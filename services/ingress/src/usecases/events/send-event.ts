@@ -1,6 +1,6 @@
 import { fingerprintOf, type MemberEventRequest } from '@loyalty/contracts';
 import { memberKeyOf, type Clock, type EnvironmentId } from '@loyalty/kernel';
-import { atDoor, faultsOfMemberEvent } from '@loyalty/rules';
+import { atIngress, faultsOfMemberEvent } from '@loyalty/rules';
 import { createAskEngine } from '../engines/ask-engine.ts';
 import { createFindResponses } from '../engines/find-responses.ts';
 import { repeated, type EngineOutcome } from '../engines/request-outcome.ts';
@@ -97,7 +97,7 @@ export const createSendEvent = (ports: SendEventPorts): SendEvent => {
 const withinBounds = (prepared: PreparedEvent, nowMs: number): PreparedEvent => {
   if (prepared.outcome === 'refused') return prepared;
   const { request, pointers } = prepared;
-  const faults = faultsOfMemberEvent(request, nowMs, atDoor);
+  const faults = faultsOfMemberEvent(request, nowMs, atIngress);
   if (faults.length === 0) return prepared;
   const inBody = new Map(Object.entries(pointers).map(([field, pointer]) => [`/${field}`, pointer]));
   const errors = faults.map(({ pointer, message }) => ({ pointer: inBody.get(pointer) ?? pointer, message }));

@@ -6,7 +6,7 @@ import {
   type MemberEventRequest,
 } from '@loyalty/contracts';
 import type { Clock } from '@loyalty/kernel';
-import { atDoor, knownLifecycleType, occurredAtFault } from '@loyalty/rules';
+import { atIngress, knownLifecycleType, occurredAtFault } from '@loyalty/rules';
 import type { EngineOutcome } from '../engines/request-outcome.ts';
 import type { Definitions, EventMember, Members, Scope } from '../ports.ts';
 import { refusal, type CallRefusal } from '../refusal.ts';
@@ -63,7 +63,9 @@ const errorsOf = (
   clock: Clock,
 ): readonly FieldError[] => {
   const fault =
-    occurredAt === undefined ? null : occurredAtFault(occurredAtMsOf(occurredAt) ?? 0, clock.now(), atDoor);
+    occurredAt === undefined
+      ? null
+      : occurredAtFault(occurredAtMsOf(occurredAt) ?? 0, clock.now(), atIngress);
   const hasTwo = referrerRef !== undefined && referrerMemberId !== undefined;
   return [
     ...(fault === null ? [] : [{ pointer: '/occurredAt', message: fault }]),

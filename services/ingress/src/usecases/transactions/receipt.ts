@@ -1,5 +1,5 @@
 import { evaluateRequestOf, type ReceiptBody, type EvaluateRequest } from '@loyalty/contracts';
-import { atDoor, faultsOfEvaluateRequest, type FieldFault } from '@loyalty/rules';
+import { atIngress, faultsOfEvaluateRequest, type FieldFault } from '@loyalty/rules';
 
 /** A body read: the receipt that the engine takes, or everything that is wrong with it. */
 export type ReceiptReading =
@@ -12,6 +12,6 @@ export type ReceiptReading =
  */
 export const readReceipt = (transactionRef: string, body: ReceiptBody, nowMs: number): ReceiptReading => {
   const request = evaluateRequestOf(transactionRef, body);
-  const faults = faultsOfEvaluateRequest(request, nowMs, atDoor);
+  const faults = faultsOfEvaluateRequest(request, nowMs, atIngress);
   return faults.length === 0 ? { outcome: 'read', request } : { outcome: 'invalid', faults };
 };
