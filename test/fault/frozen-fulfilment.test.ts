@@ -6,7 +6,7 @@ import { distinctFacts, readFacts } from '../support/read-facts.ts';
 import { codeOf, giveReward, openRewardShop, untilState } from '../support/reward-shop.ts';
 import type { TestTenant } from '../support/tenant.ts';
 
-/** A tenant, and its provider that leaves the first who asks without an answer until it is told to give one. */
+/** A tenant and its provider. The provider does not respond to the first request until the test calls `answer`. */
 interface Held {
   readonly shop: TestTenant;
   readonly provider: CodeProvider;
@@ -54,7 +54,7 @@ test('▲ a process that is frozen while its providers have the question loses i
   } finally {
     process.kill(frozen, 'SIGCONT');
   }
-  // Works again, and what it was told meanwhile is behind it.
+  // The thawed process works again and has ignored the late responses.
   await codeOf(idempotent.shop.live, await giveReward(idempotent.shop.live, 'afterwards'));
   await second.stop();
   await codeOf(idempotent.shop.live, await giveReward(idempotent.shop.live, 'alone again'));

@@ -29,7 +29,9 @@ const engine = (): { readonly pid: number; readonly port: number } => {
 const evaluate = (transactionRef: string, headers?: Record<string, string>) =>
   shop.live.post('/transactions/evaluate', { transactionRef, memberRef: 'm', amount: 100 }, headers);
 
-/** The backends that wait for a lock of `pid`, and not for so long that they are about to give up. */
+/**
+ * Returns the backends that wait for a lock of `pid`. Those that waited 0.5 s or longer are about to give up and are left out.
+ */
 const freshWaitersOf = async (pid: number): Promise<number[]> => {
   const waiters = await db.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity
@@ -39,7 +41,7 @@ const freshWaitersOf = async (pid: number): Promise<number[]> => {
   return waiters.map((waiter) => waiter.pid);
 };
 
-/** Stops the engine in the transaction that has just locked the member; answers its backend. */
+/** Stops the engine in the transaction that has just locked the member. Returns the engine's backend. */
 const freezeInTransaction = (memberId: string, enginePid: number, begin: () => Promise<unknown>) =>
   db.transaction(async (tx) => {
     await tx.query('SELECT 1 FROM members WHERE id = $1 FOR NO KEY UPDATE', [memberId]);
@@ -71,7 +73,7 @@ const lockNow = (memberId: string): Promise<string> =>
     () => 'held',
   );
 
-/** How many batches were rolled back because another process owns their partitions. */
+/** Counts the batches that were rolled back because another process owns their partitions. */
 const fencedCount = async (port: number): Promise<number> => {
   const text = await (await fetch(`http://127.0.0.1:${port.toString()}/metrics`)).text();
   const [, value = '0'] = /^loyalty_fenced_batches_total(?:\{[^}]*\})? (\d+)/m.exec(text) ?? [];

@@ -17,9 +17,9 @@ import { inParallel } from '../support/in-parallel.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { openWatchedTenant, p99Of, type WatchedTenant, type Waits } from '../support/watched-tenant.ts';
 
-/** How long each attack lasts, and the time before them. */
+/** The duration of each attack, and of the measurement before the attacks. */
 const attackMs = sizeOf(2_000, 5_000);
-/** Generous, for a machine with other things to do; what is aimed at is twice what it is alone, and 1.2 times for tills. */
+/** Generous, because the machine may be busy. The aim is twice the time without an attack, and 1.2 times for tills. */
 const webhookMsMax = 10_000;
 const tillMsMax = 3_000;
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
   const dhe = { maxVersion: 'TLSv1.2', ciphers: 'DHE-RSA-AES128-GCM-SHA256' } as const;
   dhePort = await listen(createTlsServer({ ...goodOfRsa, ...dhe, dhparam: groupOf8192Bits() }, swallow));
   watched = await openWatchedTenant(await createTestTenant('Beside hostile receivers'), 'watched.example');
-  // A stack that has just been started compiles its code first.
+  // A stack that has just started compiles its code during this first run.
   await watched.watch(sleep(attackMs));
   alone = await watched.watch(sleep(attackMs));
   print('alone', alone);
@@ -75,9 +75,9 @@ const print = (what: string, { till, webhook }: Waits): void => {
 
 interface Attack {
   readonly endpoints: number;
-  /** Of the endpoint of this number. */
+  /** The URL of endpoint `n`. */
   readonly urlOf: (n: number) => string;
-  /** Receipts a second, each told to every endpoint. */
+  /** Receipts per second; each causes a delivery to every endpoint. */
   readonly perSecond: number;
 }
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { killPart, readLocalStack } from '@loyalty/stack';
 
-/** One inline command of Redis' protocol, and the line that answers it. */
+/** Sends one inline command of Redis' protocol. Resolves with the line that Redis replies. */
 const askRedis = (command: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(readLocalStack().redisUrl);
@@ -22,7 +22,7 @@ const register = async (subject: string, name: string): Promise<unknown> => {
   return ((await response.json()) as { id: unknown }).id;
 };
 
-/** Of it Kafka's controller alone takes three seconds. */
+/** Kafka's controller alone needs three seconds of this. */
 const testTimeoutMs = 40_000;
 
 describe('after kill -9 by anyone', () => {

@@ -15,7 +15,7 @@ let shop: TestTenant;
 let rows: StoredRows;
 let proxy: CommitProxy;
 let ingress: StartedService;
-/** By way of an ingress whose commits can be watched. */
+/** Calls an ingress whose commits pass through the proxy. */
 let api: Api;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
   await rows.close();
 });
 
-/** A campaign of which a lower budget makes an exhausted one. */
+/** Creates a campaign that has spent 10 cents: lowering its budget to that exhausts it. */
 const spentCampaign = async (): Promise<string> => {
   const [id = ''] = await activateCampaigns(shop.live, [
     { name: 'Limited', earningRule: { type: 'FIXED_POINTS', points: 10 }, maxBudgetCents: 1_000 },
@@ -43,10 +43,10 @@ const spentCampaign = async (): Promise<string> => {
 
 const exhaust = (by: Api, campaignId: string) => by.patch(`/campaigns/${campaignId}`, { maxBudgetCents: 10 });
 
-/** The name under which ingress inserts into the outbox, as it goes over the wire. */
+/** The name of the prepared statement by which ingress inserts into the outbox, as it appears on the wire. */
 const outboxInsert = 'outbox-insert';
 
-/** Who owns the outbox row of a campaign's suspension; those of receipts are the engine's. */
+/** Returns the owners of the outbox rows with this campaign's suspension. The engine owns the rows that come from receipts. */
 const outboxOwnersOf = async (campaignId: string): Promise<number[]> => {
   const found = await rows.rowsOf<{ owner: number }>(
     `SELECT owner FROM outbox
@@ -67,15 +67,15 @@ const isAlive = async (owner: number | undefined): Promise<boolean> => {
 const suspensionsOf = async (campaignId: string): Promise<ReadFact[]> =>
   distinctFacts(await readFacts(shop.tenantId, beganMs), 'campaign.budget_suspended', { campaignId });
 
-const isTold = (campaignId: string): Promise<void> =>
-  eventually('its suspension is told', async () => (await suspensionsOf(campaignId)).length === 1, {
+const untilPublished = (campaignId: string): Promise<void> =>
+  eventually('its suspension is published', async () => (await suspensionsOf(campaignId)).length === 1, {
     everyMs: 250,
   });
 
-const isSettled = (campaignId: string): Promise<void> =>
+const untilRowIsDeleted = (campaignId: string): Promise<void> =>
   eventually('its row is deleted', async () => (await outboxOwnersOf(campaignId)).length === 0);
 
-/** Runs `work` while a part or service of the stack stands still. */
+/** Freezes a process of the stack while `work` runs. */
 const whileFrozen = async (pid: number | null | undefined, work: () => Promise<void>): Promise<void> => {
   if (pid == null) throw new Error('it does not run');
   process.kill(pid, 'SIGSTOP');
@@ -86,7 +86,7 @@ const whileFrozen = async (pid: number | null | undefined, work: () => Promise<v
   }
 };
 
-test('I5 a fact of a management call is in the outbox of its ingress from the commit on, and published by it', async () => {
+test('I5 the commit of a management call puts its fact into the outbox of its ingress, which publishes it', async () => {
   const campaignId = await spentCampaign();
   const held = proxy.holdNext(outboxInsert);
   const answer = exhaust(api, campaignId);
@@ -97,31 +97,31 @@ test('I5 a fact of a management call is in the outbox of its ingress from the co
   expect(await suspensionsOf(campaignId)).toEqual([]);
   commit.pass();
   expect((await answer).body).toMatchObject({ state: 'PAUSED' });
-  await isTold(campaignId);
-  await isSettled(campaignId);
+  await untilPublished(campaignId);
+  await untilRowIsDeleted(campaignId);
 });
 
-test('no engine is needed for it', async () => {
+test('a management call and its fact need no engine', async () => {
   const campaignId = await spentCampaign();
   await whileFrozen(readLocalStack().services['earn-engine']?.pid, async () => {
     expect((await exhaust(shop.live, campaignId)).status).toBe(200);
-    await isTold(campaignId);
-    await isSettled(campaignId);
+    await untilPublished(campaignId);
+    await untilRowIsDeleted(campaignId);
   });
 });
 
-test('Kafka is not needed for the call: its fact waits in the outbox', async () => {
+test('a management call does not need Kafka: its fact waits in the outbox', async () => {
   const campaignId = await spentCampaign();
   await whileFrozen(readLocalStack().parts['kafka']?.pid, async () => {
     expect((await exhaust(shop.live, campaignId)).status).toBe(200);
     const [owner] = await outboxOwnersOf(campaignId);
     expect(await isAlive(owner)).toBe(true);
   });
-  await isTold(campaignId);
-  await isSettled(campaignId);
+  await untilPublished(campaignId);
+  await untilRowIsDeleted(campaignId);
 });
 
-test('▲ nothing follows a commit whose answer is lost, though it is stored', async () => {
+test('▲ nothing runs after a commit whose response is lost, though its rows are stored', async () => {
   const db = createDatabase({
     url: proxy.databaseUrl,
     applicationName: 'lost-commit-test',
@@ -150,7 +150,7 @@ test('▲ nothing follows a commit whose answer is lost, though it is stored', a
   }
 });
 
-test('▲ I5 a management call whose COMMIT is done and whose answer is lost has its fact told all the same', async () => {
+test('▲ I5 a management call publishes its fact when the response to its COMMIT is lost', async () => {
   const campaignId = await spentCampaign();
   const held = proxy.holdNext(outboxInsert);
   const answer = exhaust(api, campaignId);
@@ -158,11 +158,11 @@ test('▲ I5 a management call whose COMMIT is done and whose answer is lost has
   expect((await answer).status).toBe(503);
   expect((await shop.live.get(`/campaigns/${campaignId}`)).body.state).toBe('PAUSED');
   expect(await isAlive((await outboxOwnersOf(campaignId))[0])).toBe(true);
-  await isTold(campaignId);
-  await isSettled(campaignId);
+  await untilPublished(campaignId);
+  await untilRowIsDeleted(campaignId);
 });
 
-test('▲ I5 what an ingress had committed when it was killed is published by another process', async () => {
+test('▲ I5 another process publishes the facts that an ingress had committed before it was killed', async () => {
   const campaignId = await spentCampaign();
   const held = proxy.holdNext(outboxInsert);
   const answer = exhaust(api, campaignId).catch(() => 'no answer');
@@ -170,6 +170,6 @@ test('▲ I5 what an ingress had committed when it was killed is published by an
   expect(await outboxOwnersOf(campaignId)).toHaveLength(1);
   ingress.kill('SIGKILL');
   expect(await answer).toBe('no answer');
-  await isTold(campaignId);
-  await isSettled(campaignId);
+  await untilPublished(campaignId);
+  await untilRowIsDeleted(campaignId);
 });

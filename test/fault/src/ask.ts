@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { OwnStack } from './own-stack.ts';
 import type { FaultTenant } from './fault-tenant.ts';
 
-/** A tenant, and the stack on which it is. */
+/** A tenant and the stack that serves it. */
 export interface TenantAt {
   readonly stack: OwnStack;
   readonly tenant: FaultTenant;
 }
 
-/** A call of the API below a tenant. */
+/** A call of the API; `path` follows `/tenants/{id}`. */
 export interface Call {
   readonly method: string;
   readonly path: string;
@@ -36,7 +36,7 @@ export const ask = async (
   return { status: answer.status, text: await answer.text() };
 };
 
-/** Calls the API until it is answered, with 503 too when that is all that comes for a minute. */
+/** Calls the API until it responds with another status than 503. After a minute it returns the last 503. */
 export const askPatiently = async (at: TenantAt, call: Call): Promise<Answer> => {
   const untilMs = Date.now() + patienceMs;
   for (;;) {

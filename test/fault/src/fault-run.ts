@@ -21,13 +21,13 @@ import { Violations } from './violations.ts';
 
 const tills = 64;
 const bulkPace = { restMs: 5_000, isAwaited: true };
-/** Tiers and segments follow within a second; `loyaltyctl check` judges nobody who was active in the last 15 s. */
+/** Tiers and segments follow within a second; `loyaltyctl check` skips members who were active in the last 15 s. */
 const followersMs = 20_000;
 
-/** A first retry of a delivery comes within 66 s. */
+/** The first retry of a delivery comes within 66 s. */
 const patience = { stillMsMax: 120_000, wholeMsMax: Infinity };
 
-/** Everything that one run has in hand. */
+/** The parts of one run. */
 interface Run {
   readonly stack: OwnStack;
   readonly options: FaultOptions;
@@ -35,13 +35,13 @@ interface Run {
   readonly journal: Journal;
   readonly client: Client;
   readonly receiver: WebhookReceiver;
-  /** Those of the tills. */
+  /** The tenants that the tills use. */
   readonly tenants: readonly [FaultTenant, ...FaultTenant[]];
-  /** The one that streams. */
+  /** The tenant that receives the streamed receipts. */
   readonly bulkTenant: FaultTenant;
 }
 
-/** Loads the stack, strikes it, lets it come to rest, and checks; answers the summary and whether all promises held. */
+/** Loads the stack, injects the faults, waits for rest and checks. Returns the summary and whether all promises held. */
 export const runFaults = async (
   stack: OwnStack,
   options: FaultOptions,
@@ -97,7 +97,7 @@ interface Struck {
   readonly unavailable: Unavailability;
 }
 
-/** The load begins before the first fault and ends after the last one, and not before enough was acknowledged. */
+/** The load starts before the first fault. It ends after the last fault, once enough operations were acknowledged. */
 const strikeUnderLoad = async (run: Run): Promise<Struck> => {
   const { stack, options, journal, client, tenants } = run;
   const second: SecondEngines = {

@@ -1,7 +1,7 @@
 import { loyaltyctlJson } from './loyaltyctl.ts';
 import type { OwnStack } from './own-stack.ts';
 
-/** How far a group is behind on a partition. */
+/** The lag of a consumer group on one partition. */
 export interface Lag {
   readonly topic: string;
   readonly partition: number;
@@ -10,6 +10,6 @@ export interface Lag {
   readonly lag: number | null;
 }
 
-/** Reads the lag of every position, or of those that `filters` of `loyaltyctl positions list` leave. */
+/** Reads the lag of the positions that `loyaltyctl positions list` returns with these filters. */
 export const readLags = async (stack: OwnStack, ...filters: readonly string[]): Promise<readonly Lag[]> =>
   (await loyaltyctlJson<{ positions: readonly Lag[] }>(stack, 'positions', 'list', ...filters)).positions;

@@ -7,10 +7,10 @@ const optionsOf = (stack: OwnStack): CtlOptions => ({
   env: environmentWith({ LOYALTY_LOCAL_JSON: stack.localJsonPath }),
 });
 
-/** Runs loyaltyctl on the stack to its end. */
+/** Runs loyaltyctl on the stack until it exits. */
 export const loyaltyctl = (stack: OwnStack, ...args: string[]): Promise<CtlRun> =>
   startLoyaltyctl(optionsOf(stack), args).ended;
 
-/** Runs it with --json and returns what it printed; throws when it failed. */
+/** Runs loyaltyctl with `--json` and returns its output; throws when it fails. */
 export const loyaltyctlJson = <T>(stack: OwnStack, ...args: string[]): Promise<T> =>
   runJson<T>(optionsOf(stack), args);

@@ -4,7 +4,7 @@ import { startOwnStack } from './own-stack.ts';
 import { runMain } from './run-main.ts';
 import { say } from './say.ts';
 
-/** `npm run test:fault`: a stack of its own under load is struck by faults; exit code 1 when a promise was broken. */
+/** `npm run test:fault`: injects faults into a stack of its own under load; exit code 1 when a promise was broken. */
 const main = async (): Promise<void> => {
   const options = readOptions(process.argv.slice(2));
   say(`Seed ${options.seed.toString()}; starting a stack in .loyalty/fault`);

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { FaultName } from './faults/faults.ts';
 
-/** What a fault run does. */
+/** The options of a fault run. */
 export interface FaultOptions {
-  /** Operations to be acknowledged, at least; the load goes on until the last fault is over. */
+  /** At least this many operations are acknowledged; the load continues until the last fault is over. */
   readonly operations: number;
   readonly seed: number;
   /** How often each fault strikes, by its name. */

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { readLocalStack, spawnTied, type LocalStack } from '@loyalty/stack';
 import { environmentWith } from './config.ts';
 
-/** The stack under attack: nobody else's, with data that are dropped at its start. */
+/** The stack under test. Only this run uses it, and its data is dropped when it starts. */
 export interface OwnStack {
-  /** The stack as it is now: a part that was killed has another process. */
+  /** The current state: a part that was killed has another process. */
   now(): LocalStack;
   readonly localJsonPath: string;
   readonly home: string;
@@ -15,15 +15,15 @@ export interface OwnStack {
 }
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
-/** With a build, and the fetching of what is not cached. */
+/** Includes a build, and downloads that are not cached. */
 const startPatienceMs = 300_000;
 
-/** The folder of this name under `.loyalty`, which no other stack uses. */
+/** Returns the path of a folder under `.loyalty` that no other stack uses. */
 export const homeOf = (folder: string): string => join(root, '.loyalty', folder);
 
 /**
- * Starts a stack in the folder of this name under `.loyalty` and waits until it serves. Variables of the environment name parts that are
- * there already (DATABASE_URL).
+ * Starts a stack in the folder of this name under `.loyalty` and waits until it serves. Environment variables such as
+ * DATABASE_URL name parts that run already.
  */
 export const startOwnStack = async (
   folder: string,

@@ -1,4 +1,4 @@
-/** A receipt as it is sent, as far as points depend on it. */
+/** The fields of a sent receipt that its points depend on. */
 export interface Receipt {
   readonly transactionRef: string;
   readonly memberRef: string;
@@ -10,12 +10,12 @@ export interface Receipt {
 /** Points that every redeem takes, every event gives and every adjustment adds. */
 export const fixedPoints = { redeem: 20, event: 4, adjust: 6 } as const;
 
-/** The definition that events follow. */
+/** The key of the events' definition. */
 export const eventKey = 'store.visited';
 
 /**
- * What a receipt earns under the campaigns of `tenants.ts`, worked out in another way than the engine does: in BigInt,
- * from the text of D16 and D18, without any of its code.
+ * Returns the points that a receipt earns under the campaigns of `tenants.ts`. It uses BigInt and the text of D16 and D18, and
+ * none of the engine's code.
  */
 export const expectedPoints = ({ amount, storeRef, products }: Receipt): number => {
   const percentage = (BigInt(amount) * 25n) / 1000n;

@@ -9,7 +9,7 @@ export interface CasesToRun<Name extends string> {
   readonly holds: (name: Name) => Promise<boolean>;
 }
 
-/** Runs one case after the other and says how to run the broken ones again; exit code 1 when there are any. */
+/** Runs one case after the other and prints how to run the failed ones again; exit code 1 when there are any. */
 export const runCases = async <Name extends string>({
   seed,
   names,

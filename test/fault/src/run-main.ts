@@ -1,4 +1,4 @@
-/** Runs the whole of a command; what it throws is its last word, with exit code 1. */
+/** Runs a command. On an error it prints the stack and sets exit code 1. */
 export const runMain = async (main: () => Promise<void>): Promise<void> => {
   await main().catch((failure: unknown) => {
     process.stderr.write(

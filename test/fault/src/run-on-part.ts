@@ -8,28 +8,28 @@ import { summaryOf } from './set-back/summary.ts';
 import { variants, type VariantName } from './set-back/variants/variants.ts';
 import type { Violations } from './violations.ts';
 
-/** A part that is started before the stack which it serves. */
+/** A part that starts before the stack that uses it. */
 export interface OwnPart {
   readonly part: Scenery['part'] & { stop(): Promise<void> };
-  /** Tells the stack that the part is there. */
+  /** Environment variables that point the stack to the part. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Judges what the run alone does not show. Default: nothing. */
+  /** Checks more than the run itself does. Default: nothing. */
   readonly judge?: (scenery: Scenery, violations: Violations) => Promise<void>;
 }
 
 export interface OnPart {
-  /** Of the folder under `.loyalty`. */
+  /** The name of the folder under `.loyalty`. */
   readonly folder: string;
-  /** What is started, in words. */
+  /** Names the part for the person at the terminal. */
   readonly title: string;
   readonly variant: VariantName;
-  /** How the load is drawn, and how much of it comes before the part fails. */
+  /** The seed of the load, and how many receipts come before the part fails. */
   readonly load: Parameters<typeof runVariant>[2];
   /** Starts the part, which keeps its files in this folder. */
   readonly start: (home: string) => Promise<OwnPart>;
 }
 
-/** One case on a part and a stack of its own; false when a promise was broken. */
+/** Runs one case on its own part and stack. Returns false when a promise was broken. */
 export const holdsOnPart = async ({ folder, title, variant, load, start }: OnPart): Promise<boolean> => {
   say(`\n${title}; starting it and a stack in .loyalty/${folder}`);
   const beganMs = performance.now();
@@ -49,7 +49,7 @@ export const holdsOnPart = async ({ folder, title, variant, load, start }: OnPar
   }
 };
 
-/** The command of a fault that has one case; exit code 1 when a promise was broken. */
+/** Runs a command with a single case; exit code 1 when a promise was broken. */
 export const runOnPart = <Options extends { readonly seed: number }>(
   { helpText, readOptions }: Readings<Options>,
   caseOf: (options: Options) => OnPart,
@@ -64,9 +64,9 @@ export const runOnPart = <Options extends { readonly seed: number }>(
     await runCases({ seed: options.seed, names: [only.folder], holds: () => holdsOnPart(only) });
   });
 
-/** What a command may be told. */
+/** How a command reads its options. */
 interface Readings<Options> {
   readonly helpText: string;
-  /** Null: help was asked for. */
+  /** Returns null for `--help`. */
   readonly readOptions: (args: readonly string[]) => Options | null;
 }

@@ -3,7 +3,7 @@ import type { Unavailability } from './faults/strike-all.ts';
 import type { Client } from './load/client.ts';
 import type { Violations } from './violations.ts';
 
-/** What a run came to. */
+/** The results of a run. */
 export interface RunFacts {
   readonly acknowledged: number;
   readonly streamed: number;
@@ -14,7 +14,7 @@ export interface RunFacts {
   readonly violations: Violations;
 }
 
-/** The last words of a run. */
+/** Formats the summary of a run. */
 export const summaryOf = (facts: RunFacts): string => {
   const { acknowledged, streamed, repeats, webhooks, unavailable, client, violations } = facts;
   const kills = [...unavailable]

@@ -5,7 +5,7 @@ import { webhookSecret, type WebhookReceiver } from './load/webhook-receiver.ts'
 import type { OwnStack } from './own-stack.ts';
 import { eventKey, fixedPoints } from './points.ts';
 
-/** What every tenant has; `points.ts` works out by itself what they give. */
+/** The campaigns of every tenant; `points.ts` computes independently what they give. */
 const campaigns = [
   {
     name: 'Two and a half percent',
@@ -28,7 +28,7 @@ const campaigns = [
   },
 ];
 
-/** Reached by some receipts and by many: members climb all the time, and each climb is rewarded. */
+/** Some members reach them with one receipt, others with many: members climb all the time, and each climb gives a reward. */
 const tiers = [
   { name: 'Silver', minLifetimePoints: 50 },
   { name: 'Gold', minLifetimePoints: 500 },
@@ -39,7 +39,7 @@ const tiers = [
   ],
 }));
 
-/** What receipts, redeems and events make true and untrue. */
+/** Receipts, redeems and events change who is in these segments. */
 const segments = [
   { field: 'spend_cents_30d', op: 'gte', value: 20_000 },
   { field: 'points_balance', op: 'lt', value: 100 },
@@ -50,7 +50,9 @@ const segments = [
   rules: { operator: 'AND', conditions: [comparison] },
 }));
 
-/** Makes a tenant with tiers, segments, its campaigns active, an endpoint for all events and a key that no rate limit is in the way of. */
+/**
+ * Creates a tenant with tiers, segments, active campaigns and an endpoint for all events. Its key has no effective rate limit.
+ */
 export const createTenant = async (
   stack: OwnStack,
   receiver: WebhookReceiver,
@@ -68,7 +70,7 @@ export const createTenant = async (
   return tenant;
 };
 
-/** Makes a tenant with nothing but a key that no rate limit is in the way of. */
+/** Creates a tenant without configuration. Its key has no effective rate limit. */
 export const createBareTenant = async (stack: OwnStack, name: string): Promise<FaultTenant> => {
   const { id: tenantId } = await loyaltyctlJson<{ id: string }>(stack, 'tenants', 'create', name);
   const unlimited = ['--rate-limit', '100000000'];
@@ -82,7 +84,7 @@ export const createBareTenant = async (stack: OwnStack, name: string): Promise<F
   return { tenantId, key };
 };
 
-/** The options that name its live environment. */
+/** Returns the options of loyaltyctl that select the tenant's live environment. */
 export const liveOf = ({ tenantId }: Pick<FaultTenant, 'tenantId'>): readonly string[] => [
   '--tenant',
   tenantId,
@@ -93,14 +95,14 @@ export const liveOf = ({ tenantId }: Pick<FaultTenant, 'tenantId'>): readonly st
 export const changeSetting = ({ stack, tenant }: TenantAt, name: string, value: unknown): Promise<unknown> =>
   loyaltyctlJson(stack, 'settings', 'set', name, JSON.stringify(value), ...liveOf(tenant));
 
-/** Makes a campaign and activates it; resolves with its id. */
+/** Creates and activates a campaign. Returns its id. */
 export const activateCampaign = async (at: TenantAt, campaign: object): Promise<string> => {
   const { id } = await make(at, '/campaigns', campaign);
   await make(at, `/campaigns/${id}/activate`);
   return id;
 };
 
-/** Posts, again while nobody can answer; throws when it is refused. */
+/** Posts until the service responds; throws when it refuses. */
 export const make = async (at: TenantAt, path: string, body?: object): Promise<{ readonly id: string }> => {
   const { status, text } = await askPatiently(at, { method: 'POST', path, body });
   if (status >= 300) throw new Error(`${path} was refused: ${text}`);

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Ten times what a slow machine needs to recover. */
+/** Ten times the recovery time of a slow machine. */
 const patienceMs = 60_000;
 
-/** Waits until the server at this address takes a statement. */
+/** Waits until the Postgres at this URL executes a statement. */
 export const untilServes = async (url: string): Promise<void> => {
   const untilMs = Date.now() + patienceMs;
   while (!(await serves(url))) {

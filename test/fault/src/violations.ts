@@ -1,4 +1,4 @@
-/** Broken promises, by their kind; the first few of each are kept to look at. */
+/** Counts broken promises by kind, and keeps the first five examples of each. */
 export class Violations {
   readonly #found = new Map<string, { count: number; examples: string[] }>();
 
@@ -13,7 +13,7 @@ export class Violations {
     return this.#found.get(kind)?.count ?? 0;
   }
 
-  /** One line for each kind, and its examples below it. */
+  /** Returns one line per kind, each followed by its examples. */
   lines(): string[] {
     return [...this.#found].flatMap(([kind, { count, examples }]) => [
       `✗ ${kind}: ${count.toString()}`,

@@ -9,19 +9,22 @@ import { checkWebhooks, type WebhookFigures } from './check-webhooks.ts';
 import { untilDelivered, type DeliveryPatience } from './deliveries-at-rest.ts';
 import { expectationsOfFiles, expectationsOfJournal } from './expectations.ts';
 
-/** What the clients leave behind. */
+/** The evidence that the clients collected. */
 export interface Evidence {
   readonly journalPath: string;
   readonly bulk: { readonly tenantId: string; readonly files: readonly string[] };
   readonly receiver: WebhookReceiver;
-  /** References and events that were told before the database lost them, and that are listed: any answer will do. */
+  /**
+   * References and events that were acknowledged before the database lost them, and are listed as lost: any response is
+   * accepted.
+   */
   readonly listed: ReadonlySet<string>;
   readonly patience: DeliveryPatience;
 }
 
 const restPatienceMs = 60_000;
 
-/** The independent checker: journal and files against the tables; then the engine's own check. */
+/** Compares journal and files with the tables, then runs `loyaltyctl check`. */
 export const checkAll = async (
   stack: OwnStack,
   evidence: Evidence,
@@ -32,7 +35,7 @@ export const checkAll = async (
   return figures;
 };
 
-/** The check is not clean while something of a lost history is listed and not settled; that is what is asked of it. */
+/** `loyaltyctl check` reports a lost history until an operator settles it; such lines are expected here. */
 const saysOpenHistory = /\b(epoch|history)\b/i;
 
 const checkItself = async (
@@ -54,7 +57,7 @@ const checkTables = async (
 ): Promise<WebhookFigures> => {
   const byTenant = await expectationsOfJournal(journalPath, violations);
   byTenant.set(bulk.tenantId, expectationsOfFiles(bulk.files));
-  for (const { answers } of byTenant.values()) takeAny(answers, listed);
+  for (const { responses } of byTenant.values()) acceptAny(responses, listed);
   const db = new pg.Client({ connectionString: stack.now().databaseUrl });
   await db.connect();
   try {
@@ -63,18 +66,18 @@ const checkTables = async (
     await checkRewards(db, violations);
     const { unread, soon } = await untilDelivered(stack, db, patience);
     if (unread + soon > 0)
-      violations.add('webhooks not told', `${unread.toString()} facts unread, ${soon.toString()} due`);
+      violations.add('webhooks not delivered', `${unread.toString()} facts unread, ${soon.toString()} due`);
     return await checkWebhooks(db, { receiver, byTenant, listed }, violations);
   } finally {
     await db.end();
   }
 };
 
-const takeAny = (answers: Map<string, string | null>, listed: ReadonlySet<string>): void => {
-  for (const ref of answers.keys()) if (listed.has(ref)) answers.set(ref, null);
+const acceptAny = (responses: Map<string, string | null>, listed: ReadonlySet<string>): void => {
+  for (const ref of responses.keys()) if (listed.has(ref)) responses.set(ref, null);
 };
 
-/** At rest no outbox row is left, whoever owned it, and nothing stands still. */
+/** At rest the outbox is empty and no position is parked. */
 const checkOutbox = async (db: pg.Client, violations: Violations): Promise<void> => {
   const untilMs = Date.now() + restPatienceMs;
   for (;;) {
@@ -92,7 +95,7 @@ const checkOutbox = async (db: pg.Client, violations: Violations): Promise<void>
   for (const row of parked.rows) violations.add('parked', JSON.stringify(row));
 };
 
-/** At rest every reward has a code; that no code was given twice, and none to nobody, `loyaltyctl check` says. */
+/** At rest every reward has a code. `loyaltyctl check` finds codes that were given twice or without a reward. */
 const checkRewards = async (db: pg.Client, violations: Violations): Promise<void> => {
   const untilMs = Date.now() + restPatienceMs;
   for (;;) {

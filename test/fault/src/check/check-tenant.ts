@@ -15,7 +15,7 @@ interface MemberRow {
   readonly ledger: string;
 }
 
-/** With the number of ledger entries that each transaction made; one at most. */
+/** Includes the number of ledger entries of each transaction, which is one at most. */
 const transactionsSql = `
   SELECT t.ref, t.answer, (SELECT count(*) FROM ledger_entries e
                             WHERE e.environment_id = t.environment_id AND e.member_id = t.member_id
@@ -41,18 +41,18 @@ export const checkTenant = async (
   checkBalances(members.rows, expected, violations);
 };
 
-/** All transactions of a tenant. */
+/** Reads all transactions of a tenant. */
 export const readTransactions = async (db: Client, tenantId: string): Promise<readonly TransactionRow[]> =>
   (await db.query<TransactionRow>(transactionsSql, [tenantId])).rows;
 
 const checkTransactions = (
   rows: readonly TransactionRow[],
-  { answers }: Expectations,
+  { responses }: Expectations,
   violations: Violations,
 ): void => {
-  const missing = new Set(answers.keys());
+  const missing = new Set(responses.keys());
   for (const { ref, answer, entries } of rows) {
-    const acknowledged = answers.get(ref);
+    const acknowledged = responses.get(ref);
     if (acknowledged === undefined) violations.add('stored, never acknowledged', ref);
     else if (acknowledged !== null && acknowledged !== answer.toString())
       violations.add('stored answer differs', `${acknowledged} is stored as ${answer.toString()}`);

@@ -3,12 +3,12 @@ import type { ReceivedDelivery, WebhookReceiver } from '../load/webhook-receiver
 import type { Violations } from '../violations.ts';
 import type { Expectations } from './expectations.ts';
 
-/** What the receiver and the tables came to. */
+/** The counts of received and pending deliveries. */
 export interface WebhookFigures {
   readonly received: number;
-  /** Of them, those that came again though they had been taken. */
+  /** Deliveries that the receiver accepted more than once. */
   readonly twice: number;
-  /** Deliveries that were refused, and whose next attempt stands in the table. */
+  /** Deliveries that were refused and whose next attempt is stored. */
   readonly underWay: number;
 }
 
@@ -30,15 +30,18 @@ const eventsText = `
     FROM webhook_events e JOIN environments v ON v.id = e.environment_id
    WHERE v.tenant_id = $1 AND e.targets > 0 AND e.body IS NOT NULL`;
 
-/** What is compared. */
+/** The receiver's record and the clients' expectations. */
 interface WebhookEvidence {
   readonly receiver: WebhookReceiver;
   readonly byTenant: ReadonlyMap<string, Expectations>;
-  /** Events that were told before the database lost them. */
+  /** Events that were delivered before the database lost them. */
   readonly listed: ReadonlySet<string>;
 }
 
-/** Every event that is stored was taken by the receiver, or is due; every transaction has its event; nothing came that is not stored. */
+/**
+ * Checks three promises. The receiver accepted every stored delivery that is not due; every transaction has its event; every
+ * received delivery is stored or listed as lost.
+ */
 export const checkWebhooks = async (
   db: Client,
   { receiver, byTenant, listed }: WebhookEvidence,
@@ -49,14 +52,14 @@ export const checkWebhooks = async (
   );
   const known = new Set<string>();
   let underWay = 0;
-  for (const [tenantId, { told }] of byTenant) {
+  for (const [tenantId, { eventRefs }] of byTenant) {
     const { rows: deliveries } = await db.query<DeliveryRow>(deliveriesText, [tenantId]);
     for (const { id } of deliveries) known.add(id);
     const ended = deliveries.filter(({ id }) => !due.has(id));
     underWay += deliveries.length - ended.length;
     for (const delivery of ended) checkEnded(delivery, receiver.received.get(delivery.id), violations);
     const { rows: events } = await db.query<EventRow>(eventsText, [tenantId]);
-    checkEvents(events, { told, deliveries }, violations);
+    checkEvents(events, { eventRefs: eventRefs, deliveries }, violations);
   }
   for (const [id, { eventId, event }] of receiver.received)
     if (!known.has(id) && !listed.has(eventId))
@@ -69,7 +72,7 @@ interface EventRow {
   readonly ref: string | null;
 }
 
-/** A delivery that is not due any more. */
+/** Checks a delivery that is no longer due. */
 const checkEnded = (
   { id, eventId, status, failure }: DeliveryRow,
   received: ReceivedDelivery | undefined,
@@ -83,7 +86,10 @@ const checkEnded = (
 
 const checkEvents = (
   events: readonly EventRow[],
-  { told, deliveries }: { readonly told: ReadonlySet<string>; readonly deliveries: readonly DeliveryRow[] },
+  {
+    eventRefs,
+    deliveries,
+  }: { readonly eventRefs: ReadonlySet<string>; readonly deliveries: readonly DeliveryRow[] },
   violations: Violations,
 ): void => {
   const twice = (name: string): void => {
@@ -99,7 +105,7 @@ const checkEvents = (
     events.flatMap(({ ref }) => ref ?? []),
     twice,
   );
-  for (const ref of told) if (!refs.has(ref)) violations.add('webhook lost', `${ref} has no event`);
+  for (const ref of eventRefs) if (!refs.has(ref)) violations.add('webhook lost', `${ref} has no event`);
 };
 
 const distinct = (names: readonly string[], twice: (name: string) => void): ReadonlySet<string> => {

@@ -9,21 +9,21 @@ const lookEveryMs = 2_000;
 interface Left {
   /** Facts that the dispatcher has not read. */
   readonly unread: number;
-  /** Deliveries that are due, or were refused once: they come within the minute. */
+  /** Deliveries that are due now or were refused at most once: their next attempt comes within the minute. */
   readonly soon: number;
   /** Deliveries that were refused twice or more. */
   readonly later: number;
 }
 
-/** When deliveries are given up. */
+/** How long to wait for deliveries. */
 export interface DeliveryPatience {
-  /** For so long nothing may move. */
+  /** The longest time without progress. */
   readonly stillMsMax: number;
-  /** For so long they may move. */
+  /** The longest time in all. */
   readonly wholeMsMax: number;
 }
 
-/** Waits until every event was told, but for what was refused more than once; answers what is left when patience ends. */
+/** Waits until every event was delivered, except those refused more than once. Returns what is left when the patience ends. */
 export const untilDelivered = async (
   stack: OwnStack,
   db: Client,

@@ -3,17 +3,17 @@ import { expectedPoints, fixedPoints, type Receipt } from '../points.ts';
 import { readJournal, type JournalLine } from '../load/journal.ts';
 import type { Violations } from '../violations.ts';
 
-/** What a tenant's tables must hold, from what its clients know. */
+/** The contents that a tenant's tables must have, derived from what its clients know. */
 export interface Expectations {
-  /** By reference: the answer that was acknowledged; null where any answer will do (a streamed receipt). */
-  readonly answers: Map<string, string | null>;
+  /** The acknowledged response by reference; null accepts any response (a streamed receipt). */
+  readonly responses: Map<string, string | null>;
   /** Points by memberRef. */
   readonly balances: Map<string, number>;
-  /** References of transactions that endpoints are told of. */
-  readonly told: Set<string>;
+  /** References of transactions that cause a webhook event. */
+  readonly eventRefs: Set<string>;
 }
 
-const create = (): Expectations => ({ answers: new Map(), balances: new Map(), told: new Set() });
+const create = (): Expectations => ({ responses: new Map(), balances: new Map(), eventRefs: new Set() });
 
 const award = ({ balances }: Expectations, memberRef: string, points: number): number => {
   balances.set(memberRef, (balances.get(memberRef) ?? 0) + points);
@@ -22,7 +22,7 @@ const award = ({ balances }: Expectations, memberRef: string, points: number): n
 
 type Sent = Extract<JournalLine, { sent: string }>;
 
-/** What an operation does to its member's balance. */
+/** Returns the change of the member's balance. */
 const pointsOf = ({ kind, body }: Sent): number => {
   switch (kind) {
     case 'evaluate':
@@ -35,13 +35,13 @@ const pointsOf = ({ kind, body }: Sent): number => {
   }
 };
 
-/** Answers the points of what was sent. */
+/** Records what a sent operation must cause. Returns its points. */
 const expect = (expected: Expectations, line: Sent): number => {
-  if (line.kind === 'evaluate' || line.kind === 'redeem') expected.told.add(line.sent);
+  if (line.kind === 'evaluate' || line.kind === 'redeem') expected.eventRefs.add(line.sent);
   return award(expected, line.memberRef, pointsOf(line));
 };
 
-/** Reads the journal; what was sent and never acknowledged, or awarded other points, is a violation by itself. */
+/** Reads the journal. An operation without acknowledgement, or with other points than expected, is a violation. */
 export const expectationsOfJournal = async (
   path: string,
   violations: Violations,
@@ -52,13 +52,13 @@ export const expectationsOfJournal = async (
     const expected = byTenant.get(line.tenantId) ?? create();
     byTenant.set(line.tenantId, expected);
     if ('sent' in line) open.set(line.sent, expect(expected, line));
-    else expected.answers.set(line.acknowledged, takeAnswer(open, line, violations));
+    else expected.responses.set(line.acknowledged, takeAnswer(open, line, violations));
   }
   for (const ref of open.keys()) violations.add('unresolved', ref);
   return byTenant;
 };
 
-/** Closes what was open, by reference with the points expected, and answers its answer. */
+/** Removes the reference from `open`, which has the expected points by reference. Returns the response. */
 const takeAnswer = (
   open: Map<string, number>,
   { acknowledged, answer }: Extract<JournalLine, { acknowledged: string }>,
@@ -69,7 +69,7 @@ const takeAnswer = (
   return answer;
 };
 
-/** What an answer says that it did: awarded, redeemed or adjusted. */
+/** Returns the points that a response reports: awarded, redeemed (negative) or adjusted. */
 export const pointsIn = (answer: string): number | undefined => {
   const { pointsAwarded, pointsRedeemed, entry } = JSON.parse(answer) as {
     readonly pointsAwarded?: number;
@@ -79,15 +79,15 @@ export const pointsIn = (answer: string): number | undefined => {
   return pointsAwarded ?? (pointsRedeemed === undefined ? entry?.points : -pointsRedeemed);
 };
 
-/** What the streamed files must have come to. */
+/** Returns the expectations for the streamed files. */
 export const expectationsOfFiles = (files: readonly string[]): Expectations => {
   const expected = create();
   for (const file of files) {
     for (const line of readFileSync(file, 'utf8').trimEnd().split('\n')) {
       const receipt = JSON.parse(line) as Receipt;
       award(expected, receipt.memberRef, expectedPoints(receipt));
-      expected.answers.set(receipt.transactionRef, null);
-      expected.told.add(receipt.transactionRef);
+      expected.responses.set(receipt.transactionRef, null);
+      expected.eventRefs.add(receipt.transactionRef);
     }
   }
   return expected;

@@ -1,12 +1,12 @@
 import { readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Of replies nobody keeps a position, and dead letters are read by people. */
+/** Replies have no stored position, and people read dead letters: both are left out. */
 const isRead = (partition: string): boolean => /^loyalty\.(?!replies|dead-letters)/.test(partition);
 
 /**
- * Cuts the newest file of each of our partitions that are read to half its bytes, as a disk does that has lost its last writes; answers how
- * many were cut. Only where no broker runs on them: it recovers the file as after any kill, and what it has of its end goes with it.
+ * Cuts the newest file of each loyalty partition that services read to half its bytes, like a disk that lost its last writes.
+ * Returns the number of cut files. The broker must not run; when it starts it recovers the file as after any kill.
  */
 export const cutFiles = (logDir: string): number => {
   const newest = readdirSync(logDir)

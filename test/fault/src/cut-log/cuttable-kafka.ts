@@ -6,23 +6,23 @@ import { say } from '../say.ts';
 import type { ForgetfulPart } from '../set-back/forgetful-part.ts';
 import { cutFiles } from './cut-files.ts';
 
-/** With one copy in sync nothing is acknowledged any more, and everybody reads what was. */
+/** With one copy in sync no produce is acknowledged any more, and every consumer reads to the end. */
 const drainMs = 10_000;
-/** Until everybody has been told by its broker that its position is behind the end. */
+/** The time for every consumer to learn from its broker that its position is behind the end. */
 const noticeMs = 15_000;
-/** What is read again from before the cut earns nothing again. */
+/** How far before the cut the positions are moved; records that are read again earn nothing. */
 const backMs = 120_000;
-/** In sync again, all three: ten times what a slow machine needs. */
+/** For all three to be in sync again: ten times what a slow machine needs. */
 const patienceMs = 120_000;
 
 /**
- * Three brokers, of which the only one in sync loses the ends of its partitions while it is down. A Kafka that keeps eligible leaders (4.1
- * and later, new clusters) then takes another replica for the leader, which has them; an older one leads on with what is left.
+ * Three brokers. The only one in sync loses the ends of its partitions while it is down. A new cluster of Kafka 4.1 or later
+ * keeps eligible leaders: a replica that has the ends becomes the leader. An older cluster continues with what is left.
  */
 export class CuttableKafka implements ForgetfulPart {
   readonly branched = 'all three copies are in sync';
   readonly forgotten = 'the one broker in sync was cut, and what was parked was moved to before the cut';
-  /** Cut below a position that nobody has parked: these are passed over in silence. */
+  /** Partitions that were cut below a position and not parked: their records would be skipped in silence. */
   readonly silent: string[] = [];
   readonly #cluster: KafkaCluster;
   readonly #hasEligibleLeaders: boolean;
@@ -46,7 +46,7 @@ export class CuttableKafka implements ForgetfulPart {
     return Promise.resolve(0);
   }
 
-  /** Resolves once an operator has moved what was parked, if anything was. */
+  /** Resolves once the parked positions were moved, if there are any. */
   async forget(stack: OwnStack): Promise<number> {
     for (const nodeId of [3, 2] as const) await this.#cluster.stop(nodeId);
     await pause(drainMs);
@@ -67,14 +67,14 @@ export class CuttableKafka implements ForgetfulPart {
   }
 
   remove(): void {
-    // Its data go with the next start.
+    // The next start deletes its data.
   }
 
-  /** Kafka answers for each partition, and everybody has had the time to ask. */
+  /** Waits until Kafka reports the end of each partition, and every consumer has had time to ask. */
   async #untilAsked(stack: OwnStack): Promise<void> {
     const untilMs = Date.now() + patienceMs;
     while (!(await knowsEnds(stack))) {
-      if (Date.now() > untilMs) throw new Error('the brokers do not answer');
+      if (Date.now() > untilMs) throw new Error('the brokers do not respond');
       await pause(500);
     }
     await pause(noticeMs);

@@ -1,19 +1,19 @@
 import { parseArgs } from 'node:util';
 
-/** What a run with a cut log does. */
+/** The options of a run with a cut log. */
 export interface CutLogOptions {
-  /** Kafka knows which other replicas have everything. */
+  /** Kafka knows which other replicas have all records. */
   readonly hasEligibleLeaders: boolean;
   readonly seed: number;
 }
 
-/** Answer to `--help`. */
+/** The text for `--help`. */
 export const helpText = [
   'npm run test:cut-log -- [options]',
   '',
   'Starts three brokers and a stack on them; loads it, leaves one broker in sync, kills it, cuts its partitions to half, and starts all',
-  'again. Each position behind the new end must be parked. Then an operator moves them to before the cut, and what callers were',
-  'told is compared with what is stored. Exit code 1: a promise was broken.',
+  'again. Each position behind the new end must be parked. Then an operator moves them to before the cut, and the run compares the',
+  'acknowledged responses with the stored ones. Exit code 1: a promise was broken.',
   '',
   '  --eligible-leaders   as new clusters since Kafka 4.1: another replica leads, and nothing is cut',
   '  --seed N             of the load; printed at the start',

@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util';
 import type { VariantName } from '../set-back/variants/variants.ts';
 import type { Replication } from './standby-pair.ts';
 
-/** How a primary is lost. */
+/** How the run loses the primary. */
 export interface Case {
   readonly title: string;
   readonly replication: Replication;
-  /** What is besides the load. */
+  /** The variant that runs beside the load. */
   readonly variant: VariantName;
 }
 
@@ -24,20 +24,20 @@ export type CaseName = keyof typeof cases;
 
 const caseNames = Object.keys(cases) as readonly CaseName[];
 
-/** What a failover run does. */
+/** The options of a failover run. */
 export interface FailoverOptions {
-  /** Receipts to be acknowledged once the standby follows no longer, at least, before the primary is killed. */
+  /** The minimum of receipts that are acknowledged after the standby stops following and before the primary is killed. */
   readonly receipts: number;
   readonly seed: number;
   readonly cases: readonly CaseName[];
 }
 
-/** Answer to `--help`. */
+/** The text for `--help`. */
 export const helpText = [
   'npm run test:failover -- [options]',
   '',
   'Each case starts a primary and a standby behind haproxy, and a stack on them; loads it, kills the primary, leads the address to',
-  'the standby, promotes it, and compares what callers were told with what is stored. Exit code 1: a promise was broken.',
+  'the standby, promotes it, and compares the acknowledged responses with the stored ones. Exit code 1: a promise was broken.',
   '',
   '  --receipts N   acknowledged once the standby follows no longer, before the primary is killed (500: some 2 s)',
   '  --seed N       of the load; printed at the start',

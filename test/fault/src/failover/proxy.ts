@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { freePort, spawnTied, type TiedProcess } from '@loyalty/stack';
 import { environmentWith } from '../config.ts';
 
-/** The address of the database: haproxy, which leads to one of two servers at a time. */
+/** The address of the database: haproxy, which forwards to one of two servers at a time. */
 export interface Proxy {
   readonly port: number;
-  /** Leads new connections there, and cuts those to the other. */
+  /** Forwards new connections to this server, and cuts connections to the other. */
   leadTo(server: ServerName): Promise<void>;
   stop(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface Proxy {
 export const serverNames = ['first', 'second'] as const;
 export type ServerName = (typeof serverNames)[number];
 
-/** Starts haproxy before the servers on these ports; it leads to the first. */
+/** Starts haproxy in front of the servers on these ports; it forwards to the first. */
 export const startProxy = async (
   home: string,
   ports: Readonly<Record<ServerName, number>>,
@@ -72,7 +72,7 @@ const configOf = ({ port, adminPort, ports }: Plan): string =>
     '',
   ].join('\n');
 
-/** One line of haproxy's runtime API, which answers with nothing but a line feed when it has done it. */
+/** Sends one command to haproxy's runtime API, which replies with only a line feed on success. */
 const command = (port: number, line: string): Promise<void> =>
   new Promise((resolve, reject) => {
     let answer = '';

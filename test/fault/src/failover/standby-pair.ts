@@ -10,14 +10,14 @@ import { untilServes } from '../until-serves.ts';
 import { startProxy, type Proxy } from './proxy.ts';
 
 /**
- * How the standby follows: `cut` is asynchronous and ends when the test says so, what is committed then is lost with the primary;
+ * How the standby follows. `cut` is asynchronous and ends when the test says so: later commits are lost with the primary.
  * `synchronous` means that no commit returns before the standby has it.
  */
 export type Replication = 'cut' | 'synchronous';
 
-/** For a server to follow or to stop following; ten times what a slow machine needs. */
+/** For a server to start or stop following; ten times what a slow machine needs. */
 const patienceMs = 60_000;
-/** For so long the address leads to a server that takes no writes yet. */
+/** The time for which the address leads to a server that refuses writes. */
 const replicaMs = 300;
 const standbyName = 'standby';
 
@@ -30,7 +30,7 @@ export class StandbyPair implements ForgetfulPart {
   readonly #standby: Server;
   readonly #proxy: Proxy;
 
-  /** Starts both with their data under `home`, which is dropped first; resolves once the standby follows. */
+  /** Starts both servers with their data under `home`, which is deleted first; resolves once the standby follows. */
   static async start(home: string, replication: Replication): Promise<StandbyPair> {
     rmSync(home, { recursive: true, force: true });
     const primary = await Server.plan(join(home, 'primary'));
@@ -56,7 +56,7 @@ export class StandbyPair implements ForgetfulPart {
     this.branched =
       replication === 'cut'
         ? 'the standby follows no longer'
-        : 'the standby has every commit before its answer';
+        : 'the standby has every commit before the commit returns';
   }
 
   get url(): string {
@@ -71,7 +71,7 @@ export class StandbyPair implements ForgetfulPart {
     return 0;
   }
 
-  /** The address leads to the standby before it is promoted, as a health check that is late would have it. */
+  /** The address leads to the standby before its promotion, as with a late health check. */
   async forget(): Promise<number> {
     this.#primary.kill();
     await this.#proxy.leadTo('second');
@@ -96,7 +96,7 @@ export class StandbyPair implements ForgetfulPart {
   }
 }
 
-/** One of the two. */
+/** One of the two servers. */
 class Server {
   readonly #postgres: SinglePostgres;
   #process: TiedProcess | null = null;
@@ -118,13 +118,13 @@ class Server {
     return this.#postgres.url.replace(`:${this.port.toString()}/`, `:${port.toString()}/`);
   }
 
-  /** Makes a cluster that keeps what a standby still needs. */
+  /** Creates a cluster that keeps the log that a standby still needs. */
   async begin(): Promise<void> {
     await this.#postgres.prepare();
     this.#configure(`wal_keep_size = '2GB'`);
   }
 
-  /** Copies the data of a server that does not run, and follows it once it does. */
+  /** Copies the data of a stopped server; once started, this one follows it. */
   beginAsCopyOf(primary: Server): void {
     const [from, to] = [primary.#postgres.dataDir, this.#postgres.dataDir];
     const { status, stderr } = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' });
@@ -144,13 +144,13 @@ class Server {
     await untilServes(this.#postgres.url);
   }
 
-  /** Changes a setting while it runs. */
+  /** Changes a setting of the running server. */
   async set(name: string, value: string): Promise<void> {
     await this.ask(`ALTER SYSTEM SET ${name} = '${value}'`);
     await this.ask('SELECT pg_reload_conf()');
   }
 
-  /** Answers how many rows there are. */
+  /** Executes a statement. Returns the number of its rows. */
   async ask(text: string): Promise<number> {
     const db = new pg.Client({ connectionString: this.#postgres.url });
     await db.connect();
@@ -174,11 +174,11 @@ class Server {
   }
 }
 
-/** What is asked too early is asked again. */
+/** Polls until `holds` is true; a failure counts as false. */
 const within = async (holds: () => Promise<boolean>): Promise<void> => {
   const untilMs = Date.now() + patienceMs;
   while (!(await holds().catch(() => false))) {
-    if (Date.now() > untilMs) throw new Error('a server of the pair does not come to where it should be');
+    if (Date.now() > untilMs) throw new Error('a server of the pair did not reach the expected state');
     await pause(50);
   }
 };

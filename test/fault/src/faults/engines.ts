@@ -2,12 +2,12 @@ import { startService, type StartedService } from '@loyalty/stack';
 import type { OwnStack } from '../own-stack.ts';
 import { say } from '../say.ts';
 
-/** The services of which two run. */
+/** The services that run twice. */
 export type EngineName = 'earn-engine' | 'burn-engine';
 
 export type SecondEngines = Readonly<Record<EngineName, SecondEngine>>;
 
-/** A second engine beside the one that the stack keeps, so that somebody takes over. */
+/** A second engine beside that of the stack, so that one can take over from the other. */
 export class SecondEngine {
   readonly #stack: OwnStack;
   readonly #name: EngineName;
@@ -18,7 +18,7 @@ export class SecondEngine {
     this.#name = name;
   }
 
-  /** Starts it where it does not run. */
+  /** Starts it unless it runs. */
   async ensure(): Promise<void> {
     if (this.#running !== undefined) return;
     const started = await startService({ name: this.#name, stack: this.#stack.now() });
@@ -34,7 +34,7 @@ export class SecondEngine {
     return this.#running?.pid ?? 0;
   }
 
-  /** Kills it without a word; {@link ensure} brings another. */
+  /** Kills it without warning; {@link ensure} starts another. */
   kill(): void {
     const running = this.#running;
     this.#running = undefined;

@@ -6,19 +6,19 @@ import { type RandomNumber } from '@loyalty/kernel';
 import type { Probes } from '../load/probes.ts';
 import type { EngineName, SecondEngines } from './engines.ts';
 
-/** What faults are made of. */
+/** The parts that a fault acts on. */
 export interface FaultContext {
   readonly stack: OwnStack;
   readonly second: SecondEngines;
   readonly random: RandomNumber;
-  /** Milliseconds until every partition has answered. */
+  /** They measure the milliseconds until every partition has responded. */
   readonly probes: Probes;
 }
 
-/** Strikes, and answers for how many milliseconds the service did not answer somebody. */
+/** Injects the fault. Resolves with the milliseconds for which some caller got no response. */
 export type Fault = (context: FaultContext) => Promise<number>;
 
-/** Longer than the 6 s after which Kafka gives a silent engine's partitions to another. */
+/** Longer than the 6 s after which Kafka assigns a silent engine's partitions to another. */
 const freezeMs = 9_000;
 const returnPatienceMs = 60_000;
 
@@ -29,7 +29,7 @@ const killPart =
     return probes.evaluate();
   };
 
-/** The process that a part or a service is at the moment. */
+/** Returns the process id of a part or service; it changes with each restart. */
 export const pidOf = (stack: OwnStack, name: string): number => {
   const { parts, services } = stack.now();
   const pid = (parts[name] ?? services[name])?.pid;
@@ -37,11 +37,11 @@ export const pidOf = (stack: OwnStack, name: string): number => {
   return pid;
 };
 
-/** Whom a kill of an engine keeps waiting. */
+/** Measures the outage that callers see when this engine is killed. */
 const probeOf = ({ probes }: FaultContext, name: EngineName): Promise<number> =>
   name === 'burn-engine' ? probes.redeem() : probes.evaluate();
 
-/** One of the two, by chance. */
+/** Kills one of the two engines, drawn at random. */
 const killEngine =
   (name: EngineName): Fault =>
   (context) => {
@@ -50,7 +50,10 @@ const killEngine =
     return probeOf(context, name);
   };
 
-/** The frozen one's partitions go to the other; thawed, it must not store what it had begun. */
+/**
+ * Freezes one of the two engines; Kafka assigns its partitions to the other. The thawed engine must not store what it had
+ * begun.
+ */
 const freezeEngine =
   (name: EngineName): Fault =>
   async (context) => {
@@ -74,7 +77,7 @@ const joinAndLeave: Fault = async ({ stack, probes: { evaluate: probe } }) => {
   return Math.max(joined, settled, left);
 };
 
-/** Empties Redis. */
+/** Deletes all keys in Redis. */
 export const flushAll = (stack: OwnStack): Promise<void> => askRedis(stack.now().redisUrl, 'FLUSHALL');
 
 const flush: Fault = async ({ stack, probes }) => {
@@ -82,7 +85,7 @@ const flush: Fault = async ({ stack, probes }) => {
   return probes.evaluate();
 };
 
-/** One inline command of Redis' protocol. */
+/** Sends one inline command of Redis' protocol. */
 const askRedis = (url: string, command: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
@@ -111,10 +114,10 @@ export const faults = {
   FLUSHALL: flush,
 } satisfies Readonly<Record<string, Fault>>;
 
-/** What the fault run can do to the stack. */
+/** The name of a fault. */
 export type FaultName = keyof typeof faults;
 
-/** Waits until every part and service serves again by itself, and a second engine runs. */
+/** Waits until the stack has restarted every part and service, then starts the second engines where they are missing. */
 export const untilWhole = async ({ stack, second }: FaultContext): Promise<void> => {
   const untilMs = Date.now() + returnPatienceMs;
   for (;;) {

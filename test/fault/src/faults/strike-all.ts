@@ -4,12 +4,12 @@ import { say } from '../say.ts';
 import { shuffled } from '../draws.ts';
 import { faults, untilWhole, type FaultContext } from './faults.ts';
 
-/** For how long each fault kept somebody waiting, by its name. */
+/** The outages that each fault caused, in milliseconds, by the name of the fault. */
 export type Unavailability = ReadonlyMap<string, readonly number[]>;
 
 const pauseMsMax = 3_000;
 
-/** Strikes with every fault as often as asked, in an order and at moments that the seed gives. */
+/** Injects every fault as often as the options say; the seed decides order and moments. */
 export const strikeAll = async (
   { strikes }: FaultOptions,
   context: FaultContext,

@@ -7,14 +7,14 @@ import type { ForgetfulPart } from '../set-back/forgetful-part.ts';
 import { untilServes } from '../until-serves.ts';
 import { SmallDisk } from './small-disk.ts';
 
-/** Room for what the load writes before the disk is filled: files of the log are 16 MB each. */
+/** Enough for what the load writes before the disk is filled: files of the log have 16 MB each. */
 const diskBytes = 1_500_000_000;
-/** A server that ends is started again after so long, as an orchestrator does. */
+/** A server that ends is started again after this time, as an orchestrator does. */
 const restartMs = 1_000;
 /** Postgres frees files of its log now and then. */
 const refillMs = 200;
 
-/** A Postgres whose disk is full for a while. It forgets nothing. */
+/** A Postgres whose disk is full for a while. It loses nothing. */
 export class FillingDatabase implements ForgetfulPart {
   readonly branched = 'the disk has room';
   readonly forgotten: string;
@@ -26,7 +26,7 @@ export class FillingDatabase implements ForgetfulPart {
   #starts = 0;
   #running: Promise<void> = Promise.resolve();
 
-  /** Starts it with its data on a file system of its own at `home`; the disk is going to be full for `fullMs`. */
+  /** Starts it with its data on a file system of its own at `home`; `forget` fills it for `fullMs`. */
   static async start(home: string, fullMs: number): Promise<FillingDatabase> {
     const disk = SmallDisk.mount(home, diskBytes);
     const postgres = await planPostgres(root, join(home, 'server'));
@@ -75,7 +75,7 @@ export class FillingDatabase implements ForgetfulPart {
   }
 
   remove(): void {
-    // Its data go with the file system.
+    // Its data disappears with the file system.
   }
 
   async #keepRunning(): Promise<void> {

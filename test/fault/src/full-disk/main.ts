@@ -6,7 +6,7 @@ import { helpText, readOptions } from './options.ts';
 /** Before the disk is filled. */
 const receipts = 500;
 
-/** `npm run test:full-disk`: Postgres has no room for a while. */
+/** `npm run test:full-disk`: the disk of Postgres is full for a while. */
 await runOnPart({ helpText, readOptions }, ({ seed, seconds }) => ({
   folder: 'full-disk',
   title: 'Postgres on a small disk',
@@ -17,7 +17,7 @@ await runOnPart({ helpText, readOptions }, ({ seed, seconds }) => ({
     return {
       part,
       variables: { DATABASE_URL: part.url },
-      // What waits for a disk is not given up.
+      // A message that waits for the disk must not become a dead letter.
       judge: async ({ stack }, violations) => {
         const { total } = await loyaltyctlJson<{ total: number }>(stack, 'dead-letters', 'list');
         if (total > 0) violations.add('given up', `${total.toString()} dead letters`);

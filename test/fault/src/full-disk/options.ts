@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
 
-/** What a run with a full disk does. */
+/** The options of a run with a full disk. */
 export interface FullDiskOptions {
-  /** For so long no block is free. */
+  /** Seconds for which no block is free. */
   readonly seconds: number;
   readonly seed: number;
 }
 
-/** Answer to `--help`. */
+/** The text for `--help`. */
 export const helpText = [
   'npm run test:full-disk -- [options]',
   '',
   'Starts a Postgres on a small file system (which only root can mount) and a stack on it; loads it, fills the disk, frees it, and',
-  'compares what callers were told with what is stored. Exit code 1: a promise was broken.',
+  'compares the acknowledged responses with the stored ones. Exit code 1: a promise was broken.',
   '',
   '  --seconds N   for which the disk is full (120)',
   '  --seed N      of the load; printed at the start',

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file system of its own, in memory, that can be filled to its last block. */
+/** A file system in memory that can be filled to its last block. */
 export class SmallDisk {
   readonly path: string;
 
-  /** Mounts one of so many bytes at this folder; only root can. */
+  /** Mounts a file system of this many bytes at this folder; needs root. */
   static mount(path: string, bytes: number): SmallDisk {
     mkdirSync(path, { recursive: true });
     run('mount', ['-t', 'tmpfs', '-o', `size=${bytes.toString()},mode=0755`, 'tmpfs', path]);
@@ -21,7 +21,7 @@ export class SmallDisk {
     return join(this.path, 'filler');
   }
 
-  /** Takes what is free, to the last block; again where something was freed since. */
+  /** Fills all free blocks; called again, it also fills the blocks freed since. */
   fill(): void {
     const filler = openSync(this.#filler, 'a');
     try {

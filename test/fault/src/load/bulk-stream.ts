@@ -6,26 +6,26 @@ import { loyaltyctl } from '../loyaltyctl.ts';
 import type { OwnStack } from '../own-stack.ts';
 import type { FaultTenant } from '../fault-tenant.ts';
 
-/** How the sample is streamed. */
+/** How to stream the sample. */
 export interface BulkOptions {
-  /** Receipts of one file; none given: all of the sample. */
+  /** Receipts per file. Default: the whole sample. */
   readonly lines?: number;
   readonly restMs: number;
-  /** False: a file is done when Kafka has it. */
+  /** False: a file is finished once Kafka has it. */
   readonly isAwaited: boolean;
 }
 
-/** A stream that fails for so long has not been the victim of a fault. */
+/** No fault explains more failures in a row than this. */
 const failuresMax = 20;
 
-/** What the stream knows: the files that loyaltyctl called stored, or sent. */
+/** The result of the stream: the files that loyaltyctl reported as stored, or as sent. */
 export interface BulkStream {
   readonly files: readonly string[];
-  /** Runs of loyaltyctl that a fault ended, and that were repeated. */
+  /** Runs of loyaltyctl that a fault ended and that were repeated. */
   readonly repeatedRuns: number;
 }
 
-/** Streams the sample again and again, each time with other references, and repeats a run that did not end well. */
+/** Streams the sample repeatedly, with new references each time, and repeats each run of loyaltyctl that fails. */
 export const runBulkStream = async (
   stack: OwnStack,
   { tenant, ...options }: BulkOptions & { readonly tenant: FaultTenant },
@@ -51,7 +51,7 @@ const writeCopy = (stack: OwnStack, number: number, lines: number | undefined): 
   return path;
 };
 
-/** Answers how many runs it took besides the one that ended well. */
+/** Runs loyaltyctl until it succeeds. Returns the number of failed runs. */
 const streamToItsEnd = async (stack: OwnStack, file: string, flags: readonly string[]): Promise<number> => {
   for (let failures = 0; ; failures += 1) {
     const { code, stderr } = await loyaltyctl(stack, 'receipts', 'stream', file, ...flags);
@@ -61,6 +61,6 @@ const streamToItsEnd = async (stack: OwnStack, file: string, flags: readonly str
   }
 };
 
-/** How many receipts stand in files. */
+/** Counts the receipts in the files. */
 export const linesIn = (files: readonly string[]): number =>
   files.reduce((sum, file) => sum + readFileSync(file, 'utf8').split('\n').length - 1, 0);

@@ -3,32 +3,32 @@ import { Pool } from 'undici';
 import type { Violations } from '../violations.ts';
 import type { Operation } from './operations.ts';
 
-/** An answer of 200, or of 201 where something was made. */
+/** A response with status 200, or 201 where something was created. */
 export interface Acknowledgement {
   readonly answer: string;
   readonly isReplayed: boolean;
 }
 
 /**
- * Nobody may wait longer for any answer (docs/integration.md): an engine has 3 s, then the stored answer is looked up for a second,
- * and the rest is for processes that wait for a processor.
+ * No caller may wait longer for any response (docs/integration.md). An engine has 3 s; looking up the stored response takes up
+ * to a second. The rest allows for processes that wait for a processor.
  */
 const deadlineMs = 5_000;
-/** When the client gives up an attempt that hangs; it has been counted as hung by then. */
+/** The client gives up an attempt that hangs; by then it has counted as hung. */
 const patienceMs = 15_000;
 const pauseMs = 100;
 
-/** Sends requests as a till does that never gives up. */
+/** Sends requests like a till that never gives up. */
 export class Client {
   readonly #pool: Pool;
   readonly #violations: Violations;
   #isClosed = false;
-  /** By the clock of `performance`: attempts that were sent before may take their time, because somebody let everything stand still. */
+  /** By the clock of `performance`. Attempts sent before it may take longer, because the test froze a part of the stack. */
   excusedUntilMs = 0;
-  /** The longest that any one attempt waited for an answer. */
+  /** The longest time that one attempt waited for a response. */
   longestAttemptMs = 0;
   attempts = 0;
-  /** Attempts that were answered with 503, and those whose connection broke. */
+  /** Attempts that got another status than 200 or 201. The next field counts attempts whose connection broke. */
   refusedAttempts = 0;
   brokenAttempts = 0;
 
@@ -64,12 +64,12 @@ export class Client {
       const headers = { 'x-api-key': key, 'content-type': 'application/json' };
       const {
         statusCode,
-        headers: told,
+        headers: responseHeaders,
         body: answered,
       } = await this.#pool.request({ path, method: 'POST', headers, body });
       const answer = await answered.text();
       if (statusCode === 200 || statusCode === 201)
-        return { answer, isReplayed: told['idempotent-replayed'] === 'true' };
+        return { answer, isReplayed: responseHeaders['idempotent-replayed'] === 'true' };
       this.refusedAttempts += 1;
       if (statusCode !== 503)
         this.#violations.add('unexpected answer', `${statusCode.toString()} ${answer} to ${body}`);

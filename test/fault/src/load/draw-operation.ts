@@ -4,20 +4,20 @@ import type { FaultTenant } from '../fault-tenant.ts';
 import { adjustOf, evaluateOf, eventOf, fundingOf, redeemOf, type Operation } from './operations.ts';
 import { sendJournaled, type JournaledClient } from './send-journaled.ts';
 
-/** Members of each tenant; the first of them are savers: they have points to burn, and earn as the others do. */
+/** Members of each tenant. The first of them are savers: they have points to burn, and earn like the others. */
 const membersCount = 2_000;
-/** Few at a time: a fresh stack compiles its code while it answers the first, and nobody's patience is judged by that. */
+/** Few at a time: a fresh stack compiles its code during the first requests, and their times are not judged. */
 const fundedAtOnce = 10;
 
-/** Members with points to burn. */
+/** Savers: members with points to burn. */
 export interface SaverIds {
-  /** Of each tenant. */
+  /** Savers per tenant. */
   readonly count: number;
   /** Their internal ids, by tenant and reference. */
   readonly ids: ReadonlyMap<string, string>;
 }
 
-/** What operations are drawn from. */
+/** The inputs from which operations are drawn. */
 export interface Shoppers {
   readonly random: RandomNumber;
   readonly tenants: readonly [FaultTenant, ...FaultTenant[]];
@@ -28,7 +28,7 @@ type Wanted = Parameters<typeof redeemOf>[0];
 
 const saverName = ({ tenantId }: FaultTenant, memberRef: string): string => `${tenantId}/${memberRef}`;
 
-/** Gives the first members of each tenant points by the million. */
+/** Gives the first members of each tenant millions of points. Returns their ids. */
 export const fundSavers = async (
   to: JournaledClient & Pick<Shoppers, 'tenants'>,
   count: number,
@@ -47,14 +47,14 @@ export const fundSavers = async (
   return { count, ids };
 };
 
-/** Below 6 everybody comes; above it, savers. */
+/** Draws a tenant and a member. With `dice` below 6 any member comes, above it a saver. */
 export const drawWanted = (dice: number, ref: string, { random, tenants, savers }: Shoppers): Wanted => {
   const tenant = pick(random, tenants);
   const number = Math.floor(random() * (dice < 6 ? membersCount : savers.count));
   return { tenant, ref, memberRef: `member-${number.toString()}` };
 };
 
-/** Of ten: six evaluates, two redeems, an event and an adjustment. */
+/** Returns the operation for `dice`, from 0 to 10: six in ten are evaluates, two redeems, one an event, one an adjustment. */
 export const operationAt = (
   dice: number,
   wanted: Wanted,

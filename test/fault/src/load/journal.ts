@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Operation, OperationKind } from './operations.ts';
 
-/** One line of the journal: a request before it is first sent, or its acknowledged answer. */
+/** One line of the journal: a request before it is first sent, or its acknowledged response. */
 export type JournalLine =
   | {
       readonly sent: string;
@@ -14,7 +14,7 @@ export type JournalLine =
     }
   | { readonly acknowledged: string; readonly tenantId: string; readonly answer: string };
 
-/** What the clients know: every request and the one answer that they were given for it. */
+/** The clients' record: every request, and the one response that it got. */
 export class Journal {
   readonly path: string;
   readonly #file: WriteStream;

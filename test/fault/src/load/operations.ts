@@ -3,10 +3,10 @@ import { type RandomNumber } from '@loyalty/kernel';
 import { pick } from '../draws.ts';
 import type { FaultTenant } from '../fault-tenant.ts';
 
-/** What tills and support do; each has references of its own. */
+/** The kinds of operations; each has its own references. */
 export type OperationKind = 'evaluate' | 'redeem' | 'event' | 'adjust';
 
-/** One request, as it is sent and sent again. */
+/** One request, identical each time it is sent. */
 export interface Operation {
   readonly kind: OperationKind;
   readonly tenant: FaultTenant;
@@ -16,7 +16,7 @@ export interface Operation {
   readonly body: string;
 }
 
-/** An operation that is to be written down: everything but its kind follows from these. */
+/** The inputs of an operation; everything but its kind follows from them. */
 interface Wanted {
   readonly tenant: FaultTenant;
   readonly ref: string;
@@ -40,7 +40,7 @@ export const evaluateOf = (wanted: Wanted, random: RandomNumber): Operation =>
     },
   });
 
-/** A receipt over an amount, in cents. */
+/** Builds a receipt over `amount` cents. */
 export const receiptOf = (wanted: Wanted, amount: number): Operation =>
   operationOf('evaluate', wanted, {
     path: '/transactions/evaluate',
@@ -53,7 +53,7 @@ export const receiptOf = (wanted: Wanted, amount: number): Operation =>
     },
   });
 
-/** Points by the million, so that no redeem is ever refused: then the journal alone says what every balance is. */
+/** Gives millions of points, so that no redeem is ever refused. The journal alone then determines every balance. */
 export const fundingOf = (wanted: Wanted): Operation => receiptOf(wanted, 400_000_000);
 
 export const redeemOf = (wanted: Wanted): Operation =>
@@ -72,7 +72,7 @@ export const quoteOf = (wanted: Wanted): Operation => ({
   path: pathOf(wanted, '/transactions/redeem-quote'),
 });
 
-/** An event, with what else its payload has. */
+/** Builds an event with these additional fields in its payload. */
 export const eventOf = (wanted: Wanted, payload: object = {}): Operation =>
   operationOf('event', wanted, {
     path: '/events',

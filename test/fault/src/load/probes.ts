@@ -4,16 +4,19 @@ import type { Journal } from './journal.ts';
 import { fundingOf, redeemOf } from './operations.ts';
 import { sendJournaled } from './send-journaled.ts';
 
-/** Enough members for every one of the 12 partitions to have some (but for once in 65 times). */
+/** Enough members for each of the 12 partitions to have at least one, in 64 of 65 rounds. */
 export const probesCount = 48;
 
-/** Each asks for members on all partitions at once, and resolves with the milliseconds until the last was answered. */
+/**
+ * Each probe sends one request per member, on all partitions at once. It resolves with the milliseconds until the last
+ * response.
+ */
 export interface Probes {
   readonly evaluate: () => Promise<number>;
   readonly redeem: () => Promise<number>;
 }
 
-/** Probes on members of their own, whom the first evaluate has given enough points for every redeem. */
+/** Creates probes on their own members. The first evaluate gives these members enough points for every redeem. */
 export const createProbes = (client: Client, journal: Journal, tenant: FaultTenant): Probes => {
   let round = 0;
   const ask = async (operationOf: typeof redeemOf): Promise<number> => {

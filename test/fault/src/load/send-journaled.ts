@@ -7,7 +7,7 @@ export interface JournaledClient {
   readonly journal: Journal;
 }
 
-/** Sends an operation until it is acknowledged, and notes both; answers its answer. */
+/** Sends an operation until it is acknowledged, and journals both. Returns the response. */
 export const sendJournaled = async (
   { client, journal }: JournaledClient,
   operation: Operation,

@@ -15,11 +15,11 @@ export interface TillsOptions extends JournaledClient {
 
 /** Of each tenant. */
 const saversCount = 200;
-/** One in so many requests is one that was acknowledged before, sent again. */
+/** One request in so many repeats an acknowledged one. */
 const repeatEvery = 50;
 const rememberedMax = 200;
 
-/** An operation with the answer that was acknowledged. */
+/** An operation with its acknowledged response. */
 export interface Done {
   readonly operation: Operation;
   readonly answer: string;
@@ -27,12 +27,12 @@ export interface Done {
   readonly answeredMs: number;
 }
 
-/** The margin for clocks: a repeat that comes sooner and hears nothing from the engine may be taken for a first request. */
+/** The margin for clocks. A repeat that comes sooner and gets no reply from the engine may count as a first request. */
 const markedAfterMs = 1_500;
 
 /**
- * Tills that do one thing after the other until told to stop: of ten, six evaluates, two redeems, an event, and an adjustment
- * or a quote. They check that repeats get the same bytes.
+ * Runs tills until `signal` aborts; each sends one request after the other. Of ten, six are evaluates, two redeems, one an
+ * event, one an adjustment or a quote. They check that repeats get the same bytes.
  */
 export const runTills = async (options: TillsOptions, signal: AbortSignal): Promise<Done[]> => {
   const savers = await fundSavers(options, saversCount);
@@ -65,14 +65,14 @@ const doNext = async (options: TillsOptions, ref: string, { savers, done }: Prog
   remember(done, { operation, answer, answeredMs: performance.now() }, random);
 };
 
-/** A quote writes nothing, so it is not in the journal: it must be worth what every redeem of the run is. */
+/** A quote writes nothing, so it is not journaled. Its discount must be that of every redeem of the run. */
 const quote = async ({ client, violations }: TillsOptions, operation: Operation): Promise<void> => {
   const { answer } = await client.send(operation);
   const { discountAmount } = JSON.parse(answer) as { discountAmount: number };
   if (discountAmount !== 200) violations.add('wrong quote', answer);
 };
 
-/** Sends what was acknowledged once more; answers whether it came back as it was. */
+/** Repeats an acknowledged operation and checks that the response has the same bytes and is marked as a repeat. */
 export const repeat = async (
   { client, violations }: Pick<TillsOptions, 'client' | 'violations'>,
   { operation, answer, answeredMs }: Done,

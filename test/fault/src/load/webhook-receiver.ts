@@ -6,35 +6,35 @@ import { createSigningSecret, verifyLoyaltySignature, verifyStandardWebhook } fr
 import { type RandomNumber } from '@loyalty/kernel';
 import type { Violations } from '../violations.ts';
 
-/** What the receiver knows of one delivery. */
+/** The receiver's record of one delivery. */
 export interface ReceivedDelivery {
   readonly tenantId: string;
   readonly eventId: string;
-  /** Its type. */
+  /** The event type. */
   readonly event: string;
-  /** SHA-256 of the bytes that came first. */
+  /** SHA-256 of the first delivery's bytes. */
   readonly digest: string;
-  /** How often it came. */
+  /** How often it was received. */
   times: number;
-  /** How often it was answered 204. */
+  /** How often it got a 204. */
   taken: number;
 }
 
-/** What a tenant registers. */
+/** The secret that every tenant registers. */
 export const webhookSecret = 'whsec_ZmF1bHQtcnVuLXNlY3JldC1vZi10aGUtcGFydG5lcg==';
 const secret = createSigningSecret(webhookSecret);
 
-/** Of a hundred deliveries, two are answered 500, and one loses its connection. */
+/** Of a hundred deliveries two get a 500, and one loses its connection. */
 const refusedShare = 0.02;
 const brokenShare = 0.01;
 
-/** The endpoint of every tenant, in no process that is killed. It keeps a journal, and sometimes refuses what it has read. */
+/** The endpoint of every tenant. It runs in the test's process, records every delivery, and refuses some after reading them. */
 export class WebhookReceiver {
   /** By the id of the delivery. */
   readonly received = new Map<string, ReceivedDelivery>();
-  /** False: everything is taken from now on. */
+  /** False: every delivery is accepted from now on. */
   isRefusing = true;
-  /** Requests that were answered 500 or not at all. */
+  /** Requests that got a 500 or no response. */
   refused = 0;
   readonly #server: Server;
   readonly #random: RandomNumber;
@@ -44,7 +44,7 @@ export class WebhookReceiver {
     const receiver = new WebhookReceiver(random, violations);
     receiver.#server.listen(0, '127.0.0.1');
     await once(receiver.#server, 'listening');
-    // A run that fails ends.
+    // A failed run must be able to exit.
     receiver.#server.unref();
     return receiver;
   }
@@ -54,7 +54,7 @@ export class WebhookReceiver {
     this.#violations = violations;
     this.#server = createServer((request, response) => {
       const parts: Buffer[] = [];
-      // A dispatcher that is killed hangs up.
+      // A killed dispatcher closes its connections.
       request.on('error', () => undefined);
       request.on('data', (part: Buffer) => parts.push(part));
       request.on('end', () => {
@@ -63,7 +63,7 @@ export class WebhookReceiver {
     });
   }
 
-  /** Where the events of a tenant are sent. */
+  /** Returns the URL for a tenant's events. */
   urlOf(tenantId: string): string {
     const { port } = this.#server.address() as AddressInfo;
     return `http://127.0.0.1:${port.toString()}/${tenantId}`;
@@ -77,10 +77,10 @@ export class WebhookReceiver {
   }
 
   #receive(request: IncomingMessage, body: Buffer, response: ServerResponse): void {
-    const told = JSON.parse(body.toString()) as WebhookMessage;
-    const fault = faultOf(request, body, told);
+    const message = JSON.parse(body.toString()) as WebhookMessage;
+    const fault = faultOf(request, body, message);
     if (fault !== null) this.#violations.add('webhook not as promised', `${fault}: ${body.toString()}`);
-    const delivery = this.#note(told, body);
+    const delivery = this.#note(message, body);
     const dice = this.isRefusing ? this.#random() : 1;
     if (dice < refusedShare + brokenShare) this.refused += 1;
     else delivery.taken += 1;
@@ -107,7 +107,7 @@ interface WebhookMessage {
   readonly deliveryId: string;
 }
 
-/** What is wrong with a request; null when nothing is. */
+/** Returns what is wrong with a request; null when nothing is. */
 const faultOf = (
   { headers, url }: IncomingMessage,
   body: Buffer,

@@ -4,13 +4,13 @@ import type { OwnStack } from '../own-stack.ts';
 import { progress } from '../say.ts';
 import type { Violations } from '../violations.ts';
 
-/** Everything is read again within seconds; nobody waits longer for what does not move. */
+/** Groups catch up within seconds; a position that does not move is not worth a longer wait. */
 const patienceMs = 30_000;
 const lookEveryMs = 1_000;
-/** Once is not enough: a group that has not noticed yet has read everything, too. */
+/** One observation is not enough: a group that has not noticed the loss yet also appears to be at the end. */
 const looksAtRest = 3;
 
-/** Waits until every group has read its topics to their ends; who has not by then is a violation. */
+/** Waits until every group has read its topics to their ends. A group that does not get there is a violation. */
 export const untilCaughtUp = async (stack: OwnStack, violations: Violations): Promise<void> => {
   const untilMs = Date.now() + patienceMs;
   let atRest = 0;

@@ -6,15 +6,15 @@ import pg from 'pg';
 import type { OwnStack } from '../own-stack.ts';
 import type { ForgetfulPart } from './forgetful-part.ts';
 
-/** A process in a system call is stopped, or gone, when the call returns; a flush of a disk may take its time. */
+/** A process in a system call stops or ends when the call returns, and flushing a disk may take long. */
 const patienceMs = 10_000;
-/** It recovers from a crash. */
+/** For the recovery from a crash. */
 const backPatienceMs = 60_000;
 
 /**
- * The data directory of the stack's Postgres, copied and put back as a snapshot of a disk would be. The copy is taken while all
- * processes of the server stand still, so it is what a crash at that moment leaves, and the server that goes on is the same one.
- * The server that starts on the copy recovers from that crash, on the same timeline.
+ * The data directory of the stack's Postgres, copied and put back like a disk snapshot. All processes of the server stand still
+ * while it is copied, so the copy equals the state after a crash at that moment. The server that starts on the copy recovers on
+ * the same timeline.
  */
 export class DataDirectory implements ForgetfulPart {
   readonly branched = 'the data directory was copied';
@@ -42,7 +42,7 @@ export class DataDirectory implements ForgetfulPart {
     return `${this.#path}.copy`;
   }
 
-  /** Where the directory lies that was taken away. */
+  /** The path to which the live directory is moved. */
   get #lost(): string {
     return `${this.#path}.lost`;
   }
@@ -59,7 +59,7 @@ export class DataDirectory implements ForgetfulPart {
     } finally {
       for (const pid of server()) signalOne(pid, 'SIGCONT');
     }
-    // It names a process of the server that is going to be killed.
+    // The file names a process of the server that will be killed.
     rmSync(join(this.#copy, 'postmaster.pid'));
     return performance.now() - beganMs;
   }
@@ -94,7 +94,7 @@ export class DataDirectory implements ForgetfulPart {
     }
   }
 
-  /** Removes what was copied and what was taken away. */
+  /** Removes the copy and the replaced directory. */
   remove(): void {
     for (const path of [this.#copy, this.#lost]) rmSync(path, { recursive: true, force: true });
   }
@@ -106,7 +106,7 @@ const postmasterOf = (stack: OwnStack): number => {
   return pid;
 };
 
-/** The postmaster and its children. */
+/** Returns a function that lists the postmaster and its children. */
 const serverOf = (postmaster: number) => (): number[] => [
   ...processes()
     .filter(({ pid, parent }) => pid === postmaster || parent === postmaster)
@@ -120,7 +120,7 @@ const processes = (): { readonly pid: number; readonly parent: number; readonly 
     .map((line) => line.trim().split(/\s+/))
     .map(([pid, parent, state = '']) => ({ pid: Number(pid), parent: Number(parent), state }));
 
-/** Signals until all of them, and whom they have started meanwhile, are in the state that the signal brings about, or gone. */
+/** Sends the signal until every process of the server, new ones included, has reached the state `until` or has ended. */
 const signalAll = async (server: () => number[], signal: NodeJS.Signals, until: RegExp): Promise<void> => {
   const known = new Set<number>();
   const untilMs = Date.now() + patienceMs;

@@ -1,7 +1,7 @@
 import { pidOf } from '../faults/faults.ts';
 import type { OwnStack } from '../own-stack.ts';
 
-/** Stops a service where it stands, as a machine without processor time does; the answer lets it go on. */
+/** Stops a service, like a machine without processor time. Returns the function that lets it continue. */
 export const freeze = (stack: OwnStack, name: string): (() => void) => {
   const pid = pidOf(stack, name);
   process.kill(pid, 'SIGSTOP');

@@ -1,14 +1,14 @@
 import { loyaltyctl } from '../loyaltyctl.ts';
 import type { OwnStack } from '../own-stack.ts';
 
-/** References and ids that are listed as lost, or as decided differently. */
+/** References and ids that are listed as lost or as decided differently. */
 export type Listed = ReadonlySet<string>;
 
 interface Histories {
   readonly epochs: readonly { readonly epoch: string }[];
 }
 
-/** Reads everything that `loyaltyctl history` names, of all epochs; nothing where there is no such command. */
+/** Reads every reference and id that `loyaltyctl history` lists, of all epochs. Returns an empty set when the command fails. */
 export const readListed = async (stack: OwnStack): Promise<Listed> => {
   const listed = new Set<string>();
   const { code, stdout } = await loyaltyctl(stack, 'history', 'list', '--json');

@@ -1,25 +1,25 @@
 import { parseArgs } from 'node:util';
 import { isVariantName, variantNames, variants, type VariantName } from './variants/variants.ts';
 
-/** What a set-back run does. */
+/** The options of a set-back run. */
 export interface SetBackOptions {
-  /** Receipts to be acknowledged behind the copy, at least, before Postgres is set back. */
+  /** The minimum of receipts that are acknowledged after the copy, before Postgres is set back. */
   readonly receipts: number;
   readonly seed: number;
   readonly variants: readonly VariantName[];
 }
 
-/** Of each variant its name and what it is about. */
+/** The name and title of each variant. */
 const variantLines = variantNames.map((name) => `    ${name.padEnd(11)} ${variants[name].title}`);
 
-/** Answer to `--help`. */
+/** The text for `--help`. */
 export const helpText = [
   'npm run test:set-back -- [options]',
   '',
   'Each variant starts a stack of its own, copies the data directory of its Postgres, loads it, kills Postgres,',
-  'puts the copy back and compares what callers were told with what is stored. Exit code 1: a promise was broken.',
+  'puts the copy back and compares the acknowledged responses with the stored ones. Exit code 1: a promise was broken.',
   '',
-  '  --receipts N     acknowledged behind the copy before Postgres is set back (500)',
+  '  --receipts N     acknowledged after the copy before Postgres is set back (500)',
   '  --seed N         of the load; printed at the start',
   '  --variant NAME   only this one; may be given several times (all)',
   ...variantLines,

@@ -15,41 +15,41 @@ import type { FaultTenant } from '../fault-tenant.ts';
 import { createTenant } from '../tenants.ts';
 import { Violations } from '../violations.ts';
 import { untilCaughtUp } from './caught-up.ts';
-import { checkTold, type Told, type ToldFigures } from './check-told.ts';
+import { compareAllWithStored, type Acknowledged, type ComparisonFigures } from './compare-with-stored.ts';
 import type { ForgetfulPart } from './forgetful-part.ts';
 import { readListed } from './listed.ts';
-import { repeatTold } from './repeat-told.ts';
+import { repeatAcknowledged } from './repeat-acknowledged.ts';
 import { ShopperStream, shoppersMax } from './shoppers.ts';
 
 import type { Act, Scene, Variant } from './variants/variant.ts';
 
 /** Of each tenant. */
 const saversCount = 40;
-/** Of ten operations six are receipts: 200 receipts and more a second, with those that are streamed. */
+/** Six of ten operations are receipts: with the streamed ones, 200 receipts and more per second. */
 const operationsPerSecond = 300;
 const bulkPace = { lines: 150, restMs: 1_000, isAwaited: false };
-/** Before the copy, so that each partition has been read. */
+/** Acknowledged before the copy, so that each partition has been read. */
 const receiptsBefore = 200;
-/** The load goes on for so long once everybody was answered again. */
+/** The load continues for this time after every probe got a response again. */
 const goOnMs = 3_000;
-/** For a request that is never answered. */
+/** The longest wait for a request that never gets a response. */
 const answerPatienceMs = 60_000;
-/** `loyaltyctl check` judges nobody who was active in the last 15 s. */
+/** `loyaltyctl check` skips members who were active in the last 15 s. */
 const followersMs = 16_000;
 /** The receiver refuses nothing. */
 const patience = { stillMsMax: 20_000, wholeMsMax: 60_000 };
 
-/** What one variant came to. */
+/** The results of one variant. */
 export interface Outcome {
-  readonly told: number;
+  readonly acknowledged: number;
   readonly streamed: readonly string[];
-  readonly figures: ToldFigures;
-  /** From the kill, or a standby's promotion, until all partitions had answered. */
+  readonly figures: ComparisonFigures;
+  /** From the kill, or a standby's promotion, until all partitions had responded. */
   readonly unavailableMs: number;
   readonly violations: Violations;
 }
 
-/** Everything that one variant has in hand. */
+/** The parts of one variant's run. */
 interface Run extends Scene {
   readonly journal: Journal;
   readonly receiver: WebhookReceiver;
@@ -59,13 +59,13 @@ interface Run extends Scene {
   readonly act: Act;
 }
 
-/** A stack of its own, and what of it comes to forget. */
+/** A stack, and the part of it that loses data. */
 export interface Scenery {
   readonly stack: OwnStack;
   readonly part: ForgetfulPart;
 }
 
-/** One variant on a stack of its own, from its tenants to its checks. */
+/** Runs one variant on its own stack, from creating tenants to the checks. */
 export const runVariant = async (
   { stack, part }: Scenery,
   variant: Variant,
@@ -73,13 +73,19 @@ export const runVariant = async (
 ): Promise<Outcome> => {
   const run = await prepare(stack, variant, seed);
   try {
-    const { told, unavailableMs } = await setBackUnderLoad(run, part, {
+    const { acknowledged, unavailableMs } = await setBackUnderLoad(run, part, {
       receipts,
       before: variant.isYoung === true ? 0 : receiptsBefore,
     });
-    const figures = await judge(run, told);
+    const figures = await judge(run, acknowledged);
     const { violations } = run;
-    return { told: told.done.length, streamed: told.bulk.files, figures, unavailableMs, violations };
+    return {
+      acknowledged: acknowledged.done.length,
+      streamed: acknowledged.bulk.files,
+      figures,
+      unavailableMs,
+      violations,
+    };
   } finally {
     await run.client.close();
     await run.receiver.close();
@@ -103,7 +109,7 @@ const prepare = async (stack: OwnStack, variant: Variant, seed: number): Promise
 };
 
 interface SetBack {
-  readonly told: Told;
+  readonly acknowledged: Acknowledged;
   readonly unavailableMs: number;
 }
 
@@ -119,26 +125,26 @@ const setBackUnderLoad = async (
   const loading = new AbortController();
   const shopping = shoppers.run(operationsPerSecond, loading.signal);
   const streaming = runBulkStream(stack, { tenant: bulkTenant, ...bulkPace }, loading.signal);
-  // Of a run that has failed nobody waits for these.
+  // A run that fails does not wait for these.
   for (const load of [shopping, streaming]) load.catch(() => undefined);
   try {
-    await untilTold(shoppers, 0, before);
+    await untilAcknowledged(shoppers, 0, before);
     const stoodStillMs = young === 0 ? await branch(run, part) : young;
     say(`  ${part.branched} (it stood still for ${stoodStillMs.toFixed(0)} ms)`);
     const sinceMs = performance.now();
     await act.inTail?.();
-    await untilTold(shoppers, sinceMs, receipts);
+    await untilAcknowledged(shoppers, sinceMs, receipts);
     const unavailableMs = await setBack(run, part);
     await pause(goOnMs);
     loading.abort();
     await inTime(shopping);
-    return { told: toldBy(run, shoppers.told, await streaming), unavailableMs };
+    return { acknowledged: acknowledgedBy(run, shoppers.done, await streaming), unavailableMs };
   } finally {
     loading.abort();
   }
 };
 
-/** Nobody is blamed for what waits while Postgres stands still. */
+/** Requests that wait while Postgres stands still are excused. */
 const branch = async ({ client }: Run, part: ForgetfulPart): Promise<number> => {
   client.excusedUntilMs = Infinity;
   const stoodStillMs = await part.branch();
@@ -146,24 +152,32 @@ const branch = async ({ client }: Run, part: ForgetfulPart): Promise<number> => 
   return stoodStillMs;
 };
 
-const toldBy = ({ tenants, bulkTenant }: Run, done: readonly Done[], { files }: BulkStream): Told => ({
+const acknowledgedBy = (
+  { tenants, bulkTenant }: Run,
+  done: readonly Done[],
+  { files }: BulkStream,
+): Acknowledged => ({
   done,
   tenants,
   bulk: { tenant: bulkTenant, files },
 });
 
-const untilTold = async (shoppers: ShopperStream, sinceMs: number, receipts: number): Promise<void> => {
+const untilAcknowledged = async (
+  shoppers: ShopperStream,
+  sinceMs: number,
+  receipts: number,
+): Promise<void> => {
   const untilMs = Date.now() + answerPatienceMs;
   for (;;) {
-    const told = shoppers.receiptsSince(sinceMs);
-    if (told >= receipts) return;
-    if (Date.now() > untilMs) throw new Error(`only ${told.toString()} receipts were acknowledged`);
-    progress(`${told.toString()} of ${receipts.toString()} receipts acknowledged`);
+    const acknowledged = shoppers.receiptsSince(sinceMs);
+    if (acknowledged >= receipts) return;
+    if (Date.now() > untilMs) throw new Error(`only ${acknowledged.toString()} receipts were acknowledged`);
+    progress(`${acknowledged.toString()} of ${receipts.toString()} receipts acknowledged`);
     await pause(50);
   }
 };
 
-/** Sets the database back; resolves with the milliseconds until all partitions had answered. */
+/** Sets the database back; resolves with the milliseconds until all partitions had responded. */
 const setBack = async ({ act, probes, stack }: Run, part: ForgetfulPart): Promise<number> => {
   act.justBefore?.();
   const beganMs = await part.forget(stack);
@@ -172,25 +186,25 @@ const setBack = async ({ act, probes, stack }: Run, part: ForgetfulPart): Promis
   return performance.now() - beganMs;
 };
 
-/** What is never answered is `unresolved` in the journal. */
+/** A request without a response is `unresolved` in the journal. */
 const inTime = async (answering: Promise<unknown>): Promise<void> => {
   answering.catch(() => undefined);
   await Promise.race([answering, pause(answerPatienceMs, undefined, { ref: false })]);
 };
 
-const judge = async (run: Run, told: Told): Promise<ToldFigures> => {
+const judge = async (run: Run, acknowledged: Acknowledged): Promise<ComparisonFigures> => {
   const { stack, act, journal, violations, receiver } = run;
   await untilCaughtUp(stack, violations);
   const listed = await readListed(stack);
-  const figures = await checkTold(stack, { told, listed }, violations);
+  const figures = await compareAllWithStored(stack, { acknowledged, listed }, violations);
   await act.atRest?.(listed);
-  say(`  at rest: ${figures.lost.toString()} lost; repeating what was told`);
-  await inTime(repeatTold(run, told, violations));
+  say(`  at rest: ${figures.lost.toString()} lost; repeating what was acknowledged`);
+  await inTime(repeatAcknowledged(run, acknowledged, violations));
   await run.client.close();
   await journal.close();
   await pause(followersMs);
-  const bulk = { tenantId: told.bulk.tenant.tenantId, files: told.bulk.files };
-  // A lost adjustment that was sent again with the same result is listed no more; its entry has another id and time.
+  const bulk = { tenantId: acknowledged.bulk.tenant.tenantId, files: acknowledged.bulk.files };
+  // A lost adjustment that was repeated with the same result is no longer listed, but its entry has another id and time.
   const everListed = new Set([...listed, ...(await readListed(stack))]);
   const evidence = { journalPath: journal.path, bulk, receiver, listed: everListed, patience };
   await checkAll(stack, evidence, violations);

@@ -4,13 +4,13 @@ import { sendJournaled, type JournaledClient } from '../load/send-journaled.ts';
 import type { Done } from '../load/tills.ts';
 
 const tickMs = 50;
-/** Shoppers at the tills at once; during an outage no more come. */
+/** Requests open at once; during an outage no more are sent. */
 export const shoppersMax = 128;
 
-/** Operations that come at a steady rate, whether the service answers or not. */
+/** Sends operations at a steady rate, whether or not the service responds. */
 export class ShopperStream {
-  /** What was told, in the order of the answers. */
-  readonly told: Done[] = [];
+  /** Acknowledged operations, in the order of their responses. */
+  readonly done: Done[] = [];
   readonly #to: JournaledClient;
   readonly #from: Shoppers;
   readonly #open = new Set<Promise<void>>();
@@ -21,7 +21,7 @@ export class ShopperStream {
     this.#from = from;
   }
 
-  /** Of ten operations six are receipts. Resolves once the last one was answered. */
+  /** Six of ten operations are receipts. Resolves once the last one got a response. */
   async run(operationsPerSecond: number, signal: AbortSignal): Promise<void> {
     const atOnce = (operationsPerSecond * tickMs) / 1_000;
     while (!signal.aborted) {
@@ -31,9 +31,9 @@ export class ShopperStream {
     await Promise.all(this.#open);
   }
 
-  /** How many receipts were acknowledged since then, by the clock of `performance`. */
+  /** Counts the receipts that were acknowledged after `sinceMs`, by the clock of `performance`. */
   receiptsSince(sinceMs: number): number {
-    return this.told.filter(
+    return this.done.filter(
       ({ operation, answeredMs }) => operation.kind === 'evaluate' && answeredMs > sinceMs,
     ).length;
   }
@@ -46,7 +46,7 @@ export class ShopperStream {
     const wanted = drawWanted(dice, `shopper-${this.#come.toString()}`, this.#from);
     const operation = operationAt(dice, wanted, this.#from);
     const answered = sendJournaled(this.#to, operation).then((answer) => {
-      this.told.push({ operation, answer, answeredMs: performance.now() });
+      this.done.push({ operation, answer, answeredMs: performance.now() });
       this.#open.delete(answered);
     });
     answered.catch(() => undefined);

@@ -1,14 +1,14 @@
 import { linesIn } from '../load/bulk-stream.ts';
 import type { Outcome } from './set-back-run.ts';
 
-/** The last words of a variant. */
+/** Formats the summary of a variant. */
 export const summaryOf = (outcome: Outcome, tookMs: number): string => {
-  const { told, streamed, figures, unavailableMs, violations } = outcome;
+  const { acknowledged, streamed, figures, unavailableMs, violations } = outcome;
   const { lost, lostPoints, doubled, writesGone, differing } = figures;
   return [
-    `  told ${format(told)} operations, streamed ${format(linesIn(streamed))} receipts`,
+    `  acknowledged ${format(acknowledged)} operations, streamed ${format(linesIn(streamed))} receipts`,
     `  lost ${format(lost)} (${format(lostPoints)} points), doubled ${format(doubled)}`,
-    `  ${format(differing)} answers differ from the told ones, ${format(writesGone)} told management writes are gone`,
+    `  ${format(differing)} stored responses differ from the acknowledged ones, ${format(writesGone)} acknowledged management writes are gone`,
     `  unavailable for ${seconds(unavailableMs)}; the variant took ${seconds(tookMs)}`,
     ...violations.lines().map((line) => `  ${line}`),
   ].join('\n');

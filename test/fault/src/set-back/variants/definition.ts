@@ -4,14 +4,14 @@ import { loyaltyctlJson } from '../../loyaltyctl.ts';
 import { eventKey, fixedPoints } from '../../points.ts';
 import type { FaultTenant } from '../../fault-tenant.ts';
 import { activateCampaign, createBareTenant, make } from '../../tenants.ts';
-import { compareTold, readStored } from '../check-told.ts';
+import { compareWithStored, readStored } from '../compare-with-stored.ts';
 import type { Done } from '../../load/tills.ts';
-import { tell } from '../tell.ts';
+import { sendUnjournaled } from '../send-unjournaled.ts';
 import type { Listed } from '../listed.ts';
 import type { Scene, Variant } from './variant.ts';
 
 const eventsCount = 10;
-/** What a definition lost with the tail took, and the one before it does not. */
+/** A value that the lost revision accepts and the one before it refuses. */
 const unfitting = 500;
 
 const payloadUpTo = (maximum: number): object => ({
@@ -19,7 +19,10 @@ const payloadUpTo = (maximum: number): object => ({
   properties: { customerId: { type: 'string' }, litres: { type: 'number', maximum } },
 });
 
-/** Events by a revision that is lost: those that fit what is there are stored, the others are dead letters with their reason. */
+/**
+ * Events are accepted by a revision that is then lost. Those that also fit the stored revision are stored; the others become
+ * dead letters with their reason.
+ */
 export const lostDefinition: Variant = {
   title: 'a definition was changed in the tail, and events were judged by it',
   begin: async (scene) => {
@@ -46,13 +49,13 @@ export const lostDefinition: Variant = {
         const { status, text } = await askPatiently({ stack, tenant }, change);
         if (status !== 200) throw new Error(`the definition was not changed: ${text}`);
         for (let n = 0; n < eventsCount; n += 1) {
-          fitting.push(await tell(scene, eventAt(tenant, n, 5)));
-          others.push(await tell(scene, eventAt(tenant, n, unfitting)));
+          fitting.push(await sendUnjournaled(scene, eventAt(tenant, n, 5)));
+          others.push(await sendUnjournaled(scene, eventAt(tenant, n, unfitting)));
         }
       },
       atRest: async (listed) => {
         if (!listed.has(id)) scene.violations.add('management write gone, not listed', `definition ${id}`);
-        await compareTold(stack, { done: fitting, tenants: [tenant], listed }, scene.violations);
+        await compareWithStored(stack, { done: fitting, tenants: [tenant], listed }, scene.violations);
         await checkUnfitting(scene, { tenant, others, listed });
       },
     };
@@ -70,7 +73,7 @@ interface Unfitting {
   readonly listed: Listed;
 }
 
-/** Each is stored, or given up by name. */
+/** Each event is stored, or is a dead letter that is listed. */
 const checkUnfitting = async (scene: Scene, { tenant, others, listed }: Unfitting): Promise<void> => {
   const { stack, violations } = scene;
   const stored = await readStored(stack, [tenant]);

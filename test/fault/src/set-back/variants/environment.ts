@@ -2,7 +2,7 @@ import { askPatiently } from '../../ask.ts';
 import { receiptOf } from '../../load/operations.ts';
 import type { FaultTenant } from '../../fault-tenant.ts';
 import { activateCampaign, createBareTenant } from '../../tenants.ts';
-import { readStored } from '../check-told.ts';
+import { readStored } from '../compare-with-stored.ts';
 import { freeze } from '../frozen.ts';
 import type { Listed } from '../listed.ts';
 import type { Scene, Variant } from './variant.ts';
@@ -16,8 +16,8 @@ const fixed = (points: number): object => ({
 });
 
 /**
- * A tenant that was made in the tail, and one that is made right after it was lost, by the same references. Engines are frozen
- * meanwhile: what is in Kafka of the lost one is read when the number of its environment may have been given again.
+ * A tenant is created in the tail and lost; a successor is created right after, with the same references. Engines are frozen
+ * meanwhile. They read the lost tenant's records from Kafka when its environment number may already be reused.
  */
 export const lostEnvironment: Variant = {
   title: 'a tenant was made in the tail, and another one is made after it',

@@ -3,20 +3,20 @@ import { ask, askPatiently } from '../../ask.ts';
 import { receiptOf } from '../../load/operations.ts';
 import type { FaultTenant } from '../../fault-tenant.ts';
 import { createBareTenant, make } from '../../tenants.ts';
-import { tell } from '../tell.ts';
+import { sendUnjournaled } from '../send-unjournaled.ts';
 import type { Scene, Variant } from './variant.ts';
 
 const person = { externalRef: 'card-4711', name: 'Ada Erased', email: 'ada@erased.example' };
 const lookEveryMs = 50;
 
-/** Nobody who was told that a member is erased may see them again, however soon after. */
+/** Once the erasure of a member was acknowledged, no read may return that member. */
 export const lostErasure: Variant = {
   title: 'a member was erased in the tail',
   begin: async (scene) => {
     const { stack } = scene;
     const tenant = await createBareTenant(stack, 'Erasures');
     const { id } = await make({ stack, tenant }, '/members', person);
-    await tell(scene, receiptOf({ tenant, ref: 'before', memberRef: person.externalRef }, 100));
+    await sendUnjournaled(scene, receiptOf({ tenant, ref: 'before', memberRef: person.externalRef }, 100));
     const watching = new AbortController();
     let watched = Promise.resolve();
     return {
@@ -58,7 +58,7 @@ const watch = async (scene: Scene, erased: Erased, signal: AbortSignal): Promise
 
 const lookAt = async ({ stack, violations }: Scene, { tenant, memberId }: Erased): Promise<void> => {
   const { text } = await ask({ stack, tenant }, { method: 'GET', path: `/members/${memberId}` });
-  if (Object.values(person).some((told) => text.includes(told)))
+  if (Object.values(person).some((detail) => text.includes(detail)))
     violations.add('erased member readable', text);
 };
 

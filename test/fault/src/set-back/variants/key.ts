@@ -9,7 +9,7 @@ import type { Scene, Variant } from './variant.ts';
 const revokedWithinMs = 10_000;
 const lookEveryMs = 50;
 
-/** A key that was revoked in the tail, and was refused since. */
+/** A key is revoked in the tail; it must stay refused from then on. */
 export const lostRevocation: Variant = {
   title: 'a key was revoked in the tail',
   begin: async (scene) => {

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Scene, Variant } from './variant.ts';
 
-/** A service that was told nothing yet, or has just begun to forget. */
+/** Some services have not noticed the loss by then, others are just reacting to it. */
 const killedWithinMs = 3_000;
-/** The stack starts what has ended within 10 s. */
+/** The stack restarts a service within 10 s. */
 const pollMs = 50;
 const returnTries = 400;
 
-/** Services that are killed, each at a moment of its own, while the others notice. */
+/** Kills each of these services at a random moment, while the others notice the loss. */
 export const killedServices = (title: string, names: readonly string[]): Variant => ({
   title,
   begin: (scene) =>
@@ -18,7 +18,7 @@ export const killedServices = (title: string, names: readonly string[]): Variant
     }),
 });
 
-/** One that has ended by itself is killed as soon as it runs again. */
+/** A service that has ended by itself is killed as soon as it runs again. */
 const killSoon = async ({ stack, random }: Scene, name: string): Promise<void> => {
   await pause(random() * killedWithinMs);
   for (let tries = 0; tries < returnTries; tries += 1) {

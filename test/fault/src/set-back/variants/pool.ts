@@ -6,7 +6,7 @@ import { receiptOf } from '../../load/operations.ts';
 import { loyaltyctlJson } from '../../loyaltyctl.ts';
 import type { FaultTenant } from '../../fault-tenant.ts';
 import { activateCampaign, changeSetting, createBareTenant, liveOf } from '../../tenants.ts';
-import { tell } from '../tell.ts';
+import { sendUnjournaled } from '../send-unjournaled.ts';
 import type { Listed } from '../listed.ts';
 import type { Scene, Variant } from './variant.ts';
 
@@ -30,23 +30,23 @@ interface Given {
   readonly code: string;
 }
 
-/** Codes that members were told in the tail; other members are given codes of the same pool right after it was lost. */
+/** Members get codes in the tail. Right after the loss, other members get codes of the same pool. */
 export const lostDraw: Variant = {
   title: 'codes of a pool were drawn in the tail, and others are drawn after it',
   begin: async (scene) => {
     const tenant = await openPool(scene);
-    let told: readonly Given[] = [];
+    let tailCodes: readonly Given[] = [];
     let after: readonly string[] = [];
     return {
       inTail: async () => {
-        told = await codesOf(scene, tenant, await buy(scene, tenant, 'tail'));
+        tailCodes = await codesOf(scene, tenant, await buy(scene, tenant, 'tail'));
       },
       afterwards: async () => {
         after = await buy(scene, tenant, 'after');
       },
       atRest: async (listed) => {
-        checkStrangers(scene, told, await codesOf(scene, tenant, after));
-        await checkKept(scene, { tenant, told, listed });
+        checkStrangers(scene, tailCodes, await codesOf(scene, tenant, after));
+        await checkKept(scene, { tenant, tailCodes, listed });
       },
     };
   },
@@ -62,12 +62,12 @@ const openPool = async ({ stack }: Scene): Promise<FaultTenant> => {
   return tenant;
 };
 
-/** Receipts of members of their own; resolves with the ids of their rewards. */
+/** Sends receipts of new members. Returns the ids of their rewards. */
 const buy = async (scene: Scene, tenant: FaultTenant, who: string): Promise<string[]> => {
   const rewardIds: string[] = [];
   for (let n = 0; n < givenCount; n += 1) {
     const name = `${who}-${n.toString()}`;
-    const { answer } = await tell(scene, receiptOf({ tenant, ref: name, memberRef: name }, 100));
+    const { answer } = await sendUnjournaled(scene, receiptOf({ tenant, ref: name, memberRef: name }, 100));
     const { campaigns } = JSON.parse(answer) as { campaigns: { rewardIds: string[] }[] };
     rewardIds.push(...campaigns.flatMap((campaign) => campaign.rewardIds));
   }
@@ -90,7 +90,7 @@ interface Wanted {
   readonly rewardId: string;
 }
 
-/** Waits until the reward is issued; empty when it is not. */
+/** Waits until the reward is issued. Returns its code, or an empty string when time runs out. */
 const codeOf = async ({ stack, tenant, rewardId }: Wanted): Promise<string> => {
   const untilMs = Date.now() + issuePatienceMs;
   for (;;) {
@@ -108,8 +108,12 @@ const codeOf = async ({ stack, tenant, rewardId }: Wanted): Promise<string> => {
   }
 };
 
-const checkStrangers = ({ violations }: Scene, told: readonly Given[], after: readonly Given[]): void => {
-  const owners = new Map(told.map(({ code, rewardId }) => [code, rewardId]));
+const checkStrangers = (
+  { violations }: Scene,
+  tailCodes: readonly Given[],
+  after: readonly Given[],
+): void => {
+  const owners = new Map(tailCodes.map(({ code, rewardId }) => [code, rewardId]));
   for (const { code, rewardId } of after)
     if (owners.has(code))
       violations.add('code given twice', `${code}: ${owners.get(code) ?? ''} and ${rewardId}`);
@@ -117,13 +121,16 @@ const checkStrangers = ({ violations }: Scene, told: readonly Given[], after: re
 
 interface Kept {
   readonly tenant: FaultTenant;
-  readonly told: readonly Given[];
+  readonly tailCodes: readonly Given[];
   readonly listed: Listed;
 }
 
-/** Who was told a code has it, or it is listed that it was changed. */
-const checkKept = async ({ stack, violations }: Scene, { tenant, told, listed }: Kept): Promise<void> => {
-  for (const { rewardId, code } of told) {
+/** A member keeps the code they were shown, or the change is listed. */
+const checkKept = async (
+  { stack, violations }: Scene,
+  { tenant, tailCodes, listed }: Kept,
+): Promise<void> => {
+  for (const { rewardId, code } of tailCodes) {
     const { status, text } = await ask({ stack, tenant }, { method: 'GET', path: `/rewards/${rewardId}` });
     if (status !== 200) violations.add('lost', `reward ${rewardId}: ${text}`);
     else if (!text.includes(`"${code}"`) && !listed.has(rewardId) && !listed.has(code))

@@ -4,7 +4,7 @@ import { type RandomNumber } from '@loyalty/kernel';
 import type { Violations } from '../../violations.ts';
 import type { Listed } from '../listed.ts';
 
-/** What a variant acts on. */
+/** The parts that a variant acts on. */
 export interface Scene {
   readonly stack: OwnStack;
   readonly client: Client;
@@ -12,23 +12,23 @@ export interface Scene {
   readonly violations: Violations;
 }
 
-/** What a variant does besides the load, which every variant has. Each step is left out where there is nothing to do. */
+/** The steps of a variant besides the load, which every variant has. Each step is optional. */
 export interface Act {
-  /** Behind the copy: what the database is going to lose. */
+  /** Runs after the copy: the database is going to lose this. */
   inTail?(): Promise<void>;
   /** Right before Postgres is killed. */
   justBefore?(): void;
-  /** From the moment at which Postgres serves again. */
+  /** Runs as soon as Postgres serves again. */
   afterwards?(): Promise<void>;
-  /** Once everything was read again, before anything is repeated. */
+  /** Runs once all groups have caught up, before anything is repeated. */
   atRest?(listed: Listed): Promise<void>;
 }
 
 /** A case of a database that is set back. */
 export interface Variant {
   readonly title: string;
-  /** Nothing is sent before the copy: what positions know of streams is born behind it. */
+  /** Nothing is sent before the copy, so positions know of no stream yet. */
   readonly isYoung?: boolean;
-  /** Makes what is there before the copy. */
+  /** Creates what exists before the copy. */
   begin(scene: Scene): Promise<Act>;
 }

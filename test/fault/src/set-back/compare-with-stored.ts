@@ -9,66 +9,71 @@ import type { FaultTenant } from '../fault-tenant.ts';
 import type { Violations } from '../violations.ts';
 import type { Listed } from './listed.ts';
 
-/** What callers know. */
-export interface Told {
+/** The responses and receipts that callers know of. */
+export interface Acknowledged {
   readonly done: readonly Done[];
   readonly tenants: readonly FaultTenant[];
-  /** Receipts that Kafka has, in files. */
+  /** Files with the receipts that Kafka acknowledged. */
   readonly bulk: { readonly tenant: FaultTenant; readonly files: readonly string[] };
 }
 
-/** How what is stored compares with what was told. */
-export interface ToldFigures {
-  /** Requests that were told, or streamed, and are not stored. */
+/** The counts of a comparison with the tables. */
+export interface ComparisonFigures {
+  /** Acknowledged requests and streamed receipts that are not stored. */
   readonly lost: number;
-  /** Points of theirs, whatever their sign. */
+  /** The sum of their absolute points. */
   readonly lostPoints: number;
   readonly doubled: number;
-  /** Told management writes that are gone. */
+  /** Acknowledged management writes that are not stored. */
   readonly writesGone: number;
-  /** Stored with another answer than the told one. */
+  /** Requests stored with another response than the acknowledged one. */
   readonly differing: number;
 }
 
-/** What is stored under a reference, by tenant and reference. */
+/** The stored transactions by tenant and reference. */
 type Stored = ReadonlyMap<string, readonly TransactionRow[]>;
 
-/** Characters of an answer that are shown around its first difference. */
+/** Characters that are shown before and after the first difference of two responses. */
 const shownBefore = 40;
 const shownBehind = 60;
 
 const nameOf = ({ tenantId }: FaultTenant, ref: string): string => `${tenantId}/${ref}`;
 
-/** Compares every told answer and every streamed receipt with the tables, at rest and before anything was repeated. */
-export const checkTold = async (
+/**
+ * Compares every acknowledged response and streamed receipt with the tables. Call it at rest and before anything is repeated.
+ */
+export const compareAllWithStored = async (
   stack: OwnStack,
-  { told: { done, tenants, bulk }, listed }: { readonly told: Told; readonly listed: Listed },
+  {
+    acknowledged: { done, tenants, bulk },
+    listed,
+  }: { readonly acknowledged: Acknowledged; readonly listed: Listed },
   violations: Violations,
-): Promise<ToldFigures> => {
+): Promise<ComparisonFigures> => {
   const stored = await readStored(stack, [...tenants, bulk.tenant]);
-  const tally = new ToldTally(listed, violations);
+  const tally = new ComparisonTally(listed, violations);
   tally.compareAll(done, stored);
   for (const { transactionRef, points } of receiptsIn(bulk.files))
     if (!stored.has(nameOf(bulk.tenant, transactionRef))) tally.lose(transactionRef, points);
   return tally.figures;
 };
 
-/** Answers of some tenants, and what is listed. */
-export interface ToldAnswers extends Pick<Told, 'done' | 'tenants'> {
+/** Acknowledged responses of some tenants, and the references that are listed as lost. */
+export interface ListedAcknowledged extends Pick<Acknowledged, 'done' | 'tenants'> {
   readonly listed: Listed;
 }
 
-/** Compares the told answers of some tenants with the tables, as {@link checkTold} does. */
-export const compareTold = async (
+/** Compares the acknowledged responses of some tenants with the tables, like {@link compareAllWithStored}. */
+export const compareWithStored = async (
   stack: OwnStack,
-  { done, tenants, listed }: ToldAnswers,
+  { done, tenants, listed }: ListedAcknowledged,
   violations: Violations,
 ): Promise<void> => {
-  new ToldTally(listed, violations).compareAll(done, await readStored(stack, tenants));
+  new ComparisonTally(listed, violations).compareAll(done, await readStored(stack, tenants));
 };
 
-/** Counts, and names as violations what is not listed. */
-class ToldTally {
+/** Counts differences; one that is not listed is a violation. */
+class ComparisonTally {
   readonly figures = { lost: 0, lostPoints: 0, doubled: 0, writesGone: 0, differing: 0 };
   readonly #listed: Listed;
   readonly #violations: Violations;
@@ -88,7 +93,7 @@ class ToldTally {
   #compare(done: Done, rows: readonly TransactionRow[]): void {
     const { kind, ref } = done.operation;
     if (rows.length > 0) this.#compareAnswer(done, rows);
-    // An adjustment is in no topic that is read again.
+    // No topic has adjustments, so nothing stores a lost one again.
     else if (kind === 'adjust') this.#miss(ref);
     else this.lose(ref, pointsIn(done.answer) ?? 0);
   }
@@ -120,7 +125,7 @@ class ToldTally {
   }
 }
 
-/** Reads what is stored under every reference of these tenants. */
+/** Reads all transactions of these tenants. */
 export const readStored = async (stack: OwnStack, tenants: readonly FaultTenant[]): Promise<Stored> => {
   const stored = new Map<string, TransactionRow[]>();
   const db = new pg.Client({ connectionString: stack.now().databaseUrl });
@@ -144,11 +149,11 @@ const note = (
   }
 };
 
-/** Balances follow from the order in which the requests of a member were stored, which is not the same again. */
+/** Balances depend on the order in which a member's requests were stored, which may differ the second time. */
 const withoutBalances = (answer: string): string =>
   answer.replaceAll(/"(?:pointsBalance|balanceBefore|balanceAfter)":\d+/g, '');
 
-/** Both answers from shortly before their first difference. */
+/** Shows both responses from shortly before their first difference. */
 const differenceOf = (
   { operation: { kind, ref }, answer }: Done,
   rows: readonly TransactionRow[],
@@ -158,7 +163,7 @@ const differenceOf = (
   while (at < answer.length && answer[at] === stored[at]) at += 1;
   const from = Math.max(0, at - shownBefore);
   const shown = (text: string): string => text.slice(from, from + shownBefore + shownBehind);
-  return `${kind} ${ref}: told …${shown(answer)}…, stored …${shown(stored)}…`;
+  return `${kind} ${ref}: acknowledged …${shown(answer)}…, stored …${shown(stored)}…`;
 };
 
 const receiptsIn = (
@@ -169,6 +174,6 @@ const receiptsIn = (
     .map((line) => JSON.parse(line) as Receipt)
     .map((receipt) => ({ transactionRef: receipt.transactionRef, points: expectedPoints(receipt) }));
 
-/** Whether what a repeat was answered is what is stored. */
+/** Returns true when `answer` equals a stored response for the operation's reference. */
 export const isStoredAs = (stored: Stored, { tenant, ref }: Done['operation'], answer: string): boolean =>
   stored.get(nameOf(tenant, ref))?.some((row) => row.answer.toString() === answer) === true;
