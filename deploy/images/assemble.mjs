@@ -13,7 +13,8 @@ const packages = lockedPackages(root);
 const places = closureOf(packages, workspace);
 const isLibrary = (place) => place.includes('node_modules/');
 
-const types = /\.d\.[cm]?ts(\.map)?$/;
+/** What production never runs: types, and the fixtures that tests share. */
+const notRun = /\.d\.[cm]?ts(\.map)?$|\/testing$/;
 const typesOrMaps = /\.d\.[cm]?ts$|\.map$/;
 
 /** Without what is nested in it: what is needed of that has a place of its own. */
@@ -40,7 +41,7 @@ const layOutLibraries = () => {
 /** Our own maps stay, so that a stack names lines of TypeScript. */
 const copyWorkspace = (place) => {
   cpSync(join(root, place, 'package.json'), join(app, place, 'package.json'));
-  const isRun = (path) => !types.test(path);
+  const isRun = (path) => !notRun.test(path);
   cpSync(join(root, place, 'dist'), join(app, place, 'dist'), { recursive: true, filter: isRun });
 };
 
