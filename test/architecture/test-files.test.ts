@@ -59,3 +59,9 @@ test('every test that begins first or last exists', () => {
   const named = read('test/support/heaviest-first.js').match(/(?<=')[^' ]+\.test\.ts(?=')/g) ?? [];
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });
+
+test('every test that a developer does not wait for exists', () => {
+  const named = read('test/support/developer-run.cjs').match(/(?<=')[^' ]+\.test\.ts(?=')/g) ?? [];
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((path) => !existsSync(path))).toEqual([]);
+});

@@ -137,3 +137,27 @@ ${settings.map(({ variable, help, defaultText, services: names }) => `| \`${vari
     ['docs/reference/settings.md', await markdown(page('Settings', 'each service’s `config.ts`', text))],
   ];
 };
+
+/** The one order of locks; nothing where storage is not built. */
+export const deriveLockOrder = async (root) => {
+  const built = join(root, 'packages/storage/dist/lock-order.js');
+  if (!existsSync(built)) return [];
+  const { lockOrder } = await import(pathToFileURL(built));
+  const locksOf = ({ advisory = [], tables = [], inserted = [] }) =>
+    [
+      ...advisory.map((key) => `advisory ${key.toString()}`),
+      ...tables.map((table) => `\`${table}\``),
+      ...inserted.map((table) => `new rows of \`${table}\``),
+    ].join(', ');
+  const text = `Every transaction of every service takes its locks in this order (D98), so that no two wait for each other. Within a
+table, rows are locked in the order of their keys. A row that a transaction holds already may be changed at any place.
+
+| | Class | Locks |
+|---|---|---|
+${lockOrder.map((one, at) => `| ${(at + 1).toString()} | ${cell(one.name)} | ${locksOf(one)} |`).join('\n')}
+
+Databases of tests check the order: a transaction that takes a lock before its turn fails (\`withLockOrder\` of
+\`packages/testkit\`). A new table gets its place in \`packages/storage/src/lock-order.ts\`.`;
+  const source = '`lock-order.ts` of `packages/storage`';
+  return [['docs/reference/lock-order.md', await markdown(page('Lock order', source, text))]];
+};

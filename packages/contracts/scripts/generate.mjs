@@ -7,7 +7,7 @@ import { deriveAvro } from './derive-avro.mjs';
 import { deriveErrors, deriveTopics } from './derive-catalogues.mjs';
 import { deriveFacts } from './derive-facts.mjs';
 import { deriveHttp } from './derive-http.mjs';
-import { derivePackages, deriveSettings, deriveTelemetry } from './derive-pages.mjs';
+import { deriveLockOrder, derivePackages, deriveSettings, deriveTelemetry } from './derive-pages.mjs';
 import { deriveWebhooks } from './derive-webhooks.mjs';
 
 const generatedFolder = 'packages/contracts/src/generated';
@@ -26,6 +26,7 @@ const deriveAll = async (root) => {
     derivePackages(root),
     deriveSettings(root),
     deriveTelemetry(root),
+    deriveLockOrder(root),
   ]);
   return new Map(parts.flat());
 };

@@ -114,3 +114,4 @@ export {
 export { readUtcDay } from './utc-day.ts';
 export { purgeWitnesses, writeWitness } from './witness-writes.ts';
 export { writeTransaction } from './write-transaction.ts';
+export { lockOrder, type LockClass } from './lock-order.ts';

@@ -128,8 +128,8 @@ interface Reclaim {
 const reclaim = async (tx: Transaction, { expired, free, persistTasks }: Reclaim): Promise<number> => {
   const { owner, heartbeat } = expired;
   if ((await tx.query(expireStatement, [owner, heartbeat])).length === 0) return 0;
-  const { rows } = onlyRow(await tx.query<{ rows: number }>(free, [owner]), 'freed rows');
   const tasks = await takeLeases(tx, owner, null);
+  const { rows } = onlyRow(await tx.query<{ rows: number }>(free, [owner]), 'freed rows');
   if (tasks.length > 0) await persistTasks(tx, tasks, 1);
   return rows + tasks.length;
 };

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { createDatabase, type Database, type Migration } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
+import { withLockOrder } from './lock-order-check.ts';
 import { templateWith } from './template-database.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
 const sharedUrl = (): string => process.env['DATABASE_URL'] ?? '';
 
+/** Its transactions fail when they take a lock before its turn (D98). */
 const open = (url: string): Database =>
-  createDatabase({ url, applicationName: 'scratch', poolMax: 8, logger: silentLogger });
+  withLockOrder(createDatabase({ url, applicationName: 'scratch', poolMax: 8, logger: silentLogger }));
 
 /** Opens the database of the stack, which all tests share: its schema is up to date. The caller closes it. */
 export const openSharedDatabase = (): Database => open(sharedUrl());

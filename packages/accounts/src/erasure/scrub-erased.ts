@@ -30,12 +30,12 @@ export const scrubErased = async (
   await lockMembers(tx, environmentId, [memberId]);
   const beside = await scrubAlso(tx, { environmentId, memberId, size });
   if (beside >= size) return beside;
-  const rejected = await emptyOutboxRejected(tx, { environmentId, memberKey, size });
-  if (rejected >= size) return rejected;
   const own = (await tx.query(ownEventsStatement, [environmentId, memberId, size])).length;
   if (own >= size) return own;
   const others = await scrubReferringEvents(tx, { environmentId, memberId, memberKey, secret, size });
   if (others > 0) return beside + own + others;
+  const rejected = await emptyOutboxRejected(tx, { environmentId, memberKey, size });
+  if (rejected >= size) return rejected;
   const failed = (await tx.query(failedStatement, [environmentId, memberKey, size])).length;
   if (failed >= size) return failed;
   await tx.query(doneStatement, [environmentId, memberId]);

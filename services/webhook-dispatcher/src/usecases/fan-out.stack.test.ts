@@ -1,3 +1,4 @@
+import { untilLockWaits } from '@loyalty/testkit';
 import { randomUUID } from 'node:crypto';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { createTenant } from '@loyalty/configuration';
@@ -101,7 +102,7 @@ describe('fan-out', () => {
     let other: Promise<unknown> = Promise.resolve();
     await fixture.fanOut([second], () => {
       other = fixture.fanOut([second]).catch((failure: unknown) => failure);
-      return new Promise((resolve) => setTimeout(resolve, 50));
+      return untilLockWaits(fixture.db, 'INSERT INTO webhook_events');
     });
     expect(await other).toMatchObject({ name: 'LostRace' });
     expect(await fixture.deliveries(webhookId)).toHaveLength(2);

@@ -1,0 +1,77 @@
+/** Rows that every transaction locks at the same place among its locks. */
+export interface LockClass {
+  readonly name: string;
+  /** First keys of advisory locks. */
+  readonly advisory?: readonly number[];
+  /** Tables whose rows are locked, changed or deleted. */
+  readonly tables?: readonly string[];
+  /** Tables that get new rows at this place whose keys others may insert at the same time. */
+  readonly inserted?: readonly string[];
+}
+
+/**
+ * The one order in which every transaction of every service takes its locks (D98), so that no two wait for each other. A row that
+ * a transaction holds already may be changed at any place. `docs/reference/lock-order.md` follows from this list, and databases of
+ * tests check it.
+ */
+export const lockOrder: readonly LockClass[] = [
+  {
+    name: 'environment locks: rechecks of members against runs over all of them',
+    advisory: [7_305_005, 7_305_006],
+  },
+  { name: 'growth of a configuration', advisory: [7_305_003] },
+  { name: 'members, by id', tables: ['members'] },
+  { name: 'counters of campaigns', tables: ['campaign_counters'] },
+  { name: 'budgets', tables: ['campaign_budgets'] },
+  { name: 'campaigns, by id', tables: ['campaigns'] },
+  {
+    name: 'other configuration',
+    tables: [
+      'tiers',
+      'tier_versions',
+      'segments',
+      'event_definitions',
+      'reward_providers',
+      'webhooks',
+      'api_keys',
+    ],
+  },
+  { name: 'replays and catch-ups of webhooks', tables: ['webhook_replays', 'webhook_catch_ups'] },
+  { name: 'rewards, by id', tables: ['rewards'] },
+  { name: 'events of webhooks', tables: ['webhook_events'], inserted: ['webhook_events'] },
+  { name: 'owners and leases of tasks', tables: ['task_owners', 'task_leases'] },
+  { name: 'tasks', tables: ['fulfilment_tasks', 'delivery_tasks'] },
+  { name: 'pools of codes', tables: ['code_pools', 'pool_codes'] },
+  { name: 'deliveries', tables: ['deliveries', 'delivery_errors'] },
+  { name: 'positions', tables: ['stream_positions'] },
+  { name: 'new members with their profiles', tables: ['member_profiles'], inserted: ['members'] },
+  { name: 'transactions', tables: ['transactions'], inserted: ['transactions'] },
+  {
+    name: 'what locked members own',
+    tables: [
+      'ledger_entries',
+      'point_lots',
+      'member_days',
+      'member_counters',
+      'events',
+      'consents',
+      'segment_members',
+      'reward_codes',
+    ],
+    inserted: ['rewards'],
+  },
+  { name: 'states of segments', tables: ['segment_states', 'segment_clearings'] },
+  {
+    name: 'single rows of bookkeeping',
+    tables: [
+      'failed_requests',
+      'erasures',
+      'retierings',
+      'jobs',
+      'outbox',
+      'outbox_rejected',
+      'witness_writes',
+    ],
+  },
+  { name: 'environments', tables: ['environments'] },
+];
