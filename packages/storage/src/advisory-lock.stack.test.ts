@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createSilentProxy, eventually, type SilentProxy } from '@loyalty/testkit';
 import { tryAdvisoryLock, type AdvisoryLock } from './advisory-lock.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
 const url = process.env['DATABASE_URL'] ?? '';
 const lockClass = 7_305_901;
 const asTime = { code: 'DATABASE_UNAVAILABLE', retry: true };
@@ -21,7 +21,7 @@ const take = async (through: string): Promise<AdvisoryLock> => {
   return lock;
 };
 
-test('a lock is held by one at a time, and free once it is released', async () => {
+test('one session holds a lock at a time, and a released lock is free', async () => {
   const lock = await take(url);
   expect(lock.isHeld()).toBe(true);
   expect(await tryAdvisoryLock(url, lockClass, key)).toBeNull();
@@ -30,7 +30,7 @@ test('a lock is held by one at a time, and free once it is released', async () =
   await (await take(url)).release();
 });
 
-test('▲ a lock whose server says nothing any more is known to be lost, and can still be released', async () => {
+test('▲ a lock whose server stops responding is known to be lost, and can still be released', async () => {
   const lock = await take(proxy.url);
   expect(lock.isHeld()).toBe(true);
   proxy.fallSilent();
@@ -38,7 +38,7 @@ test('▲ a lock whose server says nothing any more is known to be lost, and can
   await lock.release();
 });
 
-test('▲ a lock whose holder says nothing any more is free for others', async () => {
+test('▲ a lock whose holder stops responding becomes free for others', async () => {
   const lock = await take(proxy.url);
   proxy.fallSilent();
   let next: AdvisoryLock | null = null;
@@ -48,14 +48,14 @@ test('▲ a lock whose holder says nothing any more is free for others', async (
   await lock.release();
 });
 
-test('▲ a lock that is released while the server says nothing is not held, and keeps nobody waiting', async () => {
+test('▲ a lock that is released while the server does not respond is not held, and blocks no one', async () => {
   const lock = await take(proxy.url);
   proxy.fallSilent();
   await lock.release();
   expect(lock.isHeld()).toBe(false);
 });
 
-test('▲ taking a lock ends with a retriable failure when the server says nothing, or is not there', async () => {
+test('▲ taking a lock fails with a retriable failure when the server does not respond or is unreachable', async () => {
   proxy.fallSilent();
   await expect(tryAdvisoryLock(proxy.url, lockClass, key)).rejects.toMatchObject(asTime);
   const gone = proxy.url;

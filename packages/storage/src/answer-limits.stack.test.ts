@@ -2,9 +2,9 @@ import { silentLogger } from '@loyalty/telemetry';
 import { createSilentProxy, type SilentProxy } from '@loyalty/testkit';
 import { createDatabase, type Database } from './database.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
 const serverUrl = process.env['DATABASE_URL'] ?? '';
-/** Of a pool that reads: statements end long before transactions do. */
+/** The limits of a pool that reads: statements end long before transactions do. */
 const limits = { statementMs: 200, transactionMs: 600_000, idleInTransactionMs: 600_000, lockMs: 600_000 };
 const isAway = { code: 'DATABASE_UNAVAILABLE', retry: true };
 
@@ -25,7 +25,7 @@ afterEach(async () => {
   await db.close();
 });
 
-test('▲ a query to a server that says nothing any more ends with a retriable failure', async () => {
+test('▲ a query to a server that stops responding fails with a retriable failure', async () => {
   await db.query('SELECT 1');
   proxy.fallSilent();
   await expect(db.query('SELECT 1')).rejects.toMatchObject(isAway);
@@ -33,7 +33,7 @@ test('▲ a query to a server that says nothing any more ends with a retriable f
   expect(await db.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('▲ a transaction and a commit that are not answered end with a retriable failure', async () => {
+test('▲ a transaction and a commit without a response fail with a retriable failure', async () => {
   const silenced = db.transaction(async (tx) => {
     await tx.query('SELECT 1');
     proxy.fallSilent();
@@ -48,12 +48,12 @@ test('▲ a transaction and a commit that are not answered end with a retriable 
   await expect(uncommitted).rejects.toMatchObject(isAway);
 });
 
-test('▲ connecting to a server that says nothing ends with a retriable failure', async () => {
+test('▲ connecting to a server that does not respond fails with a retriable failure', async () => {
   proxy.fallSilent();
   await expect(db.query('SELECT 1')).rejects.toMatchObject(isAway);
 });
 
-test('a statement that takes too long is cancelled, and its connection can be used on', async () => {
+test('a statement that takes too long is cancelled, and its connection stays usable', async () => {
   await expect(db.query('SELECT pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
   expect(await db.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });

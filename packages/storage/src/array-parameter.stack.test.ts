@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { arrayParameter } from './array-parameter.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
 const client = new pg.Client({ connectionString: process.env['DATABASE_URL'] ?? '' });
 
 beforeAll(() => client.connect());
 afterAll(() => client.end());
 
-/** True where Postgres reads the same of what we write as of what pg writes. */
+/** Returns true when Postgres reads the same value from our text as from pg's. */
 const isReadAlike = async (type: string, values: readonly unknown[]): Promise<boolean | undefined> => {
   const text = `SELECT $1::${type}[] IS NOT DISTINCT FROM $2::${type}[] AS "isAlike"`;
   const { rows } = await client.query<{ isAlike: boolean }>(text, [arrayParameter(values), values]);
   return rows[0]?.isAlike;
 };
 
-/** Postgres has no text with a zero byte. */
+/** A text in Postgres cannot contain a zero byte. */
 const texts = fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', ''));
 const special = fc.constantFrom(
   'NULL',
@@ -56,7 +56,7 @@ test.each([
   );
 });
 
-test('arrays of what is neither text, number nor bytes are left to pg', () => {
+test('pg converts arrays of anything but text, numbers and bytes', () => {
   expect([[new Date(0)], [{ a: 1 }], [[1]], ['text', Buffer.from('bytes')]].map(arrayParameter)).toEqual([
     null,
     null,

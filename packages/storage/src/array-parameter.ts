@@ -1,18 +1,19 @@
-/** What is written as text; an array with anything else, bytes apart, is left to pg. */
+/** An element that can be written as text. pg converts arrays with any other element, except arrays of bytes. */
 type Scalar = string | number | bigint | boolean | null | undefined;
 
 const kinds: ReadonlySet<string> = new Set(['string', 'number', 'bigint', 'boolean', 'undefined']);
-/** As text that needs no quotes in an array: digits, letters, and what numbers and uuids have besides. */
+/** Text that needs no quotes in an array: letters, digits, and the other characters of numbers and UUIDs. */
 const plain = /^[\w.+-]+$/;
 const saysNull = /^null$/i;
-/** The type's number in pg_type. */
+/** The type's oid in pg_type. */
 const byteaOid = 17;
 const int32Bytes = 4;
 const headerBytes = 5 * int32Bytes;
 
 /**
- * One array as a parameter of a statement, as the protocol has it: a literal, or binary for bytes, which as a literal would be twice as long.
- * pg quotes and escapes each element. Null where an element is of no kind that is known here.
+ * Converts an array to a parameter in the format of the protocol: a literal, or binary for bytes, because a literal of bytes is
+ * twice as long. This is faster than pg, which quotes and escapes each element. Returns null when an element has a type that is
+ * not known here.
  */
 export const arrayParameter = (values: readonly unknown[]): string | Buffer | null => {
   if (values.some((value) => Buffer.isBuffer(value))) return values.every(isBytes) ? binaryOf(values) : null;
@@ -31,7 +32,7 @@ const literalOf = (value: Scalar): string => {
   return `"${value.replaceAll('\\', '\\\\').replaceAll('"', String.raw`\"`)}"`;
 };
 
-/** One dimension from 1 on, elements prefixed with their length: see array_recv. */
+/** Writes one dimension with lower bound 1; each element follows its length (see array_recv in Postgres). */
 const binaryOf = (values: readonly (Buffer | null | undefined)[]): Buffer => {
   const size = values.reduce((total, value) => total + int32Bytes + (value?.length ?? 0), headerBytes);
   const bytes = Buffer.allocUnsafe(size);

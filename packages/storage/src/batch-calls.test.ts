@@ -9,22 +9,22 @@ const doubling = () => {
   return { calls, ask };
 };
 
-describe('asking together', () => {
-  it('asks once for a whole turn, and gives each its own answers', async () => {
+describe('batched calls', () => {
+  it('make one call for a whole turn, and return to each caller its own results', async () => {
     const { calls, ask } = doubling();
     const answers = await Promise.all([ask([1, 2]), ask([]), ask([3])]);
     expect(answers).toEqual([[2, 4], [], [6]]);
     expect(calls).toEqual([[1, 2, 3]]);
   });
 
-  it('asks anew in a later turn', async () => {
+  it('make a new call in a later turn', async () => {
     const { calls, ask } = doubling();
     await ask([1]);
     await ask([2]);
     expect(calls).toEqual([[1], [2]]);
   });
 
-  it('fails for everybody who asked, and not for those who ask later', async () => {
+  it('fail for every caller of the turn, and for none of a later one', async () => {
     let isAway = true;
     const ask = batchCalls((questions: readonly number[]) =>
       isAway ? Promise.reject(new Error('away')) : Promise.resolve(questions),

@@ -1,10 +1,9 @@
 /**
- * Gathers the questions of one turn of the event loop (of all requests whose sockets it found readable) into one: a
- * command of its own for each would cost more than its answer. `askAll` answers in the order of the questions; its
- * failure is that of everybody who asked.
+ * Gathers the questions of one turn of the event loop into one call of `askAll`, which returns results in their order. When it fails,
+ * every caller fails. A command for each question would cost more than its result.
  *
- * With `everyMs`, what is asked in quick succession is gathered for longer: after a question of several, the next goes out
- * that long after it. Whoever asks alone never waits.
+ * With `everyMs`, the call after one with several questions waits until that time has passed. A single question never starts a
+ * wait.
  */
 export const batchCalls = <Question, Answer>(
   askAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,

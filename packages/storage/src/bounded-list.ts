@@ -2,29 +2,32 @@ import type { Knex } from 'knex';
 import { runBuilt, sql } from './query-builder.ts';
 import type { Database, Queryable } from './database.ts';
 
-/** The place of a row in a list that is ordered newest first, by (createdAt, id). */
+/** The position of a row in a list that is ordered newest first, by (createdAt, id). */
 export interface ListPlace {
   readonly createdAt: string;
   readonly id: string;
 }
 
-/** A list, newest first, of which filters may be served by no index. */
+/** A list, newest first, with filters that no index may serve. */
 export interface BoundedList {
-  /** What an index finds, in its order, of a table whose alias is `r`, and which has `created_at` and `id`; made anew for each call. */
+  /**
+   * Builds a query that an index serves, in its order, anew for each call. Its table has the alias `r` and the columns
+   * `created_at` and `id`.
+   */
   readonly sorted: () => Knex.QueryBuilder;
-  /** What is read of `r`. */
+  /** The columns of `r` to read. */
   readonly columns: string;
-  /** What no index knows, of `r`: conditions and their values. */
+  /** Conditions on `r` that no index serves, with their values. */
   readonly narrowing: readonly (readonly [text: string, values: readonly Knex.RawBinding[]])[];
   readonly limit: number;
-  /** So many rows are looked at for one page. */
+  /** The most rows that one page examines. */
   readonly lookedAt: number;
 }
 
-/** Some rows of a list, and where it goes on: behind the last that was looked at. */
+/** Some rows of a list, and the position of the last row examined, where the next page continues. */
 export interface BoundedPage<Row> {
   readonly rows: readonly Row[];
-  /** Null at the end. A page may be short, and even empty, and still go on. */
+  /** Null at the end of the list. A page may be short or empty although more rows follow. */
   readonly next: ListPlace | null;
 }
 
@@ -33,7 +36,7 @@ interface Placed {
   readonly id: string;
 }
 
-/** One page, which costs a bounded time however rare the rows are that are asked for. */
+/** Reads one page at a bounded cost, however few rows match the filters. */
 export const readBoundedPage = <Row extends Placed>(
   db: Database,
   list: BoundedList,
@@ -50,12 +53,12 @@ export const readBoundedPage = <Row extends Placed>(
   });
 
 /**
- * An index gives the rows in their order, and reading ends with the page. Where the statistics know of few rows, because nobody has
- * analysed the table since it grew, the planner would rather gather all of them and sort.
+ * An index returns the rows in order, so reading can stop at the end of the page. With stale statistics the planner expects few
+ * rows, and prefers to read and sort all of them; these settings prevent that.
  */
 const readsInOrder = `SELECT set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true)`;
 
-/** The last of the rows that are looked at; null if there are fewer. */
+/** Returns the last row that the page examines, or null when the list has fewer rows. */
 const readEnd = async (db: Queryable, { sorted, lookedAt }: BoundedList): Promise<ListPlace | null> => {
   const [end] = await runBuilt<Placed>(
     db,
@@ -68,8 +71,8 @@ const readEnd = async (db: Queryable, { sorted, lookedAt }: BoundedList): Promis
 };
 
 /**
- * The limit stands beside the order, in one query: around a query that is sorted within, the planner prepares to sort all of it, and
- * takes no index that has the order already.
+ * The limit and the order stand in the same query. With the order in a subquery, the planner prepares to sort all rows instead
+ * of using an index that already has the order.
  */
 const readPage = async <Row extends Placed>(
   db: Queryable,

@@ -4,43 +4,47 @@ import { Redis } from 'ioredis';
 import { batchCalls } from './batch-calls.ts';
 import type { DatabaseEpoch, History } from './history/history.ts';
 
-/** The answer that a reference was given, and the fingerprint (16 bytes) of the body that it was given for (D15). */
+/** The stored response to a request, and the fingerprint (16 bytes) of the request's body (D15). */
 export interface StoredResponse {
   readonly fingerprint: Buffer;
   /** JSON bytes. */
   readonly response: Buffer;
 }
 
-/** An answer as Redis has it. */
+/** A stored response as Redis returns it. */
 export interface CachedResponse extends StoredResponse {
   /**
-   * False when it was stored before the database began anew: the commit may be lost, and then the answer only proves what the caller was told.
+   * False when it was stored in an earlier epoch of the database. Its commit may be lost; the response then only proves what
+   * was sent to the caller.
    */
   readonly isPresent: boolean;
 }
 
-/** What a token bucket says of one request. */
+/** The result of taking one token. */
 export interface BucketResult {
   readonly allowed: boolean;
   readonly remaining: number;
-  /** Milliseconds until one token is there again; 0 when allowed. */
+  /** Milliseconds until the next token; 0 when allowed. */
   readonly retryAfterMs: number;
 }
 
 /**
- * Redis in front of the truth. Nothing in it cannot be lost: every failure of it is a miss (null), never an error, and
- * only Postgres proves that a reference is new.
+ * Redis as a cache of Postgres. It holds nothing that cannot be lost: each failure counts as a miss (null), never as an error.
+ * Only Postgres proves that a reference is new.
  */
 export interface Cache {
-  /** The answers under these keys, in their order; null for a miss. All null when Redis is away. */
+  /** Returns the responses under these keys, in the same order, and null for a miss. All are null while Redis is unreachable. */
   getResponses(keys: readonly string[]): Promise<readonly (CachedResponse | null)[]>;
-  /** Keeps answers for 24 h; called only after the commit that made them true. Never throws. */
+  /** Stores responses for 24 h. Call it only after the commit of their requests. Never throws. */
   putResponses(responses: readonly (StoredResponse & { readonly key: string })[]): void;
-  /** Takes one token of `key`'s bucket (`perMinute` tokens a minute, as many at most); null when Redis is away. */
+  /**
+   * Takes one token from the bucket of `key`, which refills at `perMinute` and holds at most as many. Returns null while Redis
+   * is unreachable.
+   */
   takeToken(key: string, perMinute: number): Promise<BucketResult | null>;
-  /** Takes or keeps a lease for `ms`; false when another holder has it, null when Redis is away. */
+  /** Takes or renews a lease for `ms`. Returns false when another holder has it, null while Redis is unreachable. */
   lease(key: string, holder: string, ms: number): Promise<boolean | null>;
-  /** False while it is away, or rests because a command was not answered. */
+  /** False while Redis is unreachable, and for a second after a command failed. */
   isUp(): boolean;
   close(): Promise<void>;
 }
@@ -49,7 +53,7 @@ const answerKeepS = 86_400;
 const fingerprintBytes = 16;
 const epochBytes = 8;
 
-/** Takes as many of the ARGV[2] tokens asked for as there are: answers how many, what is left, and the wait for one more. */
+/** Takes up to ARGV[2] tokens. Returns how many were taken, how many are left, and the milliseconds until one more. */
 const bucketScript = `
 local tokens_max = tonumber(ARGV[1])
 local now_parts = redis.call('TIME')
@@ -71,7 +75,7 @@ if holder and holder ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return 1`;
 
-/** One command for a batch of answers: a command each would cost this process more than the batch's decisions do. */
+/** Stores a batch of responses in one command: one command each would cost this process more than deciding the batch. */
 const putScript = `
 for at, key in ipairs(KEYS) do redis.call('SET', key, ARGV[at + 1], 'EX', ARGV[1]) end
 return #KEYS`;
@@ -85,7 +89,7 @@ interface ScriptedRedis extends Redis {
 const connect = (url: string, logger: Logger): ScriptedRedis => {
   const redis = new Redis(url, {
     enableAutoPipelining: true,
-    // A request must never wait for Redis to come back: fail at once and let Postgres answer.
+    // A request must never wait for Redis to return: fail at once, and let Postgres respond.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: 500,
@@ -101,7 +105,7 @@ const connect = (url: string, logger: Logger): ScriptedRedis => {
   return redis as ScriptedRedis;
 };
 
-/** An answer as it is kept: eight bytes of the epoch, the fingerprint, the answer. */
+/** The stored form of a response: eight bytes of the epoch, the fingerprint, the response. */
 const pack = (epoch: Buffer, { fingerprint, response }: StoredResponse): Buffer =>
   Buffer.concat([epoch, fingerprint, response]);
 
@@ -114,14 +118,14 @@ const unpack = (epoch: Buffer, stored: Buffer | null): CachedResponse | null =>
         response: stored.subarray(epochBytes + fingerprintBytes),
       };
 
-/** A name of so many bytes for a uuid. */
+/** The first bytes of a UUID, as a short prefix. */
 const bytesOf = (uuid: string): Buffer =>
   Buffer.from(uuid.replaceAll('-', ''), 'hex').subarray(0, epochBytes);
 
-/** Commands are not sent for this long after one was not answered: a frozen Redis must not cost each request 500 ms. */
+/** After a command fails, none is sent for this long: a frozen Redis must not cost each request 500 ms. */
 const restMs = 1_000;
 
-/** Asks Redis; being away is a miss by contract, and its own listener says so in the log. */
+/** Runs commands on Redis. A failure is a miss by contract; the error listener of the connection logs it. */
 const createAsking = () => {
   let restUntilMs = 0;
   const isResting = (): boolean => performance.now() < restUntilMs;
@@ -138,8 +142,8 @@ const createAsking = () => {
 };
 
 /**
- * Every request asks for a token first. Those that come in quick succession get theirs together, and with it their later
- * questions and their messages to Kafka travel together too.
+ * Each request takes a token first. Requests in quick succession get their tokens together, so their later reads and their
+ * messages to Kafka also travel together.
  */
 const requestsEveryMs = 4;
 
@@ -148,7 +152,7 @@ interface Bucket {
   readonly perMinute: number;
 }
 
-/** Takes the tokens of one turn, one command a bucket; who asked first is served first. */
+/** Takes the tokens of one turn with one command per bucket, in the order of the requests. */
 const takeTokens = async (
   asked: readonly Bucket[],
   take: (bucket: Bucket, count: number) => Promise<[number, number, number] | null>,
@@ -169,7 +173,7 @@ const takeTokens = async (
   return asked.map(({ key }) => responses.get(key)?.shift() ?? null);
 };
 
-/** What the nth (from 0) of those that asked one bucket together is told. */
+/** Returns the result for the nth (from 0) request of those that used one bucket together. */
 const bucketAnswerOf = (
   [granted, left, retryAfterMs]: readonly [number, number, number],
   place: number,
@@ -183,7 +187,7 @@ interface Put {
   readonly value: Buffer;
 }
 
-/** Answers in quick succession are kept together: nobody waits for them, and each command wakes Redis and this process. */
+/** Responses in quick succession are stored together. No caller waits for this, and each command wakes Redis and this process. */
 const putsEveryMs = 20;
 const putsMax = 1_000;
 
@@ -213,11 +217,11 @@ const createPuts = (putAll: (stored: readonly Put[]) => Promise<void>) => {
 export interface CacheOptions {
   readonly url: string;
   readonly logger: Logger;
-  /** The history of the database that Redis stands in front of. Before the first connection to it nothing is kept, and nothing found. */
+  /** The history of the database behind Redis. Before the first connection to the database nothing is stored or found. */
   readonly history: Pick<History, 'present'>;
 }
 
-/** What is kept for the database: under which keys, and with which epoch. */
+/** The database and epoch that keys and values belong to. */
 interface Place {
   readonly prefix: string;
   readonly epoch: Buffer;
@@ -228,7 +232,7 @@ const placeIn = ({ databaseId, epoch }: DatabaseEpoch): Place => ({
   epoch: bytesOf(epoch),
 });
 
-/** The place of the present history; null before there is one. */
+/** Returns the place of the present history, or null before there is one. */
 const followPlace = (history: CacheOptions['history']): (() => Place | null) => {
   let of: { readonly present: DatabaseEpoch; readonly place: Place } | null = null;
   return () => {
@@ -238,7 +242,7 @@ const followPlace = (history: CacheOptions['history']): (() => Place | null) => 
   };
 };
 
-/** Connects to Redis at `url`; keeps trying in the background when it is away. */
+/** Connects to Redis at `url`. While Redis is unreachable, keeps reconnecting in the background. */
 export const createCache = ({ url, logger, history }: CacheOptions): Cache => {
   const place = followPlace(history);
   const redis = connect(url, logger);
@@ -282,6 +286,6 @@ export const createCache = ({ url, logger, history }: CacheOptions): Cache => {
   };
 };
 
-/** The key under which the answer of (environment, operation, ref) is kept (D15). */
+/** Returns the key of the response to (environment, operation, ref) (D15). */
 export const responseKey = (environmentId: number, operation: string, ref: string): string =>
   `a:${environmentId.toString()}:${operation}:${ref}`;

@@ -1,24 +1,24 @@
 import { onlyRow, type Queryable } from './database.ts';
 
-/** Rows of one table that go to the same table of another database. */
+/** Rows of one table to copy into the same table of another database. */
 export interface CopiedRows {
   readonly table: string;
-  /** Which rows, in SQL. */
+  /** The condition that selects the rows, in SQL. */
   readonly where: string;
-  /** In which order they are written; for columns that the target numbers. */
+  /** The order of writing, in SQL; for columns that the target numbers. */
   readonly orderBy?: string;
-  /** What a column becomes, in SQL; `r` is the row. */
+  /** Replacement expressions by column, in SQL; `r` is the row. */
   readonly values?: Readonly<Record<string, string>>;
-  /** Columns that the target fills by itself. */
+  /** Columns that the target fills itself. */
   readonly drawn?: readonly string[];
 }
 
-/** Some hundred kilobytes, and a few megabytes where rows hold bodies of webhooks. */
+/** Some hundred kilobytes, or a few megabytes where rows hold webhook bodies. */
 const rowsAtOnce = 200;
 
 /**
- * Copies rows out of one transaction into another, some at a time; answers how many. They travel as Postgres writes them, so no
- * value is read by us. Both tables must have the same columns in the same order.
+ * Copies rows from one transaction to another, some at a time, and returns how many. Rows travel in Postgres' own text form, so
+ * this process interprets no value. Both tables must have the same columns in the same order.
  */
 export const copyRows = async (
   { from, to }: { readonly from: Queryable; readonly to: Queryable },
@@ -50,7 +50,7 @@ const insertOf = ({ table, values = {}, drawn = [] }: CopiedRows, columns: reado
             FROM (SELECT text::${table} AS r FROM unnest($1::text[]) WITH ORDINALITY AS k (text, n) ORDER BY n OFFSET 0) AS rows`;
 };
 
-/** The columns of a table, in their order. */
+/** Returns the columns of a table, in their order. */
 export const readColumns = async (db: Queryable, table: string): Promise<string[]> => {
   const rows = await db.query<{ name: string }>(
     `SELECT attname AS name FROM pg_attribute
@@ -60,7 +60,7 @@ export const readColumns = async (db: Queryable, table: string): Promise<string[
   return rows.map(({ name }) => name);
 };
 
-/** What rows come to, whatever their order: two pictures of a table with the same digest hold the same rows. */
+/** Returns a digest of rows that does not depend on their order: two tables with the same digest hold the same rows. */
 export const digestOf = async (
   db: Queryable,
   { table, where }: Pick<CopiedRows, 'table' | 'where'>,
@@ -71,7 +71,7 @@ export const digestOf = async (
   return onlyRow(rows, 'digest').digest;
 };
 
-/** The tables that have a column of this name, those that are partitions of others left out. */
+/** Returns the tables that have a column of this name, without those that are partitions of others. */
 export const readTablesWith = async (db: Queryable, column: string): Promise<string[]> => {
   const rows = await db.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid

@@ -4,7 +4,7 @@ import { createDatabaseClock } from './database-clock.ts';
 import { createDatabase, type Database } from './database.ts';
 import { readDatabaseTime } from './database-time.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
 const url = process.env['DATABASE_URL'] ?? '';
 
 let db: Database;
@@ -15,29 +15,29 @@ afterAll(() => db.close());
 
 const fiveMinutes = 300_000;
 
-/** The clock of a machine that is off by so much. */
+/** The clock of a machine that is off by this many milliseconds. */
 const offBy = (ms: number): Clock => ({ ...systemClock, now: () => Date.now() + ms });
 
-test('until the database was asked, the time is that of the process', () => {
+test('before the first measurement, the time is that of the process', () => {
   const clock = createDatabaseClock({ db, clock: { ...systemClock, now: () => 7 } });
   expect([clock.now(), clock.lead()]).toEqual([7, null]);
 });
 
 test.each([-fiveMinutes, 0, fiveMinutes])(
-  'a process whose clock is %i ms off tells the time of the database, and knows by how much it is off',
+  'a process whose clock is %i ms off returns the time of the database, and knows how far it is off',
   async (ms) => {
     const clock = createDatabaseClock({ db, clock: offBy(ms) });
     const beforeMs = await readDatabaseTime(db);
     await clock.measure();
     const [toldMs, { least = NaN, most = NaN }] = [clock.now(), clock.lead() ?? {}];
     expect(toldMs).toBeLessThanOrEqual(await readDatabaseTime(db));
-    // One question lies between: it bounds how far behind the told time may be.
+    // One query lies between the two times; it bounds how far the estimate may be behind.
     expect(toldMs).toBeGreaterThanOrEqual(beforeMs - 1_000);
     expect([least <= ms, ms <= most]).toEqual([true, true]);
   },
 );
 
-test('behind a lock the time is that of having it: a statement that waits tells when it is run', async () => {
+test('a statement that waits for a lock returns the time at which it runs', async () => {
   const startMs = await readDatabaseTime(db);
   const readMs = await db.transaction(async (tx) => {
     const [, nowMs] = await Promise.all([tx.query('SELECT pg_sleep(0.05)'), readDatabaseTime(tx)]);

@@ -2,25 +2,25 @@ import { RemoteClock, systemClock, type Bounds, type Clock } from '@loyalty/kern
 import type { Queryable } from './database.ts';
 import { readDatabaseTime } from './database-time.ts';
 
-/** The database's clock, as this process knows it: what several processes judge by, they judge by this one. */
+/** The database's clock as this process estimates it. Processes that must agree on the time use this clock. */
 export interface DatabaseClock extends Clock {
-  /** The time of the database, never ahead of it; that of this process until the database was first asked. */
+  /** The database's time, never ahead of it. Before the first measurement, the time of this process. */
   now(): number;
-  /** Asks the database. Throws as a query does. */
+  /** Reads the database's time. Throws as a query does. */
   measure(): Promise<void>;
-  /** How far this process' own clock is ahead of the database's, in milliseconds; null until it was first asked. */
+  /** How far this process' clock is ahead of the database's, in milliseconds; null before the first measurement. */
   lead(): Bounds | null;
 }
 
 export interface DatabaseClockOptions {
   readonly db: Queryable;
-  /** Of this process. Default: its own. */
+  /** The clock of this process. Default: the system's. */
   readonly clock?: Clock;
-  /** Milliseconds of a clock that never goes back. Default: that of the process. */
+  /** Milliseconds of a monotonic clock. Default: that of the process. */
   readonly elapsedMs?: () => number;
 }
 
-/** Knows the database's time once {@link DatabaseClock.measure} was called; it is told between two calls by a clock that never goes back. */
+/** Estimates the database's time after {@link DatabaseClock.measure}, by adding the milliseconds of a monotonic clock. */
 export const createDatabaseClock = ({
   db,
   clock = systemClock,
@@ -39,7 +39,7 @@ export const createDatabaseClock = ({
   };
 };
 
-/** Ours is told in whole milliseconds, rounded down. */
+/** The local clock returns whole milliseconds, rounded down. */
 const ownRoundedMs = 1;
 
 const leadOver = (theirs: Bounds | null, oursMs: number): Bounds | null =>

@@ -42,7 +42,7 @@ test.each([
   });
 });
 
-test('a host with several addresses that all refuse says why', () => {
+test('the failure of a host with several unreachable addresses has a reason', () => {
   const refused = new AggregateError([new Error('connect ECONNREFUSED ::1:1'), new Error('other')]);
   expect(asDatabaseFailure(refused)).toMatchObject({ message: 'connect ECONNREFUSED ::1:1', retry: true });
 });
@@ -57,7 +57,7 @@ test.each([
   expect(asDatabaseFailure(thrown)).toBe(thrown);
 });
 
-test('nobody listening is the database being away', async () => {
+test('a refused connection means that the database is unavailable', async () => {
   const db = createDatabase({
     url: 'postgres://nobody@localhost:1/none',
     applicationName: 'test',
@@ -70,7 +70,7 @@ test('nobody listening is the database being away', async () => {
   await db.close();
 });
 
-test('a value that the server quotes is cut out of its message and its stack; names of constraints stay', () => {
+test('quoted values are cut out of the message and the stack; names of constraints stay', () => {
   const quoted = Object.assign(
     new pg.DatabaseError('invalid input syntax for type integer: "Kunde "7""', 0, 'error'),
     { code: '22P02' },

@@ -3,18 +3,18 @@ import { BrokenInvariant, Fault, textOf } from '@loyalty/kernel';
 import pg from 'pg';
 
 /**
- * What a failed transaction asks for:
- * `race`: lost a race (deadlock, serialisation, lock time-out): run it again at once;
- * `data`: only the data of a message can cause it (SQLSTATE classes 22 and 23): isolate that message;
- * `timeout`: it took longer than it may: smaller parts may be quick enough;
- * `unavailable`: the database is away, full, mis-permitted or mis-planned: wait and run it again;
- * `unknown`: the database did not cause it: a mistake of ours, or a Fault that no time mends.
+ * The remedy after a failure:
+ * `race`: a lost race (deadlock, serialisation, lock time-out): run it again at once;
+ * `data`: caused by a message's data (SQLSTATE classes 22, 23): isolate that message;
+ * `timeout`: try smaller parts;
+ * `unavailable`: unreachable, full or misconfigured: wait and run it again;
+ * `unknown`: a mistake in code, or a Fault that is not retriable.
  */
 export type DatabaseFailure = 'race' | 'data' | 'timeout' | 'unavailable' | 'unknown';
 
 /**
- * Thrown by code whose transaction lost a race that the next run will see (docs/mechanisms/storing.md, «Lock, read, decide,
- * store»).
+ * Thrown by code whose transaction lost a race; the next run reads what the winner stored (docs/mechanisms/storing.md, «Lock,
+ * read, decide, store»).
  */
 export class LostRace extends Error {
   override readonly name = 'LostRace';
@@ -24,7 +24,7 @@ const lostRaces = new Set(['40001', '40P01', '55P03']);
 /** Time-outs of a transaction and of a statement. */
 const timeOuts = new Set(['25P04', '57014']);
 
-/** Tells what something thrown, as storage throws it, asks for. */
+/** Classifies an error that storage threw. */
 export const classifyFailure = (thrown: unknown): DatabaseFailure => {
   if (thrown instanceof LostRace) return 'race';
   if (thrown instanceof Fault) return thrown.retry ? 'unavailable' : 'unknown';
@@ -38,7 +38,7 @@ const askedBy = (sqlState: string): DatabaseFailure => {
   return sqlState.startsWith('22') || sqlState.startsWith('23') ? 'data' : 'unavailable';
 };
 
-/** The errors of the language: what throws them is our code, or an argument of it. Told by name, across realms. */
+/** The language's own errors, which only a mistake in code throws. They are recognised by name, which works across realms. */
 const mistakes = new Set([
   'TypeError',
   'RangeError',
@@ -49,9 +49,9 @@ const mistakes = new Set([
 ]);
 
 /**
- * What pg or its socket threw, as storage throws it. Lost connections, time-outs and refusals to connect come as plain
- * Errors, which nobody could tell from a mistake of ours: they become a retriable Fault `DATABASE_UNAVAILABLE`. What the
- * server itself says, mistakes and broken invariants stay what they are.
+ * Converts what pg or its socket threw into what storage throws. Lost connections, time-outs and refused connections arrive as
+ * plain Errors that look like mistakes in code; they become a retriable Fault `DATABASE_UNAVAILABLE`. Errors from the server,
+ * language errors and broken invariants stay as they are.
  */
 export const asDatabaseFailure = (thrown: unknown): unknown => {
   if (thrown instanceof pg.DatabaseError) return withoutValues(thrown);
@@ -61,8 +61,8 @@ export const asDatabaseFailure = (thrown: unknown): unknown => {
 };
 
 /**
- * Of a value that cannot be read, or is out of range (class 22), the server quotes the value itself, which may name a member; and
- * texts of errors go into logs and into the headers of dead letters.
+ * For a value that is unreadable or out of range (class 22) the server quotes the value, which may identify a member. Error
+ * texts go into logs and headers of dead letters, so the quotes are removed.
  */
 const withoutValues = (said: pg.DatabaseError): pg.DatabaseError => {
   if (said.code?.startsWith('22') !== true) return said;
@@ -72,6 +72,6 @@ const withoutValues = (said: pg.DatabaseError): pg.DatabaseError => {
   return said;
 };
 
-/** A host with several addresses fails with one error for all, which says nothing itself. */
+/** A host with several addresses fails with one AggregateError, whose own message is empty. */
 const reasonOf = (thrown: unknown): string =>
   textOf(thrown instanceof AggregateError && thrown.message === '' ? thrown.errors[0] : thrown);

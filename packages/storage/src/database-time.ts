@@ -5,6 +5,6 @@ const statement: Statement = {
   text: 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs"',
 };
 
-/** The time by the database's clock when this statement is run, milliseconds since the epoch. */
+/** Returns the database's time when this statement runs, in milliseconds since the epoch. */
 export const readDatabaseTime = async (db: Queryable): Promise<number> =>
   onlyRow(await db.query<{ nowMs: number }>(statement), 'the time').nowMs;

@@ -6,7 +6,7 @@ import { createDatabase, type Database } from './database.ts';
 let db: Database;
 
 beforeAll(() => {
-  // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+  // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
   const url = process.env['DATABASE_URL'] ?? '';
   db = createDatabase({ url, applicationName: 'storage-test', poolMax: 2, logger: silentLogger });
 });
@@ -17,7 +17,7 @@ test('a connection that is lost between two statements fails its transaction and
   const broken = db.transaction(async (tx) => {
     const [own] = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     await db.query('SELECT pg_terminate_backend($1)', [own?.pid]);
-    // The loss arrives while no statement is under way.
+    // The connection is lost while no statement is running.
     await new Promise((resolve) => setTimeout(resolve, 100));
     await tx.query('SELECT 1');
   });
@@ -25,7 +25,7 @@ test('a connection that is lost between two statements fails its transaction and
   expect(await db.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('a mistake of ours in a transaction is not taken for a failure of the database', async () => {
+test('a mistake in code within a transaction does not count as a failure of the database', async () => {
   const mistake = new TypeError('a mistake of ours');
   await expect(
     db.transaction(async (tx) => {
@@ -53,7 +53,7 @@ test('a transaction that throws stores nothing', async () => {
   await db.query('DROP TABLE storage_test');
 });
 
-test('what is left for after the commit is done once it is answered', async () => {
+test('work for after the commit runs once the commit is confirmed', async () => {
   const seen: string[] = [];
   await db.transaction(async (tx) => {
     tx.afterCommit(() => seen.push('after the commit'));
@@ -63,7 +63,7 @@ test('what is left for after the commit is done once it is answered', async () =
   expect(seen).toEqual(['in the transaction', 'after the commit']);
 });
 
-test('nothing follows a transaction that is rolled back, nor one whose commit is refused', async () => {
+test('no such work runs after a rollback, or after a commit that is refused', async () => {
   const seen: string[] = [];
   const failing = db.transaction(async (tx) => {
     tx.afterCommit(() => seen.push('after a rollback'));
@@ -80,7 +80,7 @@ test('nothing follows a transaction that is rolled back, nor one whose commit is
   expect(seen).toEqual([]);
 });
 
-test('▲ a commit that Postgres answers by rolling back breaks a promise, and nothing follows it', async () => {
+test('▲ a commit that Postgres turns into a rollback breaks an invariant, and no work follows it', async () => {
   const seen: string[] = [];
   const aborted = db.transaction(async (tx) => {
     tx.afterCommit(() => seen.push('after no commit'));
@@ -91,12 +91,15 @@ test('▲ a commit that Postgres answers by rolling back breaks a promise, and n
   expect(await db.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('a bigint comes as a number, and one that a number cannot hold is refused', async () => {
+test('a bigint is read as a number, and one beyond the safe range is refused', async () => {
   expect(await db.query('SELECT 9007199254740991::bigint AS most')).toEqual([{ most: 9007199254740991 }]);
   await expect(db.query('SELECT 9007199254740993::bigint AS more')).rejects.toThrow('beyond');
 });
 
-/** How far apart, by the server's clock, two statements of one turn were begun that lay a quarter of a second apart here. */
+/**
+ * Returns the time, by the server's clock, between the starts of two statements of one turn. The client pauses a quarter of a
+ * second between them.
+ */
 const secondsApart = (bytes: number): Promise<number> =>
   db.transaction(async (tx) => {
     const at = 'SELECT length($1::text), extract(epoch FROM clock_timestamp())::float8 AS at';

@@ -5,70 +5,69 @@ import { asDatabaseFailure } from './database-failure.ts';
 import { Flight, type StatementResult } from './flight.ts';
 import type { History } from './history/history.ts';
 
-/** A named statement is parsed and planned once a connection; every statement of the hot path has a name. */
+/** A named statement is parsed once per connection. Every statement of the hot path has a name. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
 }
 
-/** Something that runs SQL: the database itself, or one transaction on it. */
+/** Anything that runs SQL: the database itself, or one transaction on it. */
 export interface Queryable {
   /**
-   * Runs one statement and answers its rows. `Row` is the caller's promise about the columns it named. Throws what the server
-   * says; a retriable Fault `DATABASE_UNAVAILABLE` when it could not be asked, or did not answer.
+   * Runs one statement and returns its rows; `Row` is the caller's claim about the named columns. Throws the server's error, or
+   * a retriable Fault `DATABASE_UNAVAILABLE` when the server is unreachable or does not respond.
    */
   query<Row>(statement: Statement | string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** One open transaction. Statements that are sent without waiting for each other run in the order in which they were sent. */
+/** An open transaction. Statements that are sent without waiting for each other run in the order of sending. */
 export interface Transaction extends Queryable {
   /**
-   * Calls `work` once the COMMIT was answered; never when the transaction was rolled back, nor when that answer was lost (it may
-   * be stored then). It must not throw.
+   * Calls `work` after the server confirms the COMMIT. Does not call it after a rollback, or when the confirmation is lost (the
+   * transaction may be stored then). `work` must not throw.
    */
   afterCommit(work: () => void): void;
 }
 
 export interface Database extends Queryable {
-  /** Runs `work` between BEGIN and COMMIT (READ COMMITTED); rolls back and rethrows when it throws. Fails as queries do. */
+  /** Runs `work` between BEGIN and COMMIT (READ COMMITTED); when it throws, rolls back and rethrows. Fails as queries do. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** The same, on one consistent, read-only picture of the data (REPEATABLE READ). */
+  /** Runs `work` on one consistent, read-only snapshot (REPEATABLE READ). */
   readConsistently<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Calls `work` whenever the database goes on from an earlier commit: see {@link History}. Never, where it has none. */
+  /** Calls `work` when the database continues from an earlier commit: see {@link History}. Never called without a history. */
   onHistoryChange(work: () => void): void;
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
-  /** What every connection is asked for before it is used. Tools that remember nothing go without. */
+  /** Admits each new connection before its first use. Tools that cache nothing need none. */
   readonly history?: History;
   /**
-   * How long a new connection waits for an epoch to be open, in milliseconds, before it is refused with a retriable Fault
-   * `HISTORY_OPENING`. Default: it does not wait, for what reads and decides nothing of members.
+   * How long a new connection waits for an open epoch, in milliseconds, before it fails with a retriable Fault
+   * `HISTORY_OPENING`. Default: it does not wait, which suits code that reads and decides nothing about members.
    */
   readonly opensWithinMs?: number;
   /**
-   * True: every statement names its rows by key. Its plan is made once and goes by the keys' index: one that was made while a
-   * table was small would otherwise read the whole table long after it has grown.
+   * True: every statement finds its rows by key, so its plan is made once and uses the index on the keys. A plan from when a
+   * table was small would read the whole table long after it has grown.
    */
   readonly looksUpByKey?: boolean;
-  /** True: what an index can find is found by it, also where the table was small when it was last analysed. */
+  /** True: uses an index wherever one can serve, also on a table that was small when it was last analysed. */
   readonly prefersIndexes?: boolean;
   readonly url: string;
   readonly applicationName: string;
   readonly poolMax: number;
   readonly logger: Logger;
   /**
-   * Every pool of a service has limits: without them a query to a server that has vanished without a word never ends.
-   * Tools whose statements may take as long as they like go without.
+   * Every pool of a service has limits: without them a query to a server that vanishes silently never ends. Tools whose
+   * statements may take any time have none.
    */
   readonly limits?: SessionLimits;
 }
 
 /**
- * What the server allows a session, in milliseconds, so that a frozen process frees its locks (transactions of an engine
- * end after 5 s, idle ones after 3 s, waiting for a lock after 1 s). An answer is waited for 2 s longer than its statement
- * may take.
+ * Limits that the server sets on a session, in milliseconds, so that a frozen process frees its locks. Engines use 5 s per
+ * transaction, 3 s idle and 1 s per lock. The client waits 2 s longer for a response than a statement may take.
  */
 export interface SessionLimits {
   /** Default: a statement may take as long as its transaction. */
@@ -78,7 +77,7 @@ export interface SessionLimits {
   readonly lockMs: number;
 }
 
-/** int8 comes as a number; every bigint of ours is a count, an offset or points, all within ±(2^53−1) (D9). */
+/** Reads an int8 as a number. Every bigint of the schema is a count, an offset or points, all within ±(2^53−1) (D9). */
 const parseInt8 = (text: string): number => {
   const value = Number(text);
   invariant(Number.isSafeInteger(value), `the database returned ${text}, which is beyond ±(2^53−1)`);
@@ -88,12 +87,12 @@ const parseInt8 = (text: string): number => {
 const int8 = pg.types.builtins.INT8;
 
 const types: pg.CustomTypesConfig = {
-  // pg's own getter is typed as returning any; its parsers are handed through untouched.
+  // pg types its getter as returning any; its parsers are used unchanged.
   getTypeParser: (oid, format): unknown =>
     oid === int8 && format !== 'binary' ? parseInt8 : pg.types.getTypeParser(oid, format),
 };
 
-/** How much longer than the server's own limit a client waits for its answer. */
+/** The client waits this much longer for a response than the server's own limit. */
 const answerGraceMs = 2_000;
 
 const answerMsOf = ({ statementMs, transactionMs }: SessionLimits): number =>
@@ -137,8 +136,8 @@ const run = async <Row>(
 const within = async <T>(pool: pg.Pool, begin: string, work: (tx: Transaction) => Promise<T>): Promise<T> => {
   const client = await openConnection(pool);
   let broken: Error | undefined;
-  // A connection that is lost between two statements says so here; the next statement then fails, which is enough.
-  // Without a listener the process would end.
+  // A connection lost between two statements reports it here, and the next statement fails, which is enough. Without a listener
+  // the process would end.
   const onLost = (failure: Error): void => {
     broken = failure;
   };
@@ -149,7 +148,7 @@ const within = async <T>(pool: pg.Pool, begin: string, work: (tx: Transaction) =
     await tx.commit();
     return result;
   } catch (failure) {
-    // A connection that cannot even roll back is not returned to the pool.
+    // A connection that cannot even roll back does not return to the pool.
     await tx.rollback().catch((second: unknown) => {
       broken = second instanceof Error ? second : new Error(String(second));
     });
@@ -174,7 +173,7 @@ interface OpenTransaction extends Transaction {
   rollback(): Promise<void>;
 }
 
-/** A transaction that begins with its first statement, so that BEGIN travels with it. */
+/** Begins the transaction with its first statement, so that BEGIN needs no round trip of its own. */
 const transactionOn = (client: pg.PoolClient, begin: string): OpenTransaction => {
   let isBegun = false;
   let flight: Flight | null = null;
@@ -183,7 +182,7 @@ const transactionOn = (client: pg.PoolClient, begin: string): OpenTransaction =>
     flight = flight?.isOpen === true ? flight : openFlight(client);
     return flight.send(name, text, values);
   };
-  /** Whatever failed in an open flight would have the server skip what ends the transaction. */
+  /** Closes the open flight first: after a failed statement in the same flight the server would skip the COMMIT or ROLLBACK. */
   const end = (command: string): Promise<StatementResult> => {
     flight?.close();
     return send({ name: command, text: command });
@@ -193,12 +192,12 @@ const transactionOn = (client: pg.PoolClient, begin: string): OpenTransaction =>
       committed.push(work);
     },
     query: async <Row>(statement: string | Statement, values: readonly unknown[] = []) => {
-      // Not awaited: what fails here fails the statement behind it too.
+      // Not awaited: when BEGIN fails, the statement behind it fails as well.
       if (!isBegun) send({ name: begin, text: begin }).catch(() => undefined);
       isBegun = true;
       try {
         const named = typeof statement === 'string' ? { name: '', text: statement } : statement;
-        // The caller's promise about the columns that it named.
+        // The caller's claim about the named columns.
         return (await send(named, values)).rows as Row[];
       } catch (failure) {
         throw asDatabaseFailure(failure);
@@ -214,7 +213,7 @@ const transactionOn = (client: pg.PoolClient, begin: string): OpenTransaction =>
   };
 };
 
-/** Statements of one turn go out in one write: writing to a socket costs as much as running a small statement. */
+/** Sends the statements of one turn in one write: writing to a socket costs as much as running a small statement. */
 const openFlight = (client: pg.PoolClient): Flight => {
   const flight = new Flight();
   client.query(flight as unknown as pg.Submittable);
@@ -224,7 +223,7 @@ const openFlight = (client: pg.PoolClient): Flight => {
   return flight;
 };
 
-/** Postgres answers the COMMIT of a transaction in which a statement had failed by rolling it back, without an error. */
+/** When a statement has failed, Postgres responds to COMMIT with a rollback, without an error. */
 const commitBy = async (end: (command: string) => Promise<StatementResult>): Promise<void> => {
   const { command } = await end('COMMIT').catch((failure: unknown) => {
     throw asDatabaseFailure(failure);
@@ -235,11 +234,11 @@ const commitBy = async (end: (command: string) => Promise<StatementResult>): Pro
   );
 };
 
-/** SQLSTATE 0A000 «cached plan must not change result type»: only a new connection plans anew. */
+/** SQLSTATE 0A000 «cached plan must not change result type»: only a new connection makes a new plan. */
 const isStalePlan = (failure: unknown): boolean =>
   failure instanceof pg.DatabaseError && failure.code === '0A000';
 
-/** Opens a pool. Connections are made on demand; nothing is checked until the first query. */
+/** Opens a pool. It connects on demand and checks nothing before the first query. */
 export const createDatabase = (options: DatabaseOptions): Database => {
   const { history } = options;
   const pool = new pg.Pool({
@@ -250,15 +249,14 @@ export const createDatabase = (options: DatabaseOptions): Database => {
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // Statements that nobody awaited yet are sent behind each other, and run in that order.
+    // Sends statements without waiting for earlier ones; the server runs them in that order.
     pipeline: true,
-    // A server that froze, or a way to it that swallows packets, answers nothing: a batch must not wait for ever.
+    // A frozen server, or a network that drops packets, never responds: a batch must not wait for ever.
     ...(options.limits && { query_timeout: answerMsOf(options.limits) }),
     types,
     ...(history && { onConnect: admitTo(history, options.opensWithinMs) }),
   });
-  // An idle connection that breaks (the server restarts) is replaced by the pool; without a listener it would
-  // end the process.
+  // The pool replaces an idle connection that breaks, as when the server restarts. Without a listener the process would end.
   pool.on('error', (failure) => {
     options.logger.warn({ error: failure.message }, 'an idle database connection broke');
   });
@@ -271,13 +269,13 @@ export const createDatabase = (options: DatabaseOptions): Database => {
   };
 };
 
-/** The pool waits for it, and lends nothing that it refuses; its type does not say so. */
+/** The pool waits for this and lends no connection that it rejects; pg's type does not say so. */
 const admitTo =
   (history: History, opensWithinMs?: number): pg.PoolConfig['onConnect'] =>
   (client): Promise<void> =>
     history.admit(client, opensWithinMs);
 
-/** The only row of an answer that must have one. */
+/** Returns the only row. Throws a Fault `UNEXPECTED_ROWS` unless there is exactly one. */
 export const onlyRow = <Row>(rows: readonly Row[], what: string): Row => {
   const [row] = rows;
   if (row === undefined || rows.length > 1) {

@@ -3,7 +3,7 @@ import type { GroupPartition } from './stream-positions.ts';
 
 /** Dead letters of one environment on one partition. */
 export interface CountedLetters extends GroupPartition {
-  /** 0 for all environments together, on a tenant's own topic. */
+  /** 0 on a tenant's own topic: all its environments are counted together. */
   readonly environmentId: number;
   readonly count: number;
 }
@@ -17,7 +17,7 @@ const countStatement: Statement = {
          RETURNING count`,
 };
 
-/** Adds to the dead letters of one environment on one partition in this minute and answers their number. */
+/** Adds to the dead letters that an environment has on a partition in this minute. Returns their number. */
 export const countDeadLetters = async (
   tx: Queryable,
   { consumerGroup, topic, partition, environmentId, count }: CountedLetters,
@@ -26,7 +26,7 @@ export const countDeadLetters = async (
   return onlyRow(await tx.query<{ count: number }>(countStatement, values), 'dead letters').count;
 };
 
-/** Forgets all counts of one partition. */
+/** Deletes all counts of one partition. */
 export const forgetDeadLetters = async (
   tx: Queryable,
   { consumerGroup, topic, partition }: GroupPartition,
@@ -37,7 +37,7 @@ export const forgetDeadLetters = async (
   );
 };
 
-/** Forgets counts of minutes that are long over. */
+/** Deletes the counts of minutes that are long past. */
 export const purgeDeadLetterCounts = async (db: Queryable): Promise<void> => {
   await db.query("DELETE FROM dead_letters_by_environment WHERE minute < now() - interval '1 hour'");
 };

@@ -1,23 +1,23 @@
 import type { Transaction, Statement } from './database.ts';
 
-/** What a gate orders: looks at members on their news, and the pages of passes over all members. */
+/** The work that each class orders: rechecks of single members, and jobs that scan all members in chunks. */
 export const environmentLockClasses = { tiers: 7_305_005, segments: 7_305_006 } as const;
 export type EnvironmentLockClass = keyof typeof environmentLockClasses;
 
-/** So many gates, not one for each environment: a batch of 500 environments would fill the table of locks. */
+/** Environments share a fixed number of locks: a batch of 500 environments would otherwise fill the lock table. */
 const lockNumbersMax = 64;
 
 const lockNumberOf = (environmentId: number): number => environmentId % lockNumbersMax;
 
-/** Ordered by itself, so that two that enter several do so in one order. */
+/** The locks are sorted, so two transactions that take several take them in the same order. */
 const enterStatement: Statement = {
-  name: 'gates-enter',
-  text: 'SELECT pg_advisory_xact_lock_shared($1, gate) FROM (SELECT unnest($2::int[]) AS gate ORDER BY 1) gates',
+  name: 'environments-lock-shared',
+  text: 'SELECT pg_advisory_xact_lock_shared($1, n) FROM (SELECT unnest($2::int[]) AS n ORDER BY 1) numbers',
 };
 
 /**
- * Enters the gates of environments, as those do who look at single members. Before any other lock of the transaction; until it
- * ends, nobody closes them. What is read in later statements is at least as new as what the last one to close a gate left.
+ * Locks environments for work on single members. Call it before the transaction takes any other lock. No one locks them
+ * exclusively until the transaction ends. Later statements read everything that the last exclusive holder stored.
  */
 export const lockEnvironmentsShared = async (
   tx: Transaction,
@@ -29,16 +29,16 @@ export const lockEnvironmentsShared = async (
 };
 
 const closeStatement: Statement = {
-  name: 'gate-close',
+  name: 'environment-lock-exclusive',
   text: 'SELECT pg_advisory_xact_lock($1, $2)',
 };
 
-/** Whoever enters behind one that waits to close a gate waits too: so it waits no longer than this. */
+/** Shared locks queue behind a waiting exclusive one, so it does not wait longer than this. */
 const patienceMs = 200;
 
 /**
- * Closes the gate of one environment, as a page of a pass does: nobody is within, and nobody enters until the transaction ends.
- * It gives up after 200 ms: the page is tried again.
+ * Locks one environment for a chunk of a job over all members. No shared lock is held or granted until the transaction ends.
+ * The wait ends after 200 ms with an error, and the chunk is tried again.
  */
 export const lockEnvironmentExclusive = async (
   tx: Transaction,

@@ -3,12 +3,12 @@ import { silentLogger } from '@loyalty/telemetry';
 import pg from 'pg';
 import { createDatabase, type Database, type Transaction } from './database.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
 const url = process.env['DATABASE_URL'] ?? '';
 let db: Database;
 
 beforeEach(() => {
-  // One connection: what a flight leaves behind on it is met by the next.
+  // One connection, so the next flight meets any state that a flight leaves behind.
   const limits = { transactionMs: 2_000, idleInTransactionMs: 2_000, lockMs: 200 };
   db = createDatabase({ url, applicationName: 'flight-test', poolMax: 1, logger: silentLogger, limits });
 });
@@ -17,10 +17,10 @@ afterEach(() => db.close());
 
 const one = { name: 'flight-one', text: 'SELECT $1::int AS n' };
 const divide = { name: 'flight-divide', text: 'SELECT 1 / $1::int AS n' };
-/** It cannot even be parsed. */
+/** A statement that cannot even be parsed. */
 const wrong = { name: 'flight-wrong', text: 'SELECT $1::int FROM flight_of_nothing' };
 
-/** What became of each: its first row's n, or the SQLSTATE, or the error's text. */
+/** Returns the outcome of each: the n of its first row, the SQLSTATE, or the error's text. */
 const outcomesOf = async (sent: readonly Promise<{ readonly n: unknown }[]>[]): Promise<unknown[]> =>
   (await Promise.allSettled(sent)).map((settled) => {
     if (settled.status === 'fulfilled') return settled.value[0]?.n;
@@ -28,7 +28,7 @@ const outcomesOf = async (sent: readonly Promise<{ readonly n: unknown }[]>[]): 
     return reason instanceof pg.DatabaseError ? reason.code : reason.message;
   });
 
-/** Sends all of them in one turn, and rolls back. */
+/** Sends all statements in one turn, and rolls back. */
 const together = async (
   send: (tx: Transaction) => readonly Promise<{ readonly n: unknown }[]>[],
 ): Promise<unknown[]> => {
@@ -48,7 +48,7 @@ const together = async (
 const n = (tx: Transaction, value: unknown): Promise<{ n: number }[]> => tx.query(one, [value]);
 const failing = (tx: Transaction): Promise<{ n: number }[]> => tx.query(divide, [0]);
 
-test('statements of one turn are answered each by its own rows, also when they are asked again', async () => {
+test('each statement of one turn gets its own rows, also when it is sent again', async () => {
   const send = (tx: Transaction) => [n(tx, 1), tx.query<{ n: string }>("SELECT 'two' AS n"), n(tx, 3)];
   expect(await together(send)).toEqual([1, 'two', 3]);
   expect(await together(send)).toEqual([1, 'two', 3]);
@@ -67,7 +67,7 @@ test.each([
   },
   { where: 'last', send: (tx: Transaction) => [n(tx, 1), n(tx, 2), failing(tx)], outcomes: [1, 2, '22012'] },
 ])(
-  'one that fails $where fails those behind it, and the connection serves on',
+  'one that fails $where fails those behind it, and the connection stays usable',
   async ({ send, outcomes }) => {
     expect(await together(send)).toEqual(outcomes);
     expect(await together(send)).toEqual(outcomes);
@@ -75,7 +75,7 @@ test.each([
   },
 );
 
-test('what was to be parsed behind a failure is parsed when it is asked again', async () => {
+test('a statement whose parsing was skipped after a failure is parsed when it is sent again', async () => {
   const late = { name: `flight-${randomUUID()}`, text: 'SELECT 7 AS n' };
   expect(
     await together((tx) => [tx.query(wrong, [1]), tx.query<{ n: number }>(late), tx.query(late)]),
@@ -87,7 +87,7 @@ test('what was to be parsed behind a failure is parsed when it is asked again', 
   ]);
 });
 
-test('a value that cannot be sent fails its statement alone; nothing of it was written', async () => {
+test('a value that cannot be sent fails its statement alone, of which nothing was written', async () => {
   const unsendable = {
     toPostgres: () => {
       throw new Error('no text');
@@ -102,7 +102,7 @@ test('a row that cannot be read fails its own statement', async () => {
   expect(outcomes).toEqual([1, expect.stringContaining('beyond'), 3]);
 });
 
-test('answers and parameters of any size arrive whole', async () => {
+test('results and parameters of any size arrive whole', async () => {
   const long = { name: 'flight-long', text: 'SELECT $1::text AS n' };
   const texts = [8_193, 40_000, 300_000, 3].map((length) => 'é'.repeat(length));
   expect(await together((tx) => texts.map((text) => tx.query(long, [text])))).toEqual(texts);
@@ -119,7 +119,7 @@ test('many rows, none, and a statement without rows', async () => {
   });
 });
 
-test('▲ each statement sees what those before it waited for', async () => {
+test('▲ each statement reads the effects of those before it', async () => {
   const other = createDatabase({ url, applicationName: 'flight-other', poolMax: 1, logger: silentLogger });
   await other.query('CREATE TABLE flight_gate (n int); INSERT INTO flight_gate VALUES (1)');
   try {
@@ -140,7 +140,7 @@ test('▲ each statement sees what those before it waited for', async () => {
   }
 });
 
-test('▲ what was not waited for is neither stored nor in the way of the rollback', async () => {
+test('▲ statements that were not awaited are neither stored nor in the way of the rollback', async () => {
   await db.query('CREATE TABLE flight_left (n int)');
   try {
     const failure = new Error('thrown in the same turn');
@@ -161,7 +161,7 @@ test('▲ what was not waited for is neither stored nor in the way of the rollba
   }
 });
 
-test('a lock that is waited for too long is the cause, not what was sent behind it', async () => {
+test('a lock time-out fails its own statement, not those behind it', async () => {
   const other = createDatabase({ url, applicationName: 'flight-other', poolMax: 1, logger: silentLogger });
   await other.transaction(async (holding) => {
     await holding.query('SELECT pg_advisory_xact_lock(712, 2)');
@@ -171,7 +171,7 @@ test('a lock that is waited for too long is the cause, not what was sent behind 
   await other.close();
 });
 
-test('a connection that is lost under way fails all of a flight, and the next one has another', async () => {
+test('a connection lost while statements run fails the whole flight, and the next one has another connection', async () => {
   const lost = await together((tx) => [
     n(tx, 1),
     tx.query({ name: 'flight-end', text: 'SELECT pg_terminate_backend(pg_backend_pid())::text AS n' }),
@@ -181,7 +181,7 @@ test('a connection that is lost under way fails all of a flight, and the next on
   expect(await together((tx) => [n(tx, 4)])).toEqual([4]);
 });
 
-test('a plan that must not change its rows ends its connection, and is made anew on the next', async () => {
+test('a stale plan ends its connection, and the next one makes a new plan', async () => {
   await db.query('CREATE TABLE flight_plan (n int); INSERT INTO flight_plan VALUES (5)');
   const all = { name: 'flight-all', text: 'SELECT * FROM flight_plan' };
   try {

@@ -4,34 +4,34 @@ import { invariant } from '@loyalty/kernel';
 import pg from 'pg';
 import { arrayParameter } from './array-parameter.ts';
 
-/** What was sent for one statement of a flight, and what came back. */
+/** One statement of a flight, and its result so far. */
 interface Sent {
-  /** Empty: it is parsed each time. */
+  /** Empty for a statement that is parsed each time. */
   readonly name: string;
   readonly text: string;
-  /** True when it is parsed with this flight. */
+  /** True when this flight has the statement parsed. */
   readonly isParsed: boolean;
-  /** Null until it is known how its rows look. */
+  /** Null until the format of its rows is known. */
   shape: Shape | null;
   readonly rows: unknown[];
   command: string;
-  /** Why its rows cannot be read. */
+  /** The reason why its rows cannot be read. */
   failure: Error | null;
   readonly resolve: (answer: StatementResult) => void;
   readonly reject: (reason: Error) => void;
 }
 
-/** What the server answered to one statement. */
+/** The server's result of one statement. */
 export interface StatementResult {
   readonly rows: readonly unknown[];
   /** As in `COMMIT`. */
   readonly command: string;
 }
 
-/** A connection of pg 8.23, as far as a flight writes to it. */
+/** The parts of a connection of pg 8.23 that a flight uses. */
 interface Connection {
   readonly stream: Writable;
-  /** Texts by name: what the server has parsed, and what is on its way to it. */
+  /** Texts by name: statements that the server has parsed, and those on their way to it. */
   readonly parsedStatements: Record<string, string | undefined>;
   readonly submittedNamedStatements: Record<string, string | undefined>;
   parse(statement: { readonly name: string; readonly text: string }): void;
@@ -41,7 +41,7 @@ interface Connection {
   sync(): void;
 }
 
-/** What pg reads and writes of a query that it is answered for. */
+/** The fields that pg reads and writes on a query while its results arrive. */
 interface PgQuery {
   name: string;
   text: string;
@@ -49,7 +49,7 @@ interface PgQuery {
   readonly _result: { readonly _types: pg.CustomTypesConfig };
 }
 
-/** How the rows of a statement look. */
+/** The format of a statement's rows. */
 interface Shape {
   addFields(fields: readonly pg.FieldDef[]): void;
   parseRow(fields: readonly unknown[]): unknown;
@@ -66,10 +66,10 @@ const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils') as {
 const parameterOf = (value: unknown): unknown =>
   (Array.isArray(value) ? arrayParameter(value) : null) ?? prepareValue(value);
 
-/** Beyond this many bytes a write is worth its cost, and the server may begin while we make the next statement. */
+/** Above this size a write is worth its cost: the server can start while the next statement is prepared. */
 const muchBytes = 32_768;
 
-/** How the rows of named statements look, by connection: each is described once. A statement without rows has no fields. */
+/** The row formats of named statements by connection, so each is described once. A statement without rows has no fields. */
 const shapes = new WeakMap<Connection, Map<string, Shape>>();
 
 /** SQLSTATE in_failed_sql_transaction. */
@@ -79,17 +79,17 @@ const skipped = (): Error =>
   });
 
 /**
- * Statements that are sent together and answered together: one Sync stands behind all of them, where pg puts one behind each, and
- * the server answers each Sync with a write of its own. To pg it is one query. One that fails fails those behind it, which the
- * server skips.
+ * Statements that are sent together with one Sync behind all of them. pg sends one Sync per statement, and the server responds
+ * to each Sync with a separate write. pg sees a flight as one query. When a statement fails, the server skips those behind it,
+ * and they fail as well.
  */
 export class Flight extends QueryOfPg {
   readonly #sent: Sent[] = [];
-  /** The statement that is answered next. */
+  /** The statement whose result arrives next. */
   #at = 0;
   #connection: Connection | null = null;
   #isClosed = false;
-  /** Why nothing of it is answered any more. */
+  /** The reason why no more results arrive. */
   #failure: Error | null = null;
 
   constructor() {
@@ -97,19 +97,19 @@ export class Flight extends QueryOfPg {
     this.callback = () => undefined;
   }
 
-  /** More may be sent with it. */
+  /** True while more statements can be added. */
   get isOpen(): boolean {
     return !this.#isClosed;
   }
 
-  /** Called by pg when it is this query's turn to write; not at all on a connection that is lost. */
+  /** Called by pg when this query may write; never called on a lost connection. */
   submit(connection: Connection): null {
     this.#connection = connection;
     connection.stream.cork();
     return null;
   }
 
-  /** Rejects with what the server says, or with a mistake in a value; then nothing was written. */
+  /** Adds a statement. Rejects with the server's error, or with an invalid value, of which nothing was written. */
   send(name: string, text: string, values: readonly unknown[]): Promise<StatementResult> {
     const connection = this.#connection;
     if (connection === null || this.#failure !== null) return this.#refused();
@@ -121,7 +121,7 @@ export class Flight extends QueryOfPg {
     });
   }
 
-  /** Nothing else is sent with it. Must be called before anything else is written to the connection. */
+  /** Ends the flight. Must be called before anything else is written to the connection. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -160,7 +160,10 @@ export class Flight extends QueryOfPg {
     this.callback(null);
   }
 
-  /** Of the server, then of the statement that is answered next; or of the connection, then of all that are left. */
+  /**
+   * An error of the server belongs to the statement whose result is next; an error of the connection belongs to all that are
+   * left.
+   */
   handleError(failure: Error): void {
     if (this.#failure !== null) return;
     this.#failure = failure;
@@ -168,7 +171,7 @@ export class Flight extends QueryOfPg {
     this.#settle(this.#sent);
     const isOfServer = failure instanceof pg.DatabaseError;
     for (const [at, { name, isParsed, reject }] of left.entries()) {
-      // Whatever was to be parsed behind it was skipped.
+      // The server skipped the parsing of all statements behind the failed one.
       if (isParsed) delete this.#connection?.submittedNamedStatements[name];
       reject(at === 0 || !isOfServer ? failure : skipped());
     }
@@ -193,7 +196,7 @@ export class Flight extends QueryOfPg {
     return new ShapeOfPg(undefined, this._result._types);
   }
 
-  /** pg notes a statement as parsed, or not, by what it takes for the name and the text of the query. */
+  /** Sets the name and text of the statement whose result is next, by which pg notes what the server has parsed. */
   #tellPg(): void {
     const { name = '', text = '' } = this.#sent[this.#at] ?? {};
     this.name = name;
@@ -206,7 +209,7 @@ export class Flight extends QueryOfPg {
       else reject(failure);
   }
 
-  /** A connection that is lost says so in the next tick. */
+  /** A lost connection reports it in the next tick. */
   #refused(): Promise<StatementResult> {
     if (this.#failure !== null) return Promise.reject(this.#failure);
     return new Promise((resolve, reject) => {
@@ -249,7 +252,7 @@ const write = (
   return { ...nothingYet(), name, text, isParsed, shape, ...settle };
 };
 
-/** True when it was to be parsed. */
+/** Returns true when the statement had to be parsed. */
 const parseIfNew = (connection: Connection, { name, text }: Pick<Bound, 'name' | 'text'>): boolean => {
   const { parsedStatements, submittedNamedStatements } = connection;
   const known = name === '' ? undefined : (parsedStatements[name] ?? submittedNamedStatements[name]);

@@ -1,14 +1,14 @@
 /**
- * Into how many pieces each of the largest tables is cut by the hash of its key (D103): a piece is vacuumed, and gets an
- * index, in a sixteenth of the time.
+ * The number of hash partitions of each of the largest tables (D103). Vacuuming one partition, or indexing it, takes a
+ * sixteenth of the time.
  */
 const partitionCount = 16;
 
-/** The names of a table's partitions. */
+/** Returns the names of a table's partitions. */
 export const hashPartitionsOf = (table: string): string[] =>
   Array.from({ length: partitionCount }, (_, place) => `${table}_${place.toString().padStart(2, '0')}`);
 
-/** Makes the partitions of a new table that is PARTITION BY HASH. */
+/** Returns the SQL that creates the partitions of a new table that is PARTITION BY HASH. */
 export const createHashPartitions = (table: string): string =>
   hashPartitionsOf(table)
     .map(

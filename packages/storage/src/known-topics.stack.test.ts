@@ -7,14 +7,14 @@ import { insertPositions } from './stream-positions.ts';
 let db: Database;
 
 beforeAll(() => {
-  // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+  // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
   const url = process.env['DATABASE_URL'] ?? '';
   db = createDatabase({ url, applicationName: 'storage-test', poolMax: 1, logger: silentLogger });
 });
 
 afterAll(() => db.close());
 
-test('a group knows the topics that it reads, on whatever cluster, and no other group’s', async () => {
+test('a group knows the topics that it reads on any cluster, and no topics of other groups', async () => {
   const [one, other] = [`test.${randomId()}`, `test.${randomId()}`];
   const start = (topic: string, partition: number) => ({ topic, partition, nextOffset: 0 });
   await insertPositions(db, { clusterId: 'old', consumerGroup: one }, [start('a', 0), start('a', 1)]);

@@ -6,8 +6,8 @@ const knownStatement: Statement = {
 };
 
 /**
- * Those of these topics of which the group has read something, or has said where it begins, on whatever cluster: a partition
- * that it has no position of is one that was added, or the topic was made anew elsewhere.
+ * Returns the topics of which the group has a position on any Kafka cluster. A partition without a position in such a topic was
+ * added later, or the topic was recreated on another cluster.
  */
 export const readKnownTopics = async (
   db: Queryable,

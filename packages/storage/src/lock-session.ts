@@ -3,16 +3,16 @@ import { systemClock } from '@loyalty/kernel';
 import pg from 'pg';
 import { asDatabaseFailure } from './database-failure.ts';
 
-/** How long connecting may take, and how long an answer. */
+/** How long a connection may take, and how long a response. */
 const connectMs = 5_000;
 const answerMs = 2_000;
 const pingEveryMs = 2_000;
-/** The server ends a session, and frees its lock, that has not pinged for as long as five pings. */
+/** The server ends a session after this time without a ping, five times the interval, and frees its lock. */
 const silenceMaxMs = 10_000;
-/** A server that still speaks ends the session in a round trip. */
+/** A responsive server ends the session within a round trip. */
 const goodbyeMs = 500;
 
-/** A connection of its own that says whether its session still lives: nothing on it waits for ever. */
+/** A dedicated connection that knows whether its session is alive. Nothing on it waits for ever. */
 export class LockSession {
   readonly #socket = new Socket();
   readonly #client: pg.Client;
@@ -35,7 +35,7 @@ export class LockSession {
     this.#client.on('end', lost);
   }
 
-  /** False once the session has ended, or its server has not answered. */
+  /** False once the session has ended, or the server has not responded to a ping. */
   isAlive(): boolean {
     return !this.#ending.signal.aborted;
   }
@@ -44,7 +44,7 @@ export class LockSession {
     await this.#client.connect();
   }
 
-  /** True when the lock (lockClass, key) is taken. */
+  /** Returns true when the lock (lockClass, key) was taken. */
   async tryLock(lockClass: number, key: number): Promise<boolean> {
     const { rows } = await this.#client.query<{ taken: boolean }>(
       'SELECT pg_try_advisory_lock($1, $2) AS taken',
@@ -53,7 +53,7 @@ export class LockSession {
     return rows[0]?.taken === true;
   }
 
-  /** Asks for a sign of life again and again, until there is none. */
+  /** Pings the server until a ping fails. */
   async watch(): Promise<void> {
     const { signal } = this.#ending;
     for (;;) {
@@ -65,7 +65,7 @@ export class LockSession {
     }
   }
 
-  /** Ends the session; without a word where the server says nothing either. */
+  /** Ends the session. Sends no goodbye when the server does not respond. */
   async close(): Promise<void> {
     const wasAlive = this.isAlive();
     this.#ending.abort();
@@ -84,7 +84,7 @@ export class LockSession {
   }
 }
 
-/** Opens a session and does `work` on it; one that fails is closed, and its failure thrown as storage throws it. */
+/** Opens a session and runs `work` on it. On failure closes the session and throws what storage throws. */
 export const openLockSession = async <T>(
   url: string,
   work: (session: LockSession) => Promise<T>,

@@ -9,10 +9,10 @@ const table: Migration = { name: '0001-table', sql: 'CREATE TABLE t (a int)' };
 const column: Migration = { name: '0002-column', sql: 'ALTER TABLE t ADD COLUMN b int' };
 const index = indexMigration('0003-index', { index: 't_a', on: 'ON t (a)', isUnique: true });
 
-/** Gives up soon, where a test waits for that. */
+/** Gives up soon, for tests that wait for it. */
 const impatient = { lockTimeoutMs: 50, triesMax: 2, pauses: { firstMs: 1, maxMs: 1 } };
 
-/** An empty database, and as many sessions on it as are asked for. */
+/** Runs `work` on an empty database with as many sessions as it opens. */
 const onScratch = (work: (url: string, open: () => Promise<pg.Client>) => Promise<void>): Promise<void> =>
   withScratchDatabase(async (url) => {
     const opened: pg.Client[] = [];
@@ -51,7 +51,7 @@ const untilWaitedFor = async (holder: pg.Client, watcher: pg.Client): Promise<vo
   while ((await rowsOf(watcher, text)).length === 0) await systemClock.sleep(5);
 };
 
-/** As a kill does, a row that the index refuses leaves an INVALID index behind. */
+/** Leaves an INVALID index behind, as a kill does: the index refuses a row. */
 const leaveInvalidIndex = async (url: string, client: pg.Client): Promise<void> => {
   await client.query('INSERT INTO t VALUES (1), (1)');
   await expect(migrate(url, [table, index])).rejects.toThrow(/0003-index/);
@@ -59,7 +59,7 @@ const leaveInvalidIndex = async (url: string, client: pg.Client): Promise<void> 
   await client.query('TRUNCATE t');
 };
 
-test('steps run once, in the order of their names, and one that was added later below the others runs too', () =>
+test('steps run once, in the order of their names; one that is added below the others runs as well', () =>
   onScratch(async (url, open) => {
     expect(await migrate(url, [column, table])).toEqual(['0001-table', '0002-column']);
     const late: Migration = { name: '0000-late', sql: 'CREATE TABLE late (a int)' };
@@ -67,7 +67,7 @@ test('steps run once, in the order of their names, and one that was added later 
     expect(await stepsOf(await open())).toEqual(['0001-table', '0002-column', '0000-late']);
   }));
 
-test('a step that fails stores nothing of itself and leaves what was before it', () =>
+test('a step that fails stores nothing, and changes nothing of earlier steps', () =>
   onScratch(async (url, open) => {
     const broken: Migration = { name: '0002-broken', sql: 'CREATE TABLE u (a int); SELECT 1 / 0' };
     await expect(migrate(url, [table, broken])).rejects.toThrow(/0002-broken.*division by zero/);
@@ -76,13 +76,13 @@ test('a step that fails stores nothing of itself and leaves what was before it',
     expect(await rowsOf(client, `SELECT to_regclass('u')::text AS u`)).toEqual([{ u: null }]);
   }));
 
-test('a database with steps that this version does not know is left as it is', () =>
+test('a database with steps that this version does not know stays unchanged', () =>
   onScratch(async (url) => {
     await migrate(url, [table, column]);
     await expect(migrate(url, [table])).rejects.toThrow(/0002-column/);
   }));
 
-test('▲ a step outside a transaction that was killed half-way is made whole by the next run', () =>
+test('▲ the next run completes a step outside a transaction that was killed half-way', () =>
   onScratch(async (url, open) => {
     const client = await open();
     await migrate(url, [table]);
@@ -92,7 +92,7 @@ test('▲ a step outside a transaction that was killed half-way is made whole by
     expect(await migrate(url, [table, index])).toEqual([]);
   }));
 
-test('▲ an index on a table of partitions is built on each, attached, and made whole by the next run after a kill', () =>
+test('▲ an index on a partitioned table is built and attached per partition, and the next run completes it after a kill', () =>
   onScratch(async (url, open) => {
     const client = await open();
     const parts: Migration = {
@@ -117,7 +117,7 @@ test('▲ an index on a table of partitions is built on each, attached, and made
     );
   }));
 
-test('what an interrupted build has left is dropped without keeping readers waiting', () =>
+test('the remains of an interrupted build are dropped without blocking readers', () =>
   onScratch(async (url, open) => {
     const [holder, reader, watcher] = [await open(), await open(), await open()];
     await migrate(url, [table]);
@@ -131,7 +131,7 @@ test('what an interrupted build has left is dropped without keeping readers wait
     expect(await isValid(reader, 't_a')).toBe(true);
   }));
 
-test('▲ several processes at once take turns, though one builds an index CONCURRENTLY', () =>
+test('▲ concurrent runs take turns, though one builds an index CONCURRENTLY', () =>
   onScratch(async (url) => {
     const runs = await Promise.all([1, 2, 3].map(() => migrate(url, [table, column, index])));
     expect(runs.toSorted((a, b) => b.length - a.length)).toEqual([
@@ -141,7 +141,7 @@ test('▲ several processes at once take turns, though one builds an index CONCU
     ]);
   }));
 
-test('▲ a step that waits for a lock lets others pass, and is done once the lock is free', () =>
+test('▲ a step that waits for a lock lets other statements pass, and runs once the lock is free', () =>
   onScratch(async (url, open) => {
     const [holder, reader, watcher] = [await open(), await open(), await open()];
     await migrate(url, [table]);
@@ -151,7 +151,7 @@ test('▲ a step that waits for a lock lets others pass, and is done once the lo
       events.push(`done: ${steps.join()}`);
     });
     await untilWaitedFor(holder, watcher);
-    // Behind the waiting ALTER, which without a time-out would keep it until the holder ends.
+    // This statement queues behind the waiting ALTER, which without a time-out would block it until the holder ends.
     await reader.query('SELECT * FROM t');
     events.push('read');
     await holder.query('COMMIT');
@@ -159,7 +159,7 @@ test('▲ a step that waits for a lock lets others pass, and is done once the lo
     expect(events).toEqual(['read', 'done: 0002-column']);
   }));
 
-test('a step that never gets its lock gives up and says which it was, and who may be in the way', () =>
+test('a step that never gets its lock fails with its name and the likely holder', () =>
   onScratch(async (url, open) => {
     const holder = await open();
     await migrate(url, [table]);
@@ -175,7 +175,7 @@ test('a step that never gets its lock gives up and says which it was, and who ma
     expect(await stepsOf(await open())).toEqual(['0001-table']);
   }));
 
-test('an index that is built CONCURRENTLY waits for older transactions for longer than a lock is waited for', () =>
+test('a CONCURRENTLY built index waits longer for older transactions than other steps wait for locks', () =>
   onScratch(async (url, open) => {
     const [older, watcher] = [await open(), await open()];
     await migrate(url, [table]);

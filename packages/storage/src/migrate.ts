@@ -6,7 +6,7 @@ import { runMigration, type MigrationPatience } from './run-migration.ts';
 /** One lock for all migration runs of a database; the number is arbitrary but fixed. */
 const migrationLock = 7_305_001;
 
-/** A till waits no longer behind a step than it waits for an engine's batch; tries and pauses are some five minutes. */
+/** A till waits for a step at most as long as for an engine's batch. All tries and pauses take some five minutes. */
 const usualPatience: MigrationPatience = {
   lockTimeoutMs: 2_000,
   triesMax: 15,
@@ -15,9 +15,9 @@ const usualPatience: MigrationPatience = {
 };
 
 /**
- * Brings the schema up to date and answers the names of the steps that were run. Several processes may call this at
- * once: a session advisory lock lets them go one after the other. Throws Faults of {@link runMigration}; `SCHEMA_AHEAD`
- * when the database has steps that are not among these; `MIGRATION_RUNNING` when another process is at it for an hour.
+ * Runs pending steps and returns their names. Processes that call this at the same time take turns by a session advisory lock.
+ * Throws the Faults of {@link runMigration}; `SCHEMA_AHEAD` when the database has steps that are not in the list;
+ * `MIGRATION_RUNNING` when another process has held the lock for an hour.
  */
 export const migrate = async (
   url: string,
@@ -30,7 +30,7 @@ export const migrate = async (
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });
-  // A session that breaks between two statements fails the next; without a listener it would end the process.
+  // A session that breaks between two statements fails the next one. Without a listener the process would end.
   session.on('error', () => undefined);
   await session.connect();
   try {
@@ -42,10 +42,10 @@ export const migrate = async (
 };
 
 const turnEveryMs = 250;
-/** An hour: building an index on a table of years takes less. */
+/** An hour: building an index on years of data takes less. */
 const turnTriesMax = 14_400;
 
-/** Asks again and again: whoever waits in a statement has a snapshot, and would be waited for by what is CONCURRENT. */
+/** Polls for the lock. A statement that waits for it would hold a snapshot, and CONCURRENTLY waits for every older snapshot. */
 const takeTurn = async (session: pg.Client): Promise<void> => {
   for (let tries = 0; tries < turnTriesMax; tries += 1) {
     const { rows } = await session.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
@@ -79,11 +79,11 @@ const runPending = async (
 
 interface NotedStep {
   readonly name: string;
-  /** Counts the runs: steps of one run have the same. */
+  /** The number of the run; steps of one run share it. */
   readonly batch: number;
 }
 
-/** The steps that were run. The table is as knex's migrator makes it, which older versions ran their steps with. */
+/** Returns the steps that have run. The table is the one of knex's migrator, which older versions used. */
 const readNoted = async (session: pg.Client): Promise<NotedStep[]> => {
   await session.query(
     `CREATE TABLE IF NOT EXISTS schema_migrations (

@@ -1,9 +1,9 @@
 import { hashPartitionsOf } from './hash-partitions.ts';
 
-/** One step of the schema; steps only add (expand, later contract) and run in the order of their names. */
+/** One step of the schema. Steps only add (expand, later contract) and run in the order of their names. */
 export type Migration = TransactionalMigration | RepeatableMigration;
 
-/** All of it is stored, with the note that it was run, or nothing is. */
+/** Runs in one transaction, which also records that it ran. */
 export interface TransactionalMigration {
   /** Sortable, as in `0001-stream-positions`. */
   readonly name: string;
@@ -13,38 +13,36 @@ export interface TransactionalMigration {
 }
 
 /**
- * A step for what Postgres refuses inside a transaction (CREATE INDEX CONCURRENTLY and such). A process that is killed
- * between two statements, or within one, leaves half of it behind, and the whole step is run again: so each statement is
- * one that may be repeated (IF NOT EXISTS, ON CONFLICT DO NOTHING), and what an interrupted one leaves is cleared away
- * before it, as {@link indexMigration} does.
+ * A step that Postgres refuses inside a transaction, such as CREATE INDEX CONCURRENTLY. A killed process may leave half of it
+ * behind, and the whole step runs again. So each statement must be repeatable (IF NOT EXISTS, ON CONFLICT DO NOTHING). It must
+ * first remove the remains of an interrupted run, as {@link indexMigration} does.
  */
 export interface RepeatableMigration {
   readonly name: string;
   readonly transaction: false;
-  /** One statement each, run and committed one after the other. */
+  /** Single statements, each run and committed in turn. */
   readonly sql: readonly string[];
   /**
-   * How long a statement waits for a lock, in milliseconds. Default 2 s. Only for what nobody queues behind: that which works
-   * CONCURRENTLY waits for every older transaction of the database, and begins anew if it gives up.
+   * How long a statement waits for a lock, in milliseconds. Default 2 s. Set it only for statements that no one queues behind:
+   * CONCURRENTLY waits for every older transaction of the database, and starts again if it gives up.
    */
   readonly lockTimeoutMs?: number;
 }
 
-/** An index that is to be built beside running writers. */
+/** An index to build while writers run. */
 export interface NewIndex {
   readonly index: string;
-  /** What follows the name: `ON members (environment_id) WHERE …`. */
+  /** The text after the name: `ON members (environment_id) WHERE …`. */
   readonly on: string;
   readonly isUnique?: boolean;
 }
 
-/** Longer than any transaction of ours, a `check` of large books included. */
+/** Longer than any transaction of this system, a `check` of large books included. */
 const olderTransactionsMs = 600_000;
 
 /**
- * A step that builds an index CONCURRENTLY. A build that was interrupted leaves an INVALID index, which IF NOT EXISTS would
- * take for a good one, so it is dropped first; that needs the whole table for a moment, and waits for it no longer than
- * other steps do.
+ * Returns a step that builds an index CONCURRENTLY. An interrupted build leaves an INVALID index, which IF NOT EXISTS would
+ * accept, so it is dropped first. The drop briefly locks the whole table and waits for that as long as other steps do.
  */
 export const indexMigration = (name: string, index: NewIndex): RepeatableMigration => ({
   name,
@@ -56,13 +54,13 @@ export const indexMigration = (name: string, index: NewIndex): RepeatableMigrati
 /** An index on every partition of a table. */
 export interface NewPartitionedIndex extends Omit<NewIndex, 'on'> {
   readonly table: string;
-  /** What follows the table's name: `(environment_id) WHERE …`. */
+  /** The text after the table's name: `(environment_id) WHERE …`. */
   readonly by: string;
 }
 
 /**
- * The same on a table of hash partitions, of which Postgres builds none CONCURRENTLY: one partition after the other, then
- * the index of the whole table, to which theirs are attached. It is valid once all of them are.
+ * Returns the same for a hash-partitioned table, on which Postgres cannot build CONCURRENTLY. The step builds the index on each
+ * partition, then creates the table's index and attaches theirs. The table's index is valid once all are attached.
  */
 export const partitionedIndexMigration = (
   name: string,

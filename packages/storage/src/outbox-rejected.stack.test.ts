@@ -42,7 +42,7 @@ test('refused messages are listed newest first, without their bytes, and counted
   expect(await countOutboxRejected(db)).toBe(2);
 });
 
-test('after 28 days a refused message is forgotten, and none before', async () => {
+test('a rejected message is deleted after 28 days, not before', async () => {
   await reject('kept');
   for (let n = 0; n < 250; n += 1) await reject(n.toString());
   await db.query(
@@ -53,7 +53,7 @@ test('after 28 days a refused message is forgotten, and none before', async () =
   expect(await countOutboxRejected(db)).toBe(1);
 });
 
-test("messages of one member are emptied some at a time, and nobody else's", async () => {
+test('messages of one member are emptied some at a time, and no other messages', async () => {
   for (let n = 0; n < 3; n += 1) await reject('named');
   await reject('other', { memberKey: Buffer.alloc(16, 8) });
   await reject('elsewhere', { environmentId: 2 });

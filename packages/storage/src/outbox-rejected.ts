@@ -1,13 +1,13 @@
 import { onlyRow, type Queryable, type Statement } from './database.ts';
 
-/** A message that Kafka refuses for its own sake. */
+/** A message that Kafka rejects because of its own content. */
 export interface StoredRejectedMessage {
   readonly topic: string;
   readonly message: Buffer;
   readonly reason: string;
-  /** Null where the message does not say it. */
+  /** Null when the message does not say it. */
   readonly environmentId: number | null;
-  /** 16 bytes; null where the message is not keyed by a member. */
+  /** 16 bytes; null when the message is not keyed by a member. */
   readonly memberKey: Buffer | null;
 }
 
@@ -16,7 +16,7 @@ const insertStatement: Statement = {
   text: `INSERT INTO outbox_rejected (topic, message, reason, environment_id, member_key) VALUES ($1, $2, $3, $4, $5)`,
 };
 
-/** Keeps a message that Kafka refuses, for a person to look at within 28 days. */
+/** Stores a message that Kafka rejects, for an operator to inspect within 28 days. */
 export const insertOutboxRejected = async (
   db: Queryable,
   { topic, message, reason, environmentId, memberKey }: StoredRejectedMessage,
@@ -24,7 +24,7 @@ export const insertOutboxRejected = async (
   await db.query(insertStatement, [topic, message, reason, environmentId, memberKey]);
 };
 
-/** What is listed of such a message: never its bytes, which may name a member. */
+/** The listed fields of such a message. Its bytes are never listed, because they may identify a member. */
 export interface RejectedRecord {
   readonly id: number;
   readonly at: Date;
@@ -41,11 +41,11 @@ const listStatement: Statement = {
            FROM outbox_rejected ORDER BY id DESC LIMIT $1`,
 };
 
-/** The newest of them, newest first. */
+/** Returns the newest messages, newest first. */
 export const listOutboxRejected = (db: Queryable, limit: number): Promise<RejectedRecord[]> =>
   db.query<RejectedRecord>(listStatement, [limit]);
 
-/** Beyond this it does not matter how many: counting costs the same however many there are. */
+/** Above this the exact number does not matter, and counting has a bounded cost. */
 const rejectedCountMax = 1_000;
 
 const countStatement: Statement = {
@@ -53,7 +53,7 @@ const countStatement: Statement = {
   text: 'SELECT count(*) AS count FROM (SELECT FROM outbox_rejected LIMIT $1) AS kept',
 };
 
-/** How many are kept, counted up to {@link rejectedCountMax}. */
+/** Returns the number of stored messages, counted up to {@link rejectedCountMax}. */
 export const countOutboxRejected = async (db: Queryable): Promise<number> => {
   const rows = await db.query<{ count: number }>(countStatement, [rejectedCountMax]);
   return onlyRow(rows, 'a count').count;
@@ -67,7 +67,7 @@ const emptyStatement: Statement = {
          RETURNING 1`,
 };
 
-/** Empties messages of a member who was erased; returns how many, fewer than `size` once none is left. */
+/** Empties messages of an erased member. Returns how many; fewer than `size` once none is left. */
 export const emptyOutboxRejected = async (
   tx: Queryable,
   of: { readonly environmentId: number; readonly memberKey: Buffer; readonly size: number },
@@ -80,10 +80,10 @@ const purgeStatement: Statement = {
          RETURNING 1`,
 };
 
-/** Messages may have a MiB each. */
+/** A message may have a MiB. */
 const purgedAtOnce = 100;
 
-/** Forgets messages after 28 days, as long as dead letters are kept; some at a time. */
+/** Deletes messages after 28 days, the retention of dead letters, some at a time. */
 export const purgeOutboxRejected = async (db: Queryable): Promise<void> => {
   let gone = purgedAtOnce;
   while (gone === purgedAtOnce) gone = (await db.query(purgeStatement, [purgedAtOnce])).length;

@@ -4,7 +4,7 @@ import { tryAdvisoryLock } from './advisory-lock.ts';
 import { createDatabase, type Database } from './database.ts';
 import { deleteOutbox, insertOutbox, nobody, outboxLockClass, readOutboxOwners } from './outbox.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
 const url = process.env['DATABASE_URL'] ?? '';
 
 let db: Database;
@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 afterAll(() => db.close());
 
-/** Rows of these owners, seen by one transaction alone: whoever sweeps the same database must not take them. */
+/** Returns the owners that are found among these. Only one transaction sees their rows, so no sweeper of the database takes them. */
 const ownersBeside = async (self: number, ...owners: number[]): Promise<number[]> => {
   let found: number[] = [];
   await db.transaction(async (tx) => {
@@ -25,7 +25,7 @@ const ownersBeside = async (self: number, ...owners: number[]): Promise<number[]
   return found.filter((owner) => owners.includes(owner)).sort((a, b) => a - b);
 };
 
-test('only owners that hold no lock are left to others; nobody never holds one', async () => {
+test('only owners without a lock are swept; the owner `nobody` never holds one', async () => {
   const [self, living, dead] = [1, 2, 3].map(() => randomInt(1, 2 ** 31)) as [number, number, number];
   const lock = await tryAdvisoryLock(url, outboxLockClass, living);
   const elsewhere = await tryAdvisoryLock(url, outboxLockClass + 1, dead);

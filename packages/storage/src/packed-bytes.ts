@@ -1,4 +1,4 @@
-/** Byte strings laid end to end, and where each begins (from 1, as SQL counts) and how long it is. */
+/** Byte strings laid end to end, with the start (from 1, as SQL counts) and length of each. */
 export interface PackedBytes {
   readonly bytes: Buffer;
   readonly starts: readonly number[];
@@ -6,8 +6,8 @@ export interface PackedBytes {
 }
 
 /**
- * Packs byte strings into one parameter, to be cut apart with `substring(bytes FROM start FOR length)`. An array of
- * bytea would travel as escaped hexadecimal text: twice as long, and written character by character on both sides.
+ * Packs byte strings into one parameter, to be split with `substring(bytes FROM start FOR length)`. An array of bytea as text
+ * would be twice as long, and encoded character by character on both sides.
  */
 export const packBytes = (parts: readonly Buffer[]): PackedBytes => {
   const lengths = parts.map(({ length }) => length);

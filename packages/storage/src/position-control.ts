@@ -6,13 +6,13 @@ import type { GroupPartition } from './stream-positions.ts';
 export interface PositionRecord extends GroupPartition {
   readonly nextOffset: number;
   readonly state: 'RUNNING' | 'PARKED';
-  /** Why it is parked; null while it runs. */
+  /** The reason of parking; null while it runs. */
   readonly parkedReason: string | null;
   /** ISO 8601, UTC, milliseconds. */
   readonly updatedAt: string;
 }
 
-/** Every position on one Kafka cluster, by group, topic and partition. */
+/** Returns every position on one Kafka cluster, by group, topic and partition. */
 export const listPositions = async (db: Queryable, clusterId: string): Promise<PositionRecord[]> => {
   const rows = await db.query<Omit<PositionRecord, 'updatedAt'> & { readonly updatedAt: Date }>(
     `SELECT consumer_group AS "consumerGroup", topic, partition, next_offset AS "nextOffset", state,
@@ -25,8 +25,8 @@ export const listPositions = async (db: Queryable, clusterId: string): Promise<P
 };
 
 /**
- * Lets a partition be read on, from `nextOffset` where it is given and otherwise from where it stands. The log is taken
- * as it is (no record is compared any more), and dead letters are counted anew. False when there is no such position.
+ * Lets a partition continue from `nextOffset`, or from its own offset when that is null. The next record is not compared with
+ * the stored timestamp, and dead letters are counted from zero. Returns false when there is no such position.
  */
 export const releasePosition = async (
   tx: Transaction,

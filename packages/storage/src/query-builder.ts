@@ -3,7 +3,7 @@ import type { Queryable } from './database.ts';
 
 export type { Knex } from 'knex';
 
-/** Builds SQL for management queries whose shape depends on their filters; it has no connection of its own. */
+/** Builds SQL for management queries whose form depends on their filters. It has no connection. */
 export const sql: Knex = knex({ client: 'pg' });
 
 /** Runs a built query on the database or in a transaction. */

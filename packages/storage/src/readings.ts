@@ -6,7 +6,7 @@ export interface Reading {
   readonly topic: string;
 }
 
-/** What groups have read on clusters other than this one. */
+/** Returns the topics that groups have read on other clusters. */
 export const listReadings = (db: Queryable, clusterId: string): Promise<Reading[]> =>
   db.query<Reading>(
     `SELECT DISTINCT consumer_group AS "consumerGroup", topic FROM stream_positions

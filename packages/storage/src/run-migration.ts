@@ -3,16 +3,16 @@ import pg from 'pg';
 import { classifyFailure } from './database-failure.ts';
 import type { Migration, RepeatableMigration, TransactionalMigration } from './migration.ts';
 
-/** How long a step waits for its locks, how often it comes again, and who hears of it. */
+/** How long a step waits for its locks, how often it is tried, and a callback for waits. */
 export interface MigrationPatience {
   readonly lockTimeoutMs: number;
   readonly triesMax: number;
   readonly pauses: BackoffBounds;
-  /** Told in a sentence of every time that a step did not get its lock and will come again. */
+  /** Called with a sentence each time that a step gets no lock and will be tried again. */
   readonly onLocked: (text: string) => void;
 }
 
-/** A session on which steps are run, and the number of this run. */
+/** The session that runs the steps, and the number of this run. */
 export interface MigrationRun {
   readonly session: pg.Client;
   readonly batch: number;
@@ -20,9 +20,9 @@ export interface MigrationRun {
 }
 
 /**
- * Runs one step and notes that it was run. Whoever comes after a statement that waits for a lock queues behind it, so
- * it gives way after a short while and comes again later. Throws a Fault that names the step: `MIGRATION_LOCKED`
- * (retriable) when it never got its locks, `MIGRATION_FAILED` when Postgres refuses it.
+ * Runs one step and records it. Other statements queue behind one that waits for a lock, so the step gives up after a short
+ * wait and is tried again later. Throws a Fault that names the step: `MIGRATION_LOCKED` (retriable) when it never got its
+ * locks, `MIGRATION_FAILED` when Postgres rejects it.
  */
 export const runMigration = async (run: MigrationRun, step: Migration, tries = 1): Promise<void> => {
   const { triesMax, pauses, onLocked } = run.patience;
@@ -46,7 +46,7 @@ const runTransactional = async (run: MigrationRun, { name, sql }: TransactionalM
     await note(run, name);
     await session.query('COMMIT');
   } catch (failure) {
-    // Without an answer the session is lost, and its transaction with it.
+    // Without a response the session is lost, and its transaction with it.
     await session.query('ROLLBACK').catch(() => undefined);
     throw failure;
   }
@@ -68,7 +68,7 @@ const note = async ({ session, batch }: MigrationRun, name: string): Promise<voi
   ]);
 };
 
-/** The oldest open transaction beside ours: most likely it holds what a step waits for. */
+/** Describes the oldest other open transaction, which most likely holds the lock. */
 const findBlockers = async (session: pg.Client): Promise<string> => {
   const { rows } = await session.query<{ pid: number; name: string; since: string }>(
     `SELECT pid, application_name AS name, to_char(xact_start, 'HH24:MI:SS') AS since FROM pg_stat_activity

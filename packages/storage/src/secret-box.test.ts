@@ -18,7 +18,7 @@ const outcomeOf = (open: () => Buffer | null): Buffer | string | null => {
   }
 };
 
-test('what is sealed is opened, and looks like nothing twice', () => {
+test('a sealed secret can be opened, and sealing twice gives different bytes', () => {
   const box = boxOf(first);
   const [one, two] = [box.seal(place, secret), box.seal(place, secret)];
   expect(box.open(place, one)).toEqual(secret);
@@ -42,7 +42,7 @@ test.each([
   expect(() => box.open({ ...place, ...elsewhere }, sealed)).toThrow('not sealed for the row');
 });
 
-test('a sealed text of which any byte was changed is never opened', () => {
+test('a sealed text with any byte changed cannot be opened', () => {
   const box = boxOf(first);
   const sealed = box.seal(place, secret);
   const outcomes = [...sealed.keys()].map((at) => {
@@ -63,7 +63,7 @@ test('an empty secret is sealed and opened', () => {
   expect(box.open(place, box.seal(place, Buffer.alloc(0)))).toEqual(Buffer.alloc(0));
 });
 
-test('a key is replaced: known everywhere first, then it seals, then the old one goes', () => {
+test('a key is replaced in three steps: every process knows it, then it seals, then the old one goes', () => {
   const [before, knowing, after] = [boxOf(first), boxOf(first, second), boxOf(second, first)];
   const [old, fresh] = [knowing.seal(place, secret), after.seal(place, secret)];
   expect(before.open(place, old)).toEqual(secret);
@@ -71,7 +71,7 @@ test('a key is replaced: known everywhere first, then it seals, then the old one
   expect([before.open(place, fresh), boxOf(second).open(place, old)]).toEqual([null, null]);
 });
 
-test('a sealed text tells the id of its key, and what was never sealed has none', () => {
+test('a sealed text names its key, and bytes that were never sealed name none', () => {
   const box = boxOf(second, first);
   const sealed = box.seal(place, secret);
   expect([box.sealingKeyId, sealedKeyIdOf(sealed), sealedKeyIdOf(sealed.subarray(0, 9))]).toEqual(

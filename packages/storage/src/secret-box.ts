@@ -2,26 +2,26 @@ import { createCipheriv, createDecipheriv, randomBytes, type CipherGCM, type Dec
 import { Fault, invariant, type EnvironmentId } from '@loyalty/kernel';
 import type { SecretKey } from './secret-keys.ts';
 
-/** The row that a secret belongs to. What was sealed for one row is refused in any other. */
+/** The row that a secret belongs to. A secret sealed for one row cannot be opened for another. */
 export interface SecretPlace {
-  /** What it is the secret of: a word of the code that stores it, never changed. */
+  /** The kind of secret: a constant of the code that stores it, never changed. */
   readonly kind: string;
   readonly environmentId: EnvironmentId;
   readonly id: string;
 }
 
 /**
- * Seals what a tenant's partners and we know alone, so that neither a copy of the database nor an edit of its rows gives it
- * away. AES-256-GCM with a random nonce; the place is authenticated with the text.
+ * Seals secrets shared with a tenant's partners. Neither a copy of the database nor an edit of its rows reveals them.
+ * AES-256-GCM with a random nonce authenticates the place with the text.
  */
 export interface SecretBox {
   /** The id of the key that seals. */
   readonly sealingKeyId: string;
-  /** `1 | key id, 8 bytes | nonce, 12 | ciphertext | tag, 16`, sealed by the first key. */
+  /** Returns `1 | key id, 8 bytes | nonce, 12 | ciphertext | tag, 16`, sealed by the first key. */
   seal(place: SecretPlace, secret: Uint8Array): Buffer;
   /**
-   * What was sealed for this place; null when its key is not among ours. Throws a Fault `SECRET_REFUSED` for what was sealed for
-   * another place, was changed, or was never sealed.
+   * Returns the secret that was sealed for this place, or null when its key is unknown. Throws a Fault `SECRET_REFUSED` when it
+   * was sealed for another place, was changed, or was never sealed.
    */
   open(place: SecretPlace, sealed: Uint8Array): Buffer | null;
 }
@@ -32,7 +32,7 @@ const lengths = { id: 8, nonce: 12, tag: 16 } as const;
 const nonceAt = 1 + lengths.id;
 const textAt = nonceAt + lengths.nonce;
 
-/** A box with these keys: the first one seals, all of them open. */
+/** Creates a box with these keys: the first one seals, all of them open. */
 export const createSecretBox = (keys: readonly SecretKey[]): SecretBox => {
   const [first] = keys;
   invariant(first !== undefined, 'a secret box has a key');
@@ -59,7 +59,7 @@ export const createSecretBox = (keys: readonly SecretKey[]): SecretBox => {
   };
 };
 
-/** The id of the key that something was sealed by; its first 9 bytes suffice. What was never sealed has none: empty. */
+/** Returns the id of the key that sealed these bytes; the first 9 bytes suffice. Empty for bytes that were never sealed. */
 export const sealedKeyIdOf = (sealed: Uint8Array): string => {
   if (sealed[0] !== version || sealed.length < nonceAt) return '';
   return Buffer.from(sealed.subarray(1, nonceAt)).toString('latin1').replace(/\0+$/, '');

@@ -39,7 +39,7 @@ describe('a process', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is given its keys as a text or in a file, and the text wins', () => {
+  it('reads its keys from a text or a file, and the text wins', () => {
     const secretKeysFile = join(folder, 'keys');
     writeFileSync(secretKeysFile, `filed:${ones}\n`);
     const idsOf = (secretKeys: string | null) =>
@@ -47,7 +47,7 @@ describe('a process', () => {
     expect([idsOf(null), idsOf(`given:${zeros}`)]).toEqual([['filed'], ['given']]);
   });
 
-  it('is told which variable is missing or wrong', () => {
+  it('fails with the name of the variable that is missing or wrong', () => {
     expect(() => readSecretKeys({ secretKeys: null, secretKeysFile: null })).toThrow('neither SECRET_KEYS');
     const secretKeysFile = join(folder, 'none');
     expect(() => readSecretKeys({ secretKeys: null, secretKeysFile })).toThrow(

@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Fault, textOf } from '@loyalty/kernel';
 
-/** A key that seals secrets, and the name under which what it sealed names it. */
+/** A key that seals secrets, and the id by which sealed bytes name it. */
 export interface SecretKey {
   /** 1 to 8 letters, digits, `-` and `_`. */
   readonly id: string;
@@ -10,15 +10,15 @@ export interface SecretKey {
   readonly key: KeyObject;
 }
 
-/** Where a process is told its keys. */
+/** The environment variables that hold a process' keys. */
 export interface SecretKeysSource {
-  /** `SECRET_KEYS`: wins where both are given. */
+  /** `SECRET_KEYS`, which wins when both are set. */
   readonly secretKeys: string | null;
   /** `SECRET_KEYS_FILE`: a file with the same text. */
   readonly secretKeysFile: string | null;
 }
 
-/** The keys that a process is given. Throws a Fault `CONFIG_INVALID`, which never shows a key, when they are none. */
+/** Returns the keys of a process. Throws a Fault `CONFIG_INVALID`, which never shows a key, when there are none. */
 export const readSecretKeys = ({ secretKeys, secretKeysFile }: SecretKeysSource): readonly SecretKey[] => {
   if (secretKeys !== null) return parseSecretKeys(secretKeys);
   if (secretKeysFile !== null) return parseSecretKeys(readText(secretKeysFile));
@@ -34,8 +34,8 @@ const readText = (path: string): string => {
 };
 
 /**
- * The keys of `id:base64,…`, each 32 bytes: the first one seals, all of them open. Throws a Fault `CONFIG_INVALID` for a text
- * that is anything else.
+ * Parses `id:base64,…`, 32 bytes per key: the first one seals, all of them open. Throws a Fault `CONFIG_INVALID` for any other
+ * text.
  */
 export const parseSecretKeys = (text: string): readonly SecretKey[] => {
   const keys = text.trim().split(',').map(parseKey);
@@ -50,7 +50,7 @@ const parseKey = (part: string): SecretKey => {
   if (id === undefined || encoded === undefined)
     throw unfit('each key is id:base64, the id of 1 to 8 letters');
   const bytes = Buffer.from(encoded, 'base64');
-  // A base64 that Node reads in part would be another key than the one that was meant.
+  // Node decodes invalid base64 in part, which would give another key than the intended one.
   if (bytes.length !== keyBytes || bytes.toString('base64') !== encoded)
     throw unfit(`the key ${id} is not 32 bytes in base64`);
   return { id, key: createSecretKey(bytes) };

@@ -1,7 +1,7 @@
 import { silentLogger } from '@loyalty/telemetry';
 import { createDatabase, type Database, type Transaction } from './database.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
 const url = process.env['DATABASE_URL'] ?? '';
 const common = { url, applicationName: 'storage-test', poolMax: 1, logger: silentLogger };
 const key = 7_305_900;
@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const lock = (tx: Transaction): Promise<unknown> => tx.query('SELECT pg_advisory_xact_lock($1)', [key]);
 
-/** Takes the lock in a transaction and answers once it has it; `ended` tells what became of the transaction. */
+/** Takes the lock in a transaction and resolves once it has it. `ended` resolves with the outcome of the transaction. */
 const holding = async (db: Database, meanwhile: (tx: Transaction) => Promise<unknown>) => {
   let hasLock = (): void => undefined;
   const locked = new Promise<void>((resolve) => {
@@ -45,7 +45,7 @@ test('▲ a frozen process frees its locks: a transaction without a statement is
     thaw = resolve;
   });
   const { ended } = await holding(frozen, () => thawed);
-  // Waits as long as the other holds it, which without the limit is for ever.
+  // Waits as long as the other transaction holds the lock, which without the limit is for ever.
   await open().transaction(lock);
   thaw();
   expect(await ended).toBe('ended by the server');
@@ -60,7 +60,7 @@ test('▲ a transaction that is never idle, and never ends, is ended by the serv
   expect(await ended).toBe('ended by the server');
 });
 
-test('▲ who waits for a lock gives up after its limit, and may run again', async () => {
+test('▲ a transaction that waits for a lock gives up after its limit, and may run again', async () => {
   let free = (): void => undefined;
   const freed = new Promise<void>((resolve) => {
     free = resolve;

@@ -6,7 +6,7 @@ export interface TopicPartition {
   readonly partition: number;
 }
 
-/** Names whose reading it is: the Kafka cluster and the consumer group. */
+/** The Kafka cluster and the consumer group. */
 export interface GroupKey {
   readonly clusterId: string;
   readonly consumerGroup: string;
@@ -17,7 +17,7 @@ export interface GroupPartition extends TopicPartition {
   readonly consumerGroup: string;
 }
 
-/** How far a partition has been read, as Postgres holds it. */
+/** How far a partition has been read, as Postgres stores it. */
 export interface StreamPosition extends TopicPartition {
   /** The offset of the first record whose effect is not stored. */
   readonly nextOffset: number;
@@ -26,7 +26,7 @@ export interface StreamPosition extends TopicPartition {
   readonly state: 'RUNNING' | 'PARKED';
 }
 
-/** One step forward of one partition, taken by one batch. */
+/** One step forward of one partition, made by one batch. */
 export interface PositionMove extends GroupPartition {
   readonly fromOffset: number;
   readonly toOffset: number;
@@ -41,7 +41,7 @@ const readStatement: Statement = {
             AND (topic, partition) IN (SELECT * FROM unnest($3::text[], $4::int[]))`,
 };
 
-/** The stored positions of these partitions; one that was never read has none. */
+/** Returns the stored positions of these partitions; one that was never read has none. */
 export const readPositions = (
   db: Queryable,
   reader: GroupKey,
@@ -61,8 +61,8 @@ const storedUntilStatement: Statement = {
 };
 
 /**
- * Up to which time, by the brokers' clocks in milliseconds, everything that these groups read is stored, as far as positions tell: one of a
- * partition that has had no record for long says an early one. Null where none says any.
+ * Returns the time, by the brokers' clocks in milliseconds, up to which these groups have stored everything. It is early when a
+ * partition has had no record for long. Null when no position has a timestamp.
  */
 export const readStoredUntil = async (
   db: Queryable,
@@ -79,7 +79,7 @@ const insertStatement: Statement = {
          ON CONFLICT DO NOTHING`,
 };
 
-/** Begins positions for partitions that have none; one that exists meanwhile is left as it is. */
+/** Inserts positions for partitions that have none. One that was inserted meanwhile stays unchanged. */
 export const insertPositions = async (
   db: Queryable,
   reader: GroupKey,
@@ -109,9 +109,8 @@ const nameOf = ({ consumerGroup, topic, partition }: GroupPartition): string =>
   `${consumerGroup}/${topic}/${partition.toString()}`;
 
 /**
- * Moves positions forward inside the batch's transaction and answers those that could not be moved: another process
- * owns these partitions now, or they were parked, and the batch must be rolled back. This is the fence that does not
- * trust Kafka's group protocol.
+ * Moves positions forward inside the batch's transaction. Returns those that it could not move: another process owns these
+ * partitions now, or they were parked, and the batch must roll back. This fence does not rely on Kafka's group protocol.
  */
 export const advancePositions = async (
   tx: Queryable,
@@ -154,6 +153,6 @@ const anyStatement: Statement = {
   text: 'SELECT 1 FROM stream_positions WHERE consumer_group = $1 LIMIT 1',
 };
 
-/** True once a group has read anything, or has said where it begins. */
+/** Returns true once a group has any position. */
 export const hasPositions = async (db: Queryable, consumerGroup: string): Promise<boolean> =>
   (await db.query(anyStatement, [consumerGroup])).length > 0;

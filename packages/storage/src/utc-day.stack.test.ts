@@ -2,7 +2,7 @@ import { createDatabase, type Database } from './database.ts';
 import { silentLogger } from '@loyalty/telemetry';
 import { readUtcDay } from './utc-day.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
 const url = process.env['DATABASE_URL'] ?? '';
 
 let db: Database;
@@ -20,6 +20,6 @@ test('the present day is counted as days since the epoch, whatever the time zone
     }
   });
   const today = Math.floor(Date.now() / 86_400_000);
-  // Midnight may fall between the three and this.
+  // Midnight may fall between the three reads and this one.
   for (const day of days) expect([today - 1, today]).toContain(day);
 });

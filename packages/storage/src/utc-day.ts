@@ -5,6 +5,6 @@ const statement: Statement = {
   text: 'SELECT floor(extract(epoch FROM clock_timestamp()) / 86400)::int AS day',
 };
 
-/** The present UTC day by the database's clock, in days since the epoch. */
+/** Returns the present UTC day by the database's clock, in days since the epoch. */
 export const readUtcDay = async (db: Queryable): Promise<number> =>
   onlyRow(await db.query<{ day: number }>(statement), 'the day').day;

@@ -6,12 +6,12 @@ const writeStatement: Statement = {
          ON CONFLICT (owner) DO UPDATE SET written_at = EXCLUDED.written_at`,
 };
 
-/** Writes one small row of this process, in a transaction of its own; throws when the database does not take it. */
+/** Writes one small row of this process in a transaction of its own. Throws when the database does not take it. */
 export const writeWitness = async (db: Queryable, owner: number): Promise<void> => {
   await db.query(writeStatement, [owner]);
 };
 
-/** Forgets the rows of processes that have long ended. */
+/** Deletes the rows of processes that ended long ago. */
 export const purgeWitnesses = async (db: Queryable): Promise<void> => {
   await db.query("DELETE FROM witness_writes WHERE written_at < now() - interval '1 day'");
 };

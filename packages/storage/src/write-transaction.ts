@@ -2,15 +2,15 @@ import { backoffMs, Fault, systemClock } from '@loyalty/kernel';
 import { classifyFailure } from './database-failure.ts';
 import type { Database, Transaction } from './database.ts';
 
-/** A management write loses a race seldom; losing three in a row means trouble that waiting here would only hide. */
+/** A management write rarely loses a race. After three losses in a row, more waiting would only hide a problem. */
 const triesMax = 3;
 
-/** Run again at once, the loser could take the lock before the winner wakes up, and both would be where they were. */
+/** Without a pause the loser could take the lock before the winner resumes, and the race would repeat. */
 const pauses = { firstMs: 10, maxMs: 100 };
 
 /**
- * Runs `work` in one transaction, and again when it lost a race (deadlock, lock time-out): `work` may run 3 times. A
- * retriable Fault `BUSY` when it lost them all.
+ * Runs `work` in one transaction, and again after a lost race (deadlock, lock time-out): `work` may run 3 times. Throws a
+ * retriable Fault `BUSY` when all three are lost.
  */
 export const writeTransaction = async <T>(
   db: Database,

@@ -4,7 +4,7 @@ import { silentLogger } from '@loyalty/telemetry';
 import { createCache, type Cache } from '../cache.ts';
 import type { DatabaseEpoch } from './history.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their Redis by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their Redis.
 const url = process.env['REDIS_URL'] ?? '';
 
 const opened: Cache[] = [];
@@ -12,7 +12,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((cache) => cache.close()));
 });
 
-/** A cache of a process that stands on this epoch of this database; null: it has not reached its database yet. */
+/** The cache of a process in this epoch of this database; null before it has reached its database. */
 const open = async (databaseId: string, epoch: string | null): Promise<Cache> => {
   const present: DatabaseEpoch | null = epoch === null ? null : { databaseId, epoch, raisedAtMs: 0 };
   const cache = createCache({ url, logger: silentLogger, history: { present } });
@@ -26,7 +26,7 @@ const kept = { fingerprint: Buffer.alloc(16, 7), response: Buffer.from('{"points
 
 const find = async (cache: Cache) => (await cache.getResponses([key]))[0];
 
-test('▲ an answer is found as it was kept, and says whether it is of the present epoch', async () => {
+test('▲ a response is found as it was stored, and says whether it is of the present epoch', async () => {
   const [databaseId, epoch] = [randomUUID(), randomUUID()];
   const cache = await open(databaseId, epoch);
   cache.putResponses([{ key, ...kept }]);
@@ -34,7 +34,7 @@ test('▲ an answer is found as it was kept, and says whether it is of the prese
   expect(await find(await open(databaseId, randomUUID()))).toEqual({ ...kept, isPresent: false });
 });
 
-test('▲ what is kept for one database is not found for another', async () => {
+test('▲ a response stored for one database is not found for another', async () => {
   const epoch = randomUUID();
   const cache = await open(randomUUID(), epoch);
   cache.putResponses([{ key, ...kept }]);
@@ -42,7 +42,7 @@ test('▲ what is kept for one database is not found for another', async () => {
   expect(await find(await open(randomUUID(), epoch))).toBeNull();
 });
 
-test('before the database was reached nothing is kept, and nothing found', async () => {
+test('before the database was reached nothing is stored or found', async () => {
   const databaseId = randomUUID();
   const early = await open(databaseId, null);
   early.putResponses([{ key, ...kept }]);

@@ -1,28 +1,28 @@
 import { type EnvironmentId, uuidMin } from '@loyalty/kernel';
 import type { Queryable, Statement } from '../database.ts';
 
-/** An answer that a caller was given in a lost history, and that the same request does not get now. */
+/** A response that was sent in a lost history and differs from what is stored now. */
 export interface Difference {
   readonly environmentId: EnvironmentId;
   readonly operation: string;
   readonly ref: string;
-  /** Null where nobody knows. */
+  /** Null when unknown. */
   readonly memberId: string | null;
   readonly told: Readonly<Record<string, unknown>>;
-  /** Null: the request was refused, or is stored nowhere. */
+  /** Null when the request was refused, or nothing of it is stored. */
   readonly stored: Readonly<Record<string, unknown>> | null;
-  /** Why it was refused; null where it was not, or nobody knows. */
+  /** The reason of the refusal; null when it was not refused, or the reason is unknown. */
   readonly refusal: string | null;
-  /** As they move the balance. */
+  /** Signed as the balance moves. */
   readonly pointsTold: number;
   readonly pointsStored: number;
   readonly isBalanceOnly: boolean;
 }
 
-/** What became of a difference: see the columns of `history_differences`. */
+/** The outcome of a difference; the comments on the columns of `history_differences` define each. */
 export type DifferenceOutcome = 'SETTLED' | 'HONOURED' | 'CLOSED';
 
-/** A difference as it is stored. */
+/** A stored difference. */
 export interface StoredDifference extends Difference {
   readonly epoch: string;
   readonly outcome: DifferenceOutcome | null;
@@ -43,7 +43,10 @@ const insertStatement: Statement = {
              ON CONFLICT DO NOTHING`,
 };
 
-/** Keeps differences, of the present epoch unless they name theirs. Balances alone need nothing of anybody: they are settled at once. */
+/**
+ * Stores differences. Their epoch defaults to the present one. A difference in balances alone needs no action and is settled at
+ * once.
+ */
 export const insertDifferences = async (
   db: Queryable,
   differences: readonly (Difference & { readonly epoch?: string })[],
@@ -72,7 +75,7 @@ const listStatement: Statement = {
   text: `SELECT ${columns} FROM history_differences WHERE epoch = $1 ORDER BY environment_id, operation, ref`,
 };
 
-/** All differences of an epoch, settled ones too. */
+/** Returns all differences of an epoch, settled ones included. */
 export const listDifferences = (db: Queryable, epoch: string): Promise<StoredDifference[]> =>
   db.query<StoredDifference>(listStatement, [epoch]);
 
@@ -88,7 +91,7 @@ type Named = Pick<StoredDifference, 'epoch' | 'environmentId' | 'operation' | 'r
 
 const first = { epoch: uuidMin, environmentId: 0, operation: '', ref: '' };
 
-/** Told requests that nothing came of so far, in order of their names, behind this one. */
+/** Returns open differences of which nothing is stored, in the order of their keys after `after`. */
 export const readUnstored = (
   db: Queryable,
   { after, limit }: { readonly after: Named | null; readonly limit: number },
@@ -109,7 +112,7 @@ const updateStatement: Statement = {
             AND d.settled_at IS NULL`,
 };
 
-/** Notes what told requests came to after all; settled where it is as it was told, but for balances. */
+/** Records what is stored by now. A difference is settled when only its balances still differ. */
 export const noteStored = async (
   db: Queryable,
   found: readonly (Named & Pick<Difference, 'stored' | 'pointsStored' | 'isBalanceOnly'>)[],
@@ -133,7 +136,7 @@ const openStatement: Statement = {
           ORDER BY environment_id, operation, ref LIMIT $5`,
 };
 
-/** Open differences of an epoch, in order of their names, behind this one. */
+/** Returns open differences of an epoch, in the order of their keys after `after`. */
 export const readOpenDifferences = (
   db: Queryable,
   epoch: string,
@@ -151,7 +154,10 @@ const honouredStatement: Statement = {
          RETURNING 1`,
 };
 
-/** Notes that the points which a difference lacks were booked; false where it is settled already, or lacks others by now. */
+/**
+ * Records that the missing points were booked. Returns false when the difference is already settled, or its points have
+ * changed.
+ */
 export const noteHonoured = async (
   tx: Queryable,
   { epoch, environmentId, operation, ref, pointsTold, pointsStored }: StoredDifference,

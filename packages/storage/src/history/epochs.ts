@@ -1,18 +1,18 @@
 import { onlyRow, type Queryable, type Statement } from '../database.ts';
 
-/** First key of the advisory lock of whoever opens epochs; the second is 0. */
+/** First key of the advisory lock for opening epochs; the second is 0. */
 export const historyLockClass = 7_305_008;
 
-/** The present epoch, and how far it has come. */
+/** The present epoch and its progress. */
 export interface EpochState {
   readonly epoch: string;
   /** Whole milliseconds since the epoch. */
   readonly raisedAtMs: number;
-  /** Commits behind it may be lost: the oldest of all epochs that are not finished counts. Whole milliseconds since the epoch. */
+  /** Commits after this time may be lost; the earliest time of all unfinished epochs. Whole milliseconds since the epoch. */
   readonly branchedAtMs: number;
-  /** What the lost commits had taken away is taken away again. */
+  /** Erasures, revocations and other removals of the lost commits are applied again. */
   readonly isOpen: boolean;
-  /** Everything that follows from the loss is done. */
+  /** All work that follows from the loss is done. */
   readonly isFinished: boolean;
 }
 
@@ -42,24 +42,24 @@ const finished: Statement = {
 };
 
 /**
- * Opens this epoch, and those before it. False where it is no longer the present one: that one has its own steps to go, from where those
- * before it began. False, too, where somebody else has opened it.
+ * Opens this epoch and all earlier ones. Returns false when it is no longer the present epoch, which then repeats the steps
+ * from its own branching time. Returns false, too, when another process has opened it.
  */
 export const openEpoch = async (db: Queryable, epoch: string): Promise<boolean> =>
   (await db.query(opened, [epoch])).length > 0;
 
 const leftOut: Statement = {
   name: 'history-left-out',
-  // It may be done twice.
+  // Safe to repeat.
   text: 'UPDATE database_epochs SET left_out = greatest(left_out, $2) WHERE epoch = $1',
 };
 
-/** Notes how many facts of what lost commits had taken away there was no room for. */
+/** Records how many facts about removals in lost commits did not fit into memory and were not applied again. */
 export const noteLeftOut = async (db: Queryable, epoch: string, facts: number): Promise<void> => {
   await db.query(leftOut, [epoch, facts]);
 };
 
-/** Notes that everything that follows from this epoch is done; changes nothing where it is no longer the present one. */
+/** Records that all work of this epoch is done. Changes nothing when it is no longer the present epoch. */
 export const finishEpoch = async (db: Queryable, epoch: string): Promise<void> => {
   await db.query(finished, [epoch]);
 };

@@ -1,11 +1,11 @@
 import { type EnvironmentId, uuidMin } from '@loyalty/kernel';
 import { onlyRow, type Queryable, type Statement } from '../database.ts';
 
-/** A fact that was told of a commit; `loyalty.facts` keeps it when the commit is lost. */
+/** A fact that was published for a commit. `loyalty.facts` keeps it even when the commit is lost. */
 export interface PublishedFact {
   readonly id: string;
   readonly environmentId: EnvironmentId;
-  /** Null where it was not noted. */
+  /** Null when it was not recorded. */
   readonly tenantId: string | null;
   readonly type: string;
   /** Milliseconds since the epoch. */
@@ -14,10 +14,10 @@ export interface PublishedFact {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What became of a ghost: see the columns of `history_ghosts`. */
+/** The outcome of a ghost; the comments on the columns of `history_ghosts` define each. */
 export type GhostOutcome = 'HAPPENED' | 'DIFFERS' | 'TOLD_AGAIN' | 'CLOSED';
 
-/** A ghost with what became of it so far. */
+/** A ghost and its outcome so far. */
 export interface GhostWrite {
   readonly fact: PublishedFact;
   readonly outcome: GhostOutcome | null;
@@ -34,7 +34,7 @@ const insertStatement: Statement = {
              ON CONFLICT DO NOTHING`,
 };
 
-/** Keeps facts of an epoch that the database knew nothing of; one that is kept already stays as it is. */
+/** Stores facts that the database did not know when the epoch was raised. One that is already stored stays unchanged. */
 export const insertGhosts = async (
   db: Queryable,
   epoch: string,
@@ -57,7 +57,7 @@ export const insertGhosts = async (
 const columns = `fact_id AS id, environment_id AS "environmentId", tenant_id AS "tenantId", type,
                  (extract(epoch FROM occurred_at) * 1000)::bigint AS "occurredAtMs", ledger_seq AS "ledgerSeq", data`;
 
-/** A ghost as it is stored. */
+/** A stored ghost. */
 export interface Ghost extends PublishedFact {
   readonly epoch: string;
   readonly outcome: GhostOutcome | null;
@@ -69,7 +69,7 @@ const openStatement: Statement = {
           WHERE settled_at IS NULL AND (fact_id, epoch) > ($1::uuid, $2::uuid) ORDER BY fact_id, epoch LIMIT $3`,
 };
 
-/** Ghosts of which nothing came yet, in order of their ids, behind this one. */
+/** Returns ghosts without an outcome, in the order of their ids after `after`. */
 export const readOpenGhosts = (
   db: Queryable,
   { after, limit }: { readonly after: Pick<Ghost, 'id' | 'epoch'> | null; readonly limit: number },
@@ -82,7 +82,7 @@ const settleStatement: Statement = {
           WHERE (g.fact_id, g.epoch) = (s.fact_id, s.epoch) AND g.settled_at IS NULL`,
 };
 
-/** Notes what became of ghosts; who was settled before stays so. */
+/** Records the outcome of ghosts. One that was settled before stays unchanged. */
 export const settleGhosts = async (
   db: Queryable,
   settled: readonly (Pick<Ghost, 'id' | 'epoch'> & { readonly outcome: GhostOutcome })[],
@@ -101,7 +101,7 @@ const listStatement: Statement = {
           WHERE epoch = $1 AND outcome IS DISTINCT FROM 'HAPPENED' ORDER BY fact_id`,
 };
 
-/** The ghosts of an epoch that did not simply happen again, in the order in which they were told. */
+/** Returns the ghosts of an epoch in the order of their ids, without those that happened again unchanged. */
 export const listGhosts = (db: Queryable, epoch: string): Promise<Ghost[]> =>
   db.query<Ghost>(listStatement, [epoch]);
 
@@ -110,7 +110,7 @@ const scannedStatement: Statement = {
   text: `INSERT INTO history_scans (epoch, facts, is_complete) SELECT epoch, $1, $2 FROM database_epochs ON CONFLICT (epoch) DO NOTHING`,
 };
 
-/** Notes that the facts of every history that has ended were compared with what is stored. */
+/** Records that the facts of all ended histories were compared with the stored data. */
 export const noteScan = async (
   db: Queryable,
   { facts, isComplete }: { readonly facts: number; readonly isComplete: boolean },
@@ -118,23 +118,23 @@ export const noteScan = async (
   await db.query(scannedStatement, [facts, isComplete]);
 };
 
-/** What is known of facts that may have told of lost commits. */
+/** Facts that may have been published for lost commits. */
 export interface PublishedIds {
   /** False while facts from before an epoch are still being compared. */
   readonly isKnown: boolean;
-  /** Those that were told, and that the database did not know. */
+  /** Ids of published facts that the database did not know. */
   readonly ids: ReadonlySet<string>;
 }
 
 const toldStatement: Statement = {
-  name: 'history-ghosts-told',
-  // Ten seconds after an epoch was opened nobody waits any longer for what its ghosts say.
+  name: 'history-ghosts-published',
+  // Ten seconds after an epoch was opened, nothing waits for its ghosts any longer.
   text: `SELECT NOT EXISTS (SELECT FROM database_epochs e LEFT JOIN history_scans s USING (epoch)
                              WHERE s.epoch IS NULL AND e.opened_at > clock_timestamp() - interval '10 seconds') AS "isKnown",
                 ARRAY(SELECT fact_id::text FROM history_ghosts WHERE fact_id = ANY($1::uuid[])) AS ids`,
 };
 
-/** Which of these facts were told, and were not known to the database when an epoch was raised. */
+/** Returns which of these facts were published and unknown to the database when an epoch was raised. */
 export const readPublishedIds = async (db: Queryable, factIds: readonly string[]): Promise<PublishedIds> => {
   const rows = await db.query<{ isKnown: boolean; ids: string[] }>(toldStatement, [factIds]);
   const { isKnown, ids } = onlyRow(rows, 'what is known of a history');

@@ -17,7 +17,7 @@ afterEach(async () => {
   await scratch.drop();
 });
 
-/** A pool whose connections `history` admits. */
+/** Opens a pool whose connections `history` admits. */
 const open = (history: History, { opensWithinMs }: { readonly opensWithinMs?: number } = {}): Database => {
   const options = { applicationName: 'history-test', poolMax: 4, logger: silentLogger, history };
   const db = createDatabase({
@@ -29,7 +29,7 @@ const open = (history: History, { opensWithinMs }: { readonly opensWithinMs?: nu
   return db;
 };
 
-/** As far as a connection can tell, the server has begun anew since it was last looked at. */
+/** Makes the server look restarted to every connection. */
 const beginAnew = () => scratch.db.query(`UPDATE database_epochs SET incarnation = 'an earlier life'`);
 
 const epochs = async (): Promise<number> => {
@@ -40,7 +40,7 @@ const epochs = async (): Promise<number> => {
 const atOnce = (db: Database, times: number): Promise<unknown> =>
   Promise.all(Array.from({ length: times }, () => db.query('SELECT pg_sleep(0.05)')));
 
-test('a server that goes on as it was keeps its epoch', async () => {
+test('a server that keeps running keeps its epoch', async () => {
   const [one, other] = [new History(silentLogger), new History(silentLogger)];
   await atOnce(open(one), 4);
   await atOnce(open(other), 4);
@@ -48,7 +48,7 @@ test('a server that goes on as it was keeps its epoch', async () => {
   expect(await epochs()).toBe(1);
 });
 
-test('▲ a server that has begun anew is given one epoch, however many notice it at once; each process is told once', async () => {
+test('▲ a restarted server gets one epoch, however many connections notice it; each process is notified once', async () => {
   const [one, other] = [new History(silentLogger), new History(silentLogger)];
   const told: string[] = [];
   one.onChange(() => told.push('one'));
@@ -64,7 +64,7 @@ test('▲ a server that has begun anew is given one epoch, however many notice i
   expect(one.present).not.toMatchObject({ epoch: before?.epoch });
 });
 
-test('▲ what is under way on a connection to the history before is rolled back', async () => {
+test('▲ a transaction on a connection to the earlier history is rolled back', async () => {
   const history = new History(silentLogger);
   const db = open(history);
   await expect(
@@ -78,7 +78,7 @@ test('▲ what is under way on a connection to the history before is rolled back
   expect(await db.query('SELECT FROM outbox')).toEqual([]);
 });
 
-test('▲ ids that the lost commits may have given are passed over', async () => {
+test('▲ ids that lost commits may have used are skipped', async () => {
   const db = open(new History(silentLogger));
   const before = await insertOutbox(db, 1, Buffer.alloc(1));
   await beginAnew();
@@ -86,11 +86,11 @@ test('▲ ids that the lost commits may have given are passed over', async () =>
   expect(after - before).toBeGreaterThan(1_000_000);
 });
 
-test('▲ where the epoch is lost too, the next one gives other numbers than it has given', async () => {
+test('▲ when an epoch is lost too, the next one gives other numbers', async () => {
   const db = open(new History(silentLogger));
   const next = await insertOutbox(db, 1, Buffer.alloc(1));
   const given: number[] = [];
-  // Two of a thousand jumps are the same once in a thousand times: of six some differ.
+  // Two of a thousand jumps are equal once in a thousand times; of six some differ.
   for (let raise = 0; raise < 6; raise += 1) {
     await scratch.db.query(`SELECT setval(pg_get_serial_sequence('outbox', 'id'), $1)`, [next]);
     await beginAnew();
@@ -100,7 +100,7 @@ test('▲ where the epoch is lost too, the next one gives other numbers than it 
   expect(given.every((id) => id > next)).toBe(true);
 });
 
-test('▲ a server that still keeps a history which was left is not asked any more', async () => {
+test('▲ a server that continues an abandoned history is not used any more', async () => {
   const history = new History(silentLogger);
   await open(history).query('SELECT 1');
   const left = history.present?.epoch;
@@ -116,14 +116,14 @@ test('▲ a server that still keeps a history which was left is not asked any mo
   });
 });
 
-test('▲ a server that takes no writes is not asked', async () => {
+test('▲ a read-only server is not used', async () => {
   const { pathname } = new URL(scratch.url);
   await scratch.db.query(`ALTER DATABASE ${pathname.slice(1)} SET default_transaction_read_only = on`);
   const asked = open(new History(silentLogger)).query('SELECT 1');
   await expect(asked).rejects.toMatchObject({ code: 'DATABASE_READ_ONLY', retry: true });
 });
 
-/** The epoch that the server, begun anew, is given. */
+/** Returns the epoch that the restarted server gets. */
 const raise = async (): Promise<string> => {
   const history = new History(silentLogger);
   await beginAnew();
@@ -132,7 +132,7 @@ const raise = async (): Promise<string> => {
   return history.present?.epoch ?? '';
 };
 
-test('▲ what waits for an epoch to be open is lent no connection before it is', async () => {
+test('▲ a process that waits for an open epoch gets no connection before', async () => {
   const history = new History(silentLogger);
   const epoch = await raise();
   const lent = jest.fn();
@@ -144,7 +144,7 @@ test('▲ what waits for an epoch to be open is lent no connection before it is'
   expect(history.isOpen).toBe(true);
 });
 
-test('▲ what waits no longer for an epoch to be open is refused, and may come again', async () => {
+test('▲ a process that has waited long enough for an open epoch gets a retriable refusal', async () => {
   const history = new History(silentLogger);
   const epoch = await raise();
   const db = open(history, { opensWithinMs: 0 });
@@ -153,8 +153,8 @@ test('▲ what waits no longer for an epoch to be open is refused, and may come 
   await db.query('SELECT 1');
 });
 
-test('▲ an epoch that is raised before the one before was finished goes back to where that one did', async () => {
-  // Kafka is asked for whole milliseconds.
+test('▲ an epoch that follows an unfinished one goes back to the same commit', async () => {
+  // Kafka finds offsets by whole milliseconds.
   await scratch.db.query(`UPDATE database_epochs SET raised_at = '2026-01-01 00:00:00.000716Z'`);
   const first = await raise();
   const { branchedAtMs } = await readEpochState(scratch.db);

@@ -3,7 +3,7 @@ import { History } from './history.ts';
 
 type Client = Parameters<History['admit']>[0];
 
-/** A connection whose answers come when the test gives them. */
+/** A connection whose responses the test controls. */
 const createClient = () => {
   const asked: { answer: (epoch: string) => void; fail: () => void }[] = [];
   const client = {
@@ -43,7 +43,7 @@ test.each([
   await admit(history, 'third');
   slow.asked[0]?.answer('second');
   await new Promise((resolve) => setImmediate(resolve));
-  // What it is asked again finds the connection gone.
+  // The second read finds the connection gone.
   slow.asked[1]?.fail();
   await expect(admitted).rejects.toThrow('the connection is gone');
   await admit(history, 'third');

@@ -2,13 +2,13 @@ import { Fault, systemClock } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry';
 import pg from 'pg';
 
-/** One line of commits of one database, as the server that keeps it says. */
+/** One line of commits of one database. */
 export interface DatabaseEpoch {
-  /** Stays when the database is set back or restored. */
+  /** Stays the same when the database is set back or restored. */
   readonly databaseId: string;
-  /** Random, so that none is given again. */
+  /** Random, so that no id is used twice. */
   readonly epoch: string;
-  /** Milliseconds since the epoch: what was recorded before may have been decided in a history that is lost. */
+  /** Milliseconds since the epoch. Anything recorded earlier may come from a lost history. */
   readonly raisedAtMs: number;
 }
 
@@ -19,7 +19,7 @@ interface Look extends DatabaseEpoch {
 }
 
 const marginMs = 10_000;
-/** A clean restart opens within some hundred milliseconds. */
+/** A clean restart opens its epoch within some hundred milliseconds. */
 const askEveryMs = 100;
 
 const lookText = `
@@ -31,8 +31,8 @@ const lookText = `
 const isOpenText = 'SELECT FROM database_epochs WHERE epoch = $1 AND opened_at IS NOT NULL';
 
 /**
- * The history that a process stands on. A server keeps one history for as long as it runs, and so does a connection to it: so each
- * connection is asked once, before anything is sent on it, and every transaction is of the history that its connection was admitted to
+ * The history that a process uses. A server keeps one history while it runs, and so does a connection to it. Each connection is
+ * therefore checked once, before its first use, and every transaction belongs to the history of its connection
  * (docs/mechanisms/clocks-and-history.md, «One history»).
  */
 export class History {
@@ -53,35 +53,37 @@ export class History {
   }
 
   /**
-   * What was recorded until then may have been decided by commits that are lost, milliseconds since the epoch: ten seconds behind the raise,
-   * for clocks that differ and transactions that took long.
+   * Anything recorded before this time may come from lost commits, in milliseconds since the epoch. It is ten seconds after the
+   * raise, because clocks differ and transactions take time.
    */
   get lostUntilMs(): number {
     return this.#present === null ? 0 : this.#present.raisedAtMs + marginMs;
   }
 
   /**
-   * False while what the lost commits had taken away (erasures, revocations) is not taken away again, as far as this process knows: it asks
-   * with each new connection, and whoever waits for it asks again.
+   * False until erasures, revocations and other removals of the lost commits are applied again. Checked with each new
+   * connection; a process that waits for it checks again itself.
    */
   get isOpen(): boolean {
     return this.#isOpen;
   }
 
-  /** Notes that somebody has seen this epoch open; it stays so. */
+  /** Records that this epoch is open; it stays open. */
   noteOpened(epoch: string): void {
     if (this.#present?.epoch === epoch) this.#isOpen = true;
   }
 
-  /** Calls `work` whenever the database goes on from an earlier commit than those seen: what was remembered of it is forgotten. */
+  /**
+   * Calls `work` when the database continues from an earlier commit than the last one seen. The listener must drop its caches.
+   */
   onChange(work: (present: DatabaseEpoch) => void): void {
     this.#listeners.push(work);
   }
 
   /**
-   * Lets a new connection in, or throws a retriable Fault: `DATABASE_READ_ONLY` for a server that takes no writes, `DATABASE_BEHIND` for one
-   * that goes on with a history which this process has seen the end of. A server that has begun anew gets its epoch here. With
-   * `opensWithinMs` it waits for so long until the epoch is open, and then throws `HISTORY_OPENING`, retriable too.
+   * Admits a new connection, or throws a retriable Fault: `DATABASE_READ_ONLY` when the server takes no writes,
+   * `DATABASE_BEHIND` when it continues a history whose end this process has seen. Gives a server that was restarted or set
+   * back its epoch. With `opensWithinMs`, waits for the epoch to open; then throws `HISTORY_OPENING`.
    */
   async admit(client: pg.ClientBase, opensWithinMs: number | null = null): Promise<void> {
     const look = await this.#lookOf(client);
@@ -95,8 +97,8 @@ export class History {
   }
 
   /**
-   * What a connection says of its server. An answer that was on its way while another connection met an epoch may be of one before: it is
-   * asked for again, and a connection to a server that has begun anew since is gone.
+   * Reads the state of the connection's server. Reads again when another connection met a new epoch meanwhile, because the
+   * result may be from before it. When that server has restarted since, the second read fails.
    */
   async #lookOf(client: pg.ClientBase): Promise<Look> {
     for (;;) {
@@ -155,7 +157,7 @@ const lookAt = async (client: pg.ClientBase): Promise<Look> => {
 
 const refusal = (code: string, text: string): Fault => new Fault(code, text, { retry: true });
 
-/** What is under way on it fails, and is rolled back. */
+/** Fails the transaction that runs on this connection; the server rolls it back. */
 const breakOff = (client: pg.ClientBase): void => {
   (
     client as unknown as { readonly connection: { readonly stream: { destroy(): void } } }

@@ -1,22 +1,22 @@
 import type { Queryable, Statement } from '../database.ts';
 
-/** An epoch of the database, and what is left of the history that ended with it. */
+/** An epoch of the database, and the open work about the history that ended with it. */
 export interface EpochRecord {
   readonly epoch: string;
-  /** The newest commit of the history before that is known to have survived. */
+  /** The newest commit of the earlier history that is known to have survived. */
   readonly branchedAt: Date;
   readonly raisedAt: Date;
-  /** True for the one that the database stands on. */
+  /** True for the epoch that the database is in. */
   readonly isPresent: boolean;
-  /** Facts that were compared; null while they are not, or where there was nothing to compare. */
+  /** Facts that were compared; null before the comparison, or when there was nothing to compare. */
   readonly facts: number | null;
-  /** False where there were more ghosts than are kept. */
+  /** False when there were more ghosts than are stored. */
   readonly isComplete: boolean;
-  /** Facts of revocations, suspensions and deletions that were not applied again, for want of room. */
+  /** Facts about revocations, suspensions and deletions that were not applied again, because they did not fit into memory. */
   readonly leftOut: number;
   readonly openGhosts: number;
   readonly openDifferences: number;
-  /** Answers of which only the balances differ; nobody needs to do anything. */
+  /** Responses that differ only in balances; they need no action. */
   readonly settledDifferences: number;
 }
 
@@ -33,16 +33,16 @@ const listStatement: Statement = {
           ORDER BY e.raised_at DESC`,
 };
 
-/** Every epoch of the database, newest first. */
+/** Returns every epoch of the database, newest first. */
 export const listEpochs = (db: Queryable): Promise<EpochRecord[]> => db.query<EpochRecord>(listStatement);
 
-/** What waits for a person, by kind; counted up to {@link openCountMax}. */
+/** Rows that wait for an operator, by kind, counted up to {@link openCountMax}. */
 export interface OpenRows {
   readonly ghosts: number;
   readonly differences: number;
 }
 
-/** Beyond this it does not matter how many. */
+/** Above this the exact number does not matter. */
 const openCountMax = 10_000;
 
 const openStatement: Statement = {
@@ -67,7 +67,7 @@ const closeStatement: Statement = {
          SELECT (SELECT count(*) FROM ghosts) + (SELECT count(*) FROM differences) AS closed`,
 };
 
-/** Closes whatever is open of an epoch; returns how many rows those were. */
+/** Closes all open rows of an epoch. Returns how many. */
 export const closeEpoch = async (db: Queryable, epoch: string): Promise<number> => {
   const [row] = await db.query<{ closed: number }>(closeStatement, [epoch]);
   return row?.closed ?? 0;
@@ -89,7 +89,7 @@ const purgeStatement: Statement = {
 
 const purgedAtOnce = 1_000;
 
-/** Forgets what was settled 90 days ago; some at a time. What is open stays until somebody closes it. */
+/** Deletes rows that were settled 90 days ago, some at a time. Open rows stay until they are closed. */
 export const purgeHistory = async (db: Queryable): Promise<void> => {
   let gone = purgedAtOnce;
   while (gone === purgedAtOnce) {

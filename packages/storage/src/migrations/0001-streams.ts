@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** How far each partition has been read, and what is still to be published. */
+/** How far each partition has been read, and the messages still to be published. */
 export const streamsMigration: Migration = {
   name: '0001-streams',
   sql: `

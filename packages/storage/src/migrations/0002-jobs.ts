@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** How far each job has come in each environment. */
+/** The progress of each job in each environment. */
 export const jobsMigration: Migration = {
   name: '0002-jobs',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Whose the messages are that Kafka refused, so that an erasure finds them. Those of before end with their 28 days. */
+/** Records the member of each message that Kafka rejected, so that an erasure finds it. Older rows end after their 28 days. */
 export const rejectedMembersMigration: Migration = {
   name: '0006-rejected-members',
   sql: `

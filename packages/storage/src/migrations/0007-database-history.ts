@@ -1,8 +1,9 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * Which line of commits this database stands on. Postgres leaves one when it fails over without its last commits, or is set back; what is
- * remembered outside of it then speaks of commits that never were (docs/mechanisms/clocks-and-history.md, «One history»).
+ * Records the line of commits that this database is on. Postgres leaves a line when it fails over without its last commits, or
+ * is set back. Copies outside the database then refer to commits that do not exist (docs/mechanisms/clocks-and-history.md, «One
+ * history»).
  */
 export const databaseHistoryMigration: Migration = {
   name: '0007-database-history',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** What histories that are lost told: facts of commits that are gone, and answers that are stored otherwise now. */
+/** Records what lost histories published: facts of commits that are gone, and responses that are stored differently now. */
 export const toldHistoriesMigration: Migration = {
   name: '0010-told-histories',
   sql: `

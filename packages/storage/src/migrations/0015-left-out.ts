@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** What lost commits had taken away may be more than whoever opens an epoch keeps in mind. */
+/** Counts removals of lost commits that did not fit into the memory of the process that opened the epoch. */
 export const leftOutMigration: Migration = {
   name: '0015-left-out',
   sql: `

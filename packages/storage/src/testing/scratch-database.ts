@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
 const sharedUrl = (): string => process.env['DATABASE_URL'] ?? '';
 
 const onShared = async (text: string): Promise<void> => {
@@ -10,7 +10,7 @@ const onShared = async (text: string): Promise<void> => {
   await client.query(text).finally(() => client.end());
 };
 
-/** Runs `work` on the address of an empty database of its own, for what would be in the way of others; drops it after. */
+/** Runs `work` on the address of an empty database of its own, and drops it afterwards. */
 export const withScratchDatabase = async (work: (url: string) => Promise<void>): Promise<void> => {
   const name = `scratch_${randomBytes(6).toString('hex')}`;
   const url = new URL(sharedUrl());
