@@ -10,16 +10,16 @@ test.each([{}, { state: 'PROCESSED' }])(
 );
 
 test.each([
-  ['another balance', { pointsBalance: 90 }, { pointsTold: 10, pointsStored: 10, isBalanceOnly: true }],
-  ['other points', { pointsAwarded: 7 }, { pointsTold: 10, pointsStored: 7, isBalanceOnly: false }],
+  ['another balance', { pointsBalance: 90 }, { pointsPublished: 10, pointsStored: 10, isBalanceOnly: true }],
+  ['other points', { pointsAwarded: 7 }, { pointsPublished: 10, pointsStored: 7, isBalanceOnly: false }],
   [
     'another campaign for as many points',
     { campaigns: [{ campaignId: 'd' }] },
-    { pointsTold: 10, pointsStored: 10, isBalanceOnly: false },
+    { pointsPublished: 10, pointsStored: 10, isBalanceOnly: false },
   ],
 ])('what is stored with %s is told with both answers', (_, changes, expected) => {
   const stored = { ...told, ...changes };
-  expect(compareResponses(told, stored)).toEqual({ told, stored, ...expected });
+  expect(compareResponses(told, stored)).toEqual({ published: told, stored, ...expected });
 });
 
 test('points move the balance: a redeem takes them, and what is no number moves nothing', () => {

@@ -5,10 +5,10 @@ export type PublishedResponse = Readonly<Record<string, unknown>>;
 
 /** How what was told and what is stored differ. */
 export interface ResponseDifference {
-  readonly told: PublishedResponse;
+  readonly published: PublishedResponse;
   readonly stored: PublishedResponse;
   /** As they move the balance. */
-  readonly pointsTold: number;
+  readonly pointsPublished: number;
   readonly pointsStored: number;
   readonly isBalanceOnly: boolean;
 }
@@ -24,9 +24,9 @@ export const compareResponses = (
   const differing = Object.keys(told).filter((name) => !isDeepStrictEqual(told[name], stored[name]));
   if (differing.length === 0) return null;
   return {
-    told: boundedResponse(told),
+    published: boundedResponse(told),
     stored: boundedResponse(stored),
-    pointsTold: pointsOf(told),
+    pointsPublished: pointsOf(told),
     pointsStored: pointsOf(stored),
     isBalanceOnly: differing.every((name) => balances.has(name)),
   };

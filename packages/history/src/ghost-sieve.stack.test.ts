@@ -151,8 +151,8 @@ test('▲ what happened otherwise than it was told is a difference: open where p
   await settleHistory(scratch.db);
   expect((await ghosts()).map(([, outcome]) => outcome)).toEqual(['DIFFERS', 'DIFFERS']);
   expect(await listDifferences(scratch.db, epoch)).toMatchObject([
-    { ref: 'balance', isBalanceOnly: true, outcome: 'SETTLED', pointsTold: 10, pointsStored: 10 },
-    { ref: 'points', isBalanceOnly: false, outcome: null, pointsTold: 10, pointsStored: 4, memberId },
+    { ref: 'balance', isBalanceOnly: true, outcome: 'SETTLED', pointsPublished: 10, pointsStored: 10 },
+    { ref: 'points', isBalanceOnly: false, outcome: null, pointsPublished: 10, pointsStored: 4, memberId },
   ]);
   expect(await countOpenRows(scratch.db)).toEqual({ ghosts: 0, differences: 1 });
   expect(await closeEpoch(scratch.db, epoch)).toBe(1);
@@ -172,7 +172,7 @@ test('▲ an adjustment with a reference is found by it; booked again, it is set
   await settleHistory(scratch.db);
   expect(await countOpenRows(scratch.db)).toEqual({ ghosts: 0, differences: 0 });
   expect(await listDifferences(scratch.db, epoch)).toMatchObject([
-    { operation: 'adjust', ref: 'lost', pointsTold: 15, pointsStored: 15, isBalanceOnly: true },
+    { operation: 'adjust', ref: 'lost', pointsPublished: 15, pointsStored: 15, isBalanceOnly: true },
   ]);
 });
 

@@ -39,15 +39,15 @@ const enrol = async (): Promise<MemberId> => {
   return id;
 };
 
-const told = (ref: string, pointsTold: number, given: Partial<Difference> = {}): Difference => ({
+const told = (ref: string, pointsPublished: number, given: Partial<Difference> = {}): Difference => ({
   environmentId,
   operation: 'evaluate',
   ref,
   memberId,
-  told: {},
+  published: {},
   stored: {},
   refusal: null,
-  pointsTold,
+  pointsPublished,
   pointsStored: 0,
   isBalanceOnly: false,
   ...given,

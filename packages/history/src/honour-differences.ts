@@ -110,7 +110,8 @@ const note = (report: Tally, difference: StoredDifference, why: LeftReason | nul
     report.left.push({ environmentId, operation, ref, memberId, points, why });
 };
 
-const lackingIn = ({ pointsTold, pointsStored }: StoredDifference): number => pointsTold - pointsStored;
+const lackingIn = ({ pointsPublished, pointsStored }: StoredDifference): number =>
+  pointsPublished - pointsStored;
 
 const whyLeft = (difference: StoredDifference): LeftReason | null => {
   if (lackingIn(difference) <= 0) return 'NOTHING_LACKS';

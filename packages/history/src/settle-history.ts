@@ -77,10 +77,10 @@ const storedPage = async (db: Queryable, unstored: readonly StoredDifference[]):
   await noteStored(db, found);
 };
 
-const comparedWith = ({ told, pointsTold }: StoredDifference, response: Buffer) => {
+const comparedWith = ({ published, pointsPublished }: StoredDifference, response: Buffer) => {
   const stored = JSON.parse(response.toString()) as PublishedResponse;
-  const compared = compareResponses(told, stored);
-  return compared ?? { stored, pointsStored: pointsTold, isBalanceOnly: true };
+  const compared = compareResponses(published, stored);
+  return compared ?? { stored, pointsStored: pointsPublished, isBalanceOnly: true };
 };
 
 const nameOf = (name: Pick<StoredDifference, 'environmentId' | 'operation' | 'ref'>): string =>

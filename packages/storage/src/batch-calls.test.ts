@@ -12,8 +12,8 @@ const doubling = () => {
 describe('batched calls', () => {
   it('make one call for a whole turn, and return to each caller its own results', async () => {
     const { calls, ask } = doubling();
-    const answers = await Promise.all([ask([1, 2]), ask([]), ask([3])]);
-    expect(answers).toEqual([[2, 4], [], [6]]);
+    const results = await Promise.all([ask([1, 2]), ask([]), ask([3])]);
+    expect(results).toEqual([[2, 4], [], [6]]);
     expect(calls).toEqual([[1, 2, 3]]);
   });
 

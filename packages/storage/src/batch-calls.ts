@@ -5,12 +5,12 @@
  * With `everyMs`, the call after one with several questions waits until that time has passed. A single question never starts a
  * wait.
  */
-export const batchCalls = <Question, Answer>(
-  askAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,
+export const batchCalls = <Question, Result>(
+  askAll: (questions: readonly Question[]) => Promise<readonly Result[]>,
   { everyMs = 0 }: { readonly everyMs?: number } = {},
-): ((questions: readonly Question[]) => Promise<readonly Answer[]>) => {
+): ((questions: readonly Question[]) => Promise<readonly Result[]>) => {
   let gathered: Question[] = [];
-  let answers: Promise<readonly Answer[]> | null = null;
+  let results: Promise<readonly Result[]> | null = null;
   let notBeforeMs = -Infinity;
   const gather = (): Promise<void> =>
     new Promise((resolve) => {
@@ -18,17 +18,17 @@ export const batchCalls = <Question, Answer>(
       if (pauseMs > 0) setTimeout(resolve, pauseMs);
       else setImmediate(resolve);
     });
-  const askGathered = (): Promise<readonly Answer[]> => {
+  const askGathered = (): Promise<readonly Result[]> => {
     const questions = gathered;
     gathered = [];
-    answers = null;
+    results = null;
     if (questions.length > 1) notBeforeMs = performance.now() + everyMs;
     return askAll(questions);
   };
   return async (questions) => {
     const from = gathered.length;
     gathered.push(...questions);
-    answers ??= gather().then(askGathered);
-    return (await answers).slice(from, from + questions.length);
+    results ??= gather().then(askGathered);
+    return (await results).slice(from, from + questions.length);
   };
 };

@@ -49,7 +49,7 @@ export interface Cache {
   close(): Promise<void>;
 }
 
-const answerKeepS = 86_400;
+const responseKeepS = 86_400;
 const fingerprintBytes = 16;
 const epochBytes = 8;
 
@@ -126,7 +126,7 @@ const bytesOf = (uuid: string): Buffer =>
 const restMs = 1_000;
 
 /** Runs commands on Redis. A failure is a miss by contract; the error listener of the connection logs it. */
-const createAsking = () => {
+const createCommands = () => {
   let restUntilMs = 0;
   const isResting = (): boolean => performance.now() < restUntilMs;
   const orNull = async <T>(ask: () => Promise<T>): Promise<T | null> => {
@@ -154,10 +154,10 @@ interface Bucket {
 
 /** Takes the tokens of one turn with one command per bucket, in the order of the requests. */
 const takeTokens = async (
-  asked: readonly Bucket[],
+  requests: readonly Bucket[],
   take: (bucket: Bucket, count: number) => Promise<[number, number, number] | null>,
 ): Promise<(BucketResult | null)[]> => {
-  const buckets = groupBy(asked, ({ key }) => key);
+  const buckets = groupBy(requests, ({ key }) => key);
   const responses = new Map<string, (BucketResult | null)[]>();
   await Promise.all(
     [...buckets].map(async ([key, askers]) => {
@@ -166,15 +166,15 @@ const takeTokens = async (
       const taken = await take(bucket, askers.length);
       responses.set(
         key,
-        askers.map((_, place) => (taken === null ? null : bucketAnswerOf(taken, place))),
+        askers.map((_, place) => (taken === null ? null : bucketResultOf(taken, place))),
       );
     }),
   );
-  return asked.map(({ key }) => responses.get(key)?.shift() ?? null);
+  return requests.map(({ key }) => responses.get(key)?.shift() ?? null);
 };
 
 /** Returns the result for the nth (from 0) request of those that used one bucket together. */
-const bucketAnswerOf = (
+const bucketResultOf = (
   [granted, left, retryAfterMs]: readonly [number, number, number],
   place: number,
 ): BucketResult =>
@@ -246,7 +246,7 @@ const followPlace = (history: CacheOptions['history']): (() => Place | null) => 
 export const createCache = ({ url, logger, history }: CacheOptions): Cache => {
   const place = followPlace(history);
   const redis = connect(url, logger);
-  const { orNull, isResting } = createAsking();
+  const { orNull, isResting } = createCommands();
   const getTogether = batchCalls<string, CachedResponse | null>(async (keys) => {
     const at = place();
     const stored = at && (await orNull(() => redis.mgetBuffer(keys.map((key) => at.prefix + key))));
@@ -260,7 +260,7 @@ export const createCache = ({ url, logger, history }: CacheOptions): Cache => {
   const puts = createPuts(async (stored) => {
     const keys = stored.map(({ key }) => key);
     const values = stored.map(({ value }) => value);
-    await orNull(() => redis.putAll(keys.length, ...keys, answerKeepS, ...values));
+    await orNull(() => redis.putAll(keys.length, ...keys, responseKeepS, ...values));
   });
   return {
     getResponses: async (keys) => (keys.length === 0 ? [] : getTogether(keys)),

@@ -29,10 +29,10 @@ test.each([-fiveMinutes, 0, fiveMinutes])(
     const clock = createDatabaseClock({ db, clock: offBy(ms) });
     const beforeMs = await readDatabaseTime(db);
     await clock.measure();
-    const [toldMs, { least = NaN, most = NaN }] = [clock.now(), clock.lead() ?? {}];
-    expect(toldMs).toBeLessThanOrEqual(await readDatabaseTime(db));
+    const [estimateMs, { least = NaN, most = NaN }] = [clock.now(), clock.lead() ?? {}];
+    expect(estimateMs).toBeLessThanOrEqual(await readDatabaseTime(db));
     // One query lies between the two times; it bounds how far the estimate may be behind.
-    expect(toldMs).toBeGreaterThanOrEqual(beforeMs - 1_000);
+    expect(estimateMs).toBeGreaterThanOrEqual(beforeMs - 1_000);
     expect([least <= ms, ms <= most]).toEqual([true, true]);
   },
 );

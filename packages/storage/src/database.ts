@@ -93,10 +93,10 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** The client waits this much longer for a response than the server's own limit. */
-const answerGraceMs = 2_000;
+const responseGraceMs = 2_000;
 
-const answerMsOf = ({ statementMs, transactionMs }: SessionLimits): number =>
-  (statementMs ?? transactionMs) + answerGraceMs;
+const responseMsOf = ({ statementMs, transactionMs }: SessionLimits): number =>
+  (statementMs ?? transactionMs) + responseGraceMs;
 
 const sessionOptions = ({
   limits,
@@ -252,7 +252,7 @@ export const createDatabase = (options: DatabaseOptions): Database => {
     // Sends statements without waiting for earlier ones; the server runs them in that order.
     pipeline: true,
     // A frozen server, or a network that drops packets, never responds: a batch must not wait for ever.
-    ...(options.limits && { query_timeout: answerMsOf(options.limits) }),
+    ...(options.limits && { query_timeout: responseMsOf(options.limits) }),
     types,
     ...(history && { onConnect: admitTo(history, options.opensWithinMs) }),
   });

@@ -10,7 +10,7 @@ const lockNumbersMax = 64;
 const lockNumberOf = (environmentId: number): number => environmentId % lockNumbersMax;
 
 /** The locks are sorted, so two transactions that take several take them in the same order. */
-const enterStatement: Statement = {
+const sharedStatement: Statement = {
   name: 'environments-lock-shared',
   text: 'SELECT pg_advisory_xact_lock_shared($1, n) FROM (SELECT unnest($2::int[]) AS n ORDER BY 1) numbers',
 };
@@ -21,20 +21,21 @@ const enterStatement: Statement = {
  */
 export const lockEnvironmentsShared = async (
   tx: Transaction,
-  gateClass: EnvironmentLockClass,
+  lockClass: EnvironmentLockClass,
   environmentIds: readonly number[],
 ): Promise<void> => {
-  const gates = [...new Set(environmentIds.map(lockNumberOf))].toSorted((a, b) => a - b);
-  if (gates.length > 0) await tx.query(enterStatement, [environmentLockClasses[gateClass], gates]);
+  const lockNumbers = [...new Set(environmentIds.map(lockNumberOf))].toSorted((a, b) => a - b);
+  if (lockNumbers.length > 0)
+    await tx.query(sharedStatement, [environmentLockClasses[lockClass], lockNumbers]);
 };
 
-const closeStatement: Statement = {
+const exclusiveStatement: Statement = {
   name: 'environment-lock-exclusive',
   text: 'SELECT pg_advisory_xact_lock($1, $2)',
 };
 
 /** Shared locks queue behind a waiting exclusive one, so it does not wait longer than this. */
-const patienceMs = 200;
+const waitMaxMs = 200;
 
 /**
  * Locks one environment for a chunk of a job over all members. No shared lock is held or granted until the transaction ends.
@@ -42,10 +43,10 @@ const patienceMs = 200;
  */
 export const lockEnvironmentExclusive = async (
   tx: Transaction,
-  gateClass: EnvironmentLockClass,
+  lockClass: EnvironmentLockClass,
   environmentId: number,
 ): Promise<void> => {
-  await tx.query(`SET LOCAL lock_timeout = ${patienceMs.toString()}`);
-  await tx.query(closeStatement, [environmentLockClasses[gateClass], lockNumberOf(environmentId)]);
+  await tx.query(`SET LOCAL lock_timeout = ${waitMaxMs.toString()}`);
+  await tx.query(exclusiveStatement, [environmentLockClasses[lockClass], lockNumberOf(environmentId)]);
   await tx.query('SET LOCAL lock_timeout = DEFAULT');
 };

@@ -116,7 +116,7 @@ export class Flight extends QueryOfPg {
     const bound = values.map(parameterOf);
     return new Promise((resolve, reject) => {
       this.#sent.push(write(connection, { name, text, values: bound }, { resolve, reject }));
-      if (this.#sent.length === 1) this.#tellPg();
+      if (this.#sent.length === 1) this.#nameForPg();
       if (connection.stream.writableLength > muchBytes) flush(connection.stream);
     });
   }
@@ -148,11 +148,11 @@ export class Flight extends QueryOfPg {
 
   handleCommandComplete({ text }: { readonly text: string }): void {
     this.#current.command = text.split(' ', 1)[0] ?? '';
-    this.#answered();
+    this.#completed();
   }
 
   handleEmptyQuery(): void {
-    this.#answered();
+    this.#completed();
   }
 
   handleReadyForQuery(): void {
@@ -184,12 +184,12 @@ export class Flight extends QueryOfPg {
     return current;
   }
 
-  #answered(): void {
+  #completed(): void {
     const { name, shape } = this.#current;
     if (name !== '' && this.#connection !== null)
       shapesOf(this.#connection).set(name, shape ?? this.#newShape());
     this.#at += 1;
-    this.#tellPg();
+    this.#nameForPg();
   }
 
   #newShape(): Shape {
@@ -197,7 +197,7 @@ export class Flight extends QueryOfPg {
   }
 
   /** Sets the name and text of the statement whose result is next, by which pg notes what the server has parsed. */
-  #tellPg(): void {
+  #nameForPg(): void {
     const { name = '', text = '' } = this.#sent[this.#at] ?? {};
     this.name = name;
     this.text = text;

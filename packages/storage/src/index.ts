@@ -64,7 +64,7 @@ export {
   listEpochs,
   type OpenRows,
   purgeHistory,
-} from './history/told-epochs.ts';
+} from './history/epoch-records.ts';
 export { readKnownTopics } from './known-topics.ts';
 export { migrate } from './migrate.ts';
 export { indexMigration, type Migration, partitionedIndexMigration } from './migration.ts';

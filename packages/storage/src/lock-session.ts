@@ -5,7 +5,7 @@ import { asDatabaseFailure } from './database-failure.ts';
 
 /** How long a connection may take, and how long a response. */
 const connectMs = 5_000;
-const answerMs = 2_000;
+const responseMs = 2_000;
 const pingEveryMs = 2_000;
 /** The server ends a session after this time without a ping, five times the interval, and frees its lock. */
 const silenceMaxMs = 10_000;
@@ -24,7 +24,7 @@ export class LockSession {
       application_name: 'loyalty-lock',
       stream: () => this.#socket,
       connectionTimeoutMillis: connectMs,
-      query_timeout: answerMs,
+      query_timeout: responseMs,
       keepAlive: true,
       options: `-c idle_session_timeout=${silenceMaxMs.toString()}`,
     });
@@ -69,12 +69,12 @@ export class LockSession {
   async close(): Promise<void> {
     const wasAlive = this.isAlive();
     this.#ending.abort();
-    const heard = new AbortController();
+    const ended = new AbortController();
     const goodbye = this.#client.end().finally(() => {
-      heard.abort();
+      ended.abort();
     });
-    if (wasAlive) await Promise.race([goodbye, systemClock.sleep(goodbyeMs, heard.signal)]);
-    heard.abort();
+    if (wasAlive) await Promise.race([goodbye, systemClock.sleep(goodbyeMs, ended.signal)]);
+    ended.abort();
     this.#socket.destroy();
   }
 

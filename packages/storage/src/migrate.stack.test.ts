@@ -164,14 +164,14 @@ test('a step that never gets its lock fails with its name and the likely holder'
     const holder = await open();
     await migrate(url, [table]);
     await holder.query(`SET application_name = 'a long check'; BEGIN; SELECT * FROM t`);
-    const told: string[] = [];
-    const running = migrate(url, [table, column], { ...impatient, onLocked: (text) => told.push(text) });
+    const waits: string[] = [];
+    const running = migrate(url, [table, column], { ...impatient, onLocked: (text) => waits.push(text) });
     await expect(running).rejects.toMatchObject({
       code: 'MIGRATION_LOCKED',
       retry: true,
       message: expect.stringMatching(/0002-column.*a long check.*again/) as string,
     });
-    expect(told).toEqual([expect.stringMatching(/0002-column/)]);
+    expect(waits).toEqual([expect.stringMatching(/0002-column/)]);
     expect(await stepsOf(await open())).toEqual(['0001-table']);
   }));
 

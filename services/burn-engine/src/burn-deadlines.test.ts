@@ -82,7 +82,7 @@ test('▲ a redeem whose commit was lost is decided anew, however late: its call
 describe('a late redeem whose commit may be lost, and of which Redis knows nothing', () => {
   const late = { headers: { [names.notAfter]: testAtMs.toString() }, aheadMs: 60_000, lostUntilInMs: 0 };
   const ghosts = (isKnown: boolean, ...ids: readonly string[]) => ({
-    responses: { 'history-ghosts-told': () => [{ isKnown, ids }] },
+    responses: { 'history-ghosts-published': () => [{ isKnown, ids }] },
   });
 
   test('▲ is decided anew when a fact tells of this very record; otherwise it is too late', async () => {
@@ -92,7 +92,7 @@ describe('a late redeem whose commit may be lost, and of which Redis knows nothi
     expect(plan.requests.transactions.map(({ ref }) => ref)).toEqual(['told']);
     const codes = effects.replies.map(replyIn).map(({ code }) => code);
     expect(codes).toEqual([null, 'PROCESSING_TIMEOUT', 'PROCESSING_TIMEOUT']);
-    expect(tx.valuesOf('history-ghosts-told')).toEqual([
+    expect(tx.valuesOf('history-ghosts-published')).toEqual([
       bodies.map(({ transactionRef }) => toldFactId(transactionRef)),
     ]);
   });
@@ -113,7 +113,7 @@ describe('a late redeem whose commit may be lost, and of which Redis knows nothi
     ['one that Redis tells of', { ...late, told: { a: 0 } }],
   ])('costs nothing: %s asks for no facts', async (_, given) => {
     const { tx } = await run([redeem('a')], given);
-    expect(tx.names).not.toContain('history-ghosts-told');
+    expect(tx.names).not.toContain('history-ghosts-published');
   });
 });
 
@@ -123,14 +123,16 @@ test('▲ a redeem that was told to be done, and is refused now, is kept as a di
     account: { pointsBalance: 0 },
     responses: { 'positions-stored-until': () => [{ untilMs: testAtMs }] },
   });
-  const [, , operations, refs, , , stored, refusals, pointsTold] = tx.valuesOf('history-differences-insert');
+  const [, , operations, refs, , , stored, refusals, pointsPublished] = tx.valuesOf(
+    'history-differences-insert',
+  );
   expect([operations, refs, stored, refusals]).toEqual([
     ['redeem'],
     ['poor'],
     [null],
     ['INSUFFICIENT_POINTS'],
   ]);
-  expect(pointsTold).toEqual([-50]);
+  expect(pointsPublished).toEqual([-50]);
   expect(effects.facts).toEqual([]);
   const [, , , codes] = tx.valuesOf('failed-requests-insert');
   expect(codes).toEqual(['INSUFFICIENT_POINTS']);

@@ -41,9 +41,9 @@ const loseSome = async (): Promise<void> => {
     ref: 'receipt-1',
     memberId,
     refusal: null,
-    told: { pointsAwarded: 10, campaigns: [1] },
+    published: { pointsAwarded: 10, campaigns: [1] },
     stored: { pointsAwarded: 4 },
-    pointsTold: 10,
+    pointsPublished: 10,
     pointsStored: 4,
     isBalanceOnly: false,
   };
@@ -111,9 +111,9 @@ test('▲ points that were told are booked once somebody says so, and are open n
     ref: 'receipt-1',
     memberId: member,
     refusal: null,
-    told: { pointsAwarded: 10 },
+    published: { pointsAwarded: 10 },
     stored: { pointsAwarded: 4 },
-    pointsTold: 10,
+    pointsPublished: 10,
     pointsStored: 4,
     isBalanceOnly: false,
   };

@@ -23,9 +23,22 @@ const ghostOf = ({ id, tenantId, environmentId, type, occurredAtMs, data, outcom
   said: type === 'management.written' ? data : scalarsOf(data),
 });
 
-const differenceOf = ({ told, stored, ...difference }: StoredDifference) => ({
-  ...difference,
-  told: scalarsOf(told),
+/** The keys of `--json` are kept, in their order. */
+const differenceOf = ({
+  published,
+  stored,
+  pointsPublished,
+  pointsStored,
+  isBalanceOnly,
+  outcome,
+  ...key
+}: StoredDifference) => ({
+  ...key,
+  pointsTold: pointsPublished,
+  pointsStored,
+  isBalanceOnly,
+  outcome,
+  told: scalarsOf(published),
   stored: stored === null ? null : scalarsOf(stored),
 });
 
@@ -117,7 +130,7 @@ const differenceRow = ({ environmentId, operation, ref, refusal, ...points }: St
   environmentId.toString(),
   operation,
   ref,
-  points.pointsTold.toString(),
+  points.pointsPublished.toString(),
   points.pointsStored.toString(),
   refusal ?? '',
 ];

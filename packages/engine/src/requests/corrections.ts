@@ -23,7 +23,10 @@ export const correctionOf = (differences: readonly Difference[], epoch: string):
   const corrected = new Map(
     differences
       .filter(({ stored, isBalanceOnly }) => stored !== null && !isBalanceOnly)
-      .map(({ environmentId, operation, ref, told }) => [responseKey(environmentId, operation, ref), told]),
+      .map(({ environmentId, operation, ref, published }) => [
+        responseKey(environmentId, operation, ref),
+        published,
+      ]),
   );
   if (corrected.size === 0) return (_, fact) => fact;
   return (request, content) => {

@@ -62,10 +62,10 @@ const refusedOf = (
   const { memberId } = told;
   return {
     memberId: typeof memberId === 'string' && isUuid(memberId) ? memberId : null,
-    told: boundedResponse(told),
+    published: boundedResponse(told),
     stored: null,
     refusal,
-    pointsTold: pointsOf(told),
+    pointsPublished: pointsOf(told),
     pointsStored: 0,
     isBalanceOnly: false,
   };

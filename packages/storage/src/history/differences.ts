@@ -8,13 +8,13 @@ export interface Difference {
   readonly ref: string;
   /** Null when unknown. */
   readonly memberId: string | null;
-  readonly told: Readonly<Record<string, unknown>>;
+  readonly published: Readonly<Record<string, unknown>>;
   /** Null when the request was refused, or nothing of it is stored. */
   readonly stored: Readonly<Record<string, unknown>> | null;
   /** The reason of the refusal; null when it was not refused, or the reason is unknown. */
   readonly refusal: string | null;
   /** Signed as the balance moves. */
-  readonly pointsTold: number;
+  readonly pointsPublished: number;
   readonly pointsStored: number;
   readonly isBalanceOnly: boolean;
 }
@@ -58,17 +58,17 @@ export const insertDifferences = async (
     differences.map(({ operation }) => operation),
     differences.map(({ ref }) => ref),
     differences.map(({ memberId }) => memberId),
-    differences.map(({ told }) => JSON.stringify(told)),
+    differences.map(({ published }) => JSON.stringify(published)),
     differences.map(({ stored }) => (stored === null ? null : JSON.stringify(stored))),
     differences.map(({ refusal }) => refusal),
-    differences.map(({ pointsTold }) => pointsTold),
+    differences.map(({ pointsPublished }) => pointsPublished),
     differences.map(({ pointsStored }) => pointsStored),
     differences.map(({ isBalanceOnly }) => isBalanceOnly),
   ]);
 };
 
-const columns = `epoch, environment_id AS "environmentId", operation, ref, member_id AS "memberId", told, stored, refusal,
-                 points_told AS "pointsTold", points_stored AS "pointsStored", is_balance_only AS "isBalanceOnly", outcome`;
+const columns = `epoch, environment_id AS "environmentId", operation, ref, member_id AS "memberId", told AS published, stored, refusal,
+                 points_told AS "pointsPublished", points_stored AS "pointsStored", is_balance_only AS "isBalanceOnly", outcome`;
 
 const listStatement: Statement = {
   name: 'history-differences-list',
@@ -160,8 +160,8 @@ const honouredStatement: Statement = {
  */
 export const noteHonoured = async (
   tx: Queryable,
-  { epoch, environmentId, operation, ref, pointsTold, pointsStored }: StoredDifference,
+  { epoch, environmentId, operation, ref, pointsPublished, pointsStored }: StoredDifference,
 ): Promise<boolean> => {
-  const values = [epoch, environmentId, operation, ref, pointsTold, pointsStored];
+  const values = [epoch, environmentId, operation, ref, pointsPublished, pointsStored];
   return (await tx.query(honouredStatement, values)).length > 0;
 };

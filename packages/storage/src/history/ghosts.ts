@@ -126,7 +126,7 @@ export interface PublishedIds {
   readonly ids: ReadonlySet<string>;
 }
 
-const toldStatement: Statement = {
+const publishedStatement: Statement = {
   name: 'history-ghosts-published',
   // Ten seconds after an epoch was opened, nothing waits for its ghosts any longer.
   text: `SELECT NOT EXISTS (SELECT FROM database_epochs e LEFT JOIN history_scans s USING (epoch)
@@ -136,7 +136,7 @@ const toldStatement: Statement = {
 
 /** Returns which of these facts were published and unknown to the database when an epoch was raised. */
 export const readPublishedIds = async (db: Queryable, factIds: readonly string[]): Promise<PublishedIds> => {
-  const rows = await db.query<{ isKnown: boolean; ids: string[] }>(toldStatement, [factIds]);
+  const rows = await db.query<{ isKnown: boolean; ids: string[] }>(publishedStatement, [factIds]);
   const { isKnown, ids } = onlyRow(rows, 'what is known of a history');
   return { isKnown, ids: new Set(ids) };
 };

@@ -50,15 +50,15 @@ test('a server that keeps running keeps its epoch', async () => {
 
 test('▲ a restarted server gets one epoch, however many connections notice it; each process is notified once', async () => {
   const [one, other] = [new History(silentLogger), new History(silentLogger)];
-  const told: string[] = [];
-  one.onChange(() => told.push('one'));
-  other.onChange(() => told.push('other'));
+  const notified: string[] = [];
+  one.onChange(() => notified.push('one'));
+  other.onChange(() => notified.push('other'));
   await Promise.all([one, other].map((history) => open(history).query('SELECT 1')));
   const before = one.present;
   await beginAnew();
   await Promise.all([one, other].map((history) => atOnce(open(history), 4)));
   expect(await epochs()).toBe(2);
-  expect(told.toSorted()).toEqual(['one', 'other']);
+  expect(notified.toSorted()).toEqual(['one', 'other']);
   expect(one.present).toEqual(other.present);
   expect(one.present).toMatchObject({ databaseId: before?.databaseId });
   expect(one.present).not.toMatchObject({ epoch: before?.epoch });

@@ -11,8 +11,8 @@ const createClient = () => {
       new Promise((resolve, reject) => {
         asked.push({
           answer: (epoch) => {
-            const look = { databaseId: 'd', epoch, raisedAtMs: 0, isPresent: true, isOpen: true };
-            resolve({ rows: [{ ...look, isReadOnly: false }] });
+            const state = { databaseId: 'd', epoch, raisedAtMs: 0, isPresent: true, isOpen: true };
+            resolve({ rows: [{ ...state, isReadOnly: false }] });
           },
           fail: () => {
             reject(new Error('the connection is gone'));

@@ -12,7 +12,7 @@ export interface DatabaseEpoch {
   readonly raisedAtMs: number;
 }
 
-interface Look extends DatabaseEpoch {
+interface ServerState extends DatabaseEpoch {
   readonly isPresent: boolean;
   readonly isOpen: boolean;
   readonly isReadOnly: boolean;
@@ -22,7 +22,7 @@ const marginMs = 10_000;
 /** A clean restart opens its epoch within some hundred milliseconds. */
 const askEveryMs = 100;
 
-const lookText = `
+const stateText = `
   SELECT h.database_id AS "databaseId", e.epoch, e.incarnation IS NOT DISTINCT FROM database_incarnation() AS "isPresent",
          (extract(epoch FROM e.raised_at) * 1000)::float8 AS "raisedAtMs", e.opened_at IS NOT NULL AS "isOpen",
          pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS "isReadOnly"
@@ -86,25 +86,25 @@ export class History {
    * back its epoch. With `opensWithinMs`, waits for the epoch to open; then throws `HISTORY_OPENING`.
    */
   async admit(client: pg.ClientBase, opensWithinMs: number | null = null): Promise<void> {
-    const look = await this.#lookOf(client);
-    if (this.#left.has(look.epoch))
+    const state = await this.#stateOf(client);
+    if (this.#left.has(state.epoch))
       throw refusal('DATABASE_BEHIND', 'the server keeps a history that was left');
-    this.#admitted.set(client, look.epoch);
+    this.#admitted.set(client, state.epoch);
     client.once('end', () => this.#admitted.delete(client));
-    if (this.#present?.epoch !== look.epoch) this.#goOn(look);
-    if (look.isOpen) this.noteOpened(look.epoch);
-    else await this.#untilOpen(client, look.epoch, opensWithinMs);
+    if (this.#present?.epoch !== state.epoch) this.#goOn(state);
+    if (state.isOpen) this.noteOpened(state.epoch);
+    else await this.#untilOpen(client, state.epoch, opensWithinMs);
   }
 
   /**
    * Reads the state of the connection's server. Reads again when another connection met a new epoch meanwhile, because the
    * result may be from before it. When that server has restarted since, the second read fails.
    */
-  async #lookOf(client: pg.ClientBase): Promise<Look> {
+  async #stateOf(client: pg.ClientBase): Promise<ServerState> {
     for (;;) {
       const before = this.#present;
-      const look = await lookOrRaise(client);
-      if (this.#present === before || this.#present?.epoch === look.epoch) return look;
+      const state = await readOrRaise(client);
+      if (this.#present === before || this.#present?.epoch === state.epoch) return state;
     }
   }
 
@@ -124,7 +124,7 @@ export class History {
     );
   }
 
-  #goOn({ databaseId, epoch, raisedAtMs, isOpen }: Look): void {
+  #goOn({ databaseId, epoch, raisedAtMs, isOpen }: ServerState): void {
     const before = this.#present;
     this.#present = { databaseId, epoch, raisedAtMs };
     this.#isOpen = isOpen;
@@ -139,20 +139,20 @@ export class History {
   }
 }
 
-const lookOrRaise = async (client: pg.ClientBase): Promise<Look> => {
-  const look = await lookAt(client);
-  if (look.isReadOnly) throw refusal('DATABASE_READ_ONLY', 'the server takes no writes');
-  if (look.isPresent) return look;
+const readOrRaise = async (client: pg.ClientBase): Promise<ServerState> => {
+  const state = await readState(client);
+  if (state.isReadOnly) throw refusal('DATABASE_READ_ONLY', 'the server takes no writes');
+  if (state.isPresent) return state;
   await client.query('SELECT raise_database_epoch()');
-  return lookAt(client);
+  return readState(client);
 };
 
-const lookAt = async (client: pg.ClientBase): Promise<Look> => {
-  const { rows } = await client.query<Look>(lookText);
-  const [look] = rows;
-  if (look === undefined)
+const readState = async (client: pg.ClientBase): Promise<ServerState> => {
+  const { rows } = await client.query<ServerState>(stateText);
+  const [state] = rows;
+  if (state === undefined)
     throw refusal('DATABASE_READ_ONLY', 'the database has no history; it was not migrated');
-  return look;
+  return state;
 };
 
 const refusal = (code: string, text: string): Fault => new Fault(code, text, { retry: true });

@@ -6,7 +6,7 @@ import { outboxStatisticsMigration } from './0004-outbox-statistics.ts';
 import { rejectedMembersMigration } from './0006-rejected-members.ts';
 import { databaseHistoryMigration } from './0007-database-history.ts';
 import { openedEpochsMigration } from './0008-opened-epochs.ts';
-import { toldHistoriesMigration } from './0010-told-histories.ts';
+import { lostHistoriesMigration } from './0010-lost-histories.ts';
 import { ghostsOfTenantsMigration } from './0011-ghosts-of-tenants.ts';
 import { randomJumpsMigration } from './0012-random-jumps.ts';
 import { leftOutMigration } from './0015-left-out.ts';
@@ -20,7 +20,7 @@ export const storageMigrations: readonly Migration[] = [
   rejectedMembersMigration,
   databaseHistoryMigration,
   openedEpochsMigration,
-  toldHistoriesMigration,
+  lostHistoriesMigration,
   ghostsOfTenantsMigration,
   randomJumpsMigration,
   leftOutMigration,

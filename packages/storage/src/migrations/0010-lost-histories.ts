@@ -1,7 +1,7 @@
 import type { Migration } from '../migration.ts';
 
 /** Records what lost histories published: facts of commits that are gone, and responses that are stored differently now. */
-export const toldHistoriesMigration: Migration = {
+export const lostHistoriesMigration: Migration = {
   name: '0010-told-histories',
   sql: `
     CREATE TABLE history_scans (
