@@ -5,7 +5,7 @@ import { CoalescingProducer } from './coalescing-producer.ts';
 import { createAndAwait } from './create-and-await.ts';
 import { createKafka } from './kafka-client.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their addresses by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their addresses.
 const brokers = (process.env['KAFKA_BROKERS'] ?? '').split(',');
 const kafka = createKafka({ brokers, clientId: 'messaging-test', logger: silentLogger });
 

@@ -10,7 +10,7 @@ import { CoalescingProducer, type CoalescingProducerOptions } from './coalescing
 import { readEndOffsets } from './kafka-admin.ts';
 import { createKafka } from './kafka-client.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their addresses by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their addresses.
 const { KAFKA_BROKERS = '', DATABASE_URL = '' } = process.env;
 const brokers = KAFKA_BROKERS.split(',');
 const kafka = createKafka({ brokers, clientId: 'messaging-test', logger: silentLogger });

@@ -3,7 +3,7 @@ import { ConfigResourceTypes } from 'kafkajs';
 import { groupTimes } from './consumer-session.ts';
 import { createKafka } from './kafka-client.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their broker by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their broker.
 const brokers = (process.env['KAFKA_BROKERS'] ?? '').split(',');
 const kafka = createKafka({ brokers, clientId: 'messaging-test', logger: silentLogger });
 

@@ -5,7 +5,7 @@ import { createAndAwait } from './create-and-await.ts';
 import { createKafka } from './kafka-client.ts';
 import { readLog, readLogInParts, readRecords } from './read-log.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their addresses by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their addresses.
 const { KAFKA_BROKERS = '' } = process.env;
 const kafka = createKafka({
   brokers: KAFKA_BROKERS.split(','),

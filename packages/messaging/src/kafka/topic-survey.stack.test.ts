@@ -4,7 +4,7 @@ import { ConfigResourceTypes, ConfigSource, type Admin } from 'kafkajs';
 import { createKafka } from './kafka-client.ts';
 import { addPartitions, alterTopics, createTopics, surveyTopics } from './topic-survey.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their broker by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their broker.
 const brokers = (process.env['KAFKA_BROKERS'] ?? '').split(',');
 const kafka = createKafka({ brokers, clientId: 'messaging-test', logger: silentLogger });
 

@@ -9,7 +9,7 @@ import { FactPublisher } from './fact-publisher.ts';
 import { createOutboxCleanup } from './outbox-cleanup.ts';
 import { unpackMessages } from './packed-messages.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
 const url = process.env['DATABASE_URL'] ?? '';
 
 interface Send {

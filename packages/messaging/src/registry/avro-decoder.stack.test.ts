@@ -11,7 +11,7 @@ import type { InboundRecord } from '../ports/broker.ts';
 import { createAvroDecoder } from './avro-decoder.ts';
 import { createSchemaRegistry } from './schema-registry.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their registry by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their registry.
 const url = process.env['SCHEMA_REGISTRY_URL'] ?? '';
 const registry = createSchemaRegistry(url);
 

@@ -5,7 +5,7 @@ import { silentLogger } from '@loyalty/telemetry';
 import { eventually } from '@loyalty/testkit';
 import { registerOutboxOwner } from './outbox-owner.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
 const databaseUrl = process.env['DATABASE_URL'] ?? '';
 
 /** The database by way of a port on which nobody listens until it is opened. */

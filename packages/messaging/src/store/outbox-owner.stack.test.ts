@@ -3,7 +3,7 @@ import { silentLogger } from '@loyalty/telemetry';
 import { createSilentProxy, eventually, type SilentProxy } from '@loyalty/testkit';
 import { registerOutboxOwner, type OutboxOwner } from './outbox-owner.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their addresses by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their addresses.
 const databaseUrl = process.env['DATABASE_URL'] ?? '';
 
 let proxy: SilentProxy;

@@ -20,7 +20,7 @@ import { packMessages } from '../publish/packed-messages.ts';
 import { registerOutboxOwner, type OutboxOwner } from './outbox-owner.ts';
 import { createOutboxSweeper } from './outbox-sweeper.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their addresses by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their addresses.
 const { KAFKA_BROKERS = '', DATABASE_URL: databaseUrl = '' } = process.env;
 const kafka = createKafka({
   brokers: KAFKA_BROKERS.split(','),

@@ -19,7 +19,7 @@ import { FactPublisher } from '../publish/fact-publisher.ts';
 import type { FirstPosition } from './read-partition-statuses.ts';
 import { createStreamRuntime, type StreamRuntime } from './stream-runtime.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their broker by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their broker.
 const brokers = (process.env['KAFKA_BROKERS'] ?? '').split(',');
 const kafka = createKafka({ brokers, clientId: 'messaging-test', logger: silentLogger });
 

@@ -7,7 +7,7 @@ import { silentLogger } from '@loyalty/telemetry';
 import { createRetriableDatabase } from './retriable-database.ts';
 import { createCountPreview } from './segment-previews.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
 const url = process.env['DATABASE_URL'] ?? '';
 
 const openPool = (statementMs: number): Database =>

@@ -5,7 +5,7 @@ import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger, type LogFields } from '@loyalty/telemetry';
 import { createDeleteSegment } from './delete-segment.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
 const url = process.env['DATABASE_URL'] ?? '';
 
 let db: Database;
