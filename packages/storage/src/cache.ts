@@ -49,7 +49,7 @@ export interface Cache {
   close(): Promise<void>;
 }
 
-const responseKeepS = 86_400;
+const keepS = 86_400;
 const fingerprintBytes = 16;
 const epochBytes = 8;
 
@@ -85,6 +85,12 @@ interface ScriptedRedis extends Redis {
   takeTokens(key: string, perMinute: number, count: number): Promise<[number, number, number]>;
   takeLease(key: string, holder: string, ms: number): Promise<number>;
 }
+
+const putAll = (redis: ScriptedRedis, stored: readonly Put[]): Promise<number> => {
+  const keys = stored.map(({ key }) => key);
+  const values = stored.map(({ value }) => value);
+  return redis.putAll(keys.length, ...keys, keepS, ...values);
+};
 
 const connect = (url: string, logger: Logger): ScriptedRedis => {
   const redis = new Redis(url, {
@@ -258,9 +264,7 @@ export const createCache = ({ url, logger, history }: CacheOptions): Cache => {
     { everyMs: requestsEveryMs },
   );
   const puts = createPuts(async (stored) => {
-    const keys = stored.map(({ key }) => key);
-    const values = stored.map(({ value }) => value);
-    await orNull(() => redis.putAll(keys.length, ...keys, responseKeepS, ...values));
+    await orNull(() => putAll(redis, stored));
   });
   return {
     getResponses: async (keys) => (keys.length === 0 ? [] : getTogether(keys)),
