@@ -1,12 +1,12 @@
 import type { Admin, ConfigResourceTypes, ConfigSource, DescribeConfigResponse } from 'kafkajs';
 
-/** Kafka's own settings of a topic that are to hold; others may be set besides. */
+/** Kafka's own settings of a topic that must have these values. Other settings may be set as well. */
 export interface ConfiguredTopic {
   readonly name: string;
   readonly config: Readonly<Record<string, string>>;
 }
 
-/** A setting of a topic that was another before. */
+/** A setting of a topic that was changed. */
 export interface ChangedSetting {
   readonly topic: string;
   readonly setting: string;
@@ -17,9 +17,9 @@ export interface ChangedSetting {
 /* eslint-disable @typescript-eslint/no-unsafe-enum-assignment -- kafkajs' names of Kafka's numbers cannot be imported by an ES module. */
 const topicResource: ConfigResourceTypes = 2;
 const setOnTopic: ConfigSource = 1;
-/* eslint-enable @typescript-eslint/no-unsafe-enum-assignment -- everywhere else they can be told apart. */
+/* eslint-enable @typescript-eslint/no-unsafe-enum-assignment -- the rule applies everywhere else. */
 
-/** Changes the settings of these topics, which exist, where they differ, and nothing else; answers what was changed. */
+/** Changes the settings of these existing topics where they differ, and nothing else. Returns the changes. */
 export const alignConfigs = async (
   admin: Admin,
   topics: readonly ConfiguredTopic[],
@@ -30,7 +30,7 @@ export const alignConfigs = async (
   return due.flatMap(({ changes }) => changes);
 };
 
-/** What {@link alignConfigs} would change. */
+/** Returns the changes that {@link alignConfigs} would make. Writes nothing. */
 export const compareConfigs = async (
   admin: Admin,
   topics: readonly ConfiguredTopic[],
@@ -54,7 +54,7 @@ const planOf = ({ name, config }: ConfiguredTopic, entries: Entries) => {
     const from = current.get(setting) ?? '';
     return from === to ? [] : [{ topic: name, setting, from, to }];
   });
-  // Kafka forgets what is set on a topic and not said again: an operator's own settings are.
+  // Kafka removes a topic's settings that a change does not repeat, so an operator's own settings are repeated.
   const own = entries
     .filter(({ configSource }) => configSource === setOnTopic)
     .map(({ configName, configValue }): [string, string] => [configName, configValue]);

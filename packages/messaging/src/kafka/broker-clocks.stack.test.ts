@@ -9,7 +9,7 @@ import { createKafka } from './kafka-client.ts';
 const brokers = (process.env['KAFKA_BROKERS'] ?? '').split(',');
 const kafka = createKafka({ brokers, clientId: 'messaging-test', logger: silentLogger });
 
-/** What this process knows of brokers once it has sent something to a topic that keeps such times. */
+/** Returns this process' readings of brokers after it has sent a message to a topic with append times. */
 const heardFrom = async (timestampType: string, offMs: number) => {
   const clocks = new BrokerClocks({ clock: { now: () => Date.now() + offMs } });
   const producer = new CoalescingProducer({
@@ -36,13 +36,13 @@ const heardFrom = async (timestampType: string, offMs: number) => {
 };
 
 test.each([-300_000, 0, 300_000])(
-  'what a process sends tells it how far it is ahead of the broker that appended it: %i ms',
+  'the response to a message shows how far this process is ahead of the broker that appended it: %i ms',
   async (offMs) => {
     const [{ least, most } = { least: NaN, most: NaN }, ...others] = await heardFrom('LogAppendTime', offMs);
     expect([least <= offMs, most >= offMs, others]).toEqual([true, true, []]);
   },
 );
 
-test('a topic that keeps the times of producers tells nothing', async () => {
+test('a topic that keeps the times of producers gives no reading', async () => {
   expect(await heardFrom('CreateTime', 0)).toEqual([]);
 });

@@ -13,14 +13,14 @@ beforeEach(() => {
   });
 });
 
-/** Something that took so long to be appended, by a clock that is off by so much. */
+/** A message that took this long to append, by a clock that is off by this much. */
 const append = (nodeId: number, offMs: number, tookMs = 10) => {
   const askedMs = elapsedMs;
   elapsedMs += tookMs;
   clocks.note({ nodeId, askedMs, answeredMs: elapsedMs, theirsMs: monday + askedMs + tookMs / 2 + offMs });
 };
 
-test('each broker is told apart: that one is off says nothing of the others', () => {
+test('each broker has a clock of its own: one that is off does not affect the others', () => {
   append(1, 0);
   append(3, 300_000);
   append(1, 1);
@@ -36,7 +36,7 @@ test('each broker is told apart: that one is off says nothing of the others', ()
   expect(first).toEqual([1, 3]);
 });
 
-test('one that was not heard for ten minutes is not shown', () => {
+test('a broker without a reading for ten minutes is not shown', () => {
   append(1, 0);
   elapsedMs += 599_000;
   expect(clocks.leads().size).toBe(1);

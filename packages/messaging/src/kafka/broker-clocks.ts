@@ -1,19 +1,19 @@
 import { RemoteClock, systemClock, type Bounds, type Clock } from '@loyalty/kernel';
 import { hearAppends, type Append } from './hear-appends.ts';
 
-/** A broker that was not heard for so long may have been set since. */
+/** A broker without a reading for this long may have had its clock set since. */
 const forgottenAfterMs = 600_000;
 
 export interface BrokerClocksOptions {
-  /** Of this process. Default: its own. */
+  /** The clock of this process. Default: the system's. */
   readonly clock?: Pick<Clock, 'now'>;
-  /** Milliseconds of a clock that never goes back. Default: that of the process. */
+  /** Milliseconds of a monotonic clock. Default: that of the process. */
   readonly elapsedMs?: () => number;
-  /** Told of each broker that is heard for the first time. */
+  /** Called at the first reading of each broker. */
   readonly onFirst?: (nodeId: number) => void;
 }
 
-/** The clocks of brokers. None can be asked for its time, but each tells when it appended what it was sent. */
+/** The clocks of brokers. A broker cannot be asked for its time, but its responses say when it appended each message. */
 export class BrokerClocks {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #elapsedMs: () => number;
@@ -27,7 +27,7 @@ export class BrokerClocks {
     this.#onFirst = onFirst;
   }
 
-  /** Hears what this process sends from now on, by whichever client; the result ends it. */
+  /** Reads the responses to everything that this process sends, by any client. The returned function ends it. */
   listen(): () => void {
     return hearAppends((append) => {
       this.note(append);
@@ -42,7 +42,10 @@ export class BrokerClocks {
     if (known === undefined) this.#onFirst(nodeId);
   }
 
-  /** How far this process' clock is ahead of each broker's that was heard within ten minutes, in milliseconds. */
+  /**
+   * Returns how far this process' clock is ahead of each broker's, in milliseconds, for brokers with a reading within ten
+   * minutes.
+   */
   leads(): ReadonlyMap<number, Bounds> {
     const [oursMs, atMs] = [this.#clock.now(), this.#elapsedMs()];
     const leads = new Map<number, Bounds>();

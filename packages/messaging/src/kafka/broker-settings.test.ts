@@ -10,7 +10,7 @@ const good = {
   'message.max.bytes': '2097152',
 };
 
-test('a broker as we need it has no difference, and one that does not know a setting neither', () => {
+test('a broker with the needed settings has no difference, nor has one that does not know a setting', () => {
   expect(brokerDifferences(1, new Map(Object.entries(good)))).toEqual([]);
   expect(brokerDifferences(1, new Map([['unclean.leader.election.enable', null]]))).toEqual([]);
 });
@@ -27,7 +27,7 @@ test.each([
   expect(brokerDifferences(7, values)).toMatchObject([{ broker: 7, setting, is, isGrave }]);
 });
 
-test('a cluster that does not tell is said not to', async () => {
+test('a cluster that does not return its settings is reported so', async () => {
   const managed: Pick<Admin, 'describeCluster' | 'describeConfigs'> = {
     describeCluster: () =>
       Promise.resolve({ brokers: [{ nodeId: 1, host: 'b', port: 9_092 }], controller: 1, clusterId: 'c' }),

@@ -3,22 +3,22 @@ import type { Admin, ConfigResourceTypes, Kafka } from 'kafkajs';
 import { groupTimes } from './consumer-session.ts';
 import { withAdmin } from './with-admin.ts';
 
-/** A setting of brokers that the processes lean on, and that is otherwise on one. */
+/** A broker setting that this system depends on and that has another value. */
 export interface BrokerDifference {
   readonly broker: number;
   readonly setting: string;
   readonly is: string;
   readonly needed: string;
-  /** What it does to us. */
+  /** The effect on this system. */
   readonly why: string;
-  /** True where nothing works, or what was acknowledged is lost; otherwise it is only unwise. */
+  /** True when nothing works, or acknowledged messages are lost; otherwise the value is only unwise. */
   readonly isGrave: boolean;
 }
 
-/** What the brokers say of themselves. */
+/** The comparison of the brokers' settings. */
 export type BrokersSurvey =
   | { readonly outcome: 'compared'; readonly differences: readonly BrokerDifference[] }
-  /** The cluster does not tell: a managed one, say, or our rights do not suffice. */
+  /** The brokers do not return their settings: a managed cluster, perhaps, or this process lacks the rights. */
   | { readonly outcome: 'refused'; readonly reason: string };
 
 interface Need extends Pick<BrokerDifference, 'setting' | 'needed' | 'why' | 'isGrave'> {
@@ -27,7 +27,7 @@ interface Need extends Pick<BrokerDifference, 'setting' | 'needed' | 'why' | 'is
 
 const { sessionTimeout } = groupTimes;
 
-/** What we lean on of brokers; what topics can have for themselves is declared with them. */
+/** The broker settings that this system depends on. Settings that topics can have themselves are declared with the topics. */
 const brokerNeeds: readonly Need[] = [
   {
     setting: 'group.min.session.timeout.ms',
@@ -60,14 +60,14 @@ const brokerNeeds: readonly Need[] = [
   {
     setting: 'auto.create.topics.enable',
     needed: 'false',
-    why: 'a topic that is deleted comes back with other settings, by whoever still asks for it',
+    why: 'a deleted topic comes back with other settings when any client still requests it',
     isGrave: false,
     holds: (value) => value === 'false',
   },
   {
     setting: 'message.max.bytes',
     needed: 'at least 2097152',
-    why: 'topics that are made by hand take less than ours',
+    why: 'topics created by hand accept smaller messages than declared ones',
     isGrave: false,
     holds: (value) => Number(value) >= 2_097_152,
   },
@@ -76,7 +76,7 @@ const brokerNeeds: readonly Need[] = [
 // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- kafkajs' names of Kafka's numbers cannot be imported by an ES module.
 const brokerResource: ConfigResourceTypes = 4;
 
-/** Compares the settings of each broker with what we lean on; writes nothing. */
+/** Compares the settings of each broker with the needed ones. Writes nothing. */
 export const surveyBrokers = (kafka: Kafka): Promise<BrokersSurvey> => withAdmin(kafka, compareBrokers);
 
 export const compareBrokers = async (
@@ -103,7 +103,7 @@ export const compareBrokers = async (
   }
 };
 
-/** What one broker has otherwise; a setting that it does not know is none. */
+/** Returns the differences of one broker. A setting that the broker does not know is no difference. */
 export const brokerDifferences = (
   broker: number,
   values: ReadonlyMap<string, string | null>,

@@ -16,7 +16,7 @@ const brokers = KAFKA_BROKERS.split(',');
 const kafka = createKafka({ brokers, clientId: 'messaging-test', logger: silentLogger });
 
 const kib = 1024;
-/** What the catalogue gives every topic of ours. */
+/** The settings that the catalogue gives every topic. */
 const brokerLimitBytes = 2 * 1024 * kib;
 
 let admin: Admin;
@@ -54,7 +54,7 @@ interface Request {
   readonly isRefused: boolean;
 }
 
-/** The cluster as it is, and a list of what producers are made with and of the requests that they make of it. */
+/** The cluster, with a record of how its producers are created and of the requests that they make. */
 const watchedKafka = () => {
   const seen = { configs: [] as ProducerConfig[], requests: [] as Request[], inFlight: 0, inFlightMax: 0 };
   const send = async (batch: ProducerBatch, post: () => Promise<unknown>): Promise<void> => {
@@ -113,10 +113,10 @@ const messageOf = (bytes: number): OutgoingMessage => ({
 
 const storedCount = async (): Promise<number> => (await readEndOffsets(kafka, topic)).get(0) ?? 0;
 
-/** Together more than the broker takes in one record batch. */
+/** Together larger than the broker's limit for one record batch. */
 const senders = { count: 60, messageBytes: 50 * kib };
 
-test('▲ one oversized record batch is refused whole, with everybody’s messages in it: a request is cut at 700 KiB', async () => {
+test('▲ one oversized record batch is rejected whole, with every sender’s messages: a request is cut at 700 KiB', async () => {
   const all = Array.from({ length: senders.count }, () => messageOf(senders.messageBytes));
   const uncut = kafka.producer({ retry: { retries: 0 } });
   await uncut.connect();
@@ -133,7 +133,7 @@ test('▲ one oversized record batch is refused whole, with everybody’s messag
   expect(seen.requests.length).toBeLessThan(senders.count / 10);
 });
 
-test('▲ a refused request is retried message by message, and the culprit goes to outbox_rejected', async () => {
+test('▲ a rejected request is retried message by message, and the message at fault goes to outbox_rejected', async () => {
   const { producer } = await startProducer({
     onRefused: (message, reason) => insertOutboxRejected(db, rejectedMessageOf(message, reason)),
   });
@@ -153,14 +153,14 @@ test('▲ a refused request is retried message by message, and the culprit goes 
   await db.query('DELETE FROM outbox_rejected WHERE topic = $1', [topic]);
 });
 
-test('▲ what one sender hands over is stored also when it is more than a record batch may hold', async () => {
+test('▲ messages of one sender are stored even when they exceed a record batch', async () => {
   const { producer, seen } = await startProducer();
   await producer.send(Array.from({ length: senders.count }, () => messageOf(senders.messageBytes)));
   expect(await storedCount()).toBe(senders.count);
   expect(seen.requests.filter(({ isRefused }) => isRefused)).toHaveLength(1);
 });
 
-test('▲ coalescing producer: one sendBatch in flight, what arrives meanwhile goes into the next; not idempotent', async () => {
+test('▲ coalescing producer: one sendBatch in flight, later messages go into the next; not idempotent', async () => {
   const { producer, seen } = await startProducer();
   const sent: Promise<void>[] = [];
   for (let n = 0; n < 200; n += 1) {
@@ -175,7 +175,7 @@ test('▲ coalescing producer: one sendBatch in flight, what arrives meanwhile g
   expect(seen.configs[0]).not.toHaveProperty('transactionalId');
 });
 
-test('what nobody waits for travels in fewer requests, a pause apart', async () => {
+test('messages that nobody waits for travel in fewer requests, a pause apart', async () => {
   const { producer, seen } = await startProducer({ sendEveryMs: 600 });
   const beganMs = performance.now();
   await producer.send([messageOf(10)]);
@@ -190,7 +190,7 @@ test('what nobody waits for travels in fewer requests, a pause apart', async () 
   expect(await storedCount()).toBe(3);
 });
 
-test('nothing is held back once the producer stops', async () => {
+test('no message is delayed once the producer stops', async () => {
   const { producer } = await startProducer({ sendEveryMs: 60_000 });
   await producer.send([messageOf(10)]);
   const held = producer.send([messageOf(10)]);
@@ -199,7 +199,7 @@ test('nothing is held back once the producer stops', async () => {
   expect(await storedCount()).toBe(2);
 });
 
-test('what an outbox guards is tried for ever, and given back to it when the producer stops', async () => {
+test('an outbox message is tried for ever, and fails back to its outbox when the producer stops', async () => {
   const { producer, seen } = await startProducer();
   const sent = producer.send([{ ...messageOf(10), topic: `${topic}.missing` }]);
   const ended = sent.then(
@@ -211,7 +211,7 @@ test('what an outbox guards is tried for ever, and given back to it when the pro
   expect(await ended).toMatchObject({ code: 'BROKER_UNAVAILABLE' });
 });
 
-test('▲ senders are refused while too many bytes wait, headers included, and taken again once they are sent', async () => {
+test('▲ senders are refused while too many bytes wait, headers included, and accepted again once they are sent', async () => {
   const { producer } = await startProducer({ waitingBytesMax: 100 * kib });
   const headed = { ...messageOf(10), headers: { long: Buffer.alloc(60 * kib) } };
   const sent = [producer.send([messageOf(60 * kib)]), producer.send([headed])];

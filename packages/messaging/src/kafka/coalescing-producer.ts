@@ -13,23 +13,23 @@ import type { PartitionCounts } from './partition-counts.ts';
 
 export interface CoalescingProducerOptions {
   readonly kafka: Kafka;
-  /** −1: all replicas have it; 1: the leader has it (replies only). */
+  /** −1: all replicas in sync acknowledge; 1: the leader acknowledges (replies only). */
   readonly acks: -1 | 1;
   readonly logger: Logger;
   /**
-   * How long a message is tried before its sender is told to come back; Infinity for what an outbox guards. Once the producer is
-   * stopped, one more try: a row that stays is published by another process.
+   * How long a message is tried before its sender gets a retriable failure; Infinity for messages in an outbox. After a stop
+   * there is one more try, and another process publishes the row if it fails.
    */
   readonly patienceMs: number;
-  /** The least time between two requests: what nobody waits for travels in fewer, larger ones. Default 0. */
+  /** The least time between two requests, so that messages nobody waits for travel in fewer, larger ones. Default 0. */
   readonly sendEveryMs?: number;
-  /** Messages that may wait at once; beyond it senders are refused. */
+  /** The most messages that may wait. Above it senders are refused. */
   readonly waitingMax: number;
-  /** Their bytes, headers included; beyond it senders are refused too. Default 64 MiB. */
+  /** The most bytes that may wait, headers included. Above it senders are refused too. Default 64 MiB. */
   readonly waitingBytesMax?: number;
-  /** Is told how many partitions the topics have that it writes to. */
+  /** Receives the partition counts of the topics that it writes to. */
   readonly partitionCounts?: PartitionCounts;
-  /** Keeps a message that Kafka refuses for its own sake; without it the sender is told. */
+  /** Stores a message that Kafka rejects because of its content. Without it the sender gets the failure. */
   readonly onRefused?: (message: OutgoingMessage, reason: string) => Promise<void>;
 }
 
@@ -41,17 +41,17 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
-/** One oversized record batch is refused whole, with everybody's messages in it; the broker's limit is 2 MiB. */
+/** Kafka rejects an oversized record batch whole, with the messages of every sender in it. The broker's limit is 2 MiB. */
 const requestBytesMax = 700 * 1024;
-/** A hundred requests' worth: what piles up beyond it is heap, and Kafka is away. */
+/** The bytes of a hundred requests. More would only fill the heap while Kafka is unreachable. */
 const usualWaitingBytesMax = 64 * 1024 * 1024;
-/** A message sent alone has waited with others before; some more tries, then its sender is told. */
+/** A message sent alone has already waited in a shared request. After some more tries its sender gets the failure. */
 const aloneTriesMax = 10;
 const retryBounds = { firstMs: 50, maxMs: 2_000 };
 
 /**
- * One request in flight; what arrives meanwhile goes into the next. Nearly four times the throughput of a request per
- * message, and a retry cannot reorder. Neither idempotent nor transactional: consumers are.
+ * Sends one request at a time; messages that arrive meanwhile go into the next one. This gives nearly four times the throughput
+ * of a request per message, and a retry cannot reorder. It is neither idempotent nor transactional: consumers are.
  */
 export class CoalescingProducer implements ProducerPort {
   readonly #options: CoalescingProducerOptions;
@@ -60,7 +60,7 @@ export class CoalescingProducer implements ProducerPort {
   #waitingMessages = 0;
   #waitingBytes = 0;
   #sending: Promise<void> | null = null;
-  /** When a request was last begun, by the monotonic clock. */
+  /** The start of the last request, by the monotonic clock. */
   #sentMs = -Infinity;
   readonly #stopping = new AbortController();
 
@@ -70,7 +70,7 @@ export class CoalescingProducer implements ProducerPort {
       allowAutoTopicCreation: false,
       idempotent: false,
       createPartitioner: () => partitionerNoting(options.partitionCounts),
-      // Retries are ours, so that patience is counted once.
+      // This class retries itself, so that patience is counted once.
       retry: { retries: 0, initialRetryTime: 50 },
     });
   }
@@ -79,12 +79,12 @@ export class CoalescingProducer implements ProducerPort {
     return this.#producer.connect();
   }
 
-  /** Messages that wait for the request under way. */
+  /** Messages that wait for the running request to end. */
   get waiting(): number {
     return this.#waitingMessages;
   }
 
-  /** Their bytes. */
+  /** The bytes of the waiting messages. */
   get waitingBytes(): number {
     return this.#waitingBytes;
   }
@@ -115,7 +115,7 @@ export class CoalescingProducer implements ProducerPort {
   }
 
   async #drain(): Promise<void> {
-    // The messages of one turn of the event loop go together: the requests of all sockets that it found readable.
+    // The messages of one turn of the event loop go together: those of all requests whose sockets it found readable.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#waiting.length > 0) {
       await this.#pause();
@@ -124,7 +124,7 @@ export class CoalescingProducer implements ProducerPort {
     this.#sending = null;
   }
 
-  /** Nothing is held back once there is an end. */
+  /** Waits until the next request is due. Once stopping, no request is delayed. */
   async #pause(): Promise<void> {
     const pauseMs = this.#sentMs + (this.#options.sendEveryMs ?? 0) - performance.now();
     if (pauseMs > 0) await systemClock.sleep(pauseMs, this.#stopping.signal);
@@ -159,7 +159,7 @@ export class CoalescingProducer implements ProducerPort {
     }
   }
 
-  /** A refused request is retried message by message, so that only the culprit stays out. */
+  /** Retries a rejected request message by message, so that only the message at fault is left out. */
   async #oneByOne(request: readonly Waiting[]): Promise<void> {
     for (const waiting of request) {
       const sent = Promise.all(waiting.messages.map((message) => this.#sendAlone(message)));
@@ -210,7 +210,7 @@ export class CoalescingProducer implements ProducerPort {
   }
 }
 
-/** Java's own partitioner: other producers put a key on the same partition. */
+/** Java's default partitioner: other producers put a key on the same partition. */
 const partitionerNoting = (counts: PartitionCounts | undefined): ReturnType<ICustomPartitioner> => {
   const choose = Partitioners.DefaultPartitioner();
   return (place) => {
@@ -225,20 +225,20 @@ const settleAll = (sent: readonly Waiting[]): void => {
 
 type Posted =
   | { readonly outcome: 'sent' }
-  /** The broker refuses the messages themselves, whatever the weather. */
+  /** The broker rejects the messages themselves; retrying cannot help. */
   | { readonly outcome: 'refused'; readonly failure: unknown }
   | { readonly outcome: 'failed'; readonly failure: unknown };
 
 const away = (text: string): Fault => new Fault('BROKER_UNAVAILABLE', text, { retry: true });
 
-/** About what it takes in a request: texts are short and mostly ASCII. */
+/** Returns about the size of a message in a request: texts are short and mostly ASCII. */
 const sizeOf = ({ key, value, headers }: OutgoingMessage): number => {
   let bytes = (key?.length ?? 0) + (value?.length ?? 0) + 100;
   for (const name in headers) bytes += name.length + (headers[name]?.length ?? 0);
   return bytes;
 };
 
-/** Codes with which the broker refuses the messages themselves, whatever the weather. */
+/** Codes with which the broker rejects the messages themselves; retrying cannot help. */
 const refusals = new Set([
   'MESSAGE_TOO_LARGE',
   'RECORD_LIST_TOO_LARGE',

@@ -12,42 +12,42 @@ export interface ConsumerSessionOptions {
   readonly groupId: string;
   readonly topics: readonly string[];
   readonly maxWaitMs: number;
-  /** Default: fetches follow each other as fast as they are answered. */
+  /** Default: each fetch follows the response to the one before at once. */
   readonly spacing?: FetchSpacing;
-  /** How often the group hears of it, in milliseconds. Default: as {@link groupTimes} has it. */
+  /** The interval of heartbeats, in milliseconds. Default: that of {@link groupTimes}. */
   readonly heartbeatMs?: number;
   readonly fromBeginning: boolean;
   readonly assigners?: PartitionAssigner[];
 }
 
-/** What a session tells whoever watches over it. */
+/** The events that a session reports to its supervisor. */
 export interface SessionWatcher extends ConsumerListener {
   heard(): void;
   alive(): void;
-  /** The consumer ended with an error that kafkajs would try again; true lets it. */
+  /** The consumer ended with an error after which kafkajs would restart it. Returns true to allow that. */
   mayRestart(reason: Error): boolean;
 }
 
-/** Kafka's defaults mean 32 s of silence after a kill; these mean 6 s. In milliseconds. */
+/** With Kafka's defaults a killed member's partitions are silent for 32 s; with these for 6 s. In milliseconds. */
 export const groupTimes = { sessionTimeout: 6_000, heartbeatInterval: 300, rebalanceTimeout: 10_000 };
 
 /**
- * Partitions that are added are read this soon. kafkajs looks after 5 minutes: what a producer writes to one of them meanwhile,
- * because it happened to look earlier, would wait for so long.
+ * Added partitions are read within this time. kafkajs' default is 5 minutes; messages that a producer writes to a new partition
+ * would wait for so long.
  */
 const metadataMaxAgeMs = 10_000;
-/** A response is decoded in one go, and everybody else waits: half a MiB is some thousand receipts. */
+/** A response is decoded in one go while all other work waits. Half a MiB is some thousand receipts. */
 const fetchBytesMax = 524_288;
 const partitionBytesMax = 262_144;
-/** Partitions of one fetch that are handed over side by side, so that they share one pause; our topics have twelve. */
+/** Partitions of one fetch that are passed on side by side, so that they share one pause. Our topics have twelve. */
 const partitionsAtOnce = 12;
 
-/** What tills send to one partition between two fetches; bulk comes by the hundreds. */
+/** As many records as tills send to one partition between two fetches. Bulk records come by the hundreds. */
 const fewRecords = 50;
 
-/** Header values as one map; of a repeated header the first counts. */
+/** Returns the header values as one map. The first value of a repeated header counts. */
 const headersOf = (headers: IHeaders | undefined): Record<string, HeaderValue | undefined> => {
-  // Without a prototype: the names are a stranger's.
+  // Without a prototype, because senders choose the names.
   const flat = { __proto__: null } as unknown as Record<string, HeaderValue | undefined>;
   for (const [name, value] of Object.entries(headers ?? {}))
     flat[name] = Array.isArray(value) ? value[0] : value;
@@ -62,11 +62,11 @@ const recordOf = (at: TopicPartition, message: KafkaMessage): InboundRecord => (
   key: message.key,
   value: message.value,
   headers: headersOf(message.headers),
-  // kafkajs declares nothing of the batch that a record came in, and hands on what our decoder has read of it.
+  // kafkajs does not declare the batch of a record, but passes on what our decoder has read of it.
   leaderEpoch: (message as Partial<DecodedMessage>).batchContext?.partitionLeaderEpoch ?? -1,
 });
 
-/** What kafkajs keeps of a batch, and does not declare. */
+/** The fields of a batch that kafkajs sets and does not declare. */
 interface FetchedBatch {
   readonly fetchedOffset?: string;
   readonly rawMessages?: FetchedMessages;
@@ -75,8 +75,8 @@ interface FetchedBatch {
 const unspaced: FetchSpacing = { everyMs: () => 0, after: 'several' };
 
 /**
- * One kafkajs consumer for as long as its list of topics holds: `eachBatch` hands over and returns at once, nothing
- * is committed by itself. Once ended it says nothing more, whatever its remains still do.
+ * One kafkajs consumer for as long as its list of topics is valid. `eachBatch` passes records on and returns at once; no offset
+ * is committed automatically. After its end it reports nothing more.
  */
 export class ConsumerSession {
   readonly #options: ConsumerSessionOptions;
@@ -105,7 +105,8 @@ export class ConsumerSession {
         initialRetryTime: 100,
         maxRetryTime: 1_000,
         retries: 30,
-        // Restarting by itself is right while brokers are away; what is not retriable is not even asked about.
+        // An automatic restart is right while brokers are unreachable. kafkajs does not ask about errors that are not
+        // retriable.
         restartOnFailure: (reason) => Promise.resolve(!this.#isEnded && watcher.mayRestart(reason)),
       },
     });
@@ -137,7 +138,7 @@ export class ConsumerSession {
     });
   }
 
-  /** Seeking, pausing and resuming never throw: while no group is joined they do nothing, and the next join begins anew. */
+  /** Seeking, pausing and resuming never throw. They do nothing while no group is joined; the next join starts again. */
   seek(partition: TopicPartition, offset: number): void {
     this.#control.seek(partition, offset);
   }
@@ -166,9 +167,9 @@ export class ConsumerSession {
   }
 
   /**
-   * One fetch brings several partitions, which kafkajs hands over one by one: what there is of a few records each is handed on
-   * together, and becomes one batch and not a small one with the rest behind it. Many records are handed on at once, so
-   * that whoever has enough of them can pause before kafkajs asks for more.
+   * Gathers the partitions of one fetch, which kafkajs passes on one by one. Partitions with few records are passed on together
+   * and become one batch. Many records are passed on at once, so that a full queue can pause the consumer before kafkajs
+   * fetches more.
    */
   #gather(fetch: Fetch): void {
     this.#gathered.push(fetch);
@@ -200,7 +201,7 @@ export class ConsumerSession {
     const { GROUP_JOIN, CRASH, START_BATCH_PROCESS, FETCH, HEARTBEAT, REBALANCING } = this.#consumer.events;
     this.#consumer.on(GROUP_JOIN, ({ payload }) => {
       if (this.#isEnded) return;
-      // What an earlier assignment fetched is void.
+      // Records fetched under an earlier assignment are void.
       this.#gathered.length = 0;
       this.#control.joined();
       watcher.heard();
@@ -217,7 +218,7 @@ export class ConsumerSession {
         if (!this.#isEnded) watcher.heard();
       });
     }
-    // A batch of nothing but control records never reaches eachBatch, yet moves the offset on.
+    // A batch of control records alone never reaches eachBatch, yet moves the offset.
     this.#consumer.on(START_BATCH_PROCESS, ({ payload }) => {
       if (payload.batchSize > 0 || this.#isEnded) return;
       const first = Number((payload.firstOffset as string | null) ?? payload.lastOffset);
@@ -230,7 +231,7 @@ export class ConsumerSession {
 
 const fetchOf = ({ batch }: EachBatchPayload): Fetch => {
   const at = { topic: batch.topic, partition: batch.partition };
-  // kafkajs does not declare the offset that it asked for; without it the first record's offset is the safe choice.
+  // kafkajs does not declare the offset of the request; without it the first record's offset is the safe choice.
   const asked = (batch as FetchedBatch).fetchedOffset ?? batch.firstOffset() ?? batch.lastOffset();
   const fetchedOffset = Number(asked);
   const [first] = batch.messages;

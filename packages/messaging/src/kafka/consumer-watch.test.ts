@@ -22,12 +22,12 @@ test('three crashes within 30 s are too many', () => {
   expect([0, 10_000, 29_999].map((atMs) => watch.crashed(atMs))).toEqual([false, false, true]);
 });
 
-test('crashes that lie further apart are not counted together', () => {
+test('crashes further apart are not counted together', () => {
   const watch = new ConsumerWatch();
   expect([0, 15_000, 30_000, 44_000].map((atMs) => watch.crashed(atMs))).toEqual([false, false, false, true]);
 });
 
-test('a fetch between crashes starts the count anew, a heartbeat does not', () => {
+test('a fetch between crashes restarts the count, a heartbeat does not', () => {
   const watch = new ConsumerWatch();
   watch.crashed(0);
   watch.fetched();

@@ -1,16 +1,16 @@
-/** What a look at a consumer's signs of life says. */
+/** The liveness of a consumer, judged by its heartbeats and fetches. */
 export type Liveness =
   | 'healthy'
-  /** No sign for ten heartbeats: perhaps one of its topics is gone. */
+  /** No sign for ten heartbeats: perhaps one of its topics was deleted. */
   | 'quiet'
-  /** No sign for two session time-outs: it will not come back by itself. */
+  /** No sign for two session time-outs: it will not recover by itself. */
   | 'silent';
 
-/** Ticks are a second apart; counted rather than timed, so that a process that was frozen is not judged by its sleep. */
+/** Ticks are a second apart. They are counted instead of timed, so that a frozen process is not judged by its pause. */
 const quietTicks = 3;
 /** Two session time-outs of 6 s. */
 const silentTicks = 12;
-/** kafkajs runs again after a crash, with the topics that it knows: this often it may, then it is built anew. */
+/** kafkajs restarts after a crash with the topics it knows. After this many crashes the consumer is built again. */
 const crashesMax = 3;
 const crashWindowMs = 30_000;
 
@@ -19,18 +19,18 @@ export class ConsumerWatch {
   #ticks = 0;
   #crashedAtMs: number[] = [];
 
-  /** A heartbeat was answered, or the group was joined. */
+  /** A heartbeat succeeded, or the group was joined. */
   heard(): void {
     this.#ticks = 0;
   }
 
-  /** Records, or the answer that there are none: whatever crashed before is over. */
+  /** A fetch succeeded, with or without records: earlier crashes no longer count. */
   fetched(): void {
     this.#ticks = 0;
     this.#crashedAtMs = [];
   }
 
-  /** The broker itself is away: its silence is not the consumer's. */
+  /** The broker itself is unreachable, so the silence is not the consumer's. */
   excuse(): void {
     this.#ticks = 0;
   }
@@ -42,7 +42,7 @@ export class ConsumerWatch {
     return this.#ticks >= quietTicks ? 'quiet' : 'healthy';
   }
 
-  /** True when this crash is the third within 30 s without a fetch between: running again will not help. */
+  /** Returns true when this crash is the third within 30 s without a fetch between them: another restart will not help. */
   crashed(nowMs: number): boolean {
     this.#crashedAtMs = [...this.#crashedAtMs.filter((atMs) => nowMs - atMs < crashWindowMs), nowMs];
     return this.#crashedAtMs.length >= crashesMax;

@@ -4,7 +4,7 @@ import { createAndAwait } from './create-and-await.ts';
 const unknown = new KafkaJSProtocolError(new Error('This server does not host this topic-partition'));
 const topics = [{ topic: 'new' }];
 
-/** An admin client of a broker that hears of its topics late. */
+/** An admin client of a broker that learns of its topics late. */
 const adminHearingAfter = (failures: number) => {
   const calls = { created: [] as unknown[], asked: 0 };
   const admin = {
@@ -21,13 +21,13 @@ const adminHearingAfter = (failures: number) => {
 };
 const atOnce = { sleep: () => Promise.resolve() };
 
-test('a broker that has not heard yet of a topic that was just created is asked again', async () => {
+test('a broker that does not know a newly created topic yet is asked again', async () => {
   const { admin, calls } = adminHearingAfter(3);
   await createAndAwait(admin, topics, atOnce);
   expect(calls).toEqual({ created: [{ waitForLeaders: false, topics }], asked: 4 });
 });
 
-test('one that never hears of it fails in the end', async () => {
+test('a broker that never learns of the topic fails in the end', async () => {
   const { admin, calls } = adminHearingAfter(Infinity);
   await expect(createAndAwait(admin, topics, atOnce)).rejects.toBe(unknown);
   expect(calls.asked).toBe(100);

@@ -1,13 +1,13 @@
 import { systemClock, type Clock } from '@loyalty/kernel';
 import type { Admin, ITopicConfig } from 'kafkajs';
 
-/** Far longer than a loaded broker needs to hear of a topic from its controller. */
+/** Far longer than a loaded broker needs to learn of a topic from its controller. */
 const tries = 100;
 const everyMs = 100;
 
 /**
- * Creates topics and waits, for some ten seconds, until the broker knows them and their leaders. kafkajs waits for leaders
- * too, but takes a broker that has not heard of the topic yet for one that lacks it, and fails though the topic is made.
+ * Creates topics and waits, for some ten seconds, until the broker knows them and their leaders. kafkajs waits for leaders too,
+ * but it fails, although the topic is created, when a broker does not know the topic yet.
  */
 export const createAndAwait = async (
   admin: Pick<Admin, 'createTopics' | 'fetchTopicMetadata'>,

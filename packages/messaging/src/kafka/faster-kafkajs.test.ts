@@ -27,7 +27,7 @@ afterAll(() => {
 const bytes = fc.uint8Array({ maxLength: 300 }).map((values) => Buffer.from(values));
 const text = fc.string({ unit: 'binary', maxLength: 200 });
 const content = fc.oneof(bytes, text);
-/** Not such as every object has: kafkajs takes those for headers that were there before. */
+/** Names that not every object has: kafkajs treats inherited ones as headers that exist. */
 const headerName = text.filter((name) => !(name in {}));
 const message: fc.Arbitrary<MessageToProduce> = fc.record({
   key: fc.option(content),
@@ -52,7 +52,7 @@ const produceRequest: fc.Arbitrary<ProduceRequest> = fc.record({
   ),
 });
 
-/** A record set as the broker keeps it: made by kafkajs, compressed and with other attributes where asked. */
+/** Returns a record set as a broker stores it: made by kafkajs, compressed and with other attributes on request. */
 const recordSetOf = async (
   messages: readonly MessageToProduce[],
   { attributes = 0, isZipped = false } = {},
@@ -89,7 +89,7 @@ test.each([
   );
 });
 
-test('a fetch request has the same bytes as kafkajs makes, but for how long the broker may wait', async () => {
+test('a fetch request has the same bytes as kafkajs makes, except for the longest wait of the broker', async () => {
   const asked: FetchRequest = {
     maxWaitTime: 250,
     minBytes: 1,
@@ -142,7 +142,7 @@ describe('a fetch response', () => {
     );
   });
 
-  test('says of each partition when it was asked for, and with which others', async () => {
+  test('gives each partition the time of its request, shared with the other partitions of the fetch', async () => {
     const set = await recordSetOf([{ value: 'a' }]);
     const { ours } = await decodedBy(responseWith([set, set]));
     const [first, second] = (ours as { readonly responses: readonly Fetched[] }).responses
@@ -151,7 +151,7 @@ describe('a fetch response', () => {
     expect([first?.askedMs, first === second]).toEqual([expect.any(Number), true]);
   });
 
-  test('keeps headers named as every object has properties', async () => {
+  test('keeps headers whose names are properties of every object', async () => {
     const headers = Object.fromEntries([
       ['__proto__', 'a'],
       ['constructor', 'b'],
@@ -164,7 +164,7 @@ describe('a fetch response', () => {
     ]);
   });
 
-  test('loses the incomplete batch at its end, which comes again', async () => {
+  test('drops the incomplete batch at its end, which is fetched again', async () => {
     const whole = await recordSetOf([{ value: 'first' }]);
     const cut = (await recordSetOf([{ value: 'second '.repeat(20) }])).subarray(0, 90);
     const { ours, theirs } = await decodedBy(responseWith([Buffer.concat([whole, cut])]));
@@ -173,14 +173,14 @@ describe('a fetch response', () => {
   });
 });
 
-describe('requests that are never answered', () => {
+describe('requests without a response', () => {
   const RequestQueue = load('kafkajs/src/network/requestQueue') as new (options: object) => {
     readonly inflight: Map<number, object>;
     scheduleRequestTimeoutCheck(): void;
     destroy(): void;
   };
   const logger = { debug: () => undefined };
-  /** A connection with a request under way of each of these time-outs; `failed` are those that were given up. */
+  /** A connection with a pending request for each of these time-outs; `failed` lists those that timed out. */
   const connected = (timeoutsMs: readonly number[], isConnected: () => boolean = () => true) => {
     const queue = new RequestQueue({ requestTimeout: 100, enforceRequestTimeout: true, logger, isConnected });
     const failed: number[] = [];
@@ -197,7 +197,7 @@ describe('requests that are never answered', () => {
     return { queue, failed };
   };
 
-  test('are given up on all connections by one timer', () => {
+  test('time out on all connections by one timer', () => {
     const before = jest.getTimerCount();
     const [first, second] = [connected([1_000, 3_000]), connected([2_000])];
     expect(jest.getTimerCount()).toBe(before + 1);
@@ -210,14 +210,14 @@ describe('requests that are never answered', () => {
     expect(jest.getTimerCount()).toBe(before);
   });
 
-  test('… and of a connection that is gone nobody thinks any more', () => {
+  test('… and no timer is left for a connection that is gone', () => {
     const before = jest.getTimerCount();
     connected([], () => false);
     jest.advanceTimersByTime(300);
     expect(jest.getTimerCount()).toBe(before);
   });
 
-  test('… nor of one that was closed before it was opened again', () => {
+  test('… nor for one that was closed before it was opened again', () => {
     const before = jest.getTimerCount();
     const { queue } = connected([]);
     queue.destroy();

@@ -20,7 +20,7 @@ interface RequestQueue {
   destroy: (this: RequestQueue) => void;
 }
 
-/** What kafkajs copies from: its own are encoders with room behind their bytes. */
+/** The buffer that kafkajs copies from. Its own encoders have spare space behind their bytes. */
 interface Encoded {
   readonly buf: Buffer;
   readonly buffer: Buffer;
@@ -31,7 +31,7 @@ interface Exchange {
   readonly response: { decode(bytes: Buffer): Promise<unknown> };
 }
 
-/** One of Kafka's requests as kafkajs defines it, per version. */
+/** One of Kafka's requests as kafkajs defines it, by version. */
 export interface Definition<Asked> {
   protocol: (options: { readonly version: number }) => (asked: Asked) => Exchange;
 }
@@ -39,7 +39,7 @@ export interface Definition<Asked> {
 interface PlainOrNot {
   readonly compression?: number | undefined;
   readonly transactionalId?: string | null | undefined;
-  /** −1 without one. */
+  /** −1 without a producer id. */
   readonly producerId?: unknown;
 }
 
@@ -61,8 +61,8 @@ const internalsOf = (): Internals => {
 let isDone = false;
 
 /**
- * Replaces, once in a process, the parts of kafkajs 2.2.4 that cost most: what stands in the requests stays the same to the
- * byte, and what is unusual to send (compression, transactions, timestamps of one's own, other versions) stays with kafkajs.
+ * Replaces, once per process, the most costly parts of kafkajs 2.2.4. The bytes of requests stay the same. Unusual requests
+ * (compression, transactions, own timestamps, other versions) stay with kafkajs.
  */
 export const makeKafkajsFaster = (): void => {
   if (isDone) return;
@@ -75,8 +75,8 @@ export const makeKafkajsFaster = (): void => {
 };
 
 /**
- * kafkajs re-arms a timer of 1 ms for ever once a connection was used, which costs an idle process a tenth of a core: with
- * nothing pending there is nothing to check (and every answer checks anew).
+ * After its first use a connection of kafkajs re-arms a timer of 1 ms for ever. This costs an idle process a tenth of a core.
+ * With nothing pending there is nothing to check, and every response checks again.
  */
 const silenceIdleTimer = (queue: RequestQueue): void => {
   const schedule = queue.scheduleCheckPendingRequests;
@@ -88,8 +88,8 @@ const silenceIdleTimer = (queue: RequestQueue): void => {
 const timeoutsEveryMs = 250;
 
 /**
- * kafkajs looks ten times a second on each connection for requests that were never answered, and each look wakes the
- * process: one timer looks at all of them.
+ * kafkajs checks each connection ten times a second for requests without a response, and each check wakes the process. One
+ * timer checks all of them.
  */
 const shareTimeoutTimer = (prototype: RequestQueue): void => {
   const { destroy } = prototype;
@@ -144,8 +144,8 @@ const isPlain = ({ topicData, ...asked }: ProduceRequest & PlainOrNot): boolean 
   );
 
 /**
- * So many times its own longest wait we let the broker wait: its own is also how long kafkajs sleeps while all partitions are
- * paused, and a consumer that is resumed would sleep on.
+ * The broker may wait this many times longer than kafkajs' own longest wait. kafkajs also sleeps for its own wait while all
+ * partitions are paused, and a resumed consumer would continue to sleep.
  */
 export const waitsOfKafkajs = 5;
 
@@ -159,7 +159,7 @@ const encodeAndDecodeFetch = (fetch: Internals['fetch']): void => {
       const { request, response, ...rest } = theirs({ ...asked, maxWaitTime });
       const fetch = new AskedFetch(performance.now());
       const encode = () => encoded(encodeFetchRequest({ ...asked, maxWaitTime }));
-      // kafkajs is never asked: it knows one codec of four, unzips without a bound, and crashes for all partitions together.
+      // kafkajs never decodes: it knows one codec of four, unzips without a bound, and one failure crashes all partitions.
       const decode = (bytes: Buffer) => Promise.resolve(decodeFetchResponse(bytes, { ...asked, fetch }));
       return { ...rest, request: { ...request, encode }, response: { ...response, decode } };
     };

@@ -4,7 +4,7 @@ import { FetchControl } from './fetch-control.ts';
 const one = { topic: 't', partition: 1 };
 const two = { topic: 't', partition: 2 };
 
-/** What kafkajs is told, as a line each. */
+/** Records the calls to kafkajs, one line each. */
 const watched = () => {
   const told: string[] = [];
   const note =
@@ -20,7 +20,7 @@ const watched = () => {
   return { control, told: () => told.splice(0) };
 };
 
-test('▲ a consumer of kafkajs without a group is told nothing, and nothing is thrown', () => {
+test('▲ a kafkajs consumer without a group gets no calls, and nothing is thrown', () => {
   const kafka = new Kafka({ brokers: ['127.0.0.1:1'], logLevel: logLevel.NOTHING });
   const consumer = kafka.consumer({ groupId: 'never-run' });
   expect(() => {
@@ -35,14 +35,14 @@ test('▲ a consumer of kafkajs without a group is told nothing, and nothing is 
   control.seek(two, 8);
 });
 
-test('whatever else kafkajs throws is a defect and not passed over', () => {
+test('any other error of kafkajs is a defect and is rethrown', () => {
   const consumer = new Kafka({ brokers: ['127.0.0.1:1'] }).consumer({ groupId: 'never-run' });
   expect(() => {
     new FetchControl(consumer).seek(one, -5);
   }).toThrow('must not be a negative number');
 });
 
-test('a halted partition stays where it is until it is sought, whatever else is resumed', () => {
+test('a halted partition stays at its offset until a seek, whatever else is resumed', () => {
   const { control, told } = watched();
   control.halt(one, 7);
   expect(told()).toEqual(['seek 1 7', 'pause 1']);
@@ -54,7 +54,7 @@ test('a halted partition stays where it is until it is sought, whatever else is 
   expect(told()).toEqual(['resume 1']);
 });
 
-test('what its owner has paused stays paused when it is sought', () => {
+test('a partition that its owner paused stays paused after a seek', () => {
   const { control, told } = watched();
   control.pause([one]);
   control.halt(one, 7);
@@ -65,7 +65,7 @@ test('what its owner has paused stays paused when it is sought', () => {
   expect(told()).toEqual(['resume 1']);
 });
 
-test('a join ends what was halted before it', () => {
+test('a join ends all halts', () => {
   const { control, told } = watched();
   control.halt(one, 7);
   told();

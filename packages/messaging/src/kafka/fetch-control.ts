@@ -3,13 +3,13 @@ import type { Consumer } from 'kafkajs';
 
 const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
 
-/** What kafkajs says, by throwing, from a crash until its consumer runs again. */
+/** The message of the error that kafkajs throws from a crash until its consumer runs again. */
 const noGroup = 'Consumer group was not initialized';
 
 /**
- * Where one kafkajs consumer fetches next, and of which partitions nothing: what its owner has paused, and what is
- * halted until it is sought again. Nothing is done, and nothing thrown, while kafkajs has no group: its next one knows of no
- * pause, and whoever hears that it is joined begins anew.
+ * Controls where one kafkajs consumer fetches next, and which partitions it does not fetch: those that its owner paused, and
+ * those halted until a seek. While kafkajs has no group, it does nothing and throws nothing. The next group starts without
+ * pauses, and the owner starts again when it is joined.
  */
 export class FetchControl {
   readonly #consumer: Pick<Consumer, 'seek' | 'pause' | 'resume'>;
@@ -20,7 +20,7 @@ export class FetchControl {
     this.#consumer = consumer;
   }
 
-  /** A group was joined: nothing is halted any more. */
+  /** A group was joined: no partition is halted any more. */
   joined(): void {
     const halted = [...this.#halted.values()];
     this.#halted.clear();
@@ -43,7 +43,7 @@ export class FetchControl {
     this.#resume(partitions.filter((at) => !this.#halted.has(keyOf(at))));
   }
 
-  /** Stays at this offset, and fetches nothing of the partition before it is sought. */
+  /** Stays at this offset and fetches nothing of the partition before a seek. */
   halt(at: TopicPartition, offset: number): void {
     this.#halted.set(keyOf(at), at);
     this.#seek(at, offset);

@@ -8,7 +8,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** After how many milliseconds the next fetch may be asked for. */
+/** Returns the milliseconds until the next fetch may start. */
 const pauseOf = async (next: Promise<void>): Promise<number> => {
   const beganMs = Date.now();
   const ended = next.then(() => Date.now() - beganMs);
@@ -28,7 +28,7 @@ describe('after several', () => {
     expect(await pauseOf(pace.brought(new AskedFetch(100), of(1), 101))).toBe(0);
   });
 
-  test('several records are followed by a pause, counted from when they were asked for', async () => {
+  test('several records are followed by a pause, counted from the start of their fetch', async () => {
     expect(await pauseOf(pace.brought(new AskedFetch(100), of(2), 103))).toBe(5);
   });
 
@@ -45,7 +45,7 @@ describe('after several', () => {
     expect(await pauseOf(pace.brought(new AskedFetch(100), of(20), 108))).toBe(0);
   });
 
-  test('each fetch is judged by itself: another broker was asked meanwhile', async () => {
+  test('each fetch counts by itself: another broker was asked meanwhile', async () => {
     const [first, second] = [new AskedFetch(100), new AskedFetch(105)];
     expect(await pauseOf(pace.brought(second, of(2), 106))).toBe(7);
     expect(await pauseOf(pace.brought(first, of(2), 106))).toBe(2);
@@ -60,15 +60,15 @@ describe('after any', () => {
     expect(await pauseOf(pace.brought(new AskedFetch(100), of(1), 110))).toBe(190);
   });
 
-  test('a record that came after a silence is followed by the next fetch at once', async () => {
+  test('a record after a silence is followed by the next fetch at once', async () => {
     expect(await pauseOf(pace.brought(new AskedFetch(100), of(1), 350))).toBe(0);
   });
 
-  test('a fetch that left something behind is followed by the next at once', async () => {
+  test('a fetch that left records behind is followed by the next at once', async () => {
     expect(await pauseOf(pace.brought(new AskedFetch(100), full, 101))).toBe(0);
   });
 
-  test('… also where other partitions of it were to wait already', async () => {
+  test('… even when other partitions of it were already to wait', async () => {
     const fetch = new AskedFetch(100);
     const first = pace.brought(fetch, of(3), 101);
     const second = pace.brought(fetch, full, 101);
@@ -76,7 +76,7 @@ describe('after any', () => {
     expect(await Promise.all([pauseOf(first), pauseOf(second), pauseOf(third)])).toEqual([0, 0, 0]);
   });
 
-  test('how far they stand apart may change', async () => {
+  test('the spacing may change', async () => {
     let everyMs = 20;
     const changing = new FetchPace({ everyMs: () => everyMs, after: 'any' });
     expect(await pauseOf(changing.brought(new AskedFetch(100), of(1), 100))).toBe(20);

@@ -1,24 +1,24 @@
-/** How far the fetches of a consumer stand apart. */
+/** The pauses between the fetches of a consumer. */
 export interface FetchSpacing {
-  /** At least so many milliseconds from one asking to the next; asked for anew for each fetch. */
+  /** At least this many milliseconds between the starts of two fetches; read again for each fetch. */
   readonly everyMs: () => number;
   /**
-   * After which fetches: `several` are those that brought two records or more, so that a till's next request waits for
-   * nothing; `any` are all that brought something, for whoever can wait for them together.
+   * The fetches that are followed by a pause. `several`: those with two records or more, so that a till's next request never
+   * waits. `any`: all that brought records.
    */
   readonly after: 'several' | 'any';
-  /** True: and not before what it brings would be of use (`ConsumerListener.untilOfUse`). */
+  /** True: also waits until the records would be of use (`ConsumerListener.untilOfUse`). */
   readonly waitsForUse?: boolean;
 }
 
-/** What a fetch brought of one partition. */
+/** The result of a fetch for one partition. */
 export interface Brought {
   readonly records: number;
-  /** More lies behind them: whoever is behind does not wait. */
+  /** More records follow, and a reader that is behind does not pause. */
   readonly isFull: boolean;
 }
 
-/** One fetch, asked for at `askedMs` of a monotonic clock: what it brings of several partitions waits together. */
+/** One fetch, begun at `askedMs` of a monotonic clock. The pauses of its partitions are shared. */
 export class AskedFetch {
   readonly askedMs: number;
   records = 0;
@@ -32,8 +32,8 @@ export class AskedFetch {
 }
 
 /**
- * Keeps fetches apart while records come in quick succession: each would otherwise bring one or two, and has a cost of its
- * own for the broker and for this process. A record that comes after a silence never waits.
+ * Spaces fetches while records come in quick succession. Otherwise each fetch would bring one or two records, at a cost for the
+ * broker and for this process. A record that comes after a silence never waits.
  */
 export class FetchPace {
   readonly #spacing: FetchSpacing;
@@ -42,7 +42,7 @@ export class FetchPace {
     this.#spacing = spacing;
   }
 
-  /** It brought so much of one more partition: resolves when the next fetch of the same broker may be asked for. */
+  /** Adds the result for one more partition. Resolves when the next fetch from the same broker may start. */
   brought(fetch: AskedFetch, { records, isFull }: Brought, nowMs: number): Promise<void> {
     fetch.records += records;
     fetch.isFull ||= isFull;

@@ -1,19 +1,19 @@
 import { createRequire } from 'node:module';
 import type { ClockReading } from '@loyalty/kernel';
 
-/** A broker appended what this process sent it. Ours is the clock of `performance.now()`. */
+/** A broker's append of a message of this process. The local times are of `performance.now()`. */
 export interface Append extends ClockReading {
   readonly nodeId: number;
 }
 
 type Listener = (append: Append) => void;
 
-/** What kafkajs makes of an answer; −1 where the topic keeps the times of producers. */
+/** kafkajs' form of the response; −1 when the topic keeps the times of producers. */
 interface Produced {
   readonly topics: readonly { readonly partitions: readonly { readonly logAppendTime?: string }[] }[];
 }
 
-/** One broker as kafkajs 2.2.4 has it: of those that are sent something it knows the id. */
+/** A broker in kafkajs 2.2.4. The id is known for brokers that are sent messages. */
 interface Broker {
   readonly nodeId?: number | null;
   produce: (this: Broker, asked: unknown) => Promise<Produced>;
@@ -22,8 +22,8 @@ interface Broker {
 const listeners = new Set<Listener>();
 
 /**
- * Tells of every append of this process, by whichever client of kafkajs; the result ends it. Its producers tell when something was
- * appended, and not by which broker, so the listener sits where the request goes out.
+ * Calls the listener after each append of this process, by any client of kafkajs. The returned function ends it. kafkajs'
+ * producers report the time of an append but not the broker, so the listener wraps the request.
  */
 export const hearAppends = (listener: Listener): (() => void) => {
   if (listeners.size === 0) tapOnce();

@@ -15,21 +15,21 @@ export const describeCluster = (kafka: Kafka): Promise<ClusterDescription> =>
     return { clusterId, brokerCount: brokers.length };
   });
 
-/** The number of partitions of a topic. */
+/** Returns the number of partitions of a topic. */
 export const readPartitionCount = (kafka: Kafka, topic: string): Promise<number> =>
   withAdmin(kafka, async (admin) => {
     const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
     return topics[0]?.partitions.length ?? 0;
   });
 
-/** Where each partition of a topic ends now: the offset that the next record gets. */
+/** Returns the end of each partition of a topic: the offset that the next record gets. */
 export const readEndOffsets = (kafka: Kafka, topic: string): Promise<Map<number, number>> =>
   withAdmin(kafka, async (admin) => {
     const offsets = await admin.fetchTopicOffsets(topic);
     return new Map(offsets.map(({ partition, high }) => [partition, Number(high)]));
   });
 
-/** Where the partitions of these topics begin and end now; a topic that does not exist has none. */
+/** Returns the present start and end of the partitions of these topics. A topic that does not exist has none. */
 export const readLogBounds = (kafka: Kafka, topics: readonly string[]): Promise<LogBounds[]> =>
   withAdmin(kafka, async (admin) => {
     const existing = new Set(await admin.listTopics());
@@ -43,7 +43,7 @@ export const readLogBounds = (kafka: Kafka, topics: readonly string[]): Promise<
     return bounds;
   });
 
-/** Of each partition, the offset of the first record that is not older than this instant; its end without one. */
+/** Returns, for each partition, the offset of the first record that is not older than this instant, or the partition's end. */
 export const offsetsSince = (kafka: Kafka, topic: string, sinceMs: number): Promise<Map<number, number>> =>
   withAdmin(kafka, async (admin) => {
     const offsets = await admin.fetchTopicOffsetsByTimestamp(topic, Math.floor(sinceMs));

@@ -12,7 +12,7 @@ interface RequestQueue {
 const load = createRequire(import.meta.url);
 const { prototype } = load('kafkajs/src/network/requestQueue') as { prototype: RequestQueue };
 
-/** A queue of kafkajs with so many requests that wait; true when it has armed its timer. */
+/** A queue of kafkajs with this many pending requests; returns true when it has armed its timer. */
 const armsTimer = (pending: number): boolean => {
   const queue: RequestQueue = Object.assign(Object.create(prototype) as RequestQueue, {
     pending: Array.from({ length: pending }, () => ({})),
@@ -25,7 +25,7 @@ const armsTimer = (pending: number): boolean => {
   return timer !== null;
 };
 
-test('▲ kafkajs re-arms a 1 ms timer for ever: it returns when nothing is pending, and only then', () => {
+test('▲ kafkajs re-arms a 1 ms timer for ever: ours is armed only while requests are pending', () => {
   expect(armsTimer(0)).toBe(true);
   createKafka({ brokers: ['127.0.0.1:1'], clientId: 'test', logger: silentLogger });
   expect(armsTimer(0)).toBe(false);

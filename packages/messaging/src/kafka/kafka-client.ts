@@ -11,7 +11,7 @@ const logThrough =
       namespace,
       error: typeof log['error'] === 'string' ? log['error'] : undefined,
     };
-    // Its errors are our warnings: the runtime decides what is an error.
+    // An error of kafkajs is a warning here: the runtime decides which failures are errors.
     if (level <= logLevel.WARN) logger.warn(fields, log.message);
     else logger.debug(fields, log.message);
   };
@@ -24,7 +24,7 @@ export interface KafkaOptions {
   readonly logger: Logger;
 }
 
-/** A client of one cluster. Connections are made by the consumers and producers built from it. */
+/** Creates a client of one cluster. The consumers and producers built from it open connections. */
 export const createKafka = ({ brokers, clientId, logger }: KafkaOptions): Kafka => {
   makeKafkajsFaster();
   return new Kafka({
@@ -34,7 +34,7 @@ export const createKafka = ({ brokers, clientId, logger }: KafkaOptions): Kafka 
     logCreator: logThrough(logger),
     connectionTimeout: 3_000,
     requestTimeout: 10_000,
-    // Consumers and producers bring their own patience; a broker that restarts is back within seconds.
+    // Consumers and producers have their own retries. A broker that restarts is back within seconds.
     retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 8 },
   });
 };

@@ -80,7 +80,7 @@ test('▲ a topic that is deleted while it is read leaves the consumer with the 
   expect(seen.failures).toEqual([]);
 }, 120_000);
 
-test('a list of topics that grows is followed, and what is on it but not in Kafka is left out', async () => {
+test('a growing list of topics is followed, and listed topics that Kafka does not have are left out', async () => {
   const first = await createTopic();
   const list = [`test.never.${randomId()}`];
   const seen = await startConsumer(() => Promise.resolve(list));
@@ -96,15 +96,15 @@ test('a fixed list that lacks a topic at the start is refused', async () => {
   await expect(startConsumer([`test.never.${randomId()}`])).rejects.toThrow(/does not host/);
 }, 120_000);
 
-/** Few bytes with gzip, and more than is unzipped. */
+/** Few bytes with gzip, and more than the limit when unzipped. */
 const bomb = Buffer.alloc(9 * 1024 * 1024);
 
-test('▲ what cannot be decoded is handed over once, and its partition stays there until it is sought', async () => {
+test('▲ an undecodable batch is reported once, and its partition stays there until a seek', async () => {
   const topic = await createTopic();
   const seen = await startConsumer([topic]);
   await sendMessage(topic, { value: bomb, partition: 0 }, CompressionTypes.GZIP);
   await sendMessage(topic, { value: 'behind', partition: 0 });
-  await eventually('it is handed over', () => seen.undecodable.length > 0);
+  await eventually('it is reported', () => seen.undecodable.length > 0);
   for (const value of ['one', 'two', 'three']) {
     await sendMessage(topic, { value, partition: 1 }, CompressionTypes.GZIP);
     await eventually('the other partition is read', () => seen.values.includes(value));
@@ -116,7 +116,7 @@ test('▲ what cannot be decoded is handed over once, and its partition stays th
   expect(seen.failures).toEqual([]);
 }, 120_000);
 
-test('a log with something that cannot be decoded is not said to have been read', async () => {
+test('a log with an undecodable batch does not count as read', async () => {
   const topic = await createTopic();
   await sendMessage(topic, { value: 'before', partition: 0 });
   await sendMessage(topic, { value: bomb, partition: 0 }, CompressionTypes.GZIP);

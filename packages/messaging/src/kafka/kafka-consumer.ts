@@ -10,13 +10,13 @@ import { TopicChanges } from './topic-changes.ts';
 export interface KafkaConsumerOptions {
   readonly kafka: Kafka;
   readonly groupId: string;
-  /** A list that is asked for again and again may change; topics of it that Kafka does not have are left out. */
+  /** A function may return a changed list; it is called repeatedly. Topics that Kafka does not have are left out. */
   readonly topics: readonly string[] | (() => Promise<readonly string[]>);
-  /** How long the broker may wait for the first record; a seek and a stop wait for the fetch under way. */
+  /** How long the broker may wait for the first record. A seek and a stop wait for the running fetch. */
   readonly maxWaitMs: number;
-  /** Default: fetches follow each other as fast as they are answered. */
+  /** Default: each fetch follows the response to the one before at once. */
   readonly spacing?: FetchSpacing;
-  /** How often the group hears of it, in milliseconds. Default: 300. */
+  /** The interval of heartbeats, in milliseconds. Default: 300. */
   readonly heartbeatMs?: number;
   /** Where a group without offsets of its own begins. Default true: at the log's start. */
   readonly fromBeginning?: boolean;
@@ -24,15 +24,14 @@ export interface KafkaConsumerOptions {
 }
 
 const tickMs = 1_000;
-/** A remainder of kafkajs that does not end is left to itself: it has been told to be silent. */
+/** A session that does not end in time is abandoned; it reports nothing any more. */
 const endWithinMs = 5_000;
 const retryBounds = { firstMs: 250, maxMs: 5_000 };
 
 /**
- * The {@link ConsumerPort} on kafkajs, and the watch over it (docs/mechanisms/streams.md, «Faults»): kafkajs resolves its topics once, and a
- * topic that is deleted makes it fall silent for half a minute and then crash for ever. A consumer whose topics are gone,
- * or that crashes three times in 30 s, is built anew with the topics that there are; one that is silent for two session
- * time-outs though the broker answers is reported failed.
+ * The {@link ConsumerPort} on kafkajs, with its supervision (docs/mechanisms/streams.md, «Faults»). kafkajs resolves its topics
+ * once, and a deleted topic makes it crash for ever. A consumer whose topics are gone, or that crashes three times in 30 s, is
+ * built again. One that is silent for two session time-outs, though the broker responds, is reported as failed.
  */
 export class KafkaConsumer implements ConsumerPort {
   readonly #options: KafkaConsumerOptions;
@@ -45,7 +44,7 @@ export class KafkaConsumer implements ConsumerPort {
   #session: ConsumerSession | null = null;
   /** True while topics of a fixed list are missing. */
   #isPartial = false;
-  /** Why it must be built anew; null while it need not. */
+  /** The reason to build the consumer again; null when there is none. */
   #broken: string | null = null;
 
   constructor(options: KafkaConsumerOptions) {
@@ -57,7 +56,7 @@ export class KafkaConsumer implements ConsumerPort {
   async start(listener: ConsumerListener): Promise<void> {
     this.#listener = listener;
     await this.#admin.connect();
-    // A fixed list must be there in full when a process starts: what is missing then is a missing deploy step.
+    // A fixed list must be complete at the start of a process: a topic that is missing then is a missed deployment step.
     const { topics } = this.#options;
     await this.#open(typeof topics === 'function' ? await this.#present() : topics);
     void this.#supervise();
@@ -98,7 +97,7 @@ export class KafkaConsumer implements ConsumerPort {
     return this.#stopping.signal.aborted;
   }
 
-  /** The topics that are wanted and that Kafka has. */
+  /** Returns the wanted topics that Kafka has. */
   async #present(): Promise<readonly string[]> {
     const { topics } = this.#options;
     const wanted = typeof topics === 'function' ? await topics() : topics;
@@ -107,7 +106,7 @@ export class KafkaConsumer implements ConsumerPort {
     return wanted.filter((topic) => existing.has(topic));
   }
 
-  /** Without a topic there is nothing to join, and the lane has nothing to wait for. */
+  /** Without a topic there is no group to join, and the lane has nothing to wait for. */
   async #open(topics: readonly string[]): Promise<void> {
     this.#watch = new ConsumerWatch();
     this.#changes.opened(topics, Date.now());
@@ -119,7 +118,7 @@ export class KafkaConsumer implements ConsumerPort {
     }
     const { fromBeginning = true, ...options } = this.#options;
     const session = new ConsumerSession({ ...options, topics, fromBeginning }, this.#watcherOf(this.#watch));
-    // Known before it starts: its first join is answered by a seek.
+    // Set before the start: the listener responds to the first join with a seek.
     this.#session = session;
     await session.start();
     if (this.#isStopped()) await session.end();
@@ -157,9 +156,9 @@ export class KafkaConsumer implements ConsumerPort {
     try {
       await this.#look();
     } catch (failure) {
-      // Kafka, or whoever knows the list, is away: that is waited out.
+      // Kafka, or the source of the list, is unreachable; the next tick tries again.
       this.#watch.excuse();
-      this.#log.debug('the consumer cannot be looked after', { error: textOf(failure) });
+      this.#log.debug('the consumer cannot be supervised', { error: textOf(failure) });
     }
     if (this.#broken !== null) await this.#rebuild(this.#broken);
   }
@@ -181,7 +180,7 @@ export class KafkaConsumer implements ConsumerPort {
   #giveUp(): void {
     if (this.#isStopped()) return;
     this.#stopping.abort();
-    const silent = `the consumer of ${this.#options.groupId} is silent though Kafka answers`;
+    const silent = `the consumer of ${this.#options.groupId} is silent though Kafka responds`;
     this.#listener?.failed(new Fault('CONSUMER_SILENT', silent));
   }
 
@@ -201,7 +200,7 @@ export class KafkaConsumer implements ConsumerPort {
     }
   }
 
-  /** An admin client asks for all topics that it ever saw together: one that is gone fails every question. */
+  /** An admin client requests all topics that it ever saw together: a deleted one fails every request. */
   async #renewAdmin(): Promise<void> {
     const fresh = this.#options.kafka.admin();
     await fresh.connect();

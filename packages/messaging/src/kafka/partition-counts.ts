@@ -1,8 +1,8 @@
 import type { Metrics } from '@loyalty/telemetry';
 
 /**
- * How many partitions a process goes by, of each topic that it reads or writes: while partitions are added, the keys of its
- * messages move when it has learned of them, and no sooner.
+ * The partition count that a process uses for each topic that it reads or writes. While partitions are added, the keys of its
+ * messages move when it has learned of them, and not before.
  */
 export class PartitionCounts {
   readonly #metrics: Pick<Metrics, 'gauge'>;

@@ -29,7 +29,7 @@ beforeAll(async () => {
     await producer.send({ topic, messages });
   }
   await producer.disconnect();
-  // What retention would do. The client must have been told of the topic before.
+  // Does what retention would do. The client must know the topic first.
   await admin.fetchTopicOffsets(topic);
   await admin.deleteTopicRecords({ topic, partitions: [{ partition: 0, offset: '3' }] });
 });
@@ -41,14 +41,14 @@ afterAll(async () => {
 const ofPartition = (partition: number, values: readonly string[]): string[] =>
   values.filter((value) => value.startsWith(`${partition.toString()}/`));
 
-test('a log is read once, from where it begins to where it ends', async () => {
+test('a log is read once, from its start to its end', async () => {
   const values: string[] = [];
   await readLog(kafka, { topic, onRecord: ({ value }) => values.push(String(value)) });
   expect(ofPartition(0, values)).toEqual(['0/3', '0/4', '0/5', '0/6', '0/7']);
   expect(ofPartition(1, values)).toHaveLength(8);
 });
 
-test('single records are read where they lie, each once; what is gone or never was has none', async () => {
+test('single records are read by their offsets, each once; missing ones are left out', async () => {
   const values: string[] = [];
   const places = [
     ...[7, 4, 4, 2, 8].map((offset) => ({ partition: 0, offset })),
@@ -63,7 +63,7 @@ test('single records are read where they lie, each once; what is gone or never w
   expect(values).toHaveLength(5);
 });
 
-test('a log is read in parts of a bounded size, each once, until its end or until it is enough', async () => {
+test('a log is read in parts of a bounded size, each record once, until its end or until stopped', async () => {
   const parts: string[][] = [];
   const read = (most: number) =>
     readLogInParts(kafka, {

@@ -6,22 +6,22 @@ import { KafkaConsumer } from './kafka-consumer.ts';
 
 export interface ReadLogOptions {
   readonly topic: string;
-  /** Records that are older are passed over; default: none is. */
+  /** Skips older records. Default: reads all. */
   readonly sinceMs?: number;
   /** Called for each record, in order within its partition. */
   readonly onRecord: (record: InboundRecord) => void;
-  /** Ends the reading with a throw. */
+  /** Aborts the reading; it then throws. */
   readonly signal?: AbortSignal;
 }
 
 export interface ReadPartsOptions extends Pick<ReadLogOptions, 'topic' | 'signal'> {
-  /** Records that are older are passed over. */
+  /** Skips older records. */
   readonly sinceMs: number;
-  /** How many are held at once, at most. */
+  /** The most records in memory at once. */
   readonly recordsAtOnce: number;
-  /** What is not, is not held. Default: all are. */
+  /** Selects the records to keep. Default: all. */
   readonly isWanted?: (record: InboundRecord) => boolean;
-  /** Called with the records of one part of the log after the other, in order within each partition; false: no more. */
+  /** Called with the records of one part of the log after the other, in order within each partition. Returns false to stop. */
   readonly onPart: (records: readonly InboundRecord[]) => Promise<boolean>;
 }
 
@@ -32,27 +32,27 @@ export interface ReadRecordsOptions {
   readonly onRecord: (record: InboundRecord) => void;
 }
 
-/** A part of a partition's log on the way to its end. */
+/** A part of a partition's log, with the next offset to read and its end. */
 interface Stretch {
   next: number;
   readonly end: number;
 }
 
-/** Joining takes some 3 s at worst, and every fetch is a step. */
+/** Joining takes 3 s at worst, and every fetch is progress. */
 const silenceMaxMs = 20_000;
 const lookEveryMs = 20;
 
 /**
- * Reads a topic once, up to where it ends now, and changes nothing: the group is of this reading alone, and commits
- * nothing. Throws a Fault when nothing comes for 20 s, or something that cannot be decoded.
+ * Reads a topic once, up to its present end, and changes nothing. Its consumer group serves this one reading and commits
+ * nothing. Throws a Fault when no record comes for 20 s, or one cannot be decoded.
  */
 export const readLog = async (kafka: Kafka, options: ReadLogOptions): Promise<void> => {
   await read(kafka, options, await readStretches(kafka, options));
 };
 
 /**
- * The same, part by part, for what may be more than memory holds: what comes next is read once a part was dealt with. Returns
- * false when it was ended before the log's end.
+ * Reads a log like {@link readLog}, part by part, because it may not fit into memory. Reads the next part after `onPart` has
+ * finished. Returns false when `onPart` stopped it before the log's end.
  */
 export const readLogInParts = async (kafka: Kafka, options: ReadPartsOptions): Promise<boolean> => {
   const { recordsAtOnce, onPart, sinceMs, isWanted = () => true, ...reading } = options;
@@ -76,7 +76,7 @@ export const readLogInParts = async (kafka: Kafka, options: ReadPartsOptions): P
 };
 
 /**
- * Reads single records of a topic, as {@link readLog} does; places beyond the log, or of a topic or partition that does not
+ * Reads single records of a topic, as {@link readLog} does. Places outside the log, or in a topic or partition that does not
  * exist, have none.
  */
 export const readRecords = async (kafka: Kafka, options: ReadRecordsOptions): Promise<void> => {
@@ -134,7 +134,7 @@ const readStretches = async (
 type Seek = (partition: number, offset: number) => void;
 
 class LogReading implements ConsumerListener {
-  /** What is still to be read of each partition, in the order of its log. */
+  /** The offsets still to read of each partition, in the order of its log. */
   readonly #open: Map<number, Stretch[]>;
   readonly #reading: ReadingRequest;
   readonly #seek: Seek;
@@ -188,9 +188,9 @@ class LogReading implements ConsumerListener {
     this.#failure = reason;
   }
 
-  /** Reads what a fetch brings of a stretch; true when that was its end. */
+  /** Passes on the fetched records of a stretch. Returns true at its end. */
   #readsToEnd(stretch: Stretch, { fetchedOffset, nextOffset, records }: Fetch): boolean {
-    // What was under way before the seek may lie anywhere; the fetch that the seek asked for comes after it.
+    // A fetch that was running before the seek may be from anywhere; the one after the seek follows.
     if (fetchedOffset > stretch.next) return false;
     for (const record of records)
       if (record.offset >= stretch.next && record.offset < stretch.end) this.#reading.onRecord(record);

@@ -1,12 +1,12 @@
 import type { OutgoingMessage, ProducerPort } from '../ports/broker.ts';
 
-/** Below what Kafka takes as one record batch (2 MiB), should all of it go to one partition. */
+/** Smaller than Kafka's limit for one record batch (2 MiB), in case all messages go to one partition. */
 const packBytesMax = 512 * 1024;
 
 /**
- * Sends any number of messages so that those of one partition keep their order: in one request where they fit, else in
- * packs one after the other, between which others have their turn. The first pack that fails ends it, and throws as
- * {@link ProducerPort.send} does; packs before it were sent.
+ * Sends any number of messages and keeps the order within each partition: in one request if they fit, else in several requests
+ * one after the other. Other senders have their turn between them. The first failure ends it and throws as {@link
+ * ProducerPort.send} does; earlier requests were sent.
  */
 export const sendInOrder = async (
   producer: Pick<ProducerPort, 'send'>,

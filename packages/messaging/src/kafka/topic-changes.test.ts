@@ -6,12 +6,12 @@ const opened = (...topics: string[]): TopicChanges => {
   return changes;
 };
 
-test('a list that stays the same is never ripe, in whatever order it comes', () => {
+test('an unchanged list never causes a rebalance, in any order', () => {
   const changes = opened('a', 'b');
   expect([1, 2, 3].map((atMs) => changes.areRipe(['b', 'a'], atMs))).toEqual([false, false, false]);
 });
 
-test('a change counts when it was seen twice', () => {
+test('a change counts once it was seen twice', () => {
   const changes = opened('a');
   expect(changes.areRipe(['a', 'b'], 1)).toBe(false);
   expect(changes.areRipe(['a', 'c'], 2)).toBe(false);
@@ -28,12 +28,12 @@ test('▲ a changed list restarts the consumer at most every 30 s', () => {
   expect(changes.areRipe(['a', 'b'], 32_000)).toBe(true);
 });
 
-test('a topic that is gone is told at once', () => {
+test('a deleted topic is noticed at once', () => {
   expect(opened('a', 'b').isAnyGone(['a', 'c'])).toBe(true);
   expect(opened('a').isAnyGone(['a', 'c'])).toBe(false);
 });
 
-test('the list is asked for every 3 s', () => {
+test('the list is requested every 3 s', () => {
   const changes = opened('a');
   expect([0, 2_999, 3_000, 5_999, 6_000].map((atMs) => changes.isDue(atMs))).toEqual([
     true,

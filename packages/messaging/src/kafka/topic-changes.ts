@@ -1,11 +1,11 @@
-/** How often a list that may change is asked for. */
+/** The interval of requests for a list that may change. */
 const askEveryMs = 3_000;
-/** Every change makes the whole group join anew, so that changes are gathered for this long. */
+/** Every change makes the whole group join again, so changes are gathered for this long. */
 const openAtMostEveryMs = 30_000;
 
 const nameOf = (topics: readonly string[]): string => topics.toSorted().join('\0');
 
-/** Tells when a consumer's topics differ so that it is worth a rebalance. */
+/** Decides when a consumer's topics have changed enough for a rebalance. */
 export class TopicChanges {
   #open = new Set<string>();
   #openedAtMs = -Infinity;
@@ -13,31 +13,31 @@ export class TopicChanges {
   #askedAtMs = -Infinity;
   #sighted: string | null = null;
 
-  /** The consumer reads these from now on. */
+  /** Records that the consumer reads these topics from now on. */
   opened(topics: readonly string[], nowMs: number): void {
-    // The first list is no change: what is enabled right after the start is read right away.
+    // The first list is not a change: a topic that is enabled right after the start is read at once.
     if (this.#wasOpenedBefore) this.#openedAtMs = nowMs;
     this.#wasOpenedBefore = true;
     this.#open = new Set(topics);
     this.#sighted = null;
   }
 
-  /** True when it is time to ask for the list again. */
+  /** Returns true when it is time to request the list again. */
   isDue(nowMs: number): boolean {
     if (nowMs - this.#askedAtMs < askEveryMs) return false;
     this.#askedAtMs = nowMs;
     return true;
   }
 
-  /** True when a topic that is read does not exist any more. */
+  /** Returns true when a topic that is read no longer exists. */
   isAnyGone(present: readonly string[]): boolean {
     const existing = new Set(present);
     return [...this.#open].some((topic) => !existing.has(topic));
   }
 
   /**
-   * True when the topics changed and the last change is long enough ago. A list counts only when it was seen twice: a
-   * broker that just came back may not know all of its topics yet.
+   * Returns true when the topics changed and the last change is long enough ago. A list counts only when it was seen twice,
+   * because a broker that just restarted may not know all topics yet.
    */
   areRipe(present: readonly string[], nowMs: number): boolean {
     const name = nameOf(present);

@@ -24,7 +24,7 @@ const place = { partitions: 1, replicationFactor: 1 };
 const plain = { 'compression.type': 'uncompressed', 'max.message.bytes': '2097152' };
 const own = { 'segment.ms': '86400000', 'max.message.bytes': '1000' };
 
-/** What is set on the topic itself. */
+/** Returns the settings that are set on the topic itself. */
 const settings = async (): Promise<Record<string, string>> => {
   const { resources } = await admin.describeConfigs({
     includeSynonyms: false,
@@ -39,7 +39,7 @@ const settings = async (): Promise<Record<string, string>> => {
 const partitionCount = async (): Promise<number | undefined> =>
   (await admin.fetchTopicMetadata({ topics: [name] })).topics[0]?.partitions.length;
 
-test('what differs from what is declared is named, and nothing is written', async () => {
+test('differences from the declaration are reported, and nothing is written', async () => {
   await createTopics(kafka, [{ name, ...place, config: own }]);
   const declared = { name, partitions: 3, replicationFactor: 3, config: plain };
   expect(await createTopics(kafka, [declared])).toEqual([]);
@@ -56,7 +56,7 @@ test('what differs from what is declared is named, and nothing is written', asyn
   expect([await settings(), await partitionCount()]).toEqual([own, 1]);
 });
 
-test('a topic that is altered gets the settings that are declared, and keeps what an operator has set besides', async () => {
+test('an altered topic gets the declared settings, and keeps an operator’s own', async () => {
   await createTopics(kafka, [{ name, ...place, config: own }]);
   const declared = { name, ...place, config: plain };
   expect(await alterTopics(kafka, [declared])).toEqual([
@@ -68,7 +68,7 @@ test('a topic that is altered gets the settings that are declared, and keeps wha
   expect(await surveyTopics(kafka, [declared])).toEqual({ missing: [], differences: [] });
 });
 
-test('partitions are added where there are fewer than declared, and never taken away', async () => {
+test('partitions are added where there are fewer than declared, and never removed', async () => {
   await createTopics(kafka, [{ name, ...place, config: {} }]);
   const declared = { name, partitions: 3, replicationFactor: 1, config: {} };
   const added = { topic: name, setting: 'partitions', from: '1', to: '3' };

@@ -12,7 +12,7 @@ test.each([
   expect(configWith(declared, copies)).toEqual(withLeast(least));
 });
 
-test('what is declared with 1 stays so, and a topic without a declaration has none', () => {
+test('a declaration of 1 stays so, and a topic without a declaration has none', () => {
   expect(configWith(withLeast('1'), 3)).toEqual(withLeast('1'));
   expect(configWith({ 'retention.ms': '1000' }, 3)).toEqual({ 'retention.ms': '1000' });
 });

@@ -3,22 +3,22 @@ import { alignConfigs, compareConfigs, type ChangedSetting } from './align-confi
 import { createAndAwait } from './create-and-await.ts';
 import { withAdmin } from './with-admin.ts';
 
-/** A topic as it is declared. */
+/** A declared topic. */
 export interface DeclaredTopic {
   readonly name: string;
-  /** Null where any number will do. */
+  /** Null when any number is right. */
   readonly partitions: number | null;
   readonly replicationFactor: number;
-  /** Kafka's own settings that are to hold; others may be set besides. */
+  /** Kafka's own settings that must have these values. Other settings may be set as well. */
   readonly config: Readonly<Record<string, string>>;
 }
 
-/** A topic that can be made. */
+/** A topic that can be created. */
 export interface TopicSettings extends DeclaredTopic {
   readonly partitions: number;
 }
 
-/** Something of a topic that is not as it is declared: a setting, `partitions` or `replication`. */
+/** A difference between a topic and its declaration: in a setting, in `partitions` or in `replication`. */
 export interface TopicDifference {
   readonly topic: string;
   readonly setting: string;
@@ -26,7 +26,7 @@ export interface TopicDifference {
   readonly declared: string;
 }
 
-/** What Kafka has of the topics that are declared. */
+/** A comparison of Kafka's topics with the declared ones. */
 export interface TopicsSurvey {
   readonly missing: readonly string[];
   readonly differences: readonly TopicDifference[];
@@ -36,13 +36,13 @@ export interface TopicsSurvey {
 interface FoundTopic {
   readonly declared: DeclaredTopic;
   readonly partitions: number;
-  /** Of the partition that has the fewest. */
+  /** The replicas of the partition that has the fewest. */
   readonly copies: number;
 }
 
 /**
- * The settings of a topic of so many copies. With three, two must have what is acknowledged, so that the loss of one loses
- * nothing; with fewer that would stop all writing while a broker restarts.
+ * Returns the settings of a topic with this many copies. With three, two must be in sync before a write is acknowledged, so
+ * that the loss of one loses nothing. With fewer, this would stop all writing while a broker restarts.
  */
 export const configWith = (config: DeclaredTopic['config'], copies: number): DeclaredTopic['config'] => {
   const declared = config['min.insync.replicas'];
@@ -51,7 +51,7 @@ export const configWith = (config: DeclaredTopic['config'], copies: number): Dec
     : { ...config, 'min.insync.replicas': Math.max(1, copies - 1).toString() };
 };
 
-/** Makes those of these topics that do not exist, and answers their names; those that do are left as they are. */
+/** Creates the topics that do not exist and returns their names. Existing ones stay unchanged. */
 export const createTopics = (kafka: Kafka, topics: readonly TopicSettings[]): Promise<readonly string[]> =>
   withAdmin(kafka, async (admin) => {
     const existing = new Set(await admin.listTopics());
@@ -60,7 +60,7 @@ export const createTopics = (kafka: Kafka, topics: readonly TopicSettings[]): Pr
     return missing.map(({ name }) => name);
   });
 
-/** Compares, and writes nothing. */
+/** Compares topics with their declaration. Writes nothing. */
 export const surveyTopics = (kafka: Kafka, topics: readonly DeclaredTopic[]): Promise<TopicsSurvey> =>
   withAdmin(kafka, async (admin) => {
     const found = await findTopics(admin, topics);
@@ -75,14 +75,14 @@ export const surveyTopics = (kafka: Kafka, topics: readonly DeclaredTopic[]): Pr
     };
   });
 
-/** Gives those of these topics that exist the settings that are declared; answers what was changed. */
+/** Sets the declared settings on the topics that exist. Returns the changes. */
 export const alterTopics = (
   kafka: Kafka,
   topics: readonly DeclaredTopic[],
 ): Promise<readonly ChangedSetting[]> =>
   withAdmin(kafka, async (admin) => alignConfigs(admin, (await findTopics(admin, topics)).map(configuredAs)));
 
-/** Adds partitions where there are fewer than declared: keys move. Answers what was changed. */
+/** Adds partitions to topics that have fewer than declared; keys move. Returns the changes. */
 export const addPartitions = (
   kafka: Kafka,
   topics: readonly DeclaredTopic[],
@@ -103,7 +103,7 @@ export const addPartitions = (
     }));
   });
 
-/** The names of all topics. */
+/** Returns the names of all topics. */
 export const listTopics = (kafka: Kafka): Promise<readonly string[]> =>
   withAdmin(kafka, (admin) => admin.listTopics());
 
@@ -131,7 +131,7 @@ const differencesOfPlaces = ({ declared, partitions, copies }: FoundTopic): Topi
     is === wanted ? [] : [{ topic, setting, is: is.toString(), declared: wanted.toString() }];
   return [
     ...differenceOf('partitions', partitions, declared.partitions ?? partitions),
-    // More copies than asked for are nobody's harm.
+    // More copies than declared do no harm.
     ...differenceOf('replication', Math.min(copies, declared.replicationFactor), declared.replicationFactor),
   ];
 };

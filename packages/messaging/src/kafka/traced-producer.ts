@@ -5,8 +5,8 @@ import type { OutgoingMessage, ProducerPort } from '../ports/broker.ts';
 type SendSpan = Span<'kafka.send'>;
 
 /**
- * A producer that makes a span for each message whose `traceparent` is sampled, from its hand-over to the broker's
- * acknowledgement, and passes the trace on. All other messages go through as they are.
+ * Returns a producer that makes a span for each message with a sampled `traceparent`, from the call of `send` to the broker's
+ * acknowledgement. The message carries the span's trace on. All other messages pass through unchanged.
  */
 export const tracedProducer = (producer: ProducerPort, tracer: Tracer): ProducerPort => {
   if (!tracer.isOn) return producer;

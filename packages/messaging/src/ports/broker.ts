@@ -1,9 +1,9 @@
 import type { TopicPartition } from '@loyalty/storage';
 
-/** The value of one header; Kafka allows a header to stand more than once, we read the first. */
+/** The value of one header. Kafka allows a header more than once; the first one is read. */
 export type HeaderValue = Buffer | string;
 
-/** One record as the broker holds it. Offsets and timestamps are safe integers (below 2^53). */
+/** One record as the broker stores it. Offsets and timestamps are safe integers (below 2^53). */
 export interface InboundRecord extends TopicPartition {
   readonly offset: number;
   /** Milliseconds since the epoch, set by the broker (LogAppendTime) on input topics. */
@@ -28,19 +28,19 @@ export interface OutgoingMessage {
 
 /** The result of one fetch for one partition. */
 export interface Fetch extends TopicPartition {
-  /** The offset that was asked for. */
+  /** The requested offset. */
   readonly fetchedOffset: number;
   /** The offset after the last record that the fetch covered, control records included. */
   readonly nextOffset: number;
   readonly records: readonly InboundRecord[];
   /**
-   * Why the batch at `fetchedOffset` cannot be decoded, for an operator. There are no records then, and nothing more is
-   * fetched of the partition before a seek.
+   * The reason, for an operator, why the batch at `fetchedOffset` cannot be decoded. There are no records then, and nothing
+   * more of the partition is fetched before a seek.
    */
   readonly undecodable?: string;
   /**
-   * True when the log does not reach to `fetchedOffset`: it was cut, or begins later by now. There are no records then, and
-   * nothing more is fetched of the partition before a seek.
+   * True when the log does not hold `fetchedOffset`: it was cut, or starts later now. There are no records then, and nothing
+   * more of the partition is fetched before a seek.
    */
   readonly isOutside?: true;
 }
@@ -50,7 +50,7 @@ export interface ConsumerListener {
   /** A rebalance ended: everything known about earlier assignments is void. */
   joined(assignment: readonly TopicPartition[]): void;
   fetched(fetch: Fetch): void;
-  /** Resolves when the next fetch would not only wait behind a batch in flight; null: now. Absent: always now. */
+  /** Resolves when records of the next fetch would not have to wait behind a batch in flight; null: now. Absent: always now. */
   untilOfUse?(): Promise<void> | null;
   /** The consumer ended and will not come back by itself. */
   failed(reason: unknown): void;

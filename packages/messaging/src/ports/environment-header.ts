@@ -5,7 +5,7 @@ import type { InboundRecord } from './broker.ts';
 /** Environments are numbered by a column of type int. */
 const environmentIdMax = 2 ** 31 - 1;
 
-/** The environment that a record's header names; null when it names none that can exist. */
+/** Returns the environment that a record's header names; null when it names none that can exist. */
 export const environmentInHeader = ({ headers }: Pick<InboundRecord, 'headers'>): EnvironmentId | null => {
   const id = Number(headers[names.environment]?.toString());
   return Number.isInteger(id) && id > 0 && id <= environmentIdMax ? (id as EnvironmentId) : null;

@@ -46,9 +46,7 @@ export interface Effects {
 export interface BatchHandler<T, Tx, Plan> {
   /** Waits until there is capacity for the tasks of a batch; nothing is locked meanwhile. Absent: a batch makes none. */
   waitForCapacity?(): Promise<void>;
-  /**
-   * Prepares an attempt as far as that needs no transaction; called before each one begins. Absent: nothing is needed.
-   */
+  /** Prepares an attempt, outside of a transaction; called before each one. Absent: nothing is needed. */
   prepare?(): Promise<void>;
   /** Locks, reads and decides; writes nothing. Messages of one member come in order. */
   plan(tx: Tx, batch: readonly Message<T>[]): Promise<Plan>;

@@ -18,7 +18,7 @@ export interface Store<Tx> {
     reader: GroupKey,
     starts: readonly (TopicPartition & { readonly nextOffset: number })[],
   ): Promise<void>;
-  /** Everything `work` does is stored, or nothing is. */
+  /** Stores everything that `work` does, or nothing. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Moves positions. Returns those that another process owns by now. */
   advance(tx: Tx, moves: readonly PositionMove[]): Promise<GroupPartition[]>;
@@ -34,7 +34,7 @@ export interface Store<Tx> {
    * cause.
    */
   writeWitness(): Promise<void>;
-  /** Calls `work` whenever the store goes on from an earlier commit than those that were seen. */
+  /** Calls `work` when the store continues from an earlier commit than the last one seen. */
   onHistoryChange(work: () => void): void;
   /** Classifies what `transact` threw. */
   classifyFailure(thrown: unknown): DatabaseFailure;

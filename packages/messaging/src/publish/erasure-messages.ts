@@ -19,7 +19,7 @@ export interface ErasureSchemaIds {
   readonly erasure: number;
 }
 
-/** What is told of an erasure: the fact `member.erased`, and the record by which it is found again after a restore. */
+/** Returns the messages about an erasure: the fact `member.erased`, and the record that finds it again after a restore. */
 export const erasureMessages = (
   erasure: ErasureToPublish,
   schemas: ErasureSchemaIds,
@@ -37,7 +37,7 @@ export const erasureMessages = (
   return [factMessage({ ...envelope, key, fact }, schemas.fact), erasureRecord(erasure, schemas.erasure)];
 };
 
-/** The record alone: it may be told again, and the topic keeps the newest of each member. */
+/** Returns the record alone. It may be published again: the topic keeps the newest of each member. */
 export const erasureRecord = (
   { environmentId, memberId, memberKey, erasedAt }: ErasureToPublish,
   schemaId: number,

@@ -8,7 +8,7 @@ export interface FactToPublish extends Omit<Fact, 'type' | 'data'> {
   readonly fact: TypedFact;
 }
 
-/** A fact as a message for `loyalty.facts`; `schemaId` is that of the fact schema in the registry. */
+/** Returns a fact as a message for `loyalty.facts`; `schemaId` is the id of the fact schema in the registry. */
 export const factMessage = (
   { key, fact: { type, data }, ...envelope }: FactToPublish,
   schemaId: number,
@@ -16,6 +16,6 @@ export const factMessage = (
   topic: topics.facts,
   key: Buffer.from(key),
   value: factCodec.encode({ ...envelope, type, data: Buffer.from(JSON.stringify(data)) }, schemaId),
-  // Readers that want few facts, or only to know whose they are, decode nothing else.
+  // Readers that filter by type or environment need not decode the value.
   headers: { [names.factType]: type, [names.environment]: envelope.environmentId.toString() },
 });

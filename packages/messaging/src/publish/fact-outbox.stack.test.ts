@@ -30,7 +30,7 @@ beforeAll(() => {
 });
 afterAll(() => db.close());
 beforeEach(async () => {
-  // Its lock keeps the sweepers of engines on the same stack away.
+  // Its lock keeps the sweepers of other engines on the stack away.
   owner = registerOutboxOwner(url, silentLogger);
   await owner.start?.();
   sends = [];
@@ -44,7 +44,7 @@ afterEach(async () => {
   await owner.stop?.();
 });
 
-/** A broker whose acknowledgements are the test's. */
+/** A broker whose acknowledgements the test controls. */
 const send = (messages: readonly OutgoingMessage[]): Promise<void> =>
   new Promise((resolve, reject) => {
     const fail = (): void => {
@@ -64,7 +64,7 @@ const messageOf = (value: string): OutgoingMessage => ({
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('messages are stored under this process with what makes them true, and are on their way once that is committed', async () => {
+test("messages are stored under this process in the caller's transaction, and sent once it is committed", async () => {
   const messages = [messageOf('one'), messageOf('two')];
   await db.transaction(async (tx) => {
     await outbox.add(tx, messages);
@@ -77,7 +77,7 @@ test('messages are stored under this process with what makes them true, and are 
   expect([publisher.unpublished, row && publisher.remembers(row.id)]).toEqual([1, true]);
 });
 
-test('a transaction that is rolled back leaves no row and publishes nothing; one that adds nothing has no row', async () => {
+test('a transaction that rolls back leaves no row and publishes nothing; one without messages has no row', async () => {
   const failing = db.transaction(async (tx) => {
     await outbox.add(tx, [messageOf('never')]);
     throw new Error('no');
@@ -87,7 +87,7 @@ test('a transaction that is rolled back leaves no row and publishes nothing; one
   expect([await rows(), sends]).toEqual([[], []]);
 });
 
-test('a row is deleted once it is published, and not before', async () => {
+test('a row is deleted once it is published, not before', async () => {
   await cleanup.start?.();
   await db.transaction((tx) => outbox.add(tx, [messageOf('late')]));
   await db.transaction((tx) => outbox.add(tx, [messageOf('soon')]));
@@ -100,7 +100,7 @@ test('a row is deleted once it is published, and not before', async () => {
   expect(publisher.remembers(late)).toBe(false);
 });
 
-test('what was published last is deleted when the process stops', async () => {
+test('the last published rows are deleted when the process stops', async () => {
   await db.transaction((tx) => outbox.add(tx, [messageOf('last')]));
   sends[0]?.acknowledge();
   await settled();
@@ -108,7 +108,7 @@ test('what was published last is deleted when the process stops', async () => {
   expect(await rows()).toEqual([]);
 });
 
-test('a row whose publication failed stays for a sweeper: nobody remembers it', async () => {
+test('a row whose publication failed stays for a sweeper: no process tracks it', async () => {
   await db.transaction((tx) => outbox.add(tx, [messageOf('failed')]));
   const [row = 0] = await rows();
   sends[0]?.fail();

@@ -4,7 +4,7 @@ import type { FactPublisher } from './fact-publisher.ts';
 import { packMessages } from './packed-messages.ts';
 
 export interface FactOutboxOptions {
-  /** Names this process in the outbox: see `holdOutboxOwner`. */
+  /** The number of this process in the outbox: see `registerOutboxOwner`. */
   readonly owner: number;
   readonly publisher: FactPublisher;
 }
@@ -12,27 +12,29 @@ export interface FactOutboxOptions {
 /** The outbox of transactions other than those of batches. */
 export interface FactOutbox {
   /**
-   * Stores these messages as one outbox row, in the transaction that makes them true. They are published after its commit;
-   * a process that dies in between, or never learns of the commit, leaves the row to a sweeper.
+   * Stores these messages as one outbox row, in the transaction that makes them true. They are published after its commit. A
+   * process that ends in between, or never learns of the commit, leaves the row to a sweeper.
    */
   add(tx: Transaction, messages: readonly OutgoingMessage[]): Promise<void>;
 }
 
 /** Messages on their way to Kafka. */
 export interface Publication {
-  /** Resolves with true once Kafka has acknowledged them, false if that failed; never after a rollback. Never rejects. */
+  /**
+   * Resolves with true once Kafka has acknowledged them, with false if that failed, and never after a rollback. Never rejects.
+   */
   readonly acknowledged: Promise<boolean>;
 }
 
 /** The outbox of a process that publishes its own rows. */
 export interface PublishingOutbox extends FactOutbox {
-  /** As {@link FactOutbox.add}, for callers that wait until Kafka has them. */
+  /** As {@link FactOutbox.add}, for callers that wait for Kafka's acknowledgement. */
   publish(tx: Transaction, messages: readonly OutgoingMessage[]): Promise<Publication>;
 }
 
 /**
- * Facts of management calls, timers and jobs (D100). Published rows are deleted by the next batch of a stream runtime that shares
- * the publisher, or by `createOutboxCleanup` in a process without one.
+ * Creates the outbox of management calls, timers and jobs (D100). The next batch of a stream runtime that shares the publisher
+ * deletes published rows; in a process without one, `createOutboxCleanup` does.
  */
 export const createFactOutbox = ({ owner, publisher }: FactOutboxOptions): PublishingOutbox => {
   const publish = async (tx: Transaction, messages: readonly OutgoingMessage[]): Promise<Publication> => {
@@ -53,7 +55,7 @@ export const createFactOutbox = ({ owner, publisher }: FactOutboxOptions): Publi
   };
 };
 
-/** For a process that sends nothing to Kafka itself: any engine or ingress publishes its messages, within seconds. */
+/** The outbox of a process that sends nothing to Kafka: any engine or ingress publishes its messages, within seconds. */
 export const unownedFactOutbox: FactOutbox = {
   add: async (tx, messages) => {
     if (messages.length > 0) await insertOutbox(tx, nobody, packMessages(messages));

@@ -7,18 +7,24 @@ import { rejectedMessageOf } from './rejected-message.ts';
 
 export interface FactProducerOptions {
   readonly kafka: Kafka;
-  /** Where messages that Kafka refuses for their own sake are kept. */
+  /** Stores messages that Kafka rejects because of their content. */
   readonly database: Queryable;
   readonly logger: Logger;
   readonly partitionCounts?: PartitionCounts;
 }
 
-/** Facts may pile up for a while when Kafka is away; a runtime stops taking batches long before this. */
+/** Facts may wait while Kafka is unreachable. A runtime stops taking batches long before this. */
 const waitingMax = 200_000;
-/** Nobody waits for a fact: those of some batches travel together, at 1,000 receipts a second in a third of the requests. */
+/**
+ * No caller waits for a fact, so the facts of several batches travel together: at 1,000 receipts a second in a third of the
+ * requests.
+ */
 const sendEveryMs = 20;
 
-/** The producer of what the outbox guards: it tries for ever, and keeps what Kafka refuses for its own sake for a person. */
+/**
+ * Creates the producer of outbox messages. It retries for ever, and stores messages that Kafka rejects because of their content
+ * for an operator.
+ */
 export const createFactProducer = ({ database, ...options }: FactProducerOptions): CoalescingProducer =>
   new CoalescingProducer({
     ...options,

@@ -14,8 +14,8 @@ export interface FactPublisherOptions {
 const usualOutstandingMax = 64;
 
 /**
- * Publishes the facts of committed batches without delaying the next batch. It tracks which outbox rows are published, so that the next
- * transaction deletes them (docs/mechanisms/storing.md, «Publishing»).
+ * Publishes the facts of committed batches without delaying the next batch. It tracks which outbox rows are published, so that
+ * the next transaction deletes them (docs/mechanisms/storing.md, «Publishing»).
  */
 export class FactPublisher {
   readonly #producer: ProducerPort;
@@ -33,7 +33,7 @@ export class FactPublisher {
     this.#outstandingMax = outstandingMax ?? usualOutstandingMax;
   }
 
-  /** `traceparent` is that of the batch, where it is traced. */
+  /** Publishes an outbox row. `traceparent` is that of the batch, if it is traced. */
   publish(outboxId: number, messages: readonly OutgoingMessage[], traceparent?: string): void {
     const span = this.#tracer.continue('facts.publish', traceparent);
     span?.set('messaging.batch.message_count', messages.length);
@@ -69,14 +69,14 @@ export class FactPublisher {
     return this.#outstanding.size;
   }
 
-  /** Resolves at once while few batches are unpublished, otherwise when one of them is. */
+  /** Resolves at once while few rows are unpublished, otherwise when one of them is published. */
   async waitForCapacity(): Promise<void> {
     while (this.#outstanding.size >= this.#outstandingMax) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
   }
 
-  /** The rows that are published: {@link forget} them once a transaction has deleted them. */
+  /** Returns the published rows. Call {@link forget} once a transaction has deleted them. */
   published(): number[] {
     return [...this.#published];
   }

@@ -7,7 +7,7 @@ import { factMessage } from './fact-message.ts';
 export interface FactContent {
   readonly id: string;
   readonly fact: TypedFact;
-  /** The environment that it belongs to: a snapshot will do. */
+  /** The fact's environment; a snapshot has this form. */
   readonly snapshot: { readonly environmentId: EnvironmentId; readonly tenantId: TenantId };
   /** The Kafka key, so that facts of one member, or of one campaign, stay in order. */
   readonly key: string;
@@ -20,7 +20,7 @@ export interface FactWriter {
   factOf(fact: FactContent): OutgoingMessage;
 }
 
-/** A {@link FactWriter} of Avro; `factId` is the id of the fact schema in the registry. */
+/** Creates a {@link FactWriter} of Avro; `factId` is the id of the fact schema in the registry. */
 export const createFactWriter = (factId: number): FactWriter => ({
   factOf: ({ snapshot: { environmentId, tenantId }, occurredAtMs: occurredAt, ...fact }) =>
     factMessage({ ...fact, environmentId, tenantId, occurredAt }, factId),

@@ -2,7 +2,7 @@ import { silentLogger } from '@loyalty/telemetry';
 import { FactPublisher } from './fact-publisher.ts';
 import { OrphanedRows } from './orphaned-rows.ts';
 
-/** A publisher whose sends are settled by the test, one after the other. */
+/** A publisher whose sends the test completes, one after the other. */
 const createPublisher = () => {
   const sends: { acknowledge: () => void; fail: () => void }[] = [];
   const failures: unknown[] = [];
@@ -25,21 +25,21 @@ const createPublisher = () => {
   return { publisher, sends, failures, settled, rows: new OrphanedRows((id) => publisher.remembers(id)) };
 };
 
-test('a row that nobody published is forgotten once it was seen twice in a row', () => {
+test('an unpublished row is orphaned once it was seen twice in a row', () => {
   const { rows } = createPublisher();
   expect(rows.among([1])).toEqual([]);
   expect(rows.among([1, 2])).toEqual([1]);
   expect(rows.among([2])).toEqual([2]);
 });
 
-test('a row that is gone at the second look is not forgotten, nor one that comes again after that', () => {
+test('a row that is gone at the second read is not orphaned, nor one that appears again later', () => {
   const { rows } = createPublisher();
   rows.among([1]);
   expect(rows.among([])).toEqual([]);
   expect(rows.among([1])).toEqual([]);
 });
 
-test('a row on its way to Kafka is remembered, and a published one until it is deleted', async () => {
+test('a row on its way to Kafka is tracked, and a published one until it is deleted', async () => {
   const { publisher, sends, rows, settled } = createPublisher();
   publisher.publish(1, []);
   expect([rows.among([1]), rows.among([1])]).toEqual([[], []]);
@@ -51,7 +51,7 @@ test('a row on its way to Kafka is remembered, and a published one until it is d
   expect([rows.among([1]), rows.among([1])]).toEqual([[], [1]]);
 });
 
-test('a published row is published until it is deleted, however often that fails', async () => {
+test('a published row stays published until it is deleted, however often that fails', async () => {
   const { publisher, sends, settled } = createPublisher();
   publisher.publish(1, []);
   sends[0]?.acknowledge();
@@ -71,7 +71,7 @@ test('rows are counted as unpublished until Kafka has them or their publication 
   expect(publisher.unpublished).toBe(1);
 });
 
-test('a row whose publication failed for good is forgotten', async () => {
+test('a row whose publication failed for good is orphaned', async () => {
   const { publisher, sends, failures, rows, settled } = createPublisher();
   publisher.publish(1, []);
   expect(rows.among([1])).toEqual([]);

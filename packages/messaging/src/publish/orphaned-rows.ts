@@ -11,8 +11,8 @@ export class OrphanedRows {
   }
 
   /**
-   * Takes all rows of this process as just read, and returns those that are tracked neither now nor at the call before. Once may be a
-   * row whose COMMIT is in flight, or one that was deleted since it was read.
+   * Takes all rows of this process as just read. Returns those that are tracked neither now nor at the call before. A row that
+   * is untracked only once may have a COMMIT in flight, or may have been deleted since it was read.
    */
   among(outboxIds: readonly number[]): number[] {
     const unknown = outboxIds.filter((outboxId) => !this.#tracks(outboxId));

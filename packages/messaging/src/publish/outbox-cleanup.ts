@@ -9,12 +9,12 @@ export interface OutboxCleanupOptions {
   readonly logger: Logger;
 }
 
-/** A round without a published row asks nothing; one with some is seldom worth a statement of its own sooner than this. */
+/** A round without a published row runs no statement. One with some is rarely worth a statement sooner than this. */
 const cleanEveryMs = 500;
 
 /**
- * Deletes outbox rows that this process has published, within a second, and once more when it stops: for a process without
- * a stream runtime, whose batches delete them. To be stopped after the producer, which publishes until it is stopped.
+ * Creates the part that deletes published outbox rows within a second, and once more at its stop, in a process without a stream
+ * runtime. Stop it after the producer, which publishes until it is stopped.
  */
 export const createOutboxCleanup = ({ database, publisher, logger }: OutboxCleanupOptions): Part => {
   const work = async (): Promise<void> => {
@@ -30,7 +30,7 @@ export const createOutboxCleanup = ({ database, publisher, logger }: OutboxClean
     ...rounds,
     stop: async () => {
       await rounds.stop?.();
-      // Rows that stay now are published once more, by whoever sweeps them.
+      // A sweeper publishes the rows that are left once more.
       await work().catch(onFailed);
     },
   };

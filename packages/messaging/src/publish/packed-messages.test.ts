@@ -15,7 +15,7 @@ const addressed = fc
   .tuple(message, fc.option(fc.nat(100), { nil: undefined }))
   .map(([rest, partition]) => ({ ...rest, ...(partition === undefined ? {} : { partition }) }));
 
-test('whatever was packed comes back as it was', () => {
+test('packed messages are unpacked unchanged', () => {
   fc.assert(
     fc.property(fc.array(addressed), (messages) => {
       const back = unpackMessages(packMessages(messages));
@@ -24,6 +24,6 @@ test('whatever was packed comes back as it was', () => {
   );
 });
 
-test('a row in a format of the future is refused', () => {
+test('a row in a later format is refused', () => {
   expect(() => unpackMessages(Buffer.from([9, 0, 0]))).toThrow('format 9');
 });

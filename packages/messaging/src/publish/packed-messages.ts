@@ -2,9 +2,9 @@ import { Fault } from '@loyalty/kernel';
 import type { HeaderValue, OutgoingMessage } from '../ports/broker.ts';
 
 /**
- * The format of an outbox row: version byte 1, then per message: topic, partition (−1 for keyed), key, value, and
- * the headers as pairs. Texts and bytes are prefixed with their length as int32, −1 for null. One row holds all that
- * a batch publishes, so a batch costs one insert.
+ * The format of an outbox row: version byte 1; then for each message topic, partition (−1 when keyed), key, value, and the
+ * headers as pairs. Texts and bytes follow their length as int32, −1 for null. One row holds all messages of a batch, so a
+ * batch costs one insert.
  */
 const formatVersion = 1;
 
@@ -16,7 +16,7 @@ const sizeOf = (chunk: HeaderValue | null): number => {
 };
 
 const sizeOfMessage = ({ topic, key, value, headers }: OutgoingMessage): number => {
-  // Beside its chunks: the partition, and how many headers there are.
+  // Besides its chunks: the partition and the number of headers.
   let size = 2 * lengthBytes + sizeOf(topic) + sizeOf(key) + sizeOf(value);
   for (const [name, header] of Object.entries(headers)) size += sizeOf(name) + sizeOf(header);
   return size;
@@ -76,7 +76,7 @@ const readMessage = (reader: ReturnType<typeof createReader>): OutgoingMessage =
   return { topic, key, value, headers, ...(partition < 0 ? {} : { partition }) };
 };
 
-/** The messages of a packed row; throws a Fault when it was written by a newer version. */
+/** Returns the messages of a packed row. Throws a Fault when a newer version wrote it. */
 export const unpackMessages = (packed: Buffer): OutgoingMessage[] => {
   if (packed[0] !== formatVersion) {
     throw new Fault('OUTBOX_FORMAT', `an outbox row has format ${String(packed[0])}, known is 1`);

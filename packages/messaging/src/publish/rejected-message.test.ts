@@ -9,7 +9,7 @@ const message = {
   headers: { loyalty_environment: '7' },
 };
 
-test('a refused message is kept with its environment and the key of its member', () => {
+test('a rejected message is stored with its environment and the key of its member', () => {
   expect(rejectedMessageOf(message, 'too large')).toEqual({
     topic: 'loyalty.facts',
     message: Buffer.from('fact'),

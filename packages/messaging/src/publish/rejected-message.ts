@@ -2,10 +2,10 @@ import type { StoredRejectedMessage } from '@loyalty/storage';
 import type { OutgoingMessage } from '../ports/broker.ts';
 import { environmentInHeader } from '../ports/environment-header.ts';
 
-/** Keys of members have this length; what is keyed otherwise is nobody's. */
+/** Keys of members have this length; other keys belong to no member. */
 const memberKeyBytes = 16;
 
-/** A message that Kafka refuses as it is kept, with what an erasure finds it by. */
+/** Returns the stored form of a rejected message, with the fields by which an erasure finds it. */
 export const rejectedMessageOf = (
   { topic, key, value, headers }: OutgoingMessage,
   reason: string,

@@ -43,7 +43,7 @@ const recordOf = (value: Buffer): InboundRecord => ({
   value,
 });
 
-/** A reader that runs with today's schema; it learns ids as they come, as the runtime makes it. */
+/** A reader with today's schema. It learns ids as they come, as the runtime does. */
 const startReader = () => {
   const decoder = createAvroDecoder({
     registry,
@@ -57,7 +57,7 @@ const startReader = () => {
   };
 };
 
-test('▲ an appended optional field: a reader of the old schema goes on when a writer registers the new one', async () => {
+test('▲ an appended optional field: a reader of the old schema continues when a writer registers the new one', async () => {
   const subject = `test.${randomId()}-value`;
   const read = startReader();
   const oldId = await registry.register(subject, evaluateRequestCodec.schemaText);

@@ -4,16 +4,16 @@ import type { InboundRecord } from '../ports/broker.ts';
 import type { Decoded, Decoder } from '../ports/decoder.ts';
 import type { SchemaRegistry } from './schema-registry.ts';
 
-/** Reads wire bytes written with one schema. */
+/** Reads bytes in the registry's wire format that were written with one schema. */
 export type AvroReader<T> = (wireBytes: Buffer) => T;
 
 export interface AvroDecoderOptions<T> {
   readonly registry: SchemaRegistry;
-  /** Builds the reader that resolves a writer's schema to ours; throws when the two do not fit. */
+  /** Builds the reader that resolves a writer's schema to ours. Throws when the two are not compatible. */
   readonly readerFor: (writerSchemaText: string) => AvroReader<T>;
 }
 
-/** An id that the registry denied is asked for again after this long: it may be registered by then. */
+/** An id that the registry denied is requested again after this long, because it may be registered by then. */
 const deniedForMs = 60_000;
 
 const rejected = (reason: string, detail: string): Decoded<never> => ({
@@ -22,8 +22,8 @@ const rejected = (reason: string, detail: string): Decoded<never> => ({
 });
 
 /**
- * Decodes values in the registry's wire format with the schema they were written with. Undecodable are only bytes
- * that a known schema refuses and ids that the registry denies.
+ * Creates a decoder of values in the registry's wire format, with the schema they were written with. It rejects bytes that a
+ * known schema cannot read, and ids that the registry denies.
  */
 export const createAvroDecoder = <T>({ registry, readerFor }: AvroDecoderOptions<T>): Decoder<T> => {
   const readers = new Map<number, AvroReader<T>>();
@@ -58,7 +58,7 @@ export const createAvroDecoder = <T>({ registry, readerFor }: AvroDecoderOptions
       try {
         readers.set(schemaId, readerFor(text));
       } catch (failure) {
-        // The schema exists but is of another kind of message: its records are the writer's mistake.
+        // The schema exists but is of another kind of message: the writer's mistake.
         readers.set(schemaId, () => {
           throw new Error(`schema ${schemaId.toString()} does not fit this topic: ${textOf(failure)}`);
         });

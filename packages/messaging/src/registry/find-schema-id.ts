@@ -1,7 +1,7 @@
 import { subjectOf, type AvroCodec, type TopicName } from '@loyalty/contracts';
 import type { SchemaRegistry } from './schema-registry.ts';
 
-/** The id under which the registry knows our version of a topic's schema; throws a Fault when it is not registered. */
+/** Returns the id under which the registry knows our version of a topic's schema. Throws a Fault when it is not registered. */
 export const findSchemaId = (
   registry: Pick<SchemaRegistry, 'findId'>,
   topic: TopicName,

@@ -1,17 +1,17 @@
 import { COMPATIBILITY, SchemaRegistry as Client, SchemaType } from '@kafkajs/confluent-schema-registry';
 import { Fault, textOf } from '@loyalty/kernel';
 
-/** The registry, as far as we need it: look-ups are cached for ever, because an id never changes its meaning. */
+/** The used part of a registry. Schemas are cached for ever by their decoders, because an id never changes its meaning. */
 export interface SchemaRegistry {
-  /** The id of exactly this schema under the subject; throws a Fault when it was never registered. */
+  /** Returns the id of exactly this schema under the subject. Throws a Fault when it was never registered. */
   findId(subject: string, schemaText: string): Promise<number>;
-  /** The schema with this id; null when the registry denies the id; throws while it is away. */
+  /** Returns the schema with this id, or null when the registry denies the id. Throws while the registry is unreachable. */
   findSchema(id: number): Promise<string | null>;
-  /** Registers a schema, FULL_TRANSITIVE; throws a Fault when it would break a reader or a writer. */
+  /** Registers a schema with FULL_TRANSITIVE compatibility. Throws a Fault when it would break a reader or a writer. */
   register(subject: string, schemaText: string): Promise<number>;
 }
 
-/** A registry that is well answers within milliseconds. */
+/** A healthy registry responds within milliseconds. */
 const askWithinMs = 3_000;
 
 const statusOf = (failure: unknown): number | null =>
@@ -19,7 +19,7 @@ const statusOf = (failure: unknown): number | null =>
     ? failure.status
     : null;
 
-/** A client of a Confluent-compatible registry at `url`. */
+/** Creates a client of a Confluent-compatible registry at `url`. */
 export const createSchemaRegistry = (url: string): SchemaRegistry => {
   const client = new Client({ host: url, retry: { retries: 1, maxRetryTimeInSecs: 1 } });
   return {
@@ -47,7 +47,7 @@ const findSchema = async (url: string, id: number): Promise<string | null> => {
   return ((await answer.json()) as { schema: string }).schema;
 };
 
-/** Asks the registry; being out of reach is a retriable Fault like any other. */
+/** Sends a request. An unreachable registry is a retriable Fault. */
 const ask = async (url: string, request: { method?: string; body?: string } = {}): Promise<Response> => {
   const headers = { 'Content-Type': 'application/vnd.schemaregistry.v1+json' };
   try {

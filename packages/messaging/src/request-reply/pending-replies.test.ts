@@ -3,7 +3,7 @@ import { PendingReplies } from './pending-replies.ts';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('a reply within the deadline is handed to who waits', async () => {
+test('a reply within the deadline reaches its waiter', async () => {
   const pending = new PendingReplies<string>(1);
   const waiting = pending.wait('a', 100);
   expect(pending.settle('a', 'yes')).toBe(true);
@@ -11,7 +11,7 @@ test('a reply within the deadline is handed to who waits', async () => {
   expect(pending.size).toBe(0);
 });
 
-test('a reply after the deadline is late, although its slot was still kept', async () => {
+test('a reply after the deadline is late, although its slot is still open', async () => {
   const pending = new PendingReplies<string>(1);
   const waiting = pending.wait('a', 100);
   jest.advanceTimersByTime(101);
@@ -21,6 +21,6 @@ test('a reply after the deadline is late, although its slot was still kept', asy
   expect(pending.size).toBe(0);
 });
 
-test('a reply that nobody waits for is late', () => {
+test('a reply without a waiter is late', () => {
   expect(new PendingReplies<string>(1).settle('b', 'whose?')).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { Fault } from '@loyalty/kernel';
 
-/** What a wait for a reply ended with. */
+/** The result of waiting for a reply. */
 export type ReplyOutcome<R> =
   { readonly outcome: 'replied'; readonly reply: R } | { readonly outcome: 'timeout' };
 
@@ -11,13 +11,13 @@ interface Slot<R> {
 }
 
 /**
- * A slot outlives its caller's deadline, so that overload sheds instead of working for clients who left: it is kept for
- * this long, or a third longer than a deadline that is longer.
+ * A slot outlives its caller's deadline, so that overload is refused instead of deciding for clients that left. It stays for
+ * this long, or a third longer than a longer deadline.
  */
 const slotMsMin = 30_000;
 const slotMsOf = (deadlineMs: number): number => Math.max(slotMsMin, (deadlineMs * 4) / 3);
 
-/** A set of requests leaves this part of the slots to those who come alone, who have a till waiting. */
+/** A set of requests leaves this share of the slots to single requests, each of which has a till waiting. */
 const reservedForSingles = 0.5;
 
 /** Requests that wait for their reply, bounded, by correlation id (docs/mechanisms/requests.md, «Request and reply»). */
@@ -39,10 +39,7 @@ export class PendingReplies<R> {
     return this.#open(correlationId, deadlineMs);
   }
 
-  /**
-   * The same for a set of requests, all or none: throws a retriable Fault when they would take more than half of the
-   * slots together with all that wait.
-   */
+  /** Waits for a set of requests, all or none. Throws a retriable Fault when more than half of all slots would be taken. */
   waitAll(correlationIds: readonly string[], deadlineMs: number): Promise<ReplyOutcome<R>[]> {
     if (this.#slots.size + correlationIds.length > this.#max * reservedForSingles) throw overloaded();
     return Promise.all(correlationIds.map((correlationId) => this.#open(correlationId, deadlineMs)));
@@ -65,7 +62,7 @@ export class PendingReplies<R> {
     });
   }
 
-  /** Hands a reply to its waiter; false when nobody waits for it (any more). */
+  /** Passes a reply to its waiter. Returns false when none waits for it any more. */
   settle(correlationId: string, reply: R): boolean {
     const slot = this.#slots.get(correlationId);
     if (slot === undefined) return false;

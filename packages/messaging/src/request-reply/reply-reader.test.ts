@@ -14,7 +14,7 @@ const decoder: Decoder<string> = {
 let reader: ReplyReader<string> | null = null;
 afterEach(() => reader?.stop());
 
-test('replies behind something that cannot be decoded are heard', async () => {
+test('replies behind an undecodable batch are read', async () => {
   const broker = new MemoryBroker();
   broker.createTopic(at.topic, 1);
   const pending = new PendingReplies<string>(10);

@@ -18,8 +18,8 @@ export interface ReplyReaderOptions<R> {
 }
 
 /**
- * Reads this process' partition of the reply topic from its end on and hands each reply to its waiter. Replies that
- * are missed are of no consequence: at the deadline the stored answer is looked up.
+ * Reads this process' partition of the reply topic from its end, and passes each reply to its waiter. A missed reply does no
+ * harm: at the deadline the caller reads the stored response.
  */
 export class ReplyReader<R> implements ConsumerListener {
   readonly #options: ReplyReaderOptions<R>;
@@ -31,7 +31,7 @@ export class ReplyReader<R> implements ConsumerListener {
     this.#options = options;
   }
 
-  /** True once the partition's end is known: a request sent now gets its reply. */
+  /** True once the partition's end is known: a request sent from now on gets its reply. */
   get isReady(): boolean {
     return this.#isReady;
   }
@@ -69,7 +69,7 @@ export class ReplyReader<R> implements ConsumerListener {
     this.#options.onFailed(reason);
   }
 
-  /** After a rejoin the reading goes on where it was; at the very first join, at the log's end. */
+  /** After a rejoin reading continues at its place; at the first join it starts at the log's end. */
   async #begin(): Promise<void> {
     const own = this.#own;
     if (own === null) return;
@@ -79,7 +79,7 @@ export class ReplyReader<R> implements ConsumerListener {
         start: 0,
         end: 0,
       };
-      // A log that ends before our place is another log: begin at its end.
+      // A log that ends before our place is another log: start at its end.
       this.#next = this.#next === null || this.#next > end ? end : Math.max(this.#next, start);
       this.#options.consumer.seek(own, this.#next);
       this.#isReady = true;
@@ -89,7 +89,9 @@ export class ReplyReader<R> implements ConsumerListener {
     }
   }
 
-  /** Nobody but engines writes here, and none of them so; whatever it is, replies behind it are waited for. */
+  /**
+   * Only engines write to this topic, and never unreadable bytes. Whatever the cause, requests wait for the replies behind it.
+   */
   #passOver(reason: string): void {
     this.#options.logger.error({ reason }, 'replies cannot be read; reading on at the end of the partition');
     this.#next = null;
@@ -102,7 +104,7 @@ export class ReplyReader<R> implements ConsumerListener {
     if (correlationId === undefined) return;
     const decoded = decoder.decode(record);
     if (decoded.outcome === 'unknown-schema') {
-      // An engine of another version: its schema is learned, and this reply is found again by its record.
+      // An engine of another version: its schema is read, then this reply is decoded again.
       void decoder.learn(decoded.schemaId).then(
         () => {
           this.#hand(record);
@@ -114,7 +116,7 @@ export class ReplyReader<R> implements ConsumerListener {
     this.#settle(record, correlationId, decoded.outcome === 'decoded' ? decoded.value : null);
   }
 
-  /** A reply that cannot be read (null) is as good as one that came too late. */
+  /** Completes a request. A reply that cannot be read (null) counts as late. */
   #settle(record: InboundRecord, correlationId: string, reply: R | null): void {
     const { pending, metrics, tracer = noTracer } = this.#options;
     const span = tracer.continue('reply.receive', record.headers[names.traceparent]);

@@ -11,7 +11,7 @@ const message = (text: string): OutgoingMessage => ({
   headers: { own: 'header' },
 });
 
-/** A client whose sends are seen, and end as the test says. */
+/** A client whose sends the test sees and completes. */
 const clientThat = (slots: number, send: (messages: readonly OutgoingMessage[]) => Promise<void>) => {
   const pending = new PendingReplies<string>(slots);
   const packs: (readonly OutgoingMessage[])[] = [];
@@ -31,7 +31,7 @@ const clientThat = (slots: number, send: (messages: readonly OutgoingMessage[]) 
 const taken = (): Promise<void> => Promise.resolve();
 
 describe('a set of requests', () => {
-  it('goes out at once, each with an address of its own, and has its replies in its own order', async () => {
+  it('goes out at once, each with its own address, and gets its replies in its own order', async () => {
     const { client, pending, packs, correlationIds } = clientThat(10, taken);
     const replies = client.requestAll(['a', 'b', 'c'].map(message), 1_000);
     expect(packs).toHaveLength(1);
@@ -44,14 +44,14 @@ describe('a set of requests', () => {
     expect(pending.size).toBe(0);
   });
 
-  it('that gets some of its replies by the deadline says which', async () => {
+  it('reports which replies arrived by the deadline', async () => {
     const { client, pending, correlationIds } = clientThat(10, taken);
     const replies = client.requestAll(['a', 'b'].map(message), 20);
     pending.settle(correlationIds()[1] ?? '', 'second');
     expect(await replies).toEqual([{ outcome: 'timeout' }, { outcome: 'replied', reply: 'second' }]);
   });
 
-  it('leaves half of the slots to requests that come alone: it is refused before anything is sent', async () => {
+  it('leaves half of the slots to single requests: it is refused before anything is sent', async () => {
     const { client, packs } = clientThat(10, taken);
     const refused = client.requestAll(
       Array.from({ length: 6 }, () => message('x')),
@@ -62,14 +62,14 @@ describe('a set of requests', () => {
     expect(await client.request(message('alone'), 1)).toEqual({ outcome: 'timeout' });
   });
 
-  it('that Kafka does not acknowledge frees its slots and throws', async () => {
+  it('frees its slots and throws when Kafka does not acknowledge it', async () => {
     const away = new Fault('BROKER_UNAVAILABLE', 'away', { retry: true });
     const { client, pending } = clientThat(10, () => Promise.reject(away));
     await expect(client.requestAll([message('a')], 1_000)).rejects.toBe(away);
     expect(pending.size).toBe(0);
   });
 
-  it('too large for one record batch goes out in packs, one after the other and in order', async () => {
+  it('is split when it is too large for one record batch, and sent part by part in order', async () => {
     let isSending = false;
     const { client, packs } = clientThat(10, async () => {
       expect(isSending).toBe(false);

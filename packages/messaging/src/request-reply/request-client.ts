@@ -4,7 +4,7 @@ import { sendInOrder } from '../kafka/send-in-order.ts';
 import type { OutgoingMessage, ProducerPort } from '../ports/broker.ts';
 import type { PendingReplies, ReplyOutcome } from './pending-replies.ts';
 
-/** Where an engine sends its answer. */
+/** The place to which an engine sends its reply. */
 export interface ReplyAddress {
   readonly topic: string;
   readonly partition: number;
@@ -18,16 +18,16 @@ export interface RequestClientOptions<R> {
 
 /** Sends requests over Kafka and waits for their replies. */
 export interface RequestClient<R> {
-  /** Throws a retriable Fault when Kafka did not acknowledge the request; it may have been taken all the same. */
+  /** Throws a retriable Fault when Kafka did not acknowledge the request. It may have been accepted all the same. */
   request(message: OutgoingMessage, deadlineMs: number): Promise<ReplyOutcome<R>>;
   /**
-   * The outcomes in the order of the messages. Throws a retriable Fault before anything is sent when too many requests
-   * wait, or when Kafka did not acknowledge all of them; some may have been taken all the same.
+   * Returns the outcomes in the order of the messages. Throws a retriable Fault before anything is sent when too many requests
+   * wait, or when Kafka did not acknowledge all of them. Some may have been accepted all the same.
    */
   requestAll(messages: readonly OutgoingMessage[], deadlineMs: number): Promise<ReplyOutcome<R>[]>;
 }
 
-/** Builds a client whose replies come to `replyTo`, where a {@link ReplyReader} hands them to `pending`. */
+/** Creates a client whose replies arrive at `replyTo`, where a {@link ReplyReader} passes them to `pending`. */
 export const createRequestClient = <R>({
   producer,
   pending,

@@ -8,7 +8,7 @@ import { registerOutboxOwner } from './outbox-owner.ts';
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
 const databaseUrl = process.env['DATABASE_URL'] ?? '';
 
-/** The database by way of a port on which nobody listens until it is opened. */
+/** Reaches the database through a port that is closed until the test opens it. */
 const closedDoor = async () => {
   const url = new URL(databaseUrl);
   const target = { host: url.hostname, port: Number(url.port) };
@@ -36,7 +36,7 @@ const isHeld = async (owner: number): Promise<boolean> => {
   return lock === null;
 };
 
-test('without a database an owner starts only where it may; its lock is taken once there is one', async () => {
+test('without a database an owner starts only if allowed; it takes its lock once there is one', async () => {
   const door = await closedDoor();
   const strict = registerOutboxOwner(door.url, silentLogger);
   await expect(strict.start?.()).rejects.toThrow('ECONNREFUSED');

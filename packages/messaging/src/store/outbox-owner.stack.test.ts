@@ -18,14 +18,14 @@ afterEach(async () => {
   await proxy.close();
 });
 
-/** As a sweeper sees it. */
+/** Checks the lock as a sweeper does. */
 const isAlive = async (): Promise<boolean> => {
   const lock = await tryAdvisoryLock(databaseUrl, outboxLockClass, owner.owner);
   await lock?.release();
   return lock === null;
 };
 
-test('▲ an owner whose database has fallen silent is dead to others, and alive again once it speaks', async () => {
+test('▲ an owner whose database stops responding is dead to others, and alive again once it responds', async () => {
   expect(await isAlive()).toBe(true);
   proxy.fallSilent();
   await eventually('it is dead', async () => !(await isAlive()));
@@ -33,7 +33,7 @@ test('▲ an owner whose database has fallen silent is dead to others, and alive
   await eventually('it is alive', isAlive);
 });
 
-test('▲ an owner that stops while it takes its lock anew leaves none behind', async () => {
+test('▲ an owner that stops while it takes its lock again leaves no lock behind', async () => {
   proxy.fallSilent();
   await eventually('it is dead', async () => !(await isAlive()));
   const before = proxy.connections;

@@ -9,7 +9,7 @@ export interface OutboxOwner extends Part {
 }
 
 export interface OutboxOwnerOptions {
-  /** True: the start waits for no database, and the lock is taken as soon as there is one. Default: without one the start fails. */
+  /** True: the start does not wait for the database, and takes the lock once it is reachable. Default: without one the start fails. */
   readonly startsWithoutDatabase?: boolean;
 }
 
@@ -58,7 +58,7 @@ export const registerOutboxOwner = (
     },
     stop: async () => {
       stopping.abort();
-      // It may be taking the lock again: that one is released too.
+      // It may be taking the lock again; that lock is released too.
       await watching;
       await held.lock?.release();
     },

@@ -41,7 +41,7 @@ beforeAll(async () => {
     poolMax: 2,
     logger: silentLogger,
   });
-  // It stays: an engine on the same stack may come to publish on it, and would wait for ever for one that is gone.
+  // The topic stays: an engine on the same stack may publish to it, and would wait for ever for a missing one.
   await createTopics(kafka, [{ name: topic, partitions: 1, replicationFactor: 1, config: {} }]);
   facts = new CoalescingProducer({
     kafka,
@@ -66,7 +66,7 @@ afterEach(async () => {
   await owner.stop?.();
 });
 
-/** The real producer, which fails as often as told. */
+/** The real producer, with a set number of failures. */
 const failingProducer = () => {
   const failing = { times: 0 };
   const producer: ProducerPort = {
@@ -80,7 +80,7 @@ const failingProducer = () => {
   return { producer, failing };
 };
 
-/** A cluster that answers nothing. */
+/** A cluster that never responds. */
 const silentProducer = (): { readonly producer: ProducerPort; readonly asked: Promise<void> } => {
   let ask = (): void => undefined;
   const asked = new Promise<void>((resolve) => {
@@ -122,11 +122,11 @@ const messageOf = (value: string): OutgoingMessage => ({
   headers: {},
 });
 
-/** As a batch leaves it whose COMMIT was done and whose answer was lost: committed, and known to nobody. */
+/** Leaves a row as a batch does whose COMMIT succeeded and whose response was lost: no process tracks it. */
 const leaveRow = (by: number, ...values: string[]): Promise<number> =>
   db.transaction((tx) => insertOutbox(tx, by, packMessages(values.map(messageOf))));
 
-/** What is on the topic of those texts, in the order of its log. */
+/** Returns which of these texts are on the topic, in the order of its log. */
 const publishedOf = async (...values: string[]): Promise<string[]> => {
   const all: string[] = [];
   await readLog(kafka, { topic, onRecord: ({ value }) => all.push(String(value)) });
@@ -135,7 +135,7 @@ const publishedOf = async (...values: string[]): Promise<string[]> => {
 
 const rowsLeft = (by: number): Promise<number[]> => readOutboxIds(db, by, 1_000);
 
-test('▲ a row of a living owner that nobody remembers is published and deleted; one that is remembered stays', async () => {
+test('▲ an untracked row of a living owner is published and deleted; a tracked one stays', async () => {
   const remembered = await leaveRow(owner.owner, 'on its way');
   await leaveRow(owner.owner, 'forgotten', 'with another fact');
   await startSweeper((id) => id === remembered);
@@ -145,7 +145,7 @@ test('▲ a row of a living owner that nobody remembers is published and deleted
   expect(await rowsLeft(owner.owner)).toEqual([remembered]);
 });
 
-test('▲ a forgotten row stays while Kafka is away, and is published in the end', async () => {
+test('▲ an orphaned row stays while Kafka is unreachable, and is published in the end', async () => {
   const failing = await startSweeper(() => false);
   failing.times = 1;
   await leaveRow(owner.owner, 'late');
@@ -156,7 +156,7 @@ test('▲ a forgotten row stays while Kafka is away, and is published in the end
   expect(await publishedOf('late')).toEqual(['late']);
 });
 
-test('the rows of another owner are left to it while it lives, and published once it is dead', async () => {
+test('the rows of another owner are left alone while it lives, and published once it is dead', async () => {
   const another = randomInt(1, 2 ** 31);
   const alive = await tryAdvisoryLock(databaseUrl, outboxLockClass, another);
   await leaveRow(another, 'of another');
@@ -165,7 +165,7 @@ test('the rows of another owner are left to it while it lives, and published onc
   await eventually('ours is published', async () => (await rowsLeft(owner.owner)).length === 0);
   expect(await rowsLeft(another)).toHaveLength(1);
   await alive?.release();
-  // By this sweeper, or by that of an engine that runs on the same stack.
+  // By this sweeper, or by that of an engine on the same stack.
   await eventually('no row is left', async () => (await rowsLeft(another)).length === 0);
   expect(await publishedOf('of another')).toEqual(['of another']);
 });

@@ -30,13 +30,13 @@ export interface OutboxSweeperOptions {
 
 const sweepEveryMs = 3_000;
 const rowsPerRound = 20;
-/** Far more rows than a process has unpublished and published at once; what is beyond comes when these are gone. */
+/** Far more rows than a process has unpublished or undeleted at once. Rows beyond it come when these are gone. */
 const ownRowsMax = 1_000;
 
 /**
- * Publishes what nobody else will: rows whose owner holds no advisory lock any more, and rows of this process that it does
- * not remember (docs/mechanisms/storing.md, «Publishing»). Looks at every round how long the oldest row has been waiting, whoever
- * is left of it, and how many messages Kafka has refused.
+ * Creates the part that publishes orphaned rows: those whose owner holds no advisory lock, and rows of this process that it
+ * does not track (docs/mechanisms/storing.md, «Publishing»). Each round also measures the age of the oldest row of any owner
+ * and counts the messages that Kafka rejected.
  */
 export const createOutboxSweeper = (options: OutboxSweeperOptions): Part => {
   let oldestS = 0;
@@ -66,7 +66,7 @@ const sweepForgotten = async (
 ): Promise<void> => {
   const { database, owner, logger } = options;
   const ids = orphaned.among(await readOutboxIds(database, owner, ownRowsMax));
-  // What is left of them is seen again at the next rounds.
+  // The next rounds find the rows that are left.
   const rows = ids.length === 0 ? [] : await readOutboxById(database, ids.slice(0, rowsPerRound));
   if (rows.length === 0) return;
   await publish(options, rows, signal);
@@ -111,12 +111,12 @@ const publish = async (
   );
 };
 
-/** What Kafka does not answer must not keep the process from stopping; the rows stay, and another process sweeps them. */
+/** A Kafka that does not respond must not keep the process from stopping. The rows stay, and another process sweeps them. */
 const unlessStopped = async (signal: AbortSignal, send: () => Promise<void>): Promise<void> => {
   const stop = { now: (): void => undefined };
   const stopped = new Promise<never>((_, reject) => {
     stop.now = () => {
-      reject(new Fault('STOPPED', 'the process stops before Kafka has answered'));
+      reject(new Fault('STOPPED', 'the process stops before Kafka has responded'));
     };
   });
   if (signal.aborted) stop.now();

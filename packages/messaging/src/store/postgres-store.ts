@@ -17,7 +17,7 @@ import type { Store } from '../ports/store.ts';
 export interface PostgresStoreOptions {
   readonly database: Database;
   readonly clusterId: string;
-  /** Names this process in the outbox: see {@link holdOutboxOwner}. */
+  /** The number of this process in the outbox: see {@link registerOutboxOwner}. */
   readonly owner: number;
 }
 

@@ -41,7 +41,7 @@ afterAll(async () => {
   await admin.disconnect();
 });
 
-/** Processes of one group on one database, and what they have stored, as often as they did. */
+/** Processes of one group on one database, with a list of the records that they stored, repeats included. */
 class Group {
   readonly stored: string[] = [];
   readonly fatal: unknown[] = [];
@@ -103,7 +103,7 @@ const send = (producer: CoalescingProducer, name: string, count: number): Promis
     }),
   );
 
-/** A producer that is not answered in time writes again: as many records there are. */
+/** A producer without a timely response writes again, so there may be more records. */
 const written = async (): Promise<number> =>
   (await admin.fetchTopicOffsets(topic)).reduce((sum, { high }) => sum + Number(high), 0);
 
@@ -120,7 +120,7 @@ test('▲ partitions are added while members are written: an engine and a follow
   let sent = 0;
   for (; sent < 10; sent += 1) await send(old, `before ${sent.toString()}`, 10);
   await admin.createPartitions({ topicPartitions: [{ topic, count: 6 }] });
-  // Knows the new partitions before anybody has looked at them; the other one goes on by the old count.
+  // Knows the new partitions before any consumer; the other producer still uses the old count.
   const fresh = await createProducer();
   for (; sent < 20; sent += 1) await send(sent % 2 === 0 ? old : fresh, `meanwhile ${sent.toString()}`, 10);
   await eventually('the follower has all', () => follower.stored.length >= 200);

@@ -53,7 +53,7 @@ test.each(['end', 'start'] as const)(
     await allBegun(2);
     send('before', 20);
     broker.addPartitions(topic, 5);
-    // Written before anybody has looked at the new partitions.
+    // Written before any consumer has seen the new partitions.
     send('meanwhile', 20);
     await eventually('all are stored', () => store.effects.size === 40);
     send('later', 20);
@@ -62,7 +62,7 @@ test.each(['end', 'start'] as const)(
   },
 );
 
-test('▲ a new group begins at the end of all partitions at once, whoever of it comes first', async () => {
+test('▲ a new group begins at the end of all partitions at once, whichever member is first', async () => {
   send('old', 20);
   await start('end');
   await start('end');
@@ -85,7 +85,7 @@ test('▲ a member that joins while the first one has begun only its own partiti
   expect([...store.effects.keys()].every((ref) => ref.startsWith('between'))).toBe(true);
 });
 
-test('a topic that is new to a group of others begins at its end', async () => {
+test('a topic that is new to a group with other topics begins at its end', async () => {
   store.setPosition({ ...at(0), topic: 'another' }, { nextOffset: 0, lastTimestamp: null, state: 'RUNNING' });
   send('old', 20);
   await start('end');

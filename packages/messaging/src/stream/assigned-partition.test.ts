@@ -11,7 +11,7 @@ const recordAt = (offset: number): InboundRecord => ({
   headers: {},
 });
 
-/** Reads from its beginning; what comes first is no record. */
+/** Reads a partition from its beginning, where a control record comes first. */
 const begun = (): AssignedPartition => {
   const partition = new AssignedPartition({ ...at, consumerGroup: 'group' });
   partition.beginAt(0);
@@ -20,14 +20,14 @@ const begun = (): AssignedPartition => {
   return partition;
 };
 
-test('▲ nobody waits for what was taken back, nor for control records: nothing of them is ever stored', () => {
+test('▲ records that were taken back, and control records, are not waited for: they are never stored', () => {
   const partition = begun();
   partition.reading.take({ ...at, fetchedOffset: 1, nextOffset: 3, records: [recordAt(1), recordAt(2)] });
   partition.reading.rewind(1, null);
   expect(partition.isAllStored).toBe(true);
 });
 
-test('what was queued is waited for, until it is stored', () => {
+test('queued records are waited for until they are stored', () => {
   const partition = begun();
   partition.enqueue(1);
   expect(partition.isAllStored).toBe(false);

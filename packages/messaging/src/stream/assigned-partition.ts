@@ -10,16 +10,16 @@ export class AssignedPartition implements GroupPartition {
   /** True when one tenant alone writes to its topic. */
   readonly isTenantOwned: boolean;
   readonly reading = new PartitionReading();
-  /** The position as Postgres holds it after our last commit; null until it was read. */
+  /** The position in Postgres after our last commit; null until it was read. */
   storedOffset: number | null = null;
-  /** What Kafka was told of it; null until it was. */
+  /** The offset committed to Kafka; null before the first commit. */
   committedOffset: number | null = null;
-  /** True while its position is being read: nobody else begins it meanwhile. */
+  /** True while its position is being read; no other reading begins meanwhile. */
   isBeginning = false;
   isParked = false;
-  /** True while its fetching is stopped by us for a reason of its own (parked, a schema to be learned). */
+  /** True while this process has paused its fetching for a reason of its own (parked, a schema to be learned). */
   isHeld = false;
-  /** The offset behind the last record that was queued. */
+  /** The offset behind the last queued record. */
   #queuedTo = 0;
 
   constructor(at: GroupPartition, isTenantOwned = false) {
@@ -29,13 +29,13 @@ export class AssignedPartition implements GroupPartition {
     this.partition = at.partition;
   }
 
-  /** Its position as it was read: what is queued follows on it. */
+  /** Sets its position as it was read. The queued records follow on it. */
   beginAt(nextOffset: number): void {
     this.storedOffset = nextOffset;
     this.#queuedTo = nextOffset;
   }
 
-  /** Notes that the record at `offset` is queued; answers the offset behind the one that was queued before. */
+  /** Notes that the record at `offset` is queued. Returns the offset behind the record queued before. */
   enqueue(offset: number): number {
     const from = this.#queuedTo;
     invariant(offset >= from, 'records of a partition are queued in order, and each once');
@@ -43,7 +43,7 @@ export class AssignedPartition implements GroupPartition {
     return from;
   }
 
-  /** True while nothing that was queued of it is still to be stored. */
+  /** True when everything queued of it is stored. */
   get isAllStored(): boolean {
     return this.storedOffset !== null && this.storedOffset >= this.#queuedTo;
   }

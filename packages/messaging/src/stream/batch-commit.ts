@@ -26,7 +26,7 @@ export interface CommitOptions<T, Tx, Plan> {
   readonly clock: Clock;
   /** True for a group whose topics each belong to one tenant. */
   readonly isTenantOwned: (consumerGroup: string) => boolean;
-  /** The last statements but the COMMIT are on their way. */
+  /** Called when the last statements before the COMMIT were sent. */
   readonly onSent?: () => void;
 }
 
@@ -34,8 +34,8 @@ interface BatchWork<T> {
   readonly batch: Batch<T>;
   readonly advances: readonly PositionAdvance[];
   /**
-   * Outbox rows that were published meanwhile, and are deleted in this transaction. Called within it: before it began they may have been
-   * rows of a lost history, whose numbers may have been given again.
+   * Returns the outbox rows that were published meanwhile and are deleted in this transaction. Called within it: before it
+   * began, they may have been rows of a lost history whose numbers were used again.
    */
   readonly published: () => readonly number[];
 }

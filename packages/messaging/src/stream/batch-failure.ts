@@ -4,12 +4,12 @@ import { MessageFailure } from '../ports/handler.ts';
 import type { Store } from '../ports/store.ts';
 
 /**
- * The remedy for a batch that could not be stored:
- * `retry`: it lost a race: run it again at once;
- * `halve`: it took too long: run it again in smaller parts;
- * `wait`: a server is away: wait and run it again, and in smaller parts when that does not help;
- * `isolate`: one of its messages may be the cause: find it;
- * `exit`: an invariant is broken: the process must end.
+ * The remedy for a failed batch:
+ * `retry`: a lost race: run it again at once;
+ * `halve`: too slow: run it again in smaller parts;
+ * `wait`: a server is unreachable: wait, run it again, and then in smaller parts;
+ * `isolate`: a message may be the cause: find it;
+ * `exit`: a broken invariant: end the process.
  */
 export type BatchRemedy = 'retry' | 'halve' | 'wait' | 'isolate' | 'exit';
 

@@ -49,21 +49,21 @@ test('two backlogs of one lane take turns, so that neither waits for the end of 
   expect(batches).toEqual([{ b: 500 }, { a: 500 }, { b: 500 }, { a: 500 }]);
 });
 
-test('what the first leaves of a batch goes to the next', () => {
+test('the space that the first group leaves in a batch goes to the next', () => {
   const short = full('bulk', 'short');
   short.queue.take(room(1_900));
   const take = createBatchTaker([full('bulk', 'long'), short], defaultBatchLimits, clock);
   expect(countsOf(take(false))).toEqual({ short: 100, long: 400 });
 });
 
-test('while tills are about, bulk gets a hundred places', () => {
+test('while tills send requests, bulk gets a hundred places', () => {
   const till = full('interactive', 'till');
   till.queue.take(room(1_990));
   const take = createBatchTaker([full('bulk', 'bulk'), till], defaultBatchLimits, clock);
   expect(countsOf(take(false))).toEqual({ till: 10, bulk: 100 });
 });
 
-test('a batch holds so many bytes, and at least one record', () => {
+test('a batch holds a limited number of bytes, and at least one record', () => {
   const lane = laneOf('bulk', 'large');
   for (const bytes of [40, 50, 30, 500, 10]) lane.add(1, bytes);
   const take = createBatchTaker([lane], { ...defaultBatchLimits, bytesMax: 100 }, clock);
@@ -71,7 +71,7 @@ test('a batch holds so many bytes, and at least one record', () => {
   expect(sizes).toEqual([2, 1, 1, 1]);
 });
 
-test('a batch costs so much to decide, and holds at least one record', () => {
+test('a batch has a limited cost, and at least one record', () => {
   const [till, bulk] = [laneOf('interactive', 'till', 300), laneOf('bulk', 'bulk', 400)];
   till.add(1);
   bulk.add(3);
@@ -84,7 +84,7 @@ test('a batch costs so much to decide, and holds at least one record', () => {
   expect([takeDear(false), takeDear(false)].map(countsOf)).toEqual([{ dear: 1 }, { dear: 1 }]);
 });
 
-test('what tills leave of the bytes goes to bulk, and a large bulk record waits for a batch of its own', () => {
+test('the bytes that tills leave go to bulk, and a large bulk record waits for a batch of its own', () => {
   const [till, bulk] = [laneOf('interactive', 'till'), laneOf('bulk', 'bulk')];
   till.add(1, 90);
   bulk.add(1, 10);
@@ -114,7 +114,7 @@ test('skipped runs alone wait for an idle moment', () => {
   expect(take(true)).toMatchObject([{ item: null, count: 3, last: { offset: 2 } }]);
 });
 
-test('skipped runs are no sign of tills', () => {
+test('skipped runs do not count as requests of tills', () => {
   const [till, bulk] = [laneOf('interactive', 'till'), full('bulk', 'bulk')];
   till.skip(3);
   const take = createBatchTaker([bulk, till], defaultBatchLimits, clock);

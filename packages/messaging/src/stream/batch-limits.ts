@@ -32,9 +32,9 @@ interface QueuedGroup<T> {
 }
 
 /**
- * Takes all queued records as one closed batch: interactive records first, bulk ones to fill up (docs/mechanisms/storing.md, «Batches»). No
- * timer: waiting for the previous commit is the linger. Consumer groups that share a lane take turns in being the first.
- * Skipped runs travel with the records behind them; with `isIdle` they are taken alone.
+ * Takes queued records as one closed batch: interactive records first, then bulk ones (docs/mechanisms/storing.md, «Batches»).
+ * No timer: waiting for the previous commit is the linger. Consumer groups that share a lane take turns in being first. Skipped
+ * runs travel with the records behind them; with `isIdle` they are taken alone.
  */
 export const createBatchTaker = <T>(
   groups: readonly QueuedGroup<T>[],

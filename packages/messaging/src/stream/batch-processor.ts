@@ -35,26 +35,26 @@ export interface BatchProcessorOptions<T, Tx, Plan> {
 interface Tries {
   readonly races: number;
   readonly waits: number;
-  /** Of a message that is alone: how often it took too long, without anything else between. */
+  /** For a single message: how often in a row it took too long. */
   readonly slow: number;
 }
 
 const noTries: Tries = { races: 0, waits: 0, slow: 0 };
 
 const waitBounds = { firstMs: 50, maxMs: 5_000 };
-/** Waits before a batch of several records is tried in halves: what is too much at once never ends otherwise. */
+/** Waits before a batch of several records is tried in halves: a batch that is too large would otherwise never end. */
 const waitsMax = 3;
-/** Lost races in a row before we wait as for a fault: two engines meet on a row a few times at most. */
+/** Lost races in a row before waiting as after a fault: two engines meet on a row a few times at most. */
 const racesMax = 20;
 /**
- * A message that takes too long alone holds up everybody's, so it is suspected then. Once is a slow moment of the database; as many
- * tries follow the witness before it is given up.
+ * A message that takes too long alone delays all others, so it becomes a suspect. Once may be a slow moment of the database. As
+ * many tries follow the witness write before it is given up.
  */
 const slowMax = 3;
 
 /**
- * Sees one batch through, whatever happens: lost races and faults run again, partitions that another process owns are
- * left out, what is too much at once is halved, a message that cannot be processed is found and given up (docs/mechanisms/streams.md,
+ * Processes one batch until it is stored. Lost races and faults run again; partitions that another process owns are left out; a
+ * batch that is too large is halved; a message that cannot be processed is found and given up (docs/mechanisms/streams.md,
  * «Faults»). Returns early only when stopped.
  */
 export class BatchProcessor<T, Tx, Plan> {
@@ -78,7 +78,7 @@ export class BatchProcessor<T, Tx, Plan> {
     }
   }
 
-  /** Runs the batch until it is stored; throws what its messages, or their number, may be the cause of. */
+  /** Runs the batch until it is stored. Throws failures that its messages, or their number, may cause. */
   async untilStored(batch: Batch<T>): Promise<void> {
     let rest = batch;
     let tries = noTries;
@@ -103,7 +103,7 @@ export class BatchProcessor<T, Tx, Plan> {
     }
   }
 
-  /** Rethrows what calls for isolation; answers at once after a lost race, and after a wait for anything else. */
+  /** Rethrows failures that call for isolation. Returns at once after a lost race, and after a wait for anything else. */
   async #afterFailure(failure: unknown, tries: Tries, size: number): Promise<Tries> {
     const { races, waits, slow } = tries;
     const remedy = remedyFor(failure, this.#options.store);
@@ -149,7 +149,7 @@ export class BatchProcessor<T, Tx, Plan> {
     const { handler, publisher, replies: producer, logger, onParked } = this.#options;
     if (replies.length > 0) {
       producer.send(spans?.traced(replies) ?? replies).catch((failure: unknown) => {
-        // The caller finds the stored answer at its deadline, or sends the ref again.
+        // The caller reads the stored response at its deadline, or sends the reference again.
         logger.warn({ error: textOf(failure), replies: replies.length }, 'replies could not be sent');
       });
     }
@@ -182,8 +182,8 @@ export class BatchProcessor<T, Tx, Plan> {
           at.topic === partition.topic &&
           at.partition === partition.partition,
       );
-    // Whatever else of them is in hand (an isolated batch comes in parts) must not go on from there, even when an operator
-    // puts the position back to where it was: what is dropped here would be passed over.
+    // Entries of these partitions that are still in memory (an isolated batch comes in parts) must not continue from there.
+    // That holds even when an operator moves the position back, because the entries dropped here would be skipped.
     for (const queued of batch) if (isLost(queued)) queued.partition.storedOffset = null;
     return batch.filter((queued) => !isLost(queued));
   }
@@ -200,7 +200,7 @@ interface TooMuch {
   readonly slow: number;
 }
 
-/** A batch of several is tried in parts; a message that is alone is suspected. */
+/** Throws when a batch of several must be tried in parts, or when a single message is a suspect. */
 const throwIfTooMuch = (cause: unknown, size: number, { isTooLarge, slow }: TooMuch): void => {
   if (size > 1 && isTooLarge) throw new BatchTooLarge(textOf(cause), { cause });
   if (size === 1 && slow >= slowMax) throw new MessageTooSlow(textOf(cause), { cause });

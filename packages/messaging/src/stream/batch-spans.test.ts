@@ -48,7 +48,7 @@ const requestOf = (correlationId: string, traceparent: string): OutgoingMessage 
   headers: { [names.correlationId]: correlationId, [names.traceparent]: traceparent },
 });
 
-/** Keeps what it is given. */
+/** A producer that records its messages. */
 const keepingProducer = () => {
   const sent: OutgoingMessage[] = [];
   const producer: ProducerPort = {
@@ -66,7 +66,7 @@ const started = <T>(span: T | null): T => {
   return span;
 };
 
-/** A reply comes in, as Kafka would bring it. */
+/** Delivers a reply as Kafka would. */
 const receive = async (reader: ReplyReader<string>, reply: OutgoingMessage | undefined): Promise<void> => {
   reader.joined([at]);
   await new Promise(setImmediate);
@@ -74,7 +74,7 @@ const receive = async (reader: ReplyReader<string>, reply: OutgoingMessage | und
   reader.fetched({ ...at, fetchedOffset: 0, nextOffset: 1, records });
 };
 
-/** Each span's name with that of its parent. */
+/** Returns each span's name with that of its parent. */
 const edgesOf = (spans: readonly RecordedSpan[]): (string | undefined)[][] => {
   const nameOf = new Map(spans.map(({ spanId, name }) => [spanId, name]));
   return spans.map(({ name, parentId }) => [name, nameOf.get(parentId ?? '')]).sort();
@@ -99,7 +99,7 @@ const readerOf = (pending: PendingReplies<string>, { tracer }: MemoryTracing): R
     onFailed: () => undefined,
   });
 
-test('a request is one trace: to Kafka, through its batch and the database, and back to who waits', async () => {
+test('a request is one trace: to Kafka, through its batch and the database, and back to the waiting caller', async () => {
   const tracing = await createMemoryTracing();
   const { tracer } = tracing;
   const { producer, sent } = keepingProducer();
@@ -137,7 +137,7 @@ test('a request is one trace: to Kafka, through its batch and the database, and 
   });
 });
 
-test('of a batch the sampled messages have a span, all but the first linked to the one of the transaction', async () => {
+test('the sampled messages of a batch have spans, all but the first linked to that of the transaction', async () => {
   const { tracer, ended } = await createMemoryTracing();
   const roots = [tracer.enter('http.request', undefined), tracer.enter('http.request', undefined)];
   const requests = [unsampled, ...roots.map((root) => root?.traceparent ?? ''), unsampled];
@@ -156,7 +156,7 @@ test('of a batch the sampled messages have a span, all but the first linked to t
   expect(ended()).toHaveLength(3);
 });
 
-test('without a sampled message a batch has no spans, and messages pass a producer untouched', async () => {
+test('without a sampled message a batch has no spans, and messages pass a producer unchanged', async () => {
   const { tracer, ended } = await createMemoryTracing();
   const { producer, sent } = keepingProducer();
   const message = requestOf('c', unsampled);
@@ -166,7 +166,7 @@ test('without a sampled message a batch has no spans, and messages pass a produc
   expect(ended()).toEqual([]);
 });
 
-test('a rolled back attempt and a message that Kafka did not take are failures in their traces', async () => {
+test('a rolled back attempt and a message that Kafka did not accept are failures in their traces', async () => {
   const { tracer, ended } = await createMemoryTracing();
   const root = tracer.enter('http.request', undefined);
   const request = requestOf('c', root?.traceparent ?? '');

@@ -13,18 +13,18 @@ interface MessageSpan {
 }
 
 /**
- * The spans of one attempt to store a batch: one for each sampled message, in that message's trace, and one for the
- * transaction, in the trace of the first of them; the others are linked to it.
+ * The spans of one attempt to store a batch. Each sampled message has one in its own trace. The transaction has one in the
+ * trace of the first message, and the other messages link to it.
  */
 export interface BatchSpans {
-  /** The transaction's span, for what follows from it. */
+  /** The transaction's span, for the spans that follow. */
   readonly traceparent: string;
-  /** The replies, those of sampled requests with their trace. */
+  /** Returns the replies; those to sampled requests carry their trace. */
   traced(replies: readonly OutgoingMessage[]): readonly OutgoingMessage[];
   end(outcome: BatchOutcome, rejected?: readonly RejectedMessage[]): void;
 }
 
-/** Begins the spans of a batch; null, after a look at one character of each message, when none is sampled. */
+/** Begins the spans of a batch. Returns null, after checking one character per message, when none is sampled. */
 export const beginBatchSpans = <T>(tracer: Tracer, batch: Batch<T>, nowMs: number): BatchSpans | null => {
   if (!tracer.isOn) return null;
   const messages: MessageSpan[] = [];

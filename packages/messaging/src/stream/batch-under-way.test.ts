@@ -12,7 +12,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** After how many milliseconds it resolves, when `then` is done after ten of them. */
+/** Returns the milliseconds until it resolves, when `then` runs after ten. */
 const waitOf = async (
   wait: Promise<void> | null,
   then: () => void = () => undefined,
@@ -26,11 +26,11 @@ const waitOf = async (
   return ended;
 };
 
-test('while no batch is under way, nothing is waited for', () => {
+test('while no batch is in flight, there is nothing to wait for', () => {
   expect(underWay.untilSent()).toBeNull();
 });
 
-test('behind a batch it is waited until its last statements are sent', async () => {
+test('behind a batch the wait ends when its last statements are sent', async () => {
   underWay.begin();
   const [first, second] = [underWay.untilSent(), underWay.untilSent()];
   const sent = (): void => {
@@ -41,13 +41,13 @@ test('behind a batch it is waited until its last statements are sent', async () 
   expect(underWay.untilSent()).toBeNull();
 });
 
-test('a batch that takes long holds nobody up for longer than heartbeats may', async () => {
+test('a batch that takes long delays fetches no longer than heartbeats allow', async () => {
   underWay.begin();
   expect(await waitOf(underWay.untilSent())).toBe(50);
   expect(await waitOf(underWay.untilSent())).toBe(50);
 });
 
-test('each batch is waited for by itself', async () => {
+test('each batch has its own wait', async () => {
   underWay.begin();
   void underWay.untilSent();
   underWay.sent();

@@ -1,11 +1,11 @@
 import type { Clock } from '@loyalty/kernel';
 
-/** So long at most nothing is fetched behind a batch: heartbeats travel with fetches. */
+/** Nothing is fetched behind a batch for at most this long, because heartbeats travel with fetches. */
 const waitMsMax = 50;
 
 /**
- * Whether a batch is under way, and how far it is: what is fetched while it is being decided only waits, one record a fetch. What is
- * asked for when its last statements were sent arrives with their answer.
+ * Tracks the batch in flight. Records fetched while it is being decided would only wait, one record a fetch. Records of a fetch
+ * that starts with its last statements arrive with their result.
  */
 export class BatchUnderWay {
   readonly #clock: Pick<Clock, 'sleep'>;
@@ -20,15 +20,15 @@ export class BatchUnderWay {
     this.#sent = new AbortController();
   }
 
-  /** Its last statements are on their way, or it has ended. Called more than once: the first counts. */
+  /** Its last statements were sent, or it has ended. Called more than once: the first call counts. */
   sent(): void {
-    // With a reason of its own: making the usual one takes a trace of the stack.
+    // An explicit reason: the default one captures a stack trace.
     this.#sent?.abort('sent');
     this.#sent = null;
     this.#wait = null;
   }
 
-  /** Resolves when the batch is {@link sent}, or has taken long; null while none is under way. */
+  /** Resolves when the batch is {@link sent}, or after a limit; null while none is in flight. */
   untilSent(): Promise<void> | null {
     if (this.#sent === null) return null;
     this.#wait ??= this.#waitFor(this.#sent.signal);

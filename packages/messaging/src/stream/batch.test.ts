@@ -19,13 +19,13 @@ const skippedRun = (partition: AssignedPartition, first: number, last: number): 
   return { partition, item: null, last: { offset: last, timestamp: last }, count: 2, from };
 };
 
-test('a batch takes a partition from where its position stands to behind its last record, past offsets without one', () => {
+test('a batch moves a partition from its position to behind its last record, past offsets without one', () => {
   const partition = partitionAt(10);
   const batch = [queued(partition, 12), skippedRun(partition, 13, 20), queued(partition, 25)];
   expect(advancesOf(batch)).toMatchObject([{ move: { fromOffset: 10, toOffset: 26, lastTimestamp: 25 } }]);
 });
 
-test('▲ a batch that does not begin where the position stands breaks a promise', () => {
+test('▲ a batch that does not begin at the position breaks an invariant', () => {
   const partition = partitionAt(10);
   const batch = [queued(partition, 10), queued(partition, 11)];
   expect(() => advancesOf(batch.slice(1))).toThrow(/begins where its position stands/);
@@ -34,7 +34,7 @@ test('▲ a batch that does not begin where the position stands breaks a promise
   expect(advancesOf(batch.slice(1))).toHaveLength(1);
 });
 
-test('▲ a batch that leaves something out between breaks a promise', () => {
+test('▲ a batch with a gap breaks an invariant', () => {
   const partition = partitionAt(10);
   const batch = [queued(partition, 10), queued(partition, 11), queued(partition, 12)];
   expect(() => advancesOf(batch.filter((_, place) => place !== 1))).toThrow(
@@ -42,13 +42,13 @@ test('▲ a batch that leaves something out between breaks a promise', () => {
   );
 });
 
-test('▲ what is queued behind its successor breaks a promise', () => {
+test('▲ a record queued behind its successor breaks an invariant', () => {
   const partition = partitionAt(10);
   queued(partition, 12);
   expect(() => queued(partition, 11)).toThrow(/queued in order/);
 });
 
-test('a partition whose position is unknown moves from nowhere: the fence refuses it', () => {
+test('a partition with an unknown position moves from nowhere: the fence refuses it', () => {
   const partition = partitionAt(10);
   const batch = [queued(partition, 10)];
   partition.storedOffset = null;

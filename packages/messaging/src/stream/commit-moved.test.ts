@@ -7,7 +7,7 @@ const assigned = (partition: number, storedOffset: number | null): AssignedParti
   return one;
 };
 
-/** What a consumer was told, one array of `partition:offset` a call. */
+/** A consumer that records its commits, one array of `partition:offset` a call. */
 const createTold = () => {
   const told: string[][] = [];
   let isAway = false;
@@ -24,7 +24,7 @@ const createTold = () => {
   };
 };
 
-test('Kafka is told of what moved, once', async () => {
+test('each moved position is committed to Kafka once', async () => {
   const consumer = createTold();
   const moving = assigned(1, 7);
   const partitions = [assigned(0, 5), moving, assigned(2, null)];
@@ -35,7 +35,7 @@ test('Kafka is told of what moved, once', async () => {
   expect(consumer.told).toEqual([['0:5', '1:7'], ['1:9']]);
 });
 
-test('what Kafka did not take is told again', async () => {
+test('a commit that failed is repeated', async () => {
   const consumer = createTold();
   const partitions = [assigned(0, 5)];
   consumer.away(true);

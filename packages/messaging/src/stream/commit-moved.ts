@@ -1,7 +1,7 @@
 import type { ConsumerPort } from '../ports/broker.ts';
 import type { AssignedPartition } from './assigned-partition.ts';
 
-/** Tells Kafka of each partition that moved how far it is stored. Throws what the consumer throws; then all is told again. */
+/** Commits to Kafka how far each moved partition is stored. Throws what the consumer throws; the next call then commits again. */
 export const commitMoved = async (
   consumer: Pick<ConsumerPort, 'commit'>,
   partitions: Iterable<AssignedPartition>,

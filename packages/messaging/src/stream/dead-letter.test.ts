@@ -35,7 +35,7 @@ const fromHere = {
   [names.deadLetterAt]: '1970-01-01T00:00:00.000Z',
 };
 
-test('a dead letter has the original bytes and says which group gave it up, where it came from, and why', () => {
+test('a dead letter has the original bytes, and names the group, the origin and the reason', () => {
   const deadLetter = letterOf({ headers: { own: 'header' } });
   expect(deadLetter).toEqual({
     topic: 'loyalty.dead-letters',
@@ -45,12 +45,12 @@ test('a dead letter has the original bytes and says which group gave it up, wher
   });
 });
 
-test('a letter that was replayed and is given up again counts on', () => {
+test('the count continues when a replayed dead letter is given up again', () => {
   const { headers } = letterOf({ headers: { [names.deadLetterAttempts]: '2' } });
   expect(headers[names.deadLetterAttempts]).toBe('3');
 });
 
-test('a message of 256 KiB is copied, a larger one stays where it is', () => {
+test('a message of 256 KiB is copied, a larger one is not', () => {
   const exact = letterOf({ key: null, value: Buffer.alloc(256 * 1024) });
   const larger = letterOf({ value: Buffer.alloc(256 * 1024), headers: { own: 'header' } });
   expect(exact.value).toHaveLength(256 * 1024);
@@ -58,7 +58,7 @@ test('a message of 256 KiB is copied, a larger one stays where it is', () => {
   expect(larger.headers).toEqual({ ...fromHere, [names.deadLetterBytes]: (256 * 1024 + 47).toString() });
 });
 
-test('a message whose headers or key are large stays where it is, too', () => {
+test('a message with large headers or a large key is not copied either', () => {
   const headers = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`h${n.toString()}`, 'v']));
   expect(Object.keys(letterOf({ headers }).headers)).toHaveLength(Object.keys(fromHere).length + 1);
   expect(letterOf({ key: Buffer.alloc(300_000) })).toMatchObject({ key: null, value: null });

@@ -3,14 +3,16 @@ import type { HeaderValue, OutgoingMessage } from '../ports/broker.ts';
 import type { RejectedMessage } from '../ports/handler.ts';
 import { recordSize } from './record-size.ts';
 
-/** A larger message stays where it is and its dead letter points to it: the outbox of a batch is one row, and one request. */
+/**
+ * A larger message is not copied, and its dead letter refers to it: the outbox row and the request of a batch must stay small.
+ */
 const copiedBytesMax = 256 * 1024;
 const keyBytesMax = 1024;
 const detailCharactersMax = 500;
 
 /**
- * A message that was given up, for `loyalty.dead-letters`: the original bytes, with headers that say who gave it up, where
- * it came from, why, when and how often. Of a message above 256 KiB only these headers and a short key.
+ * Returns a dead letter for `loyalty.dead-letters`: the original bytes, with headers that name the consumer group, the origin,
+ * the reason, the time and the number of attempts. For a message above 256 KiB it has only these headers and a short key.
  */
 export const deadLetterOf = (deadLetter: RejectedMessage, atMs: number): OutgoingMessage => {
   const { record } = deadLetter;
@@ -47,6 +49,6 @@ const ownHeaders = (
   [names.deadLetterAt]: new Date(atMs).toISOString(),
 });
 
-/** The count of a replayed dead letter that fails again goes on. */
+/** Continues the count of a replayed dead letter that fails again. */
 const attemptsOf = (earlier: HeaderValue | undefined): string =>
   (Number(earlier?.toString() ?? 0) + 1).toString();

@@ -74,7 +74,7 @@ test('a message that cannot be decided becomes a dead letter, and the others are
   expect(stored.reduce((sum, offset) => sum + offset)).toBe(81);
 });
 
-test('a failing message that is alone is given up at once when the database takes other writes', async () => {
+test('a single failing message is given up at once when the database takes other writes', async () => {
   const [broker, store] = [createBroker(), new MemoryStore()];
   let tries = 0;
   const decide: typeof toyHandler.plan = (tx, batch) => {
@@ -84,7 +84,7 @@ test('a failing message that is alone is given up at once when the database take
   await startEngine(broker, store, { handler: { plan: decide } });
   send(broker, ['poison'], { isPoison: true });
   await eventually('the letter is written', () => broker.all(deadLetters).length === 1);
-  // In its batch, and once more after the database had shown that it takes writes; given up, it is not decided.
+  // Tried in its batch, and once more after the witness write. Once given up, it is not decided again.
   expect(tries).toBe(2);
 });
 
@@ -103,7 +103,7 @@ test('a failing message is kept for as long as the database takes no other write
   await eventually('the letter is written', () => broker.all(deadLetters).length === 1);
 });
 
-test('a message on which the code throws what nobody foresaw becomes a dead letter, and the others are stored', async () => {
+test('a message with an unforeseen error becomes a dead letter, and the others are stored', async () => {
   const [broker, store] = [createBroker(), new MemoryStore()];
   const effectsOf: typeof toyHandler.effectsOf = (plan) => {
     if (plan.messages.some(({ value }) => value.ref === 'defect'))
@@ -117,7 +117,7 @@ test('a message on which the code throws what nobody foresaw becomes a dead lett
   expect([fatal, reasonsOf(broker)]).toEqual([[], ['PROCESSING_FAILED']]);
 });
 
-test('a message whose giving up fails too becomes a dead letter alone', async () => {
+test('a message becomes a dead letter alone when even giving it up fails', async () => {
   const [broker, store] = [createBroker(), new MemoryStore()];
   const giveUp = () => Promise.reject(new StoreFailure('data', 'value out of range'));
   send(broker, ['before']);
@@ -172,7 +172,7 @@ test('a single message that makes the database wait is tried until it is stored'
   expect(broker.all(deadLetters)).toEqual([]);
 });
 
-test('bytes that no schema fits become a dead letter with where they came from', async () => {
+test('bytes that no schema fits become a dead letter with their origin', async () => {
   const [broker, store] = [createBroker(), new MemoryStore()];
   const bad = broker.append(toyMessage(topic, 'member-1', 'badBytes'));
   await startEngine(broker, store);
@@ -185,7 +185,7 @@ test('bytes that no schema fits become a dead letter with where they came from',
   });
 });
 
-test('▲ a flood of dead letters parks the partition of a tenant’s own topic, and the others go on', async () => {
+test('▲ a flood of dead letters parks the partition of a tenant’s own topic, and the others continue', async () => {
   const [broker, store] = [createBroker(), new MemoryStore()];
   for (let n = 0; n < 150; n += 1) broker.append({ ...toyMessage(topic, 'm', 'badBytes'), partition: 0 });
   await startEngine(broker, store, { isTenantOwned: true });
@@ -196,18 +196,18 @@ test('▲ a flood of dead letters parks the partition of a tenant’s own topic,
   expect(positionOf(store, 1)?.state).toBe('RUNNING');
 });
 
-/** To one partition, as a message of an environment. */
+/** Appends a message of an environment to one partition. */
 const sendFrom = (broker: MemoryBroker, environmentId: number, message: ToyMessage | 'badBytes'): void => {
   const headers = { [names.environment]: environmentId.toString() };
   broker.append({ ...toyMessage(topic, 'm', message), partition: 0, headers });
 };
 
-test('▲ a flood of one tenant’s dead letters parks no partition that others share: its environment is quarantined', async () => {
+test('▲ a flood of one tenant’s dead letters parks no shared partition: its environment is quarantined', async () => {
   const [broker, store] = [createBroker(), new MemoryStore()];
   for (let n = 0; n < 150; n += 1) sendFrom(broker, 7, 'badBytes');
   await startEngine(broker, store, {
     limits: { ...defaultBatchLimits, recordsMax: 50 },
-    // No minute passes.
+    // Less than a minute passes.
     clock: { ...quickClock(), now: () => 1_700_000_000_000 },
   });
   await eventually('the flood is over', () => broker.all(deadLetters).length === 150);
@@ -224,7 +224,7 @@ test('a quarantine ends, and then the environment is served again', async () => 
   for (let n = 0; n < 150; n += 1) sendFrom(broker, 7, 'badBytes');
   await startEngine(broker, store, { limits: { ...defaultBatchLimits, recordsMax: 150 } });
   await eventually('the flood is over', () => broker.all(deadLetters).length === 150);
-  // Time passes while the engine has nothing to do; each try is a message of its own.
+  // Time passes while the engine is idle; each try is a message of its own.
   let n = 0;
   await eventually('it is served again', () => {
     n += 1;
@@ -234,7 +234,7 @@ test('a quarantine ends, and then the environment is served again', async () => 
   expect(positionOf(store, 0)?.state).toBe('RUNNING');
 });
 
-test('messages for other readers are passed over, and the position moves past them even when nothing else comes', async () => {
+test('messages for other readers are skipped, and the position moves past them even when no other message comes', async () => {
   const [broker, store] = [createBroker(), new MemoryStore()];
   const decoder = {
     ...toyDecoder,
@@ -265,7 +265,7 @@ test('messages for other readers are passed over, and the position moves past th
   expect([decided, store.effects.size, broker.all(deadLetters).length]).toEqual([1, 1, 0]);
 });
 
-test('a group that begins at the end of a log reads what comes after it (D101)', async () => {
+test('a group that begins at the end of a log reads later records (D101)', async () => {
   const [broker, store] = [createBroker(), new MemoryStore()];
   send(broker, refs('old', 10));
   await startEngine(broker, store, { firstPosition: 'end' });

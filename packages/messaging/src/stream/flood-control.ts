@@ -20,12 +20,12 @@ export interface FloodControlOptions<Tx> {
   readonly isTenantOwned: (consumerGroup: string) => boolean;
 }
 
-/** Stands for any environment where a topic has only one. */
+/** Stands for the only environment of a tenant's own topic. */
 const ofTopic = 0;
 
 /**
- * Counts the dead letters of a batch, in its transaction. A flood parks the partition of a tenant's own topic. On a topic
- * that tenants share nothing is ever parked for it: the flooding environment is quarantined.
+ * Counts the dead letters of a batch, in its transaction. A flood parks the partition of a tenant's own topic. A shared topic
+ * is never parked: the flooding environment is quarantined.
  */
 export const controlFloods = async <Tx>(
   options: FloodControlOptions<Tx>,

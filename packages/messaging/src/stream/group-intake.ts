@@ -35,7 +35,7 @@ export interface GroupIntakeOptions<T, Tx> {
   readonly wake: () => void;
   /** Resolves when no batch is in flight; positions are read only then. */
   readonly idle: () => Promise<void>;
-  /** Resolves when the next fetch would not only wait behind a batch in flight; null: now. */
+  /** Resolves when records of the next fetch would not have to wait behind a batch in flight; null: now. */
   readonly untilOfUse: () => Promise<void> | null;
   readonly onFailed: (reason: unknown) => void;
 }
@@ -44,8 +44,8 @@ const retryBounds = { firstMs: 100, maxMs: 5_000 };
 const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
 
 /**
- * One consumer group's way into the process: joins, finds each partition's position, takes records in order, decodes
- * them and queues them (docs/mechanisms/streams.md, «Intake»). Kafka's own offsets are never trusted.
+ * Reads one consumer group: joins, finds each partition's position, takes records in order, decodes them and queues them
+ * (docs/mechanisms/streams.md, «Intake»). Kafka's own offsets are never trusted.
  */
 export class GroupIntake<T, Tx> implements ConsumerListener {
   readonly queue: IntakeQueue<T>;
@@ -114,14 +114,14 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     if (!this.#isStopped) this.#options.onFailed(reason);
   }
 
-  /** Fetches again once enough was processed. */
+  /** Fetches again once enough records were processed. */
   drained(): void {
     if (!this.#isPaused || !this.queue.isHalfEmpty) return;
     this.#isPaused = false;
     this.#options.consumer.resume([...this.#partitions.values()].filter(({ isHeld }) => !isHeld));
   }
 
-  /** Reads if an operator has moved or unparked a partition meanwhile: no message says so. */
+  /** Reads whether an operator has moved or unparked a partition meanwhile; no message says so. */
   async followMoves(): Promise<void> {
     const { store, consumerGroup } = this.#options;
     const epoch = this.#epoch;
@@ -136,13 +136,13 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
 
   /** Another process moved these positions: their queued entries are void, and the positions are read again. */
   async rejoin(lost: readonly GroupPartition[]): Promise<void> {
-    // One that is fenced again before its position is read (an isolated batch comes in parts) begins once all the same:
-    // a second beginning would queue records behind their successors.
+    // A partition that is fenced again before its position is read (an isolated batch comes in parts) is begun once: a second
+    // beginning would queue records behind their successors.
     const again = lost
       .flatMap((at) => this.#partitions.get(keyOf(at)) ?? [])
       .filter(({ isBeginning }) => !isBeginning);
     for (const partition of again) {
-      // Records that are fetched before the new beginning is known must not be queued behind it.
+      // Records that are fetched before the new position is known must not be queued behind it.
       partition.reading.forget();
       this.queue.drop(partition);
       partition.storedOffset = null;
@@ -150,7 +150,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     await this.#begin(again);
   }
 
-  /** The positions have gone back, so reading begins where they stand now. */
+  /** The positions were set back, so reading starts again at the stored ones. */
   rejoinAll(): Promise<void> {
     return this.rejoin([...this.#partitions.values()]);
   }
@@ -168,7 +168,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     return consumerGroup === this.#options.consumerGroup;
   }
 
-  /** Commits to Kafka how far each moved partition is stored: for its lag metrics, nothing reads it back. */
+  /** Commits to Kafka how far each moved partition is stored, for lag metrics only. Nothing reads it back. */
   async commitOffsets(): Promise<void> {
     await commitMoved(this.#options.consumer, this.#partitions.values()).catch((failure: unknown) => {
       this.#options.logger.debug({ error: textOf(failure) }, 'offsets were not committed');
@@ -272,7 +272,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     this.#release(partition);
   }
 
-  /** With the database away the parking is decided again, once it turns out that it was not stored. */
+  /** Parks a partition. When the database is unreachable, the parking is decided again once it turns out not to be stored. */
   async #park(partition: AssignedPartition, reason: string): Promise<void> {
     this.halt(partition, reason);
     const { consumerGroup, topic, partition: number } = partition;

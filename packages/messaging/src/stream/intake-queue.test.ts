@@ -29,7 +29,7 @@ const at = (offset: number) => ({ offset, timestamp: offset });
 const everything = () => new BatchCapacity({ records: Infinity, bytes: Infinity });
 const createQueue = (limits = { entriesMax: 4, bytesMax: 100 }) => new IntakeQueue<number>(limits);
 
-test('a queue is full at so many records, or so many bytes', () => {
+test('a queue is full at a number of records, or of bytes', () => {
   const many = createQueue();
   for (let offset = 0; offset < 4; offset += 1) many.push(queued(a, offset));
   const large = createQueue();
@@ -67,7 +67,7 @@ test('skipped records of one partition in a row are one run, which ends at its l
   ]);
 });
 
-test('a run that was taken is not made longer', () => {
+test('a run that was taken does not grow', () => {
   const queue = createQueue();
   queue.skip(placeOf(a), at(0));
   const [taken] = queue.take(everything());
@@ -76,14 +76,14 @@ test('a run that was taken is not made longer', () => {
   expect(queue.take(everything())).toMatchObject([{ last: at(1), count: 1 }]);
 });
 
-test('runs fill a queue too, so that it cannot grow without end', () => {
+test('runs fill a queue too, so that it cannot grow without limit', () => {
   const queue = createQueue();
   for (let offset = 0; offset < 2; offset += 1)
     for (const partition of [a, b]) queue.skip(placeOf(partition), at(offset));
   expect([queue.isFull, queue.size]).toEqual([true, 0]);
 });
 
-test('what is dropped of one partition counts no more', () => {
+test('dropped entries of a partition no longer count', () => {
   const queue = createQueue();
   queue.push(queued(a, 0, 60));
   queue.push(queued(b, 0, 30));

@@ -7,7 +7,7 @@ import type { BatchCapacity } from './batch-capacity.ts';
 /** The place of a queued entry in its partition. */
 interface Place {
   readonly partition: AssignedPartition;
-  /** The offset behind what was queued before it: its batch must find the position there, or be behind that. */
+  /** The offset behind the entry queued before it. The position must have reached it when the batch is stored. */
   readonly from: number;
 }
 
@@ -66,7 +66,7 @@ export class IntakeQueue<T> {
     this.#entries.push(queued);
   }
 
-  /** Passes over a record: it joins the run at the end of the queue if that is one of its own partition. */
+  /** Skips a record: adds it to the last run of the queue when that is of the same partition. */
   skip({ partition, from }: Place, { offset, timestamp }: SkippedRun['last']): void {
     const last = { offset, timestamp };
     const tail = this.#entries.at(-1);
@@ -83,7 +83,7 @@ export class IntakeQueue<T> {
       this.#count(next, -1);
       end += 1;
     }
-    // Taken entries are not kept here: reachable from here they would outlive their batch, and the garbage collector would copy them.
+    // Taken entries are removed: as long as they are reachable they outlive their batch, and the garbage collector copies them.
     return this.#entries.splice(0, end);
   }
 

@@ -3,11 +3,11 @@ import type { AssignedPartition } from './assigned-partition.ts';
 import type { Batch } from './batch.ts';
 import type { Queued, QueuedRecord } from './intake-queue.ts';
 
-/** What isolation needs of the processor. */
+/** The processor's functions that isolation uses. */
 interface StoringProcessor<T> {
-  /** Runs the batch until it is stored; throws what calls for isolation. */
+  /** Runs the batch until it is stored. Throws failures that call for isolation. */
   untilStored(batch: Batch<T>): Promise<void>;
-  /** True when the store takes a write that depends on no message. */
+  /** Returns true when the store accepts a write that depends on no message. */
   canStore(): Promise<boolean>;
 }
 
@@ -20,10 +20,9 @@ export interface IsolateOptions<T> {
 const retryMs = 250;
 
 /**
- * Finds the messages that a failure comes from and gives up only those. The batch is halved from left to right; a
- * message that fails alone is a suspect, and holds back the rest of its partition (order) but no other. A suspect
- * becomes a dead letter once it has failed before and after a write that depends on no message was stored: otherwise the
- * fault may be the database's, and every message would be thrown away (docs/mechanisms/streams.md, «Faults»).
+ * Finds the messages that cause a failure and gives up only those, by halving the batch. A message that fails alone is a
+ * suspect, and delays only its own partition. It becomes a dead letter once it has failed before and after a witness write:
+ * otherwise the database may be at fault (docs/mechanisms/streams.md, «Faults»).
  */
 export const isolate = async <T>(
   options: IsolateOptions<T>,
@@ -68,7 +67,7 @@ export const isolate = async <T>(
   }
 };
 
-/** Sees one suspect through: stored after all, or given up. */
+/** Decides on one suspect: it is stored after all, or given up. */
 const settle = async <T>(
   { processor, clock, isStopped }: IsolateOptions<T>,
   suspect: { readonly failure: unknown; readonly held: readonly Queued<T>[] },
@@ -87,15 +86,18 @@ const settle = async <T>(
   };
   while (!isStopped()) {
     const canStore = await processor.canStore();
-    // Once more as it is: what it failed from may be over since, and then it is no fault of the message's.
+    // Once more unchanged: the cause may be over, and then the message is not at fault.
     if (await isStored(culprit)) return;
-    // A skipped run is no message, and waits.
+    // A skipped run is not a message, and waits.
     if (canStore && culprit.item !== null && (await isGivenUp(culprit, failure, isStored))) return;
     await clock.sleep(retryMs);
   }
 };
 
-/** Gives a message up; where even that cannot be recorded for its sake, its dead letter alone. */
+/**
+ * Gives a message up. When that cannot be recorded because of the message, stores its dead letter alone. Returns true on
+ * success.
+ */
 const isGivenUp = async <T>(
   culprit: QueuedRecord<T>,
   failure: unknown,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => running?.stop());
 afterAll(() => admin.disconnect());
 
-/** A consumer that counts how often it was paused. */
+/** A consumer that counts its pauses. */
 class WatchedConsumer extends KafkaConsumer {
   pauses = 0;
 

@@ -44,7 +44,7 @@ const start = async (): Promise<void> => {
 
 const parked = (): Promise<void> => eventually('parked', () => store.positionOf(at)?.state === 'PARKED');
 
-/** Reads until the queue is full: what is appended from then on is fetched later. */
+/** Reads until the queue is full, so that later records are fetched later. */
 const startBehindFullQueue = async (): Promise<void> => {
   append(...refs('before', 2_500));
   store.failures.push(...Array.from({ length: 1_000 }, () => new StoreFailure('unavailable')));
@@ -52,7 +52,7 @@ const startBehindFullQueue = async (): Promise<void> => {
   await eventually('the store is asked in vain', () => store.failures.length < 995);
 };
 
-test('▲ a log that begins behind what comes next parks its partition, once all that was read is stored', async () => {
+test('▲ a log that now starts behind the next record parks its partition, once all records read are stored', async () => {
   await startBehindFullQueue();
   broker.deleteBefore(at, 2_490);
   store.failures.length = 0;
@@ -64,7 +64,7 @@ test('▲ a log that begins behind what comes next parks its partition, once all
   expect(engine?.runtime.isReady()).toBe(true);
 });
 
-test('▲ a log that was cut below what was read parks its partition: nothing that comes later is passed over', async () => {
+test('▲ a log that was cut below the last record read parks its partition: no later record is skipped', async () => {
   append(...refs('first', 10));
   await start();
   await eventually('all is stored', () => store.effects.size === 10);
@@ -76,7 +76,7 @@ test('▲ a log that was cut below what was read parks its partition: nothing th
   expect(engine?.fatal).toEqual([]);
 });
 
-test('▲ a log that was cut and written again parks its partition, though it reaches further than what was read', async () => {
+test('▲ a log that was cut and written again parks its partition, though it reaches beyond the last record read', async () => {
   append(...refs('first', 10));
   await start();
   await eventually('all is stored', () => store.effects.size === 10);
@@ -87,7 +87,7 @@ test('▲ a log that was cut and written again parks its partition, though it re
   expect(store.effects.size).toBe(10);
 });
 
-test('a log that another leader writes on is read on', async () => {
+test('a log that another leader continues is read on', async () => {
   append(...refs('first', 10));
   await start();
   await eventually('all is stored', () => store.effects.size === 10);
@@ -97,7 +97,7 @@ test('a log that another leader writes on is read on', async () => {
   expect(store.positionOf(at)).toMatchObject({ nextOffset: 30, state: 'RUNNING' });
 });
 
-test('the same where the record before is no longer there', async () => {
+test('the same when the record before is no longer there', async () => {
   append(...refs('first', 10));
   await start();
   await eventually('all is stored', () => store.effects.size === 10);

@@ -20,7 +20,7 @@ beforeEach(() => {
   broker = new MemoryBroker();
   broker.createTopic(topic, 1);
   broker.createTopic('facts', 1);
-  // Nobody hears that the database is set back.
+  // No listener learns that the database is set back.
   store = new MemoryStore({
     database: new MemoryDatabase({ keepsCommits: 100 }),
     onHistoryChange: () => undefined,
@@ -37,7 +37,7 @@ const startWith = async (...refs: string[]): Promise<void> => {
   engine = await startToyEngine({ broker, store, topic, consumerGroup });
 };
 
-test('▲ what was stored in commits that are lost with their position is read again, though nothing new comes', async () => {
+test('▲ records whose commits are lost with their position are read again, though nothing new comes', async () => {
   await startWith('a', 'b');
   await eventually('all is stored', () => store.effects.size === 2);
   store.database.setBack(100);
@@ -46,7 +46,7 @@ test('▲ what was stored in commits that are lost with their position is read a
   expect(store.positionOf(at)).toMatchObject({ nextOffset: 2, state: 'RUNNING' });
 }, 120_000);
 
-test('▲ a partition whose parking is lost with its position is judged again', async () => {
+test('▲ a partition whose parking is lost with its position is checked again', async () => {
   await startWith('a', 'b');
   await eventually('all is stored', () => store.effects.size === 2);
   broker.cut(at, 1);

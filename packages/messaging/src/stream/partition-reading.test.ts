@@ -18,7 +18,7 @@ const fetch = (from: number, to: number, fetchedOffset = from) => ({
 const offsetsOf = (intake: ReturnType<PartitionReading['take']>): number[] =>
   intake.outcome === 'taken' ? intake.records.map(({ offset }) => offset) : [];
 
-test('nothing is taken before the position is known', () => {
+test('no record is taken before the position is known', () => {
   expect(new PartitionReading().take(fetch(0, 5))).toEqual({ outcome: 'dropped', seekTo: null });
 });
 
@@ -29,33 +29,33 @@ test('▲ a fetch that began behind the position is dropped, and the position is
   expect(offsetsOf(reading.take(fetch(3, 6)))).toEqual([3, 4, 5]);
 });
 
-test('records before the position are passed over', () => {
+test('records before the position are skipped', () => {
   const reading = new PartitionReading();
   reading.begin(3, null);
   expect(offsetsOf(reading.take(fetch(0, 5)))).toEqual([3, 4]);
   expect(offsetsOf(reading.take(fetch(0, 5)))).toEqual([]);
 });
 
-test('a batch of control records moves the expectation on', () => {
+test('a batch of control records moves the expected offset', () => {
   const reading = new PartitionReading();
   reading.begin(3, null);
   expect(offsetsOf(reading.take({ ...at, fetchedOffset: 3, nextOffset: 5, records: [] }))).toEqual([]);
   expect(offsetsOf(reading.take(fetch(5, 7)))).toEqual([5, 6]);
 });
 
-test('the witness is compared and not taken', () => {
+test('the preceding record is compared and not taken', () => {
   const reading = new PartitionReading();
   expect(reading.begin(3, { offset: 2, timestamp: 2 })).toBe(2);
   expect(offsetsOf(reading.take(fetch(2, 5)))).toEqual([3, 4]);
 });
 
-test('a witness with another timestamp says that the log was replaced', () => {
+test('another timestamp of the preceding record means that the log was replaced', () => {
   const reading = new PartitionReading();
   reading.begin(3, { offset: 2, timestamp: 77 });
   expect(reading.take(fetch(2, 5))).toMatchObject({ outcome: 'unreadable' });
 });
 
-test('a witness that is no longer there is no objection', () => {
+test('a preceding record that is no longer there is no objection', () => {
   const reading = new PartitionReading();
   reading.begin(3, { offset: 2, timestamp: 77 });
   expect(offsetsOf(reading.take({ ...fetch(3, 5), fetchedOffset: 2 }))).toEqual([3, 4]);
@@ -63,7 +63,7 @@ test('a witness that is no longer there is no objection', () => {
 
 const undecodableAt = (offset: number) => ({ ...fetch(offset, offset), undecodable: 'lz4' });
 
-test('what cannot be decoded says so where it is what comes next', () => {
+test('an undecodable batch is reported when it comes next', () => {
   const reading = new PartitionReading();
   expect(reading.take(undecodableAt(0))).toEqual({ outcome: 'dropped', seekTo: null });
   reading.begin(3, null);
@@ -75,7 +75,7 @@ test('what cannot be decoded says so where it is what comes next', () => {
   expect(reading).toMatchObject({ isBlocked: true });
 });
 
-test('it says nothing of it any more once it begins again', () => {
+test('it is not reported any more once reading starts again', () => {
   const reading = new PartitionReading();
   reading.begin(6, null);
   reading.take(undecodableAt(6));
@@ -85,7 +85,7 @@ test('it says nothing of it any more once it begins again', () => {
 
 const outsideAt = (offset: number) => ({ ...fetch(offset, offset), isOutside: true as const });
 
-test('▲ an offset that the log does not hold says so where it is what comes next, and nothing is taken any more', () => {
+test('▲ an offset outside the log is reported when it comes next, and no record is taken any more', () => {
   const reading = new PartitionReading();
   expect(reading.take(outsideAt(0))).toEqual({ outcome: 'dropped', seekTo: null });
   reading.begin(3, null);
@@ -101,7 +101,7 @@ const underLeader = (leaderEpoch: number, { records, ...rest }: ReturnType<typeo
   records: records.map((one) => ({ ...one, leaderEpoch })),
 });
 
-test('▲ records of another leader are taken once the record before them is seen to be the one that was read', () => {
+test('▲ records of another leader are taken once the record before them is seen to be unchanged', () => {
   const reading = new PartitionReading();
   reading.begin(3, null);
   reading.take(underLeader(1, fetch(3, 6)));
@@ -113,7 +113,7 @@ test('▲ records of another leader are taken once the record before them is see
   expect(offsetsOf(reading.take(underLeader(2, fetch(9, 11))))).toEqual([9, 10]);
 });
 
-test('▲ where fetches bring the record before them alone, records of another leader are taken all the same', () => {
+test('▲ records of another leader are taken even when fetches bring the record before them alone', () => {
   const reading = new PartitionReading();
   reading.begin(3, null);
   reading.take(underLeader(1, fetch(3, 6)));
@@ -135,7 +135,7 @@ test.each([
   expect(reading.take(underLeader(2, fetch(offset, 9)))).toEqual({ outcome: 'dropped', seekTo: offset - 1 });
 });
 
-test('▲ another record in its place says that the log was cut and written again', () => {
+test('▲ another record in its place means that the log was cut and written again', () => {
   const reading = new PartitionReading();
   reading.begin(3, null);
   reading.take(underLeader(1, fetch(3, 6)));

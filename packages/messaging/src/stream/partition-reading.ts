@@ -1,10 +1,10 @@
 import type { Fetch, InboundRecord } from '../ports/broker.ts';
 
-/** Why nothing more can be taken. */
+/** The reason why no more records can be taken. */
 export type Obstacle =
   /** The log does not hold the next record: the position must be compared with the log again. */
   | { readonly outcome: 'outside' }
-  /** The log is another one than before, or the next record cannot be decoded. */
+  /** The log was replaced, or the next record cannot be decoded. */
   | { readonly outcome: 'unreadable'; readonly detail: string };
 
 /** The outcome of a fetch. */
@@ -23,15 +23,15 @@ export interface PrecedingRecord {
 }
 
 /**
- * How far one assigned partition has been fetched. Takes each record exactly once and in order, whatever the broker
- * client sends: nothing before the position is known, nothing that leaves a gap, nothing twice.
+ * Tracks how far one assigned partition has been fetched. It takes each record exactly once and in order, whatever the broker
+ * client sends: no record before the position is known, none behind a gap, none twice.
  */
 export class PartitionReading {
   #expected: number | null = null;
   #preceding: PrecedingRecord | null = null;
   /** The last record that was taken. */
   #last: PrecedingRecord | null = null;
-  /** The one that was taken last before the newest fetch. */
+  /** The last record that was taken before the newest fetch. */
   #lastBefore: PrecedingRecord | null = null;
   /** The leader whose log was seen to hold the last record. */
   #comparedFor: number | null | undefined = null;
@@ -51,8 +51,8 @@ export class PartitionReading {
   }
 
   /**
-   * Takes back everything from `offset` on: it will be fetched again. `before` is the record of the newest fetch that was taken before it, if
-   * there is one. If the log is cut meanwhile, that record shows it.
+   * Takes back everything from `offset` on, which will be fetched again. `before` is the last record of the newest fetch that
+   * was taken before it, if any. When the log is cut meanwhile, that record shows it.
    */
   rewind(offset: number, before: PrecedingRecord | null): void {
     this.#preceding = null;
@@ -74,8 +74,8 @@ export class PartitionReading {
   take(fetch: Fetch): Intake {
     const expected = this.#expected;
     if (this.#isBlocked) return { outcome: 'dropped', seekTo: null };
-    // The first fetch after a join may come from Kafka's own committed offset, and one that was under way during
-    // a seek from the old place: both are recognised by the offset that they asked for.
+    // The first fetch after a join may come from Kafka's own committed offset, and one that was running during a seek from the
+    // old place. The offset of their request identifies both.
     if (expected === null || fetch.fetchedOffset > expected) return { outcome: 'dropped', seekTo: expected };
     const obstacle = obstacleIn(fetch);
     if (obstacle !== null) return this.#block(fetch.fetchedOffset, obstacle);
@@ -92,7 +92,10 @@ export class PartitionReading {
     return obstacle;
   }
 
-  /** A leader's log only grows. Another leader may have cut it, and written again what was read. */
+  /**
+   * Returns true for records of another leader. A leader's log only grows, but another leader may have cut it and written again
+   * what was read.
+   */
   #isOfOtherLeader([first]: readonly InboundRecord[]): boolean {
     if (this.#last === null || first === undefined) return false;
     return first.leaderEpoch !== this.#last.leaderEpoch && first.leaderEpoch !== this.#comparedFor;

@@ -4,9 +4,9 @@ import type { AssignedPartition } from './assigned-partition.ts';
 const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
 
 /**
- * Finds partitions whose stored position is not where this process left it: an operator has moved, parked or unparked
- * them, or the commit that made it is lost. A difference counts when it is seen twice in a row and unchanged, because a position that our own batch moves is
- * for a moment ahead of what we know.
+ * Finds partitions whose stored position is not where this process left it. An operator has moved, parked or unparked them, or
+ * the commit that stored it is lost. A difference counts when it is seen twice in a row unchanged: our own batch moves the
+ * stored position a moment before we know.
  */
 export class PositionMoves {
   #sighted = new Map<string, string>();
@@ -36,7 +36,7 @@ const differs = (
   position: StreamPosition | undefined,
 ): boolean => {
   if (isParked) return position?.state !== 'PARKED';
-  // Its position is being read just now.
+  // Its position is being read now.
   if (storedOffset === null) return false;
   return position?.state !== 'RUNNING' || position.nextOffset !== storedOffset;
 };

@@ -38,7 +38,7 @@ const quarantined = (environmentId: number) => {
   return quarantine;
 };
 
-test('messages of a quarantined environment are rejected untried, with what they say; others are not', () => {
+test('messages of a quarantined environment are rejected untried, with their content; others are not', () => {
   const judged = quarantined(7).applyTo(batchOf([7, 8, null, 7]), 2_000);
   expect(reasonsOf(judged)).toEqual(['QUARANTINED', null, null, 'QUARANTINED']);
   expect(judged[0]?.item).toMatchObject({ value: 'message' });
@@ -50,7 +50,7 @@ test('a quarantine ends after a minute, and when the clock was set back', () => 
   expect(reasonsOf(quarantined(7).applyTo(batchOf([7]), 999))).toEqual([null]);
 });
 
-test('a quarantine holds for its own group and partition', () => {
+test('a quarantine applies to its own group and partition', () => {
   const others = [
     { ...at, consumerGroup: 'another' },
     { ...at, topic: 'loyalty.receipts' },
@@ -62,7 +62,7 @@ test('a quarantine holds for its own group and partition', () => {
     ]);
 });
 
-test('on a topic that one tenant writes to, headers say nothing', () => {
+test('on a topic of one tenant, headers are ignored', () => {
   const own = new AssignedPartition(at, true);
   expect(reasonsOf(quarantined(7).applyTo(batchOf([7], own), 2_000))).toEqual([null]);
 });

@@ -9,7 +9,7 @@ export interface QuarantinedEnvironment extends GroupPartition {
   readonly environmentId: number;
 }
 
-/** Long enough that a flood costs nobody much, short enough that a mended campaign soon earns again. */
+/** Long enough that a flood delays the others little, short enough that a corrected campaign soon earns again. */
 const quarantineMs = 60_000;
 
 const rejection = {
@@ -18,15 +18,15 @@ const rejection = {
     'its environment has caused too many dead letters on this partition; messages are not tried for a minute',
 };
 
-/** True for a message that was given up untried: it says nothing of its environment. */
+/** Returns true for a message that was given up untried, which says nothing about its environment. */
 export const isQuarantined = (deadLetter: RejectedMessage): boolean => deadLetter.rejection === rejection;
 
 const nameOf = ({ consumerGroup, topic, partition, environmentId }: QuarantinedEnvironment): string =>
   [consumerGroup, topic, partition.toString(), environmentId.toString()].join('\0');
 
 /**
- * Environments whose messages are given up untried for a minute: finding out one by one which of them cannot be processed
- * costs several transactions each, for which everybody on the partition waits. Known to this process alone.
+ * Environments whose messages are given up untried for a minute. Isolating each bad message takes several transactions, for
+ * which all tenants of the partition wait. Known to this process alone.
  */
 export class Quarantine {
   readonly #beganMs = new Map<string, number>();
@@ -39,7 +39,7 @@ export class Quarantine {
     this.#beganMs.set(nameOf(environment), nowMs);
   }
 
-  /** The same batch, with the messages of quarantined environments rejected. */
+  /** Returns the batch with the messages of quarantined environments rejected. */
   applyTo<T>(batch: Batch<T>, nowMs: number): Batch<T> {
     this.#release(nowMs);
     return this.#beganMs.size === 0 ? batch : batch.map((queued) => this.#judge(queued));
@@ -55,7 +55,7 @@ export class Quarantine {
     return this.#beganMs.has(name) ? { ...queued, item: { ...item, rejection } } : queued;
   }
 
-  /** A clock that was set back ends a quarantine too, rather than prolong it. */
+  /** Ends quarantines. A clock that was set back ends one too, rather than prolong it. */
   #release(nowMs: number): void {
     for (const [name, beganMs] of this.#beganMs)
       if (nowMs < beganMs || nowMs >= beganMs + quarantineMs) this.#beganMs.delete(name);

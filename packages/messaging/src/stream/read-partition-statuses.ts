@@ -3,13 +3,13 @@ import type { ConsumerPort, LogBounds } from '../ports/broker.ts';
 import type { PartitionCounts } from '../kafka/partition-counts.ts';
 import type { Store } from '../ports/store.ts';
 
-/** Where a partition stands: how far it is stored, and what its log holds. */
+/** The state of a partition: its stored position and the bounds of its log. */
 export interface PartitionStatus {
   readonly position: StreamPosition;
   readonly log: LogBounds;
 }
 
-/** Where a group begins that is new to a topic: at the start of its logs, or at their end. */
+/** Where a group that is new to a topic begins: at the start of its logs, or at their end. */
 export type FirstPosition = 'start' | 'end';
 
 export interface PartitionStatusOptions<Tx> {
@@ -18,16 +18,16 @@ export interface PartitionStatusOptions<Tx> {
   readonly consumerGroup: string;
   /** Default `start`. */
   readonly firstPosition?: FirstPosition;
-  /** Is told how many partitions topics have. */
+  /** Receives the partition counts of topics. */
   readonly partitionCounts?: Pick<PartitionCounts, 'note'> | null;
 }
 
 const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
 
 /**
- * Reads the statuses of these partitions, by `topic/partition`; one without a position begins as {@link FirstPosition} says, or at
- * its start where the group knows the topic. The positions are read before the logs: read the other way round, a position that another process moves meanwhile would
- * lie beyond the end that was seen, as if it belonged to another log.
+ * Reads the statuses of these partitions, by `topic/partition`. One without a position begins as {@link FirstPosition} says, or
+ * at its start when the group knows the topic. Positions are read before logs: in the other order, a position that another
+ * process moves meanwhile could lie beyond the log's end, as if it belonged to another log.
  */
 export const readPartitionStatuses = async <Tx>(
   options: PartitionStatusOptions<Tx>,
@@ -60,9 +60,9 @@ const loadPositions = async <Tx>(
 type FirstPositions = Parameters<Store<unknown>['insertPositions']>[1];
 
 /**
- * Where partitions without a position begin. A group that is new to a topic and begins at the end begins all of it at once,
- * whoever of it comes first: from then on it knows the topic, and a partition without a position is one that was added, and
- * is read from its start.
+ * Returns the first positions of partitions that have none. When a group is new to a topic and begins at the end, its first
+ * member sets positions for all partitions at once. From then on the group knows the topic. A partition without a position was
+ * added later, and is read from its start.
  */
 const readFirstPositions = async <Tx>(
   options: PartitionStatusOptions<Tx>,
@@ -70,7 +70,7 @@ const readFirstPositions = async <Tx>(
 ): Promise<FirstPositions> => {
   const { store, consumerGroup, firstPosition = 'start' } = options;
   const topics = [...new Set(fresh.map(({ topic }) => topic))];
-  // The logs first: partitions that are added after them are not begun at their end by a group that seemed new.
+  // The logs first: partitions that are added after this read do not begin at their end.
   const logs = [...(await readLogs(options, fresh)).values()];
   const known = new Set(
     firstPosition === 'start' ? topics : await store.readKnownTopics(consumerGroup, topics),

@@ -37,16 +37,16 @@ test.each<[Decoded<string>, object]>([
   expect(readerOf(given)(record())).toMatchObject(reading);
 });
 
-test('a message that was replayed for another group is skipped, undecoded', () => {
+test('a message replayed for another group is skipped, undecoded', () => {
   const rejecting = readerOf({ outcome: 'rejected', rejection: { reason: 'UNDECODABLE', detail: '' } });
   expect(rejecting(record({ [names.retryGroup]: 'webhooks' }))).toEqual({ outcome: 'skipped' });
 });
 
-test('a message that was replayed for this group is read', () => {
+test('a message replayed for this group is read', () => {
   const read = readerOf(decoded);
   expect(read(record({ [names.retryGroup]: Buffer.from('tier-service') })).outcome).toBe('queued');
 });
 
-test('on a topic that one tenant writes to, no header makes a message pass by unread', () => {
+test('on a topic of one tenant, no header makes a message be skipped', () => {
   expect(readerOf(decoded, true)(record({ [names.retryGroup]: 'webhooks' })).outcome).toBe('queued');
 });

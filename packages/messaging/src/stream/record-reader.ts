@@ -7,11 +7,11 @@ export interface RecordReaderOptions<T> {
   readonly lane: Lane;
   readonly consumerGroup: string;
   readonly decoder: Decoder<T>;
-  /** See `LaneOptions`. */
+  /** See `ConsumerGroupOptions`. */
   readonly isTenantOwned?: boolean;
 }
 
-/** What a fetched record is to its reader. */
+/** The result of reading a fetched record. */
 export type RecordReading<T> =
   | { readonly outcome: 'queued'; readonly item: Message<T> | RejectedMessage }
   | { readonly outcome: 'skipped' }
@@ -19,14 +19,14 @@ export type RecordReading<T> =
 
 const skipped = { outcome: 'skipped' } as const;
 
-/** Reads the records of one consumer group. A replayed message that is for another group is skipped. */
+/** Creates the reader of one consumer group's records. A replayed message for another group is skipped. */
 export const createRecordReader = <T>({
   lane,
   consumerGroup,
   decoder,
   isTenantOwned = false,
 }: RecordReaderOptions<T>): ((record: InboundRecord) => RecordReading<T>) => {
-  // What a tenant writes into headers of its own topic says nothing.
+  // A tenant may write any headers on its own topic, so they are ignored there.
   const isForOthers = ({ headers }: InboundRecord): boolean => {
     const retryGroup = isTenantOwned ? undefined : headers[names.retryGroup];
     return retryGroup !== undefined && retryGroup.toString() !== consumerGroup;

@@ -7,7 +7,7 @@ import {
   toyMessage,
 } from '@loyalty/testkit';
 
-test('a log that was replaced while the database is away is parked once it is back', async () => {
+test('a log that was replaced while the database is unreachable is parked once it is back', async () => {
   const broker = new MemoryBroker();
   broker.createTopic('receipts', 1);
   const at = { consumerGroup: 'engine', topic: 'receipts', partition: 0 };

@@ -1,12 +1,12 @@
 import { historyRuns, simulate, type SimulationResult } from '@loyalty/testkit';
 
-/** With losses: of fewer some mechanism may not be needed. */
+/** With losses: fewer seeds may not need some mechanism. */
 const seedsWithLosses = Math.max(10, Math.ceil(historyRuns / 10));
-/** A bound against hanging, not a judgement of speed: hundreds take half a minute, thousands some minutes. */
+/** A time-out against hanging, not a measure of speed: hundreds of seeds take half a minute, thousands some minutes. */
 const timeoutMs = 900_000;
 
 test(
-  'I1 I2 I3 I4 I5 I6 I10 I13 I14 hold through crashes, freezes, rebalances, lost answers and outages while two engines, expiry and erasure write the same members, and everything settles',
+  'I1 I2 I3 I4 I5 I6 I10 I13 I14 hold through crashes, freezes, rebalances, lost responses and outages while two engines, expiry and erasure write the same members, and everything settles',
   async () => {
     const wrong: SimulationResult[] = [];
     const writes = { EARN: 0, REDEEM: 0, EXPIRE: 0, ADJUST: 0, erased: 0 };
@@ -25,7 +25,7 @@ test(
 );
 
 test(
-  'the same holds where the database loses its last commits, logs are cut or begin later, and partitions are added: what is read again has its effect once, and nothing is passed over in silence',
+  'the same holds when the database loses its last commits, logs are cut or start later, and partitions are added: records read again have their effect once, and none is skipped silently',
   async () => {
     const wrong: SimulationResult[] = [];
     const counts = { lostCommits: 0, parked: 0, addedPartitions: 0 };
@@ -43,7 +43,7 @@ test(
   timeoutMs,
 );
 
-/** Of as many seeds one fails at least; the first that is named does so at present. */
+/** At least one of these seeds fails; the first one named does at present. */
 const seedsWithout = 150;
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
   ['parking', 17],
   ['sequences', 6],
 ] as const)(
-  'without %s some seed loses, doubles or parks what it must not',
+  'without %s some seed loses, doubles or parks wrongly',
   async (without, from) => {
     let violation: string | null = null;
     for (let seed = from; violation === null && seed < from + seedsWithout; seed += 1)

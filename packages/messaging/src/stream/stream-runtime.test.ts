@@ -57,7 +57,7 @@ test('every message is stored once and its fact is published', async () => {
   expect(storedUpTo(store)).toBe(1_000);
 });
 
-test('what was published is forgotten in the outbox', async () => {
+test('published rows are deleted from the outbox', async () => {
   const broker = createBroker();
   const store = new MemoryStore();
   await startEngine(broker, store);
@@ -71,7 +71,7 @@ test('▲ the first fetch after a join comes from Kafka’s own offset and is dr
   const broker = createBroker();
   const store = new MemoryStore();
   send(broker, 100);
-  // Kafka believes that everything was read; Postgres knows that nothing was.
+  // In Kafka's offsets everything was read; in Postgres nothing was.
   for (const at of partitions) broker.commit(consumerGroup, at, broker.log(at).length);
   await startEngine(broker, store);
   send(broker, 50, 100);
@@ -103,7 +103,7 @@ test('a position moved by another process fences the batch: it is rolled back an
   const [at] = partitions;
   if (at === undefined) throw new Error('no partition');
   const before = store.positionOf(at)?.nextOffset ?? 0;
-  // Another process has taken the partition over and is one record ahead.
+  // Another process has taken over the partition and is one record ahead.
   broker.append({ ...toyMessage(topic, 'x', { ref: 'ahead', amount: 1 }), partition: 0 });
   store.setPosition(at, { nextOffset: before + 1, lastTimestamp: null, state: 'RUNNING' });
   await eventually('the position was read again', () => storedUpTo(store) === 101);

@@ -14,18 +14,21 @@ import { GroupIntake } from './group-intake.ts';
 import type { QueueLimits } from './intake-queue.ts';
 import type { FirstPosition } from './read-partition-statuses.ts';
 
-/** One way into the engine: a consumer group on some topics. */
+/** A consumer group on some topics, as a source of the engine. */
 export interface ConsumerGroupOptions<T> {
   readonly lane: Lane;
   readonly consumerGroup: string;
   readonly consumer: ConsumerPort;
   readonly decoder: Decoder<T>;
   /**
-   * True when one tenant alone writes to each of the group's topics: a flood of dead letters then parks its partition, and
-   * its headers say nothing. Default false: many tenants share them, and a flood quarantines its environment.
+   * True when one tenant alone writes to each of the group's topics: a flood of dead letters then parks its partition, and its
+   * headers are ignored. Default false: many tenants share them, and a flood quarantines its environment.
    */
   readonly isTenantOwned?: boolean;
-  /** Where the group begins that is new to a topic. Default: at the start of its logs. Partitions that are added later are read from their start. */
+  /**
+   * Where the group begins on a topic that is new to it. Default: at the start of its logs. Partitions that are added later are
+   * read from their start.
+   */
   readonly firstPosition?: FirstPosition;
 }
 
@@ -33,14 +36,14 @@ export interface StreamRuntimeOptions<T, Tx, Plan> {
   readonly groups: readonly ConsumerGroupOptions<T>[];
   readonly store: Store<Tx>;
   readonly handler: BatchHandler<T, Tx, Plan>;
-  /** Publishes the facts of batches; whatever else of this process makes facts may share it. */
+  /** Publishes the facts of batches. Other parts of this process that publish facts may share it. */
   readonly facts: FactPublisher;
   readonly replies: ProducerPort;
   readonly logger: Logger;
   readonly metrics: Metrics;
   /** Default: nothing is traced. */
   readonly tracer?: Tracer;
-  /** The process must end: a consumer is gone, or the code has a defect. Called once at most. */
+  /** Called when the process must end: a consumer has failed, or the code has a defect. Called once at most. */
   readonly onFatal: (reason: unknown) => void;
   readonly clock?: Clock;
   readonly limits?: BatchLimits;
@@ -55,17 +58,17 @@ export interface StreamRuntime {
 }
 
 /**
- * Four batches' worth of each lane may wait: the next batch is always full, and a rebalance forgets little. Decoded, a record
- * takes some six times its bytes.
+ * Four batches of each lane may wait: the next batch is always full, and a rebalance discards little. A decoded record takes
+ * some six times its bytes.
  */
 const queueLimits: QueueLimits = { entriesMax: 2_000, bytesMax: 16 * 1024 * 1024 };
 const idleSettleMs = 1_000;
-/** As Kafka's own clients do. */
+/** The interval of Kafka's own clients. */
 const commitEveryMs = 5_000;
-/** An operator who moves or unparks a partition waits twice this long until it is read. */
+/** An operator who moves or unparks a partition waits up to twice this long until it is read. */
 const followEveryMs = 2_000;
 
-/** Builds the runtime over its ports. */
+/** Creates the runtime over its ports. */
 export const createStreamRuntime = <T, Tx, Plan>(options: StreamRuntimeOptions<T, Tx, Plan>): StreamRuntime =>
   new Runtime(options);
 
@@ -158,7 +161,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
       store: this.#options.store,
       clock: this.#clock,
       logger: this.#options.logger,
-      // A tenant's topic is a name that strangers chose, and there are hundreds.
+      // A tenant's topic has a name that the tenant chose, and there are hundreds.
       partitionCounts: group.isTenantOwned === true ? null : this.#partitionCounts,
       queueLimits,
       wake: () => this.#wake?.(),
@@ -168,7 +171,9 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     });
   }
 
-  /** Batches are full of bulk records then, and each fetch of the tills' has what goes with the next. */
+  /**
+   * Returns true while bulk records wait. Batches are then full of them, and each fetch of interactive records fills the next.
+   */
   #hasBulk(): boolean {
     return this.#groups.some(({ lane, queue }) => lane === 'bulk' && queue.size > 0);
   }
@@ -188,7 +193,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     }
   }
 
-  /** A batch is in flight from the moment it is taken: while it waits for room, no position is read either. */
+  /** A batch is in flight from the moment it is taken: while it waits for capacity, no position is read either. */
   async #process(batch: Batch<T>): Promise<void> {
     await this.#publisher.waitForCapacity();
     await this.#options.handler.waitForCapacity?.();
@@ -200,11 +205,11 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     }
   }
 
-  /** Waits for a record; after a second without one, deletes what was published. True when none came. */
+  /** Waits for a record; after a second without one, deletes published outbox rows. Returns true when none came. */
   async #idle(): Promise<boolean> {
     const woken = new AbortController();
     this.#wake = () => {
-      // With a reason of its own: making the usual one takes a trace of the stack.
+      // An explicit reason: the default one captures a stack trace.
       woken.abort('woken');
     };
     await this.#clock.sleep(idleSettleMs, woken.signal);
@@ -217,7 +222,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     if (this.#publisher.published().length === 0) return;
     const { store } = this.#options;
     try {
-      // In a transaction: whose rows they are is known once it has its connection.
+      // In a transaction, because the epoch of the rows is known once it has its connection.
       const settled = await store.transact(async (tx) => {
         const published = this.#publisher.published();
         if (published.length > 0) await store.deleteOutbox(tx, published);
@@ -225,7 +230,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
       });
       this.#publisher.forget(settled);
     } catch {
-      // Rows that stay are deleted with the next batch, or published once more by a sweeper.
+      // The next batch deletes the rows that are left, or a sweeper publishes them once more.
     }
   }
 

@@ -53,12 +53,12 @@ const append = (ref: string, partition: number): void => {
   broker.append({ ...toyMessage(topic, 'm', { ref, amount: 1 }), partition });
 };
 
-/** So that records wait in the queue while what is behind them is met. */
+/** Lets records wait in the queue while the one behind them is met. */
 const storeIsAway = (times: number): void => {
   store.failures.push(...Array.from({ length: times }, () => new StoreFailure('unavailable')));
 };
 
-test('▲ what cannot be decoded parks its partition once all before it is stored, until an operator moves past it', async () => {
+test('▲ an undecodable batch parks its partition once all records before it are stored, until an operator moves past it', async () => {
   for (let n = 0; n < 1_200; n += 1) append(`before ${n.toString()}`, 2);
   broker.appendUndecodable(at);
   append('behind', 2);
@@ -74,7 +74,7 @@ test('▲ what cannot be decoded parks its partition once all before it is store
   expect(fatal).toEqual([]);
 });
 
-test('▲ what a partition begins with parks it, and again when it is only unparked', async () => {
+test('▲ an undecodable first batch parks its partition, and again when it is only unparked', async () => {
   broker.appendUndecodable(at);
   await startEngine();
   for (let time = 0; time < 2; time += 1) {

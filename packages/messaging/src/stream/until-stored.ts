@@ -4,8 +4,9 @@ import type { AssignedPartition } from './assigned-partition.ts';
 const lookEveryMs = 100;
 
 /**
- * Waits, once nothing more of it is taken, until all that was taken is stored: an operator who then moves its position past
- * what cannot be read loses nothing else. False when it is assigned or begun anew meanwhile: the obstacle will be met again.
+ * Waits, once nothing more of a partition is taken, until all its taken records are stored. An operator who then moves its
+ * position past the unreadable record loses nothing else. Returns false when the partition is assigned or begun again
+ * meanwhile: the obstacle will be met again.
  */
 export const untilStored = async (
   partition: AssignedPartition,

@@ -1,12 +1,12 @@
 import { crc32c } from '../wire/crc32c.ts';
 import { encodeProduceRequest, type MessageToProduce } from '../wire/produce-request.ts';
 
-/** Where a record batch has what; behind the checksum comes what it covers. */
+/** Offsets of fields in a record batch. The checksum covers everything behind it. */
 const at = { baseOffset: 0, length: 8, checksum: 17, attributes: 21, records: 61 };
-/** The topic that all of it is of. */
+/** The topic of all these bytes. */
 export const topic = 'topic';
 
-/** A record batch as a broker keeps it: at an offset of the broker's, of these attributes, with a checksum that is right. */
+/** Returns a record batch as a broker stores it: with an offset, these attributes and a correct checksum. */
 export const asStored = (recordBatch: Buffer, { offset = 9_876_543_210, attributes = 0 } = {}): Buffer => {
   const stored = Buffer.from(recordBatch);
   stored.writeBigInt64BE(BigInt(offset), at.baseOffset);
@@ -15,23 +15,25 @@ export const asStored = (recordBatch: Buffer, { offset = 9_876_543_210, attribut
   return withChecksum(stored);
 };
 
-/** The same with a checksum that is right. */
+/** Writes the correct checksum into the batch. */
 export const withChecksum = (recordBatch: Buffer): Buffer => {
   recordBatch.writeUInt32BE(crc32c(recordBatch.subarray(at.attributes)), at.checksum);
   return recordBatch;
 };
 
-/** A record batch of these messages, not compressed. */
+/** Returns an uncompressed record batch of these messages. */
 export const batchOf = (messages: readonly MessageToProduce[]): Buffer => {
   const topicData = [{ topic: 't', partitions: [{ partition: 0, messages }] }];
   return encodeProduceRequest({ acks: 1, timeout: 0, topicData }, 1_700_000_000_123).subarray(12 + 3 + 4 + 8);
 };
 
-/** The same batch with its records in another form, behind their number. */
+/** Returns the batch with its records changed; they follow their count. */
 export const withRecords = (recordBatch: Buffer, changed: (records: Buffer) => Buffer): Buffer =>
   Buffer.concat([recordBatch.subarray(0, at.records), changed(recordBatch.subarray(at.records))]);
 
-/** A fetch response (version 11) with the record set, and the error where there is one, of each partition of {@link topic}. */
+/**
+ * Returns a fetch response (version 11) with the record set, and the error if there is one, of each partition of {@link topic}.
+ */
 export const responseWith = (recordSets: readonly Buffer[], errors: readonly number[] = []): Buffer => {
   const head = Buffer.alloc(14);
   head.writeInt32BE(1, 10);

@@ -1,6 +1,6 @@
 import { lengthOf, WireWriter } from './wire-writer.ts';
 
-/** What kafkajs asks to be fetched from one broker. */
+/** A fetch request to one broker, as kafkajs passes it. */
 export interface FetchRequest {
   readonly replicaId?: number;
   readonly maxWaitTime: number;
@@ -21,7 +21,7 @@ export interface FetchRequest {
 const partitionBytes = 28;
 const readCommitted = 1;
 
-/** The body of a fetch request (version 11), the same bytes as kafkajs makes; outside any fetch session. */
+/** Returns the body of a fetch request (version 11) without a fetch session, the same bytes as kafkajs makes. */
 export const encodeFetchRequest = ({
   replicaId = -1,
   isolationLevel = readCommitted,

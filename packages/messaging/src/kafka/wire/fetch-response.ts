@@ -4,24 +4,22 @@ import type { FetchRequest } from './fetch-request.ts';
 import { OutsideMark, readRecordBatch, UndecodableMark, type DecodedMessage } from './record-batch.ts';
 import { WireReader } from './wire-reader.ts';
 
-/** What is decoded is the answer to this. */
+/** The request to which a response belongs. */
 interface Asked extends Pick<FetchRequest, 'topics'> {
-  /** Handed on with the messages of each partition, as {@link FetchedMessages}. */
+  /** Passed on with the messages of each partition, as {@link FetchedMessages}. */
   readonly fetch?: AskedFetch;
 }
 
-/** Messages as kafkajs takes them, and keeps them (`rawMessages` of its batch). */
+/** Messages as kafkajs expects them, and keeps them (`rawMessages` of its batch). */
 export type FetchedMessages = DecodedMessage[] & { readonly fetch?: AskedFetch };
 
-/** OFFSET_OUT_OF_RANGE: the log is cut, or begins later by now. */
+/** OFFSET_OUT_OF_RANGE: the log was cut, or starts later now. */
 const outOfRange = 1;
 
 /**
- * A fetch response (version 11) as kafkajs decodes it, without its big integers and promises for each record, and without its
- * trust: what one partition holds never throws. A batch that cannot be decoded ends what was fetched of its partition; where
- * it comes first, an {@link UndecodableMark} stands in its place. An incomplete batch at the end is left out: it is fetched
- * again. Where the log does not hold what was asked for, an {@link OutsideMark} says so: kafkajs would begin anew at one of
- * the log's ends, and pass over records by itself.
+ * Decodes a fetch response (version 11) into kafkajs' form. Content of a partition never throws: an undecodable batch ends the
+ * messages of its partition, and an {@link UndecodableMark} replaces it when it comes first. An incomplete last batch is
+ * fetched again. An {@link OutsideMark} replaces an offset outside the log, where kafkajs would skip records.
  */
 export const decodeFetchResponse = (bytes: Buffer, asked: Asked) => {
   const reader = new WireReader(bytes);
@@ -29,7 +27,7 @@ export const decodeFetchResponse = (bytes: Buffer, asked: Asked) => {
   const errorCode = reader.int16();
   const sessionId = reader.int32();
   const responses = reader.list((topics) => readTopic(topics, asked));
-  // kafkajs: the broker has not throttled yet, it expects the client to do so.
+  // kafkajs: the broker has not throttled yet; it expects the client to do so.
   return { throttleTime: 0, clientSideThrottleTime, errorCode, sessionId, responses };
 };
 
@@ -37,19 +35,19 @@ const readTopic = (reader: WireReader, asked: Asked) => {
   const topicName = reader.string();
   const offsetOf = (partition: number): string => offsetAsked(asked, topicName, partition);
   const partitions = reader.list((each) => readPartition(each, offsetOf));
-  // Not among what kafkajs looks at.
+  // Not enumerable, so kafkajs does not see it.
   for (const { messages } of partitions) Object.defineProperty(messages, 'fetch', { value: asked.fetch });
   return { topicName, partitions };
 };
 
-/** kafkajs names a topic as often as its partitions are apart in the order that it asks in. */
+/** Returns the requested offset. kafkajs repeats a topic when its partitions are apart in the order of the request. */
 const offsetAsked = ({ topics }: Asked, topicName: string, partition: number): string => {
   const found = topics
     .filter(({ topic }) => topic === topicName)
     .flatMap(({ partitions }) => partitions)
     .find((one) => one.partition === partition);
-  // A mark at another offset would be passed over, and the batch with it.
-  invariant(found !== undefined, 'the broker answers what it was asked for');
+  // kafkajs would skip a mark at another offset, and the batch with it.
+  invariant(found !== undefined, 'a response has only requested partitions');
   return found.fetchOffset;
 };
 
@@ -84,7 +82,7 @@ const readMessages = (reader: WireReader, offsetAsked: () => string, isOutside: 
     while (readRecordBatch(batches, messages)) whole = messages.length;
   } catch (failure) {
     messages.length = whole;
-    // What comes before it is handed over first; the next fetch begins with it.
+    // Batches before it are passed on first; the next fetch begins with the bad one.
     if (whole === 0) messages.push(new UndecodableMark(offsetAsked(), textOf(failure)));
   }
   return messages;

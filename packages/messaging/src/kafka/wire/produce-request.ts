@@ -3,7 +3,7 @@ import { lengthOf, sizeOfVarBytes, sizeOfVarInt, WireWriter } from './wire-write
 
 type Bytes = string | Buffer | null | undefined;
 
-/** A message as senders hand it to kafkajs. */
+/** A message as senders pass it to kafkajs. */
 export interface MessageToProduce {
   readonly key?: Bytes;
   readonly value: Bytes;
@@ -11,7 +11,7 @@ export interface MessageToProduce {
   readonly timestamp?: string | undefined;
 }
 
-/** What kafkajs asks to be produced in one request to one broker. */
+/** A produce request to one broker, as kafkajs passes it. */
 export interface ProduceRequest {
   readonly acks: number;
   readonly timeout: number;
@@ -24,7 +24,7 @@ export interface ProduceRequest {
   }[];
 }
 
-/** Record batch, version 2: what stands before its records, without base offset and length. */
+/** Record batch, version 2: the bytes before its records, without base offset and length. */
 const batchHeadBytes = 49;
 const batchPrefixBytes = 12;
 /** The checksum covers everything that follows it. */
@@ -39,21 +39,21 @@ interface PlannedRecord {
   readonly key: string | Buffer | null;
   readonly value: string | Buffer | null;
   readonly headers: readonly Header[];
-  /** Of everything behind the record's own length. */
+  /** The bytes behind the record's own length. */
   readonly bodyBytes: number;
 }
 
 interface PlannedBatch {
   readonly partition: number;
   readonly records: readonly PlannedRecord[];
-  /** Behind base offset and length. */
+  /** The bytes behind base offset and length. */
   readonly bytes: number;
 }
 
 /**
- * The body of a produce request (versions 3 to 7), the same bytes as kafkajs makes, in one allocation and one pass:
- * 1.4 µs a record where kafkajs, which makes several encoders of 512 bytes for each, takes 10. Neither compressed nor
- * transactional, and every message is of now.
+ * Returns the body of a produce request (versions 3 to 7), the same bytes as kafkajs makes, in one allocation and one pass.
+ * This takes 1.4 µs a record, kafkajs 10. The request is neither compressed nor transactional, and every message has the
+ * present time.
  */
 export const encodeProduceRequest = ({ acks, timeout, topicData }: ProduceRequest, nowMs: number): Buffer => {
   const topics = topicData.map(({ topic, partitions }) => ({ topic, batches: partitions.map(planBatch) }));
@@ -87,7 +87,7 @@ const planRecord = (
   place: number,
 ): PlannedRecord => {
   const list = headers === undefined ? [] : headersOf(headers);
-  // Attributes and the difference of the timestamps are a byte each.
+  // Attributes and the timestamp delta take a byte each.
   let bodyBytes =
     2 + sizeOfVarInt(place) + sizeOfVarBytes(key) + sizeOfVarBytes(value) + sizeOfVarInt(list.length);
   for (const header of list) bodyBytes += sizeOfVarBytes(header.name) + sizeOfVarBytes(header.value);

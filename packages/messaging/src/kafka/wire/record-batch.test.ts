@@ -14,9 +14,9 @@ import { OutsideMark, UndecodableMark } from './record-batch.ts';
 const good = asStored(batchOf([{ value: 'of a neighbour' }]));
 const some = batchOf([{ value: 'first' }, { value: 'second' }, { value: 'third' }]);
 
-/** What is handed over of each partition; all of them were asked for from these offsets on. */
+/** Returns the messages of each partition; each fetch starts at this offset. */
 const decoded = (recordSets: readonly Buffer[], fetchOffset = '100') => {
-  // kafkajs mixes partitions, and names a topic once for each that stands alone.
+  // kafkajs mixes partitions, and repeats a topic for each one that stands alone.
   const asked = recordSets.map((_, partition) => ({
     topic,
     partitions: [{ partition, fetchOffset, maxBytes: 1 }],
@@ -32,7 +32,7 @@ const shown = (messages: ReturnType<typeof decoded>[number] | undefined) =>
       : { offset: message.offset, value: message.value?.toString() },
   );
 
-/** What a partition with this record set is handed over as, beside neighbours that are in order. */
+/** Returns the messages of a partition with this record set, beside good neighbours. */
 const besideOthers = (recordSet: Buffer) => {
   const [before, between, behind] = decoded([good, recordSet, good]);
   expect([before, behind].map(shown)).toEqual([shown(decoded([good])[0]), shown(decoded([good])[0])]);
@@ -47,7 +47,7 @@ test.each([
   { attributes: 4, codec: 'zstd' },
   { attributes: 7, codec: 'codec 7' },
 ])(
-  '▲ a batch of $codec is marked with the offsets that it covers, and other partitions are decoded',
+  '▲ a batch of $codec is marked with its offsets, and other partitions are decoded',
   ({ attributes, codec }) => {
     expect(besideOthers(asStored(some, { offset: 100, attributes }))).toEqual(
       marked(`the record batch of offsets 100 to 102 cannot be decoded: it is compressed with ${codec}`),
@@ -63,13 +63,13 @@ test('▲ gzip is not unzipped beyond 8 MiB', () => {
   );
 });
 
-test('▲ what calls itself gzip and is not is marked', () => {
+test('▲ a batch that falsely claims to be gzip is marked', () => {
   expect(besideOthers(asStored(some, { offset: 100, attributes: 1 }))).toEqual(
     marked('incorrect header check'),
   );
 });
 
-/** A record as it stands in a batch; numbers are zigzag: 1 is −1. */
+/** The bytes of a record in a batch. Numbers are zigzag: 1 is −1. */
 const absent = 1;
 const pad = Array<number>(40).fill(0);
 
@@ -90,7 +90,7 @@ test('▲ more than 100,000 records in one batch are marked and not decoded', ()
   );
 });
 
-test('▲ a flipped bit is seen by the checksum', () => {
+test('▲ the checksum reveals a flipped bit', () => {
   const flipped = asStored(some, { offset: 100 });
   const place = flipped.indexOf('second');
   flipped.writeUInt8(flipped.readUInt8(place) ^ 1, place);
@@ -99,7 +99,7 @@ test('▲ a flipped bit is seen by the checksum', () => {
   );
 });
 
-test('a message format of before Kafka 0.11 is marked', () => {
+test('a message format from before Kafka 0.11 is marked', () => {
   const old = asStored(some, { offset: 100 });
   old.writeInt8(1, 16);
   expect(besideOthers(old)).toEqual(
@@ -107,7 +107,7 @@ test('a message format of before Kafka 0.11 is marked', () => {
   );
 });
 
-test('batches before one that cannot be decoded are handed over, and it is marked once it comes first', () => {
+test('batches before an undecodable one are passed on, and it is marked once it comes first', () => {
   const before = asStored(some, { offset: 100 });
   const bad = asStored(some, { offset: 103, attributes: 3 });
   const behind = asStored(some, { offset: 106 });
@@ -121,7 +121,7 @@ test('batches before one that cannot be decoded are handed over, and it is marke
   ]);
 });
 
-test('▲ whatever bytes a partition holds, nothing is thrown and its neighbours are decoded', () => {
+test('▲ for any bytes of a partition, nothing is thrown and its neighbours are decoded', () => {
   const record = { key: 'key', value: 'value', headers: { a: ['b', 'c'], d: null } };
   const whole = asStored(batchOf([record, record, record]), { offset: 100 });
   fc.assert(
@@ -159,7 +159,7 @@ test('▲ 100,000 headers of one name become a list, and 100,000 names a map', (
   expect(Object.keys(messages[1]?.headers ?? {})).toHaveLength(count);
 });
 
-test('▲ an offset that the log does not hold is marked, and other partitions are decoded: kafkajs would begin anew', () => {
+test('▲ an offset outside the log is marked, and other partitions are decoded: kafkajs would start at one of its ends', () => {
   const response = responseWith([good, Buffer.alloc(0), good], [0, 1, 0]);
   const asked = [0, 1, 2].map((partition) => ({
     topic,

@@ -3,7 +3,7 @@ import { textOf } from '@loyalty/kernel';
 import { crc32c } from './crc32c.ts';
 import { WireReader } from './wire-reader.ts';
 
-/** What the records of one batch share, as kafkajs names it. */
+/** The fields that the records of one batch share, with kafkajs' names. */
 interface BatchContext {
   readonly firstOffset: string;
   readonly firstTimestamp: string;
@@ -21,7 +21,7 @@ interface BatchContext {
 
 type WireHeaderValue = Buffer | null;
 
-/** A record as kafkajs hands it on. */
+/** A record in kafkajs' form. */
 export interface DecodedMessage {
   readonly magicByte: number;
   readonly attributes: number;
@@ -34,25 +34,28 @@ export interface DecodedMessage {
   readonly batchContext: BatchContext;
 }
 
-/** A record batch cannot be decoded; its message says which and why, to an operator, and nothing of its content. */
+/**
+ * Thrown for a record batch that cannot be decoded. The message gives an operator its offset and the reason, and nothing of its
+ * content.
+ */
 class UndecodableBatch extends Error {}
 
 const recordBatchFormat = 2;
-/** Without base offset and length, as kafkajs has it. */
+/** Without base offset and length, as in kafkajs. */
 const batchBytesMin = 49;
 const compressionMask = 0x07;
 const logAppendTimeFlag = 0x08;
 const transactionalFlag = 0x10;
 const controlFlag = 0x20;
 const codecs = ['none', 'gzip', 'snappy', 'lz4', 'zstd'];
-/** Four times what our topics take in one batch: ordinary receipts shrink to a fifth, and a bomb by a thousand. */
+/** Four times what our topics take in one batch. Ordinary receipts shrink to a fifth, a zip bomb to a thousandth. */
 const unzippedBytesMax = 8 * 1024 * 1024;
-/** No receipt is so small that more fit into a batch; decoded in one go, more would keep everybody waiting. */
+/** No receipt is so small that more would fit into a batch. Decoding more in one go would block the process. */
 const recordsMax = 100_000;
 
 /**
- * Appends the records of the next batch to `messages`; false when there is none, or only the beginning of one. Throws
- * {@link UndecodableBatch}, and may have appended some of its records.
+ * Appends the records of the next batch to `messages`. Returns false when there is no complete batch. Throws {@link
+ * UndecodableBatch} after appending some of its records, perhaps.
  */
 export const readRecordBatch = (batches: WireReader, messages: DecodedMessage[]): boolean => {
   if (batches.left < batchBytesMin) return false;
@@ -79,7 +82,7 @@ interface BatchHead {
   readonly records: number;
   readonly firstOffset: number;
   readonly firstTimestamp: number;
-  /** That of all records, where the broker sets it; otherwise each has its own. */
+  /** The append time of all records when the broker sets it; otherwise each record has its own. */
   readonly appendedAt: string | null;
 }
 
@@ -87,7 +90,7 @@ const readHead = (reader: WireReader, firstOffset: number): BatchHead => {
   const partitionLeaderEpoch = reader.int32();
   const magicByte = reader.int8();
   if (magicByte !== recordBatchFormat) throw new Error(`message format ${magicByte.toString()}`);
-  // The broker hands out what its disk has, unseen: a flipped bit of an amount would be another amount.
+  // The broker sends the bytes of its disk unchecked: a flipped bit in an amount would be another amount.
   if (reader.uint32() !== crc32c(reader.rest())) throw new Error('its checksum is wrong');
   const attributes = reader.int16();
   const lastOffsetDelta = reader.int32();
@@ -113,7 +116,7 @@ const readHead = (reader: WireReader, firstOffset: number): BatchHead => {
   return { context, codec, records: reader.int32(), firstOffset, firstTimestamp, appendedAt };
 };
 
-/** A reader of the records, which behind their number may be compressed. */
+/** Returns a reader of the records, which follow their count and may be compressed. */
 const recordsOf = (reader: WireReader, { codec }: BatchHead): WireReader => {
   if (codec === 0) return reader;
   const name = codecs[codec] ?? `codec ${codec.toString()}`;
@@ -151,15 +154,15 @@ const readRecord = (batch: WireReader, head: BatchHead): DecodedMessage => {
   return message;
 };
 
-/** The values of a name that comes again become a list. */
+/** Reads the headers. The values of a repeated name become a list. */
 const readHeaders = (reader: WireReader): DecodedMessage['headers'] => {
-  // Without a prototype: the names are a stranger's.
+  // Without a prototype, because senders choose the names.
   const headers = { __proto__: null } as unknown as DecodedMessage['headers'];
   for (let left = reader.varInt(); left > 0; left -= 1) {
     const name = reader.varString();
     const value = reader.varBytes();
     const before = headers[name];
-    // In place: a stranger repeats a name as often as it fits into a record.
+    // In place: a sender may repeat a name as often as it fits into a record.
     if (before === undefined) headers[name] = value;
     else if (Array.isArray(before)) before.push(value);
     else headers[name] = [before, value];
@@ -183,8 +186,8 @@ const noContext: BatchContext = {
 };
 
 /**
- * Stands, alone, for what cannot be handed over: kafkajs takes it for a record at the offset that was asked for, and crashes
- * its whole consumer on anything else.
+ * A single message that replaces data which cannot be passed on. kafkajs takes it for a record at the requested offset, and
+ * would crash its whole consumer on anything else.
  */
 class Mark implements DecodedMessage {
   readonly magicByte = recordBatchFormat;
@@ -202,7 +205,7 @@ class Mark implements DecodedMessage {
   }
 }
 
-/** Stands for a batch that cannot be decoded. */
+/** Replaces a batch that cannot be decoded. */
 export class UndecodableMark extends Mark {
   readonly reason: string;
 
@@ -212,5 +215,5 @@ export class UndecodableMark extends Mark {
   }
 }
 
-/** Stands for an offset that the log does not hold. */
+/** Replaces an offset that the log does not hold. */
 export class OutsideMark extends Mark {}

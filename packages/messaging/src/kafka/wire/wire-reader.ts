@@ -1,6 +1,6 @@
 /**
- * Reads Kafka's primitive types one behind the other. A part that does not fit and a number behind the end of all bytes throw a
- * RangeError; what only leaves its own part shows in a negative {@link left}.
+ * Reads Kafka's primitive types one after the other. A part that does not fit, and a number behind the end of all bytes, throw
+ * a RangeError. Reading beyond its own part makes {@link left} negative.
  */
 export class WireReader {
   readonly #bytes: Buffer;
@@ -17,7 +17,7 @@ export class WireReader {
     return this.#end - this.#at;
   }
 
-  /** A reader of the next bytes, which this one passes over. */
+  /** Returns a reader of the next bytes and skips them here. */
   part(length: number): WireReader {
     if (length < 0 || length > this.left)
       throw new RangeError(`${length.toString()} bytes of ${this.left.toString()}`);
@@ -26,7 +26,7 @@ export class WireReader {
     return new WireReader(this.#bytes, start, this.#at);
   }
 
-  /** A view of what is left, which stays to be read. */
+  /** Returns a view of the unread bytes without skipping them. */
   rest(): Buffer {
     return this.#bytes.subarray(this.#at, this.#end);
   }
@@ -53,7 +53,7 @@ export class WireReader {
     return value;
   }
 
-  /** Exact within ±2^53, which offsets and times never leave. */
+  /** Exact within ±2^53, which offsets and times never exceed. */
   int64(): number {
     const high = this.#bytes.readInt32BE(this.#at);
     const low = this.#bytes.readUInt32BE(this.#at + 4);
@@ -88,7 +88,7 @@ export class WireReader {
     return this.#text(this.varInt());
   }
 
-  /** A view, not a copy; null where the length is −1. */
+  /** Returns a view, not a copy; null when the length is −1. */
   varBytes(): Buffer | null {
     const length = this.varInt();
     if (length < 0) return null;
@@ -104,7 +104,7 @@ export class WireReader {
   }
 
   #text(length: number): string {
-    // Backwards would be for ever.
+    // Reading backwards would never end.
     if (length < 0) throw new RangeError('a text of negative length');
     this.#at += length;
     return this.#bytes.toString('utf8', this.#at - length, this.#at);

@@ -1,6 +1,6 @@
 import { WireWriter } from './wire-writer.ts';
 
-test('a request that is shorter than it was planned is never sent: behind it lies stale memory', () => {
+test('a request that is shorter than planned is never sent: behind it is stale memory', () => {
   expect(new WireWriter(4).int32(1).full()).toHaveLength(4);
   expect(() => new WireWriter(5).int32(1).full()).toThrow('what was planned was written');
 });

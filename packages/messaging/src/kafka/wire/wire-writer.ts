@@ -1,12 +1,12 @@
 import { invariant } from '@loyalty/kernel';
 
-/** Bytes that a text or some bytes take up; null for what is absent. */
+/** Returns the length in bytes; 0 for null. */
 export const lengthOf = (value: string | Buffer | null): number =>
   value === null ? 0 : typeof value === 'string' ? Buffer.byteLength(value) : value.length;
 
 const zigZag = (value: number): number => ((value << 1) ^ (value >> 31)) >>> 0;
 
-/** Bytes of a signed 32-bit number as a varint. */
+/** Returns the bytes of a signed 32-bit number as a varint. */
 export const sizeOfVarInt = (value: number): number => {
   const bits = zigZag(value);
   if (bits < 0x80) return 1;
@@ -15,14 +15,14 @@ export const sizeOfVarInt = (value: number): number => {
   return bits < 0x1000_0000 ? 4 : 5;
 };
 
-/** Bytes of a value behind its length as a varint, −1 for null. */
+/** Returns the bytes of a value behind its length as a varint, −1 for null. */
 export const sizeOfVarBytes = (value: string | Buffer | null): number => {
   if (value === null) return 1;
   const length = lengthOf(value);
   return sizeOfVarInt(length) + length;
 };
 
-/** Writes Kafka's primitive types one behind the other into one buffer, whose size is known before. */
+/** Writes Kafka's primitive types one after the other into one buffer of a known size. */
 export class WireWriter {
   readonly buffer: Buffer;
   #at = 0;
@@ -31,12 +31,12 @@ export class WireWriter {
     this.buffer = Buffer.allocUnsafe(size);
   }
 
-  /** Where the next byte goes. */
+  /** The position of the next byte. */
   get at(): number {
     return this.#at;
   }
 
-  /** The bytes, once all are written: what was planned and not written would be stale memory. */
+  /** Returns the bytes once all are written. A planned byte that was not written would be stale memory. */
   full(): Buffer {
     invariant(this.#at === this.buffer.length, 'what was planned was written');
     return this.buffer;
@@ -72,13 +72,13 @@ export class WireWriter {
     return this;
   }
 
-  /** A text behind its length in two bytes. */
+  /** Writes a text behind its length in two bytes. */
   string(text: string): this {
     this.int16(Buffer.byteLength(text));
     return this.#raw(text);
   }
 
-  /** A value behind its length as a varint, −1 for null. */
+  /** Writes a value behind its length as a varint, −1 for null. */
   varBytes(value: string | Buffer | null): this {
     if (value === null) return this.varInt(-1);
     this.varInt(lengthOf(value));
