@@ -112,7 +112,7 @@ const createSweeper = (
     database: jobs,
     databaseUrl: config.databaseUrl,
     owner: owner.owner,
-    remembers: (outboxId) => facts.remembers(outboxId),
+    tracks: (outboxId) => facts.tracks(outboxId),
     producer: factProducer,
     logger,
     metrics,

@@ -173,10 +173,10 @@ export class ConsumerSession {
    */
   #gather(fetch: Fetch): void {
     this.#gathered.push(fetch);
-    if (fetch.records.length > fewRecords) this.#handOver();
+    if (fetch.records.length > fewRecords) this.#passOn();
     else if (this.#gathered.length === 1)
       setImmediate(() => {
-        this.#handOver();
+        this.#passOn();
       });
   }
 
@@ -189,7 +189,7 @@ export class ConsumerSession {
     await ofUse;
   }
 
-  #handOver(): void {
+  #passOn(): void {
     const gathered = this.#gathered;
     this.#gathered = [];
     if (this.#isEnded) return;

@@ -5,19 +5,19 @@ const one = { topic: 't', partition: 1 };
 const two = { topic: 't', partition: 2 };
 
 /** Records the calls to kafkajs, one line each. */
-const watched = () => {
-  const told: string[] = [];
+const recordingControl = () => {
+  const calls: string[] = [];
   const note =
     (what: string) =>
     (list: readonly { readonly partitions?: readonly number[] }[] = []) => {
-      for (const { partitions = [] } of list) told.push(`${what} ${partitions.join()}`);
+      for (const { partitions = [] } of list) calls.push(`${what} ${partitions.join()}`);
     };
   const control = new FetchControl({
-    seek: ({ partition, offset }) => told.push(`seek ${partition.toString()} ${offset}`),
+    seek: ({ partition, offset }) => calls.push(`seek ${partition.toString()} ${offset}`),
     pause: note('pause'),
     resume: note('resume'),
   });
-  return { control, told: () => told.splice(0) };
+  return { control, calls: () => calls.splice(0) };
 };
 
 test('▲ a kafkajs consumer without a group gets no calls, and nothing is thrown', () => {
@@ -43,34 +43,34 @@ test('any other error of kafkajs is a defect and is rethrown', () => {
 });
 
 test('a halted partition stays at its offset until a seek, whatever else is resumed', () => {
-  const { control, told } = watched();
+  const { control, told: calls } = recordingControl();
   control.halt(one, 7);
-  expect(told()).toEqual(['seek 1 7', 'pause 1']);
+  expect(calls()).toEqual(['seek 1 7', 'pause 1']);
   control.resume([one, two]);
-  expect(told()).toEqual(['resume 2']);
+  expect(calls()).toEqual(['resume 2']);
   control.seek(one, 9);
-  expect(told()).toEqual(['seek 1 9', 'resume 1']);
+  expect(calls()).toEqual(['seek 1 9', 'resume 1']);
   control.resume([one]);
-  expect(told()).toEqual(['resume 1']);
+  expect(calls()).toEqual(['resume 1']);
 });
 
 test('a partition that its owner paused stays paused after a seek', () => {
-  const { control, told } = watched();
+  const { control, told: calls } = recordingControl();
   control.pause([one]);
   control.halt(one, 7);
-  told();
+  calls();
   control.seek(one, 9);
-  expect(told()).toEqual(['seek 1 9']);
+  expect(calls()).toEqual(['seek 1 9']);
   control.resume([one]);
-  expect(told()).toEqual(['resume 1']);
+  expect(calls()).toEqual(['resume 1']);
 });
 
 test('a join ends all halts', () => {
-  const { control, told } = watched();
+  const { control, told: calls } = recordingControl();
   control.halt(one, 7);
-  told();
+  calls();
   control.joined();
-  expect(told()).toEqual(['resume 1']);
+  expect(calls()).toEqual(['resume 1']);
   control.seek(one, 9);
-  expect(told()).toEqual(['seek 1 9']);
+  expect(calls()).toEqual(['seek 1 9']);
 });

@@ -44,12 +44,12 @@ const tapOnce = (): void => {
   prototype.produce = async function (this: Broker, asked: unknown): Promise<Produced> {
     const askedMs = performance.now();
     const produced = await produce.call(this, asked);
-    tell(this.nodeId, askedMs, produced);
+    notify(this.nodeId, askedMs, produced);
     return produced;
   };
 };
 
-const tell = (nodeId: number | null | undefined, askedMs: number, produced: Produced): void => {
+const notify = (nodeId: number | null | undefined, askedMs: number, produced: Produced): void => {
   const theirsMs = appendedAtOf(produced);
   if (theirsMs === null || nodeId === null || nodeId === undefined) return;
   const append = { nodeId, askedMs, answeredMs: performance.now(), theirsMs };
@@ -58,8 +58,8 @@ const tell = (nodeId: number | null | undefined, askedMs: number, produced: Prod
 
 const appendedAtOf = ({ topics }: Produced): number | null => {
   for (const { partitions } of topics) {
-    const told = partitions.find(({ logAppendTime = '-1' }) => logAppendTime !== '-1');
-    if (told !== undefined) return Number(told.logAppendTime);
+    const found = partitions.find(({ logAppendTime = '-1' }) => logAppendTime !== '-1');
+    if (found !== undefined) return Number(found.logAppendTime);
   }
   return null;
 };

@@ -148,13 +148,13 @@ export class KafkaConsumer implements ConsumerPort {
   async #supervise(): Promise<void> {
     while (!this.#isStopped()) {
       await systemClock.sleep(tickMs, this.#stopping.signal);
-      if (!this.#isStopped()) await this.#lookAfter();
+      if (!this.#isStopped()) await this.#check();
     }
   }
 
-  async #lookAfter(): Promise<void> {
+  async #check(): Promise<void> {
     try {
-      await this.#look();
+      await this.#checkLiveness();
     } catch (failure) {
       // Kafka, or the source of the list, is unreachable; the next tick tries again.
       this.#watch.excuse();
@@ -163,7 +163,7 @@ export class KafkaConsumer implements ConsumerPort {
     if (this.#broken !== null) await this.#rebuild(this.#broken);
   }
 
-  async #look(): Promise<void> {
+  async #checkLiveness(): Promise<void> {
     const liveness = this.#session === null ? 'healthy' : this.#watch.tick();
     if (liveness === 'healthy') return this.#followList();
     const present = await this.#present();

@@ -40,7 +40,7 @@ interface Stretch {
 
 /** Joining takes 3 s at worst, and every fetch is progress. */
 const silenceMaxMs = 20_000;
-const lookEveryMs = 20;
+const pollEveryMs = 20;
 
 /**
  * Reads a topic once, up to its present end, and changes nothing. Its consumer group serves this one reading and commits
@@ -154,7 +154,7 @@ class LogReading implements ConsumerListener {
         throw new Fault('LOG_UNREADABLE', `${this.#reading.topic} cannot be read: nothing comes`, {
           retry: true,
         });
-      await systemClock.sleep(lookEveryMs);
+      await systemClock.sleep(pollEveryMs);
     }
     if (this.#failure !== null)
       throw new Fault('LOG_UNREADABLE', textOf(this.#failure), { cause: this.#failure });

@@ -74,7 +74,7 @@ test("messages are stored under this process in the caller's transaction, and se
   expect(sends.map((sent) => sent.messages)).toEqual([messages]);
   const [row] = await readOutboxRows(db, owner.owner, 10);
   expect(row && unpackMessages(row.messages)).toEqual(messages);
-  expect([publisher.unpublished, row && publisher.remembers(row.id)]).toEqual([1, true]);
+  expect([publisher.unpublished, row && publisher.tracks(row.id)]).toEqual([1, true]);
 });
 
 test('a transaction that rolls back leaves no row and publishes nothing; one without messages has no row', async () => {
@@ -97,7 +97,7 @@ test('a row is deleted once it is published, not before', async () => {
   expect(await rows()).toEqual([late]);
   sends[0]?.acknowledge();
   await eventually('both are gone', async () => (await rows()).length === 0);
-  expect(publisher.remembers(late)).toBe(false);
+  expect(publisher.tracks(late)).toBe(false);
 });
 
 test('the last published rows are deleted when the process stops', async () => {
@@ -115,5 +115,5 @@ test('a row whose publication failed stays for a sweeper: no process tracks it',
   await settled();
   await cleanup.stop?.();
   expect(await rows()).toEqual([row]);
-  expect([publisher.unpublished, publisher.remembers(row)]).toEqual([0, false]);
+  expect([publisher.unpublished, publisher.tracks(row)]).toEqual([0, false]);
 });

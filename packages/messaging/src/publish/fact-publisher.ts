@@ -86,7 +86,7 @@ export class FactPublisher {
   }
 
   /** True while the row is on its way to Kafka, or published and not yet deleted. */
-  remembers(outboxId: number): boolean {
+  tracks(outboxId: number): boolean {
     return this.#outstanding.has(outboxId) || this.#published.has(outboxId);
   }
 

@@ -22,7 +22,7 @@ const createPublisher = () => {
     logger: { ...silentLogger, error: (fields) => failures.push(fields) },
   });
   const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-  return { publisher, sends, failures, settled, rows: new OrphanedRows((id) => publisher.remembers(id)) };
+  return { publisher, sends, failures, settled, rows: new OrphanedRows((id) => publisher.tracks(id)) };
 };
 
 test('an unpublished row is orphaned once it was seen twice in a row', () => {

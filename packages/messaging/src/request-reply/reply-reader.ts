@@ -54,7 +54,7 @@ export class ReplyReader<R> implements ConsumerListener {
     if (next === null || this.#own === null) return;
     const obstacle = isOutside === true ? 'the log does not hold what comes next' : undecodable;
     if (obstacle !== undefined) {
-      this.#passOver(obstacle);
+      this.#skipToEnd(obstacle);
       return;
     }
     if (fetchedOffset > next) {
@@ -62,7 +62,7 @@ export class ReplyReader<R> implements ConsumerListener {
       return;
     }
     this.#next = Math.max(next, nextOffset);
-    for (const record of records) if (record.offset >= next) this.#hand(record);
+    for (const record of records) if (record.offset >= next) this.#receive(record);
   }
 
   failed(reason: unknown): void {
@@ -92,13 +92,13 @@ export class ReplyReader<R> implements ConsumerListener {
   /**
    * Only engines write to this topic, and never unreadable bytes. Whatever the cause, requests wait for the replies behind it.
    */
-  #passOver(reason: string): void {
+  #skipToEnd(reason: string): void {
     this.#options.logger.error({ reason }, 'replies cannot be read; reading on at the end of the partition');
     this.#next = null;
     void this.#begin();
   }
 
-  #hand(record: InboundRecord): void {
+  #receive(record: InboundRecord): void {
     const { decoder } = this.#options;
     const correlationId = record.headers[names.correlationId]?.toString();
     if (correlationId === undefined) return;
@@ -107,7 +107,7 @@ export class ReplyReader<R> implements ConsumerListener {
       // An engine of another version: its schema is read, then this reply is decoded again.
       void decoder.learn(decoded.schemaId).then(
         () => {
-          this.#hand(record);
+          this.#receive(record);
         },
         () => undefined,
       );

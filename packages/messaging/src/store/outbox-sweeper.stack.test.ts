@@ -101,13 +101,13 @@ const startSweeper = async (remembers: (outboxId: number) => boolean) => {
 
 const startSweeperWith = async (
   producer: ProducerPort,
-  remembers: (outboxId: number) => boolean,
+  tracks: (outboxId: number) => boolean,
 ): Promise<void> => {
   sweeper = createOutboxSweeper({
     database: db,
     databaseUrl,
     owner: owner.owner,
-    remembers,
+    tracks,
     producer,
     logger: silentLogger,
     metrics: createMetrics({ service: 'test' }),

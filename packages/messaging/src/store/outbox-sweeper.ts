@@ -22,7 +22,7 @@ export interface OutboxSweeperOptions {
   readonly databaseUrl: string;
   readonly owner: number;
   /** True for a row that this process itself will delete: its publisher's `remembers`. */
-  readonly remembers: (outboxId: number) => boolean;
+  readonly tracks: (outboxId: number) => boolean;
   readonly producer: ProducerPort;
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -41,7 +41,7 @@ const ownRowsMax = 1_000;
 export const createOutboxSweeper = (options: OutboxSweeperOptions): Part => {
   let oldestS = 0;
   let rejected = 0;
-  const orphaned = new OrphanedRows(options.remembers);
+  const orphaned = new OrphanedRows(options.tracks);
   options.metrics.gauge('loyalty_outbox_age_seconds', {}, () => oldestS);
   options.metrics.gauge('loyalty_outbox_rejected_messages', {}, () => rejected);
   return repeatingPart({
@@ -50,7 +50,7 @@ export const createOutboxSweeper = (options: OutboxSweeperOptions): Part => {
     work: async (signal) => {
       oldestS = await oldestOutboxAgeS(options.database);
       rejected = await countOutboxRejected(options.database);
-      await sweepForgotten(options, orphaned, signal);
+      await sweepOrphaned(options, orphaned, signal);
       await sweepDead(options, signal);
     },
     onFailed: (failure) => {
@@ -59,7 +59,7 @@ export const createOutboxSweeper = (options: OutboxSweeperOptions): Part => {
   });
 };
 
-const sweepForgotten = async (
+const sweepOrphaned = async (
   options: OutboxSweeperOptions,
   orphaned: OrphanedRows,
   signal: AbortSignal,

@@ -33,7 +33,7 @@ const full = (lane: Lane, topic: string) => {
   return made;
 };
 
-const room = (records: number) => new BatchCapacity({ records, bytes: Infinity });
+const capacity = (records: number) => new BatchCapacity({ records, bytes: Infinity });
 
 const countsOf = (batch: readonly { readonly partition: AssignedPartition }[]): Record<string, number> => {
   const counts: Record<string, number> = {};
@@ -51,14 +51,14 @@ test('two backlogs of one lane take turns, so that neither waits for the end of 
 
 test('the space that the first group leaves in a batch goes to the next', () => {
   const short = full('bulk', 'short');
-  short.queue.take(room(1_900));
+  short.queue.take(capacity(1_900));
   const take = createBatchTaker([full('bulk', 'long'), short], defaultBatchLimits, clock);
   expect(countsOf(take(false))).toEqual({ short: 100, long: 400 });
 });
 
 test('while tills send requests, bulk gets a hundred places', () => {
   const till = full('interactive', 'till');
-  till.queue.take(room(1_990));
+  till.queue.take(capacity(1_990));
   const take = createBatchTaker([full('bulk', 'bulk'), till], defaultBatchLimits, clock);
   expect(countsOf(take(false))).toEqual({ till: 10, bulk: 100 });
 });

@@ -45,24 +45,24 @@ export const createBatchTaker = <T>(
   let turn = 0;
   const queues = (name: Lane) => groups.filter(({ lane }) => lane === name).map(({ queue }) => queue);
   const queuesOf = { interactive: queues('interactive'), bulk: queues('bulk') };
-  const takeFrom = (lane: Lane, room: BatchCapacity): Queued<T>[] => {
+  const takeFrom = (lane: Lane, capacity: BatchCapacity): Queued<T>[] => {
     const own = queuesOf[lane];
     const first = own.length === 0 ? 0 : turn % own.length;
-    return [...own.slice(first), ...own.slice(0, first)].flatMap((queue) => queue.take(room));
+    return [...own.slice(first), ...own.slice(0, first)].flatMap((queue) => queue.take(capacity));
   };
   return (isIdle) => {
     if (!isIdle && groups.every(({ queue }) => queue.size === 0)) return [];
     turn += 1;
-    const room = new BatchCapacity({
+    const capacity = new BatchCapacity({
       records: limits.recordsMax,
       bytes: limits.bytesMax,
       cost: limits.costMax,
     });
-    const interactive = takeFrom('interactive', room);
+    const interactive = takeFrom('interactive', capacity);
     const now = clock.now();
     if (interactive.some(({ item }) => item !== null)) interactiveAt = now;
-    if (now - interactiveAt < interactiveQuietMs) room.narrow(limits.bulkMaxWithInteractive);
-    const bulk = takeFrom('bulk', room);
+    if (now - interactiveAt < interactiveQuietMs) capacity.narrow(limits.bulkMaxWithInteractive);
+    const bulk = takeFrom('bulk', capacity);
     return interactive.length === 0 ? bulk : [...interactive, ...bulk];
   };
 };

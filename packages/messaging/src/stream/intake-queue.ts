@@ -76,10 +76,10 @@ export class IntakeQueue<T> {
   }
 
   /** Takes entries in order, as far as they fit, and the skipped runs between them, which take no capacity. */
-  take(room: BatchCapacity): Queued<T>[] {
+  take(capacity: BatchCapacity): Queued<T>[] {
     let end = 0;
     for (let next = this.#entries[end]; next !== undefined; next = this.#entries[end]) {
-      if (next.item !== null && !room.admit(next.bytes, next.cost)) break;
+      if (next.item !== null && !capacity.admit(next.bytes, next.cost)) break;
       this.#count(next, -1);
       end += 1;
     }

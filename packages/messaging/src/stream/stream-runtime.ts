@@ -135,7 +135,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     this.#wake?.();
     await this.#running;
     for (const group of this.#groups) await group.stop();
-    await this.#settlePaid();
+    await this.#deletePublished();
   }
 
   isReady(): boolean {
@@ -214,11 +214,11 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     };
     await this.#clock.sleep(idleSettleMs, woken.signal);
     this.#wake = null;
-    if (!woken.signal.aborted) await this.#settlePaid();
+    if (!woken.signal.aborted) await this.#deletePublished();
     return !woken.signal.aborted;
   }
 
-  async #settlePaid(): Promise<void> {
+  async #deletePublished(): Promise<void> {
     if (this.#publisher.published().length === 0) return;
     const { store } = this.#options;
     try {

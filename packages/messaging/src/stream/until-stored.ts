@@ -1,7 +1,7 @@
 import type { Clock } from '@loyalty/kernel';
 import type { AssignedPartition } from './assigned-partition.ts';
 
-const lookEveryMs = 100;
+const pollEveryMs = 100;
 
 /**
  * Waits, once nothing more of a partition is taken, until all its taken records are stored. An operator who then moves its
@@ -13,6 +13,6 @@ export const untilStored = async (
   { clock, isCurrent }: { readonly clock: Clock; readonly isCurrent: () => boolean },
 ): Promise<boolean> => {
   const isSame = (): boolean => isCurrent() && partition.reading.isBlocked && !partition.isParked;
-  while (isSame() && !partition.isAllStored) await clock.sleep(lookEveryMs);
+  while (isSame() && !partition.isAllStored) await clock.sleep(pollEveryMs);
   return isSame();
 };

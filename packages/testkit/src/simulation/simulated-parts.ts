@@ -41,7 +41,7 @@ export class SimulatedParts {
       line,
       producer,
       clock,
-      remembers: (outboxId) => facts.remembers(outboxId),
+      remembers: (outboxId) => facts.tracks(outboxId),
     });
     this.#eraser = new SimulatedEraser({ erasing, store, facts, clock });
     this.#expiry = operation === 'redeem' ? createExpiry(options, store) : null;

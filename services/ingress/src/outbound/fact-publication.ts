@@ -60,7 +60,7 @@ export const createFactPublication = async (options: FactPublicationOptions): Pr
     producer,
     logger,
     metrics,
-    remembers: (outboxId) => publisher.remembers(outboxId),
+    tracks: (outboxId) => publisher.tracks(outboxId),
   });
   const outbox = createFactOutbox({ owner: owner.owner, publisher });
   return {
