@@ -43,7 +43,7 @@ test('any other error of kafkajs is a defect and is rethrown', () => {
 });
 
 test('a halted partition stays at its offset until a seek, whatever else is resumed', () => {
-  const { control, told: calls } = recordingControl();
+  const { control, calls } = recordingControl();
   control.halt(one, 7);
   expect(calls()).toEqual(['seek 1 7', 'pause 1']);
   control.resume([one, two]);
@@ -55,7 +55,7 @@ test('a halted partition stays at its offset until a seek, whatever else is resu
 });
 
 test('a partition that its owner paused stays paused after a seek', () => {
-  const { control, told: calls } = recordingControl();
+  const { control, calls } = recordingControl();
   control.pause([one]);
   control.halt(one, 7);
   calls();
@@ -66,7 +66,7 @@ test('a partition that its owner paused stays paused after a seek', () => {
 });
 
 test('a join ends all halts', () => {
-  const { control, told: calls } = recordingControl();
+  const { control, calls } = recordingControl();
   control.halt(one, 7);
   calls();
   control.joined();
