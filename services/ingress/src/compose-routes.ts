@@ -64,7 +64,7 @@ import { createOneAtATime } from './usecases/transactions/one-at-a-time.ts';
 import { createSimulate } from './usecases/transactions/simulate.ts';
 import { createChangeWebhook, createRegisterWebhook } from './usecases/webhooks/change-webhooks.ts';
 
-/** What the handlers that ask engines have in common. */
+/** The shared options of the handlers that send requests to engines. */
 const commonOf = (
   { db, clock, config, metrics }: IngressConnections,
   { takeToken, environments }: Access,
@@ -79,7 +79,7 @@ const commonOf = (
   };
 };
 
-/** The handler of every operation, by resource. */
+/** Returns the handler of every operation. */
 export const composeRoutes = (
   connections: IngressConnections,
   access: Access,
@@ -236,5 +236,5 @@ const engineHandlersOf = (
   };
 };
 
-/** The path of the base URL, which callers reach us by, also through a gateway that adds one of its own. */
+/** Returns the path of the base URL. Callers use it also through a gateway that adds a path of its own. */
 const pathOf = (baseUrl: string): string => new URL(baseUrl, 'http://localhost').pathname.replace(/\/$/, '');

@@ -12,7 +12,7 @@ import {
   type ConfigOf,
 } from '@loyalty/shell';
 
-/** What a credential may be granted a minute, at most: more is no limit. */
+/** The bounds of a credential's requests a minute. A higher number would be no limit. */
 const perMinute = { min: 1, max: 1_000_000_000 };
 
 const tokenSettings = {
@@ -55,7 +55,7 @@ const limitSettings = {
 
 const mebibyte = 1024 * 1024;
 
-/** What connections may make the process hold; one environment gets a quarter of each (D118). */
+/** Bounds on what connections make the process hold. One environment gets a quarter of each (D118). */
 const connectionSettings = {
   connectionsMax: integerSetting({
     variable: 'HTTP_CONNECTIONS_MAX',
@@ -66,8 +66,8 @@ const connectionSettings = {
   }),
   answerBytesMax: integerSetting({
     variable: 'HTTP_ANSWER_BYTES_MAX',
-    help: 'bytes of large answers that callers have not taken yet, a quarter of them for one environment',
-    // A quarter takes the largest page that there is.
+    help: 'bytes of large responses that callers have not taken yet, a quarter of them for one environment',
+    // A quarter fits the largest page.
     min: 64 * mebibyte,
     max: 65_536 * mebibyte,
     otherwise: defaultLimits.answerBytesMax,
@@ -75,14 +75,14 @@ const connectionSettings = {
   bodyBytesMax: integerSetting({
     variable: 'HTTP_BODY_BYTES_MAX',
     help: 'bytes of bodies whose requests are not answered yet, a quarter of them for one environment',
-    // A quarter takes a bulk call of 5 MiB.
+    // A quarter fits a bulk call of 5 MiB.
     min: 32 * mebibyte,
     max: 65_536 * mebibyte,
     otherwise: defaultLimits.bodyBytesMax,
   }),
 };
 
-/** Everything that the ingress is told from outside. */
+/** All settings of the ingress. */
 export const ingressSettings = {
   ...addressSettings,
   ...adminSettings,
@@ -135,7 +135,8 @@ export const ingressSettings = {
     help: 'requests that wait for an engine at once, the items of bulk calls in half of them; more are refused',
     min: 1,
     max: 100_000,
-    // About 10 MB, and with an engine away for 30 s, some 300 requests a second that wait until their deadline.
+    // About 10 MB. While an engine is unreachable for 30 s, this allows some 300 requests a second that wait until their
+    // deadline.
     otherwise: 10_000,
   }),
   databasePoolMax: integerSetting({
@@ -147,5 +148,5 @@ export const ingressSettings = {
   }),
 };
 
-/** The settings, read. */
+/** The settings as read. */
 export type IngressConfig = ConfigOf<typeof ingressSettings>;

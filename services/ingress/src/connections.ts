@@ -17,17 +17,17 @@ import type { IngressConfig } from './config.ts';
 import { createRetriableDatabase } from './outbound/retriable-database.ts';
 import { previewsMax } from './usecases/segments/preview-segment.ts';
 
-/** What the ingress is built from. */
+/** The connections and settings from which the ingress is built. */
 export interface IngressConnections extends ServiceContext<IngressConfig> {
-  /** What every database connection is asked for. */
+  /** Checks every database connection at its opening. */
   readonly history: History;
   readonly db: Database;
-  /** For lists and searches, which may look at many rows: they never keep another request from a connection. */
+  /** For lists and searches, which may read many rows. They never take a connection from another request. */
   readonly lists: Database;
   /** For previews of segments, which read every member of an environment. */
   readonly previews: Database;
   readonly cache: Cache;
-  /** The database's time, by which everything is judged and dated here: this process' own clock may be off. */
+  /** The database's time, which judges and dates everything here. This process' own clock may be off. */
   readonly clock: DatabaseClock;
   /** Seals the secrets of webhooks. */
   readonly box: SecretBox;
@@ -36,14 +36,17 @@ export interface IngressConnections extends ServiceContext<IngressConfig> {
 
 /** Two of them keep one core of the database busy, and no more. */
 const listsMax = 2;
-/** A search that takes longer goes on slice by slice. */
+/** A search that takes longer continues part by part. */
 const listMs = 400;
-/** Who waits for a preview waits no longer. It does not go on afterwards. */
+/** A caller of a preview waits no longer. The preview then stops. */
 const previewMs = 4_000;
-/** Callers are told at once that what was erased or revoked is not so again yet: it takes less time than their patience. */
+/** Callers get a 503 at once while an epoch opens, because that takes less time than they retry for. */
 const opensWithinMs = 0;
 
-/** Opens what the ingress talks to; nothing is asked yet. Throws a Fault `CONFIG_INVALID` when the keys of secrets are none. */
+/**
+ * Opens the connections of the ingress without using them yet. Throws a Fault `CONFIG_INVALID` for missing or invalid secret
+ * keys.
+ */
 export const connect = (context: ServiceContext<IngressConfig>): IngressConnections => {
   const { config, logger } = context;
   const box = createSecretBox(readSecretKeys(config));
@@ -52,14 +55,14 @@ export const connect = (context: ServiceContext<IngressConfig>): IngressConnecti
   const database = createDatabase({
     ...ours,
     poolMax: config.databasePoolMax,
-    // A write that waits for a lock, or a process that froze, must not hold up the engines: the same limits as theirs.
+    // A write that waits for a lock, or a frozen process, must not delay the engines, so it has their limits.
     limits: sessionLimits,
   });
   const db = createRetriableDatabase(database);
   const lists = createDatabase({
     ...ours,
     poolMax: listsMax,
-    // Right after a first load the statistics say that profiles are few, and every page would read all of them.
+    // Right after a first load the statistics show few profiles, and every page would read all of them.
     prefersIndexes: true,
     limits: { ...sessionLimits, statementMs: listMs },
   });

@@ -13,7 +13,7 @@ import { createDependencyWatch, type DependencyWatch } from './outbound/dependen
 import { connectToEngines, type EngineConnection } from './outbound/engine-connection.ts';
 import { createFactPublication } from './outbound/fact-publication.ts';
 
-/** Builds the ingress: its parts in start order. Throws a Fault when Kafka or the registry cannot be asked. */
+/** Builds the parts of the ingress in start order. Throws a Fault when Kafka or the registry is unreachable. */
 export const createIngress = async (context: ServiceContext<IngressConfig>): Promise<readonly Part[]> => {
   const connections = connect(context);
   const { config, db, lists, previews, cache, clock, logger, metrics, tracer } = connections;
@@ -55,7 +55,7 @@ export const createIngress = async (context: ServiceContext<IngressConfig>): Pro
   ];
 };
 
-/** Their handlers ask for an earlier answer while the limit is asked: both are one question to Redis. */
+/** The handlers of these look for an earlier response while the limit is checked: both become one command to Redis. */
 const countedLate = new Set(['evaluateTransaction', 'redeemPoints']);
 
 const addressOf = ({ httpPort: port, httpHost: host }: IngressConfig) =>
@@ -68,7 +68,7 @@ const limitsOf = ({ connectionsMax, answerBytesMax, bodyBytesMax }: IngressConfi
 });
 
 const dependenciesOf = ({ clock, cache, kafka }: IngressConnections) => [
-  // What is asked tells the time too.
+  // The check also reads the time.
   { name: 'database', ask: () => clock.measure() },
   { name: 'broker', ask: () => readPartitionCount(kafka, topics.evaluate) },
   {
@@ -77,14 +77,14 @@ const dependenciesOf = ({ clock, cache, kafka }: IngressConnections) => [
   },
 ];
 
-/** What readiness consists of. */
+/** The parts that decide readiness. */
 interface Watched {
   readonly watch: DependencyWatch;
   readonly engines: EngineConnection;
   readonly clocks: ClockWatch;
 }
 
-/** Redis only makes things faster: without it the ingress is slower, and ready. */
+/** Without Redis the ingress is slower, but ready. */
 const healthOf = ({ watch, engines, clocks }: Watched, server: () => Listening): Health => ({
   live: () => ({ name: 'process', ok: true }),
   ready: () => {

@@ -63,7 +63,7 @@ const receipt = fc.record({
   ),
 });
 
-/** Judges many, and answers whether some of them were accepted and some refused. */
+/** Checks many requests. Returns whether some of them were accepted and some refused. */
 const verdictsOn = async <T>(
   arbitrary: fc.Arbitrary<T>,
   isAccepted: (given: T, recordMs: number) => boolean | Promise<boolean>,
@@ -80,7 +80,7 @@ const verdictsOn = async <T>(
 
 const both = new Set([true, false]);
 
-/** What an object is once it was JSON. */
+/** Converts an object to JSON and back. */
 const sentAs = (given: object): unknown => JSON.parse(JSON.stringify(given));
 
 it('no receipt that the door accepts is refused by an engine for its form (D75, D76)', async () => {

@@ -5,13 +5,16 @@ import type { EnvironmentDirectory, EnvironmentRecord } from '@loyalty/configura
 /** Finds the secret of a credential's environment, which keys member keys and cursors. */
 export type LoadEnvironmentSecret = (credential: Credential) => Promise<Uint8Array>;
 
-/** Secrets as the directory holds them; throws a retriable Fault when the database is away and none is held. */
+/**
+ * Creates the lookup of secrets, cached by the directory. It throws a retriable Fault when the database is unreachable and no
+ * secret is cached.
+ */
 export const createLoadSecret =
   (environments: Pick<EnvironmentDirectory, 'find'>): LoadEnvironmentSecret =>
   async (credential) =>
     (await loadEnvironment(environments, credential)).secret;
 
-/** The environment that a credential opens, as the directory holds it: up to 10 s old. Throws as {@link LoadEnvironmentSecret} does. */
+/** Returns the environment that a credential opens, cached for up to 10 s. Throws as {@link LoadEnvironmentSecret} does. */
 export const loadEnvironment = async (
   environments: Pick<EnvironmentDirectory, 'find'>,
   { tenantId, mode }: Credential,

@@ -1,7 +1,7 @@
 import type { BodyOf, OperationId, ParamsOf, QueryOf } from '@loyalty/contracts';
 import type { Handler } from '@loyalty/http';
 
-/** The operations that are answered to anyone, without a credential. */
+/** The operations that need no credential. */
 export type PageId =
   | 'getLiveness'
   | 'getReadiness'
@@ -11,8 +11,8 @@ export type PageId =
   | 'getEventDocumentation';
 
 /**
- * A handler for each operation that asks for a credential, of that operation's own input: a route of the document without
- * one does not compile.
+ * A handler for each operation that needs a credential, with that operation's own input. An operation of the document without a
+ * handler does not compile.
  */
 export type Routes = {
   readonly [Id in Exclude<OperationId, PageId>]: Handler<ParamsOf<Id>, QueryOf<Id>, BodyOf<Id>>;

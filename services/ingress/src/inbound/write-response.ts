@@ -2,7 +2,7 @@ import { problem, type HttpResponse, type Problem } from '@loyalty/http';
 import type { ChangeResult, CreateResult, InvalidContent, LimitExceeded } from '@loyalty/configuration';
 import { invalid } from './invalid.ts';
 
-/** What writes of configuration are refused for: 400 with every field at fault (D7), else 409 (D31, D54, D62, D74). */
+/** The refusals of configuration writes: 400 with every field at fault (D7), else 409 (D31, D54, D62, D74). */
 type WriteRefusal = InvalidContent | Duplicate | RefusedTransition | LimitExceeded;
 
 interface Duplicate {
@@ -17,11 +17,11 @@ interface RefusedTransition {
   readonly reason?: string;
 }
 
-/** 201 with what was created, or why it was not. */
+/** Returns 201 with the created record, or the refusal. */
 export const createdResponse = (result: CreateResult<object, WriteRefusal>): HttpResponse | Problem =>
   result.outcome === 'created' ? { status: 201, body: result.record } : refusalAnswer(result);
 
-/** 200 with the record as it is now, changed or not, or why there is none. */
+/** Returns 200 with the present record, changed or not, or the refusal. */
 export const changedResponse = (
   result: ChangeResult<object, WriteRefusal>,
   notFound: Problem,
@@ -43,6 +43,6 @@ const refusalAnswer = (refusal: WriteRefusal): Problem => {
   }
 };
 
-/** Why a campaign stays where it is; `reason` only where there is one (D31). */
+/** Returns why a campaign keeps its state; `reason` only when there is one (D31). */
 const transitionOf = ({ from, to, reason }: RefusedTransition): Omit<RefusedTransition, 'outcome'> =>
   reason === undefined ? { from, to } : { from, to, reason };

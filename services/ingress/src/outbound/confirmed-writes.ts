@@ -5,7 +5,7 @@ import type { ConfirmWrite } from '../usecases/ports.ts';
 export interface ConfirmWriteOptions {
   readonly db: Pick<Database, 'query'>;
   readonly history: Pick<History, 'present'>;
-  /** Default: callers wait no longer than this. In milliseconds. */
+  /** How long a caller waits, in milliseconds. Default 5,000. */
   readonly patienceMs?: number;
 }
 
@@ -19,10 +19,10 @@ export const createConfirmWrite =
     const { publication } = written;
     if (publication === null) return written;
     if (!(await within(patienceMs, publication.acknowledged)))
-      throw unconfirmed('Kafka has not acknowledged what tells of it');
-    // Whoever answers is of the history that this process stands on: what Kafka took before its end is read again by the next one.
+      throw unconfirmed('Kafka has not acknowledged its messages');
+    // This query is in the present history. When it has changed, the next epoch reads again what Kafka accepted before its end.
     await db.query('SELECT');
-    if (history.present?.epoch !== epoch) throw unconfirmed('the database has begun anew meanwhile');
+    if (history.present?.epoch !== epoch) throw unconfirmed('the database has entered a new epoch meanwhile');
     return written;
   };
 

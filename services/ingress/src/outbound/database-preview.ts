@@ -13,7 +13,7 @@ import type { Queryable } from '@loyalty/storage';
 import type { Preview, PreviewCall } from '../usecases/ports.ts';
 import { readSpentCampaigns } from './spent-campaigns.ts';
 
-/** Accounts, counts, budgets and configurations as the primary has them now, read without locks. */
+/** Creates the preview from accounts, counts, budgets and configurations that are read from the primary without locks. */
 export const createDatabasePreview =
   (db: Queryable, snapshots: Pick<Snapshots, 'get'>): Preview =>
   async (call) => {
@@ -22,7 +22,7 @@ export const createDatabasePreview =
     const [known] = await readAccounts(db, member);
     const memberCounts = await readMemberCounters(db, member);
     const [memberships] = await readMembershipsByKey(db, member);
-    // Last, so that every change answered before is seen, as in the engine (D33).
+    // Read last, so that it includes every change confirmed before, as in the engine (D33).
     const snapshot = (await loadNewest(snapshots, db, [environmentId])).get(environmentId);
     if (snapshot === undefined) return null;
     const own = { segmentIds: memberships?.segmentIds ?? [], memberCounts };
@@ -37,7 +37,7 @@ export const createDatabasePreview =
     return { ...context, inputs: earningInputsFrom({ ...own, ...(await readShared(db, call, context)) }) };
   };
 
-/** What the receipt may draw on of all that members share. */
+/** Reads the shared counts and budgets that the receipt may use. */
 const readShared = async (
   db: Queryable,
   { environmentId, request }: PreviewCall,

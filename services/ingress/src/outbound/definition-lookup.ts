@@ -11,19 +11,19 @@ import {
 import type { Database, Queryable } from '@loyalty/storage';
 import type { Definitions } from '../usecases/ports.ts';
 
-/** A compiled validator weighs 20 to 200 kB. */
+/** A compiled validator takes 20 to 200 kB. */
 const validatorsMax = 500;
 
 /**
- * Definitions read from the primary for each event, so that none is judged by an older one than there was when it was
- * sent (D63). Their validators are held, as many as were used last: of one revision of one definition there is one.
+ * Reads a definition from the primary for each event. An event is never checked by an older one than existed when it was sent
+ * (D63). Compiled validators are cached, the last used ones, one for each revision of a definition.
  */
 export const createDefinitionLookup = (db: Queryable & Pick<Database, 'onHistoryChange'>): Definitions => {
   const validators = renewed(db, () => createLruMap<string, PayloadValidator>(validatorsMax));
 
   const compiled = (environmentId: EnvironmentId, definition: WholeEventDefinition): PayloadValidator => {
     const made = compilePayloadValidator(definition.properties);
-    // Judged when it was written; only a later version of us could find fault with it.
+    // Checked when it was written; only a later version of this code could reject it.
     if (!made.ok) throw new Fault('UNUSABLE_DEFINITION', `${definition.key} does not compile`);
     validators().set(nameOf(environmentId, definition), made.value);
     return made.value;
@@ -35,7 +35,7 @@ export const createDefinitionLookup = (db: Queryable & Pick<Database, 'onHistory
       if (head === null) return null;
       const validate = validators().get(nameOf(environmentId, head));
       if (validate !== undefined) return { ...head, validate };
-      // Read whole, it may be a newer revision than its head was: that one is as good.
+      // Read whole, it may be a newer revision than its head, which is as good.
       const whole = await readWholeEventDefinition(db, environmentId, key);
       return whole === null ? null : { ...whole, validate: compiled(environmentId, whole) };
     },

@@ -1,45 +1,45 @@
 import { textOf, type Clock, type Part } from '@loyalty/kernel';
 
-/** One thing that this process depends on, and how to ask whether it is there. */
+/** A dependency of this process, and how to check it. */
 export interface Dependency {
   readonly name: string;
-  /** Rejects when it is not there. */
+  /** Rejects when the dependency is unavailable. */
   readonly ask: () => Promise<unknown>;
 }
 
-/** What was last known of a dependency. */
+/** The last known state of a dependency. */
 export interface DependencyState {
   readonly name: string;
   readonly ok: boolean;
   readonly detail?: string;
 }
 
-/** Asks dependencies in the background, so that a readiness probe asks nobody. */
+/** Checks dependencies in the background, so that a readiness probe calls none. */
 export interface DependencyWatch extends Part {
   start(): Promise<void>;
   stop(): Promise<void>;
   states(): readonly DependencyState[];
 }
 
-/** Between two questions: a load balancer looks about as often. */
+/** The pause between two checks; a load balancer probes about as often. */
 const pauseMs = 3_000;
-/** A dependency that needs longer is as good as away; callers have a deadline of about as long. */
+/** A slower dependency counts as unavailable; callers have about the same deadline. */
 const patienceMs = 3_000;
 
-/** Watches until it is stopped; started once each dependency was asked. */
+/** Creates the watch. Its start checks each dependency once; it then checks them until it is stopped. */
 export const createDependencyWatch = (dependencies: readonly Dependency[], clock: Clock): DependencyWatch => {
   const stopping = new AbortController();
   const states = new Map<string, DependencyState>();
   const open = new Set<string>();
 
-  /** Never asks anew while the last question is open: one that hangs must not pile up. */
+  /** Starts no check while the last one is open, so that hanging checks do not pile up. */
   const look = async ({ name, ask }: Dependency): Promise<void> => {
     if (open.has(name)) return;
     open.add(name);
     const asking = askState(name, ask).finally(() => open.delete(name));
     const silence = clock
       .sleep(patienceMs, stopping.signal)
-      .then(() => ({ name, ok: false, detail: 'no answer' }));
+      .then(() => ({ name, ok: false, detail: 'no response' }));
     states.set(name, await Promise.race([asking, silence]));
   };
 

@@ -37,13 +37,13 @@ export interface EngineConnectionOptions {
   readonly kafka: Kafka;
   readonly registry: SchemaRegistry;
   readonly cache: Cache;
-  /** By which deadlines of redeems are told: the database's, as the engine judges them. */
+  /** The clock for the deadlines of redeems: the database's, by which the engine judges them. */
   readonly clock: Pick<Clock, 'now'>;
   /** How long a caller waits for a reply. */
   readonly deadlineMs: number;
   /** How long the caller of a bulk call waits for its replies. */
   readonly bulkDeadlineMs: number;
-  /** Requests that may wait for their reply at once; more are refused. */
+  /** The most requests that may wait for their reply; more are refused. */
   readonly pendingMax: number;
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -52,21 +52,21 @@ export interface EngineConnectionOptions {
   readonly onFatal: (reason: unknown) => void;
 }
 
-/** The way to the engines and back. */
+/** The connection to the engines and back. */
 export interface EngineConnection {
   readonly engine: EvaluateEngine;
   readonly bulkEngine: BulkEngine;
   readonly eventEngine: EventEngine;
   readonly redeemEngine: RedeemEngine;
-  /** In start order; the last one is started once replies can be read. */
+  /** In start order. The last one is started once replies can be read. */
   readonly parts: readonly Part[];
-  /** True once a request sent now gets its reply. */
+  /** Returns true once a request sent from now on gets its reply. */
   isReady(): boolean;
 }
 
 /**
- * Connects to the engines over Kafka: requests on their topics, replies on this process' own partition. Throws a Fault
- * when Kafka or the registry is away, or a schema is not registered.
+ * Connects to the engines over Kafka: requests on their topics, replies on this process' own partition. Throws a Fault when
+ * Kafka or the registry is unreachable, or a schema is not registered.
  */
 export const connectToEngines = async (options: EngineConnectionOptions): Promise<EngineConnection> => {
   const { registry, metrics, deadlineMs, bulkDeadlineMs } = options;
@@ -106,7 +106,7 @@ const readSchemaIds = async (registry: SchemaRegistry) => {
   };
 };
 
-/** Redis connects within milliseconds where it is there at all; without it any partition will do. */
+/** An available Redis connects within milliseconds. Without it any partition will do. */
 const cachePatienceMs = 1_000;
 
 const chooseReplyPartition = async ({ kafka, cache }: EngineConnectionOptions) => {
@@ -117,10 +117,10 @@ const chooseReplyPartition = async ({ kafka, cache }: EngineConnectionOptions) =
   return leaseReplyPartition(cache, { holder: randomId(), partitions });
 };
 
-/** About 50 MB of receipts of a usual size (64 MiB of any); more than this piling up means that Kafka is away. */
+/** About 50 MB of usual receipts (64 MiB at most). A longer queue means that Kafka is unreachable. */
 const waitingMax = 50_000;
 
-/** A request that Kafka does not take is refused before its caller's deadline, so that nobody wonders what became of it. */
+/** A request that Kafka does not accept is refused before its caller's deadline, so that its outcome is clear. */
 const createProducer = ({
   kafka,
   logger,
@@ -144,10 +144,10 @@ const createReader = (
   new ReplyReader({
     consumer: new KafkaConsumer({
       kafka,
-      // A group of its own: nobody else is to get any of its replies.
+      // A group of its own, so that no other process gets any of its replies.
       groupId: `loyalty.ingress.${randomId()}`,
       topics: [topics.replies],
-      // Of a group of one nobody waits for what the group tells each other.
+      // In a group of one, no member waits for the others.
       maxWaitMs: 500,
       heartbeatMs: 1_000,
       fromBeginning: false,
@@ -161,7 +161,7 @@ const createReader = (
     onFailed: onFatal,
   });
 
-/** A group of one is joined within a second or two; a broker that needs longer than this is not well. */
+/** A group of one is joined within a second or two; a healthy broker needs no longer than this. */
 const joinPatienceMs = 20_000;
 
 const startReading = async (reader: ReplyReader<Reply>): Promise<void> => {
@@ -170,7 +170,7 @@ const startReading = async (reader: ReplyReader<Reply>): Promise<void> => {
   throw new Fault('REPLIES_UNREADABLE', `${topics.replies} could not be read within 20 s`);
 };
 
-/** Looks every 20 ms whether something is so; false when it is not within `patienceMs`. */
+/** Checks a condition every 20 ms. Returns false when it does not hold within `patienceMs`. */
 const until = async (isSo: () => boolean, patienceMs: number): Promise<boolean> => {
   const endMs = systemClock.now() + patienceMs;
   while (!isSo()) {

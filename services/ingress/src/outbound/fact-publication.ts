@@ -31,18 +31,18 @@ export interface FactPublicationOptions {
   readonly tracer: Tracer;
 }
 
-/** The way of this process' own facts to Kafka. */
+/** Publishes this process' own facts. */
 export interface FactPublication {
   readonly publish: PublishFact;
   readonly publishErasure: PublishErasure;
   readonly publishWrite: PublishWrite;
-  /** In start order: what is acknowledged while the producer stops is still deleted, under a lock that is still held. */
+  /** In start order: rows acknowledged while the producer stops are still deleted, under a lock that is still held. */
   readonly parts: readonly Part[];
 }
 
 /**
- * Publishes the facts of management calls, and sweeps what others have left. Throws a Fault when the registry is away or does not
- * know the schema of facts.
+ * Creates the publication of facts of management calls, and the sweeper of orphaned rows. Throws a Fault when the registry is
+ * unreachable or does not know the schemas.
  */
 export const createFactPublication = async (options: FactPublicationOptions): Promise<FactPublication> => {
   const { kafka, registry, db: database, databaseUrl, logger, metrics, tracer } = options;

@@ -5,9 +5,9 @@ import type { JudgeTarget } from '../usecases/ports.ts';
 type TargetSettings = Pick<IngressConfig, 'webhookAllowCidrs' | 'egressDenyCidrs'>;
 
 /**
- * Judges the text of a URL by what the operator lets us call; one text for all that is not public. Names are not looked up: whether one
- * stands for something inside our network, or for nothing, is not told to whoever registers it. Throws a Fault `CONFIG_INVALID` when a
- * setting is none.
+ * Creates the check of a URL's text against the operator's networks, with one message for every address that is not public.
+ * Names are not resolved, so registering one reveals nothing about the internal network. Throws a Fault `CONFIG_INVALID` for an
+ * invalid setting.
  */
 export const createJudgeTarget = ({ webhookAllowCidrs, egressDenyCidrs }: TargetSettings): JudgeTarget => {
   const policyOf = readAddressPolicies({

@@ -26,7 +26,7 @@ const reply: Reply = { code: null, replayed: false, mismatch: false, body: Buffe
 
 const replied = { outcome: 'replied', reply } as const;
 
-/** What an engine is built from, and what it did with it. */
+/** A client and a producer for an engine, with a record of their calls. */
 const kafkaThatReplies = () => {
   const asked: unknown[] = [];
   const sent: unknown[] = [];

@@ -28,20 +28,20 @@ export interface KafkaEngineOptions {
   readonly deadlineMs: number;
 }
 
-/** The engine behind `loyalty.evaluate`. */
+/** Creates the engine behind `loyalty.evaluate`. */
 export const createKafkaEvaluateEngine = (options: KafkaEngineOptions): EvaluateEngine =>
   createKafkaEngine(options, topics.evaluate, evaluateRequestCodec);
 
-/** The engine behind `loyalty.member-events`. */
+/** Creates the engine behind `loyalty.member-events`. */
 export const createKafkaEventEngine = (options: KafkaEngineOptions): EventEngine =>
   createKafkaEngine(options, topics.memberEvents, memberEventRequestCodec);
 
-/** What is decided later than this before its caller's deadline may reach nobody (D42). */
+/** A decision later than this before its caller's deadline may reach no caller (D42). */
 const replyMarginMs = 500;
 
 /**
- * The engine behind `loyalty.redeem`. Whoever waits is not to be redeemed for after they have given up (D92): `clock` is the
- * database's, by which the engine judges, and may be behind it, never ahead.
+ * Creates the engine behind `loyalty.redeem`. It must not redeem for callers that have given up (D92). `clock` is the
+ * database's, by which the engine judges; it may be behind it, never ahead.
  */
 export const createKafkaRedeemEngine = (
   options: KafkaEngineOptions,
@@ -59,7 +59,7 @@ export const createKafkaRedeemEngine = (
   };
 };
 
-/** A request as a message, on the partition of its member. */
+/** Sends a request as a message, on the partition of its member. */
 const createKafkaEngine = <Request>(
   { client, producer, schemaId, deadlineMs }: KafkaEngineOptions,
   topic: TopicName,
@@ -67,11 +67,11 @@ const createKafkaEngine = <Request>(
 ): Engine<Request> => ({
   encode: (request) => codec.encode(request, schemaId),
   ask: (engineRequest) => client.request(messageOf(topic, engineRequest), deadlineMs),
-  // Without a reply address nobody is answered: the result waits under its reference (D36).
+  // Without a reply address there is no reply: the result is stored under its reference (D36).
   submit: (engineRequest) => producer.send([messageOf(topic, engineRequest)]),
 });
 
-/** The engine behind `loyalty.receipts`, where streams of receipts go too. */
+/** Creates the engine behind `loyalty.receipts`, which streams of receipts also use. */
 export const createKafkaBulkEngine = (options: KafkaEngineOptions): BulkEngine => {
   const messagesOf = (engineRequests: readonly RequestEnvelope[]): OutgoingMessage[] =>
     engineRequests.map((engineRequest) => messageOf(topics.receipts, engineRequest));

@@ -4,18 +4,18 @@ import { createManaged, type ManagementWrite } from './managed-database.ts';
 
 const actor = { kind: 'key', id: 'k', environmentId: 7 as EnvironmentId, tenantId: 't' as TenantId } as const;
 
-/** A database that runs what it is given, and what was told of by the time that a call is answered. */
+/** A database that runs each transaction, with a record of the writes published before a call returns. */
 const createScene = (acknowledged: Promise<boolean> = Promise.resolve(true)) => {
-  const told: ManagementWrite[] = [];
+  const published: ManagementWrite[] = [];
   const db = { transaction: (work: (tx: Transaction) => Promise<unknown>) => work({} as Transaction) };
   const managed = createManaged({
     db: db as Database,
     publishWrite: (_, write) => {
-      told.push(write);
+      published.push(write);
       return Promise.resolve({ acknowledged });
     },
   });
-  return { managed, told };
+  return { managed, published };
 };
 
 const doing = (result: unknown) => () => Promise.resolve(result);
@@ -27,7 +27,7 @@ test.each<[string, unknown, readonly ManagementWrite[]]>([
   ['is made', { outcome: 'created', record: campaign }, [{ ...wroteCampaign, action: 'created' }]],
   ['is changed', { outcome: 'changed', record: campaign }, [{ ...wroteCampaign, action: 'changed' }]],
   [
-    'is changed, and more is told beside it',
+    'is changed, with more fields beside the record',
     { outcome: 'changed', record: { record: campaign, warnings: [] } },
     [{ ...wroteCampaign, action: 'changed' }],
   ],
@@ -35,19 +35,19 @@ test.each<[string, unknown, readonly ManagementWrite[]]>([
   ['is not there', { outcome: 'not-found' }, []],
   ['is refused', { outcome: 'invalid', faults: [] }, []],
 ])('where an entity %s, a fact is left of it or none', async (_what, result, writes) => {
-  const { managed, told } = createScene();
+  const { managed, published } = createScene();
   expect(await managed(actor, { kind: 'campaign' }).transaction(doing(result))).toEqual(result);
-  expect(told).toEqual(writes);
+  expect(published).toEqual(writes);
 });
 
-test('what is deleted is told by the id of the call', async () => {
-  const { managed, told } = createScene();
+test('a deletion is published with the id of the call', async () => {
+  const { managed, published } = createScene();
   await managed(actor, { kind: 'webhook', id: 'w' }).transaction(doing({ outcome: 'deleted' }));
-  expect(told).toEqual([{ actor, kind: 'webhook', entityId: 'w', action: 'deleted', body: null }]);
+  expect(published).toEqual([{ actor, kind: 'webhook', entityId: 'w', action: 'deleted', body: null }]);
 });
 
-test('a call is answered although Kafka says nothing', async () => {
-  const { managed, told } = createScene(new Promise(() => undefined));
+test('a call returns although Kafka does not respond', async () => {
+  const { managed, published } = createScene(new Promise(() => undefined));
   await managed(actor, { kind: 'tier' }).transaction(doing({ outcome: 'created', record: { id: 'x' } }));
-  expect(told).toHaveLength(1);
+  expect(published).toHaveLength(1);
 });

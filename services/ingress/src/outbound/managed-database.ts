@@ -3,17 +3,17 @@ import type { Publication } from '@loyalty/messaging';
 import type { Database, Transaction } from '@loyalty/storage';
 import type { ManagedEntity, ManagementActor, Managed } from '../usecases/ports.ts';
 
-/** What a call has written, as it is told. */
+/** A management call's write, as it is published. */
 export interface ManagementWrite {
   readonly actor: ManagementActor;
   readonly kind: string;
   readonly entityId: string;
   readonly action: string;
-  /** What is stored now; null where nothing is. */
+  /** The stored record; null after a deletion. */
   readonly body: unknown;
 }
 
-/** Tells of it in the transaction that makes it true. */
+/** Publishes a write in the transaction that makes it true. */
 export type PublishWrite = (tx: Transaction, write: ManagementWrite) => Promise<Publication>;
 
 export interface ManagedOptions {
@@ -21,7 +21,7 @@ export interface ManagedOptions {
   readonly publishWrite: PublishWrite;
 }
 
-/** Usually some milliseconds; while Kafka is away nobody waits longer, and the write is told of later. */
+/** Usually some milliseconds. While Kafka is unreachable a caller waits no longer, and the write is published later. */
 const acknowledgedWithinMs = 300;
 
 export const createManaged =
@@ -50,7 +50,7 @@ const acknowledged = async (publication: Publication | null): Promise<void> => {
 
 const actions: ReadonlySet<unknown> = new Set(['created', 'changed', 'deleted']);
 
-/** What the functions of `programme` resolve with: an outcome and the record as it is then, which may stand beside what else is told. */
+/** The result of a configuration function: an outcome and the present record, which may be nested beside other fields. */
 interface Stored {
   readonly outcome?: unknown;
   readonly record?: { readonly id?: unknown; readonly record?: { readonly id?: unknown } };

@@ -18,10 +18,10 @@ it.each([
   [true, [alert, suspended]],
   [false, [suspended]],
 ])(
-  'a budget that a change has spent is told of in points; the alert first, where it is due: %s',
+  'a budget that a change has spent is published in points; the alert first, if it is due: %s',
   (alerts, facts) => {
-    const told = suspensionFactsOf(7 as EnvironmentId, { campaign, alerts, pointValueCents: 10 });
-    expect(told.map(({ fact }) => fact)).toEqual(facts);
-    expect(new Set(told.map(({ entityId }) => entityId))).toEqual(new Set(['c']));
+    const published = suspensionFactsOf(7 as EnvironmentId, { campaign, alerts, pointValueCents: 10 });
+    expect(published.map(({ fact }) => fact)).toEqual(facts);
+    expect(new Set(published.map(({ entityId }) => entityId))).toEqual(new Set(['c']));
   },
 );

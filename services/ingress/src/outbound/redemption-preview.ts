@@ -5,12 +5,12 @@ import type { Queryable } from '@loyalty/storage';
 import type { RedemptionPreview } from '../usecases/ports.ts';
 import { readSpentCampaigns } from './spent-campaigns.ts';
 
-/** Accounts, budgets and configurations as the primary has them now, read without locks. */
+/** Creates the preview from accounts, budgets and configurations that are read from the primary without locks. */
 export const createRedemptionPreview =
   (db: Queryable, snapshots: Pick<Snapshots, 'get'>): RedemptionPreview =>
   async ({ environmentId, memberKey, asked, nowMs }) => {
     const [known] = memberKey === null ? [] : await readAccounts(db, [{ environmentId, memberKey }]);
-    // Behind the account, so that every change answered before is seen, as in the engine (D33).
+    // Read after the account, so that it includes every change confirmed before, as in the engine (D33).
     const snapshot = (await loadNewest(snapshots, db, [environmentId])).get(environmentId);
     if (snapshot === undefined) return null;
     const names: CampaignKey[] = [];

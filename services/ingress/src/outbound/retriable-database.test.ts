@@ -36,7 +36,7 @@ const patience = { queryMs: 20, transactionMs: 20 };
 const asTime = { code: 'DATABASE_UNAVAILABLE', retry: true };
 
 describe('a database behind the ingress', () => {
-  it('answers as it does', async () => {
+  it('returns the same result', async () => {
     const db = createRetriableDatabase(databaseThat(responses));
     expect(await db.query('SELECT 1')).toEqual([]);
     expect(await db.transaction((tx) => tx.query('SELECT 1'))).toEqual([]);
@@ -97,7 +97,7 @@ describe('a database behind the ingress', () => {
     new Fault('ENVIRONMENT_NOT_FOUND', 'gone'),
     new TypeError('a mistake of ours'),
     saidByServer('40P01'),
-  ])('hands through what is no weather: %s', async (failure) => {
+  ])('rethrows other failures unchanged: %s', async (failure) => {
     const db = createRetriableDatabase(databaseThat(refuses(failure)));
     await expect(db.query('SELECT 1')).rejects.toBe(failure);
     await expect(db.transaction((tx) => tx.query('SELECT 1'))).rejects.toBe(failure);

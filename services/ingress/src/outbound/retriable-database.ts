@@ -1,22 +1,22 @@
 import { Fault, textOf } from '@loyalty/kernel';
 import { classifyFailure, type Database, type Queryable, type Transaction } from '@loyalty/storage';
 
-/** How long a caller is kept waiting for a database that says nothing, in milliseconds. */
+/** How long a caller waits for a database that does not respond, in milliseconds. */
 export interface DatabasePatience {
   readonly queryMs: number;
   readonly transactionMs: number;
 }
 
 /**
- * Just above what the server allows a statement (5 s): only a server that hangs, or a network that swallows, reaches
- * this. A transaction may also wait 5 s for a connection.
+ * Slightly more than the server allows a statement (5 s). Only a hanging server, or a network that drops packets, reaches this.
+ * A transaction may also wait 5 s for a connection.
  */
 const usualPatience: DatabasePatience = { queryMs: 6_000, transactionMs: 11_000 };
 
 /**
- * The same database, with everything that is only a reason to wait (it is away, full, not migrated, silent) thrown as a
- * retriable Fault, which a caller sees as 503. Lost races come through as they are, for those who run them again; so do
- * mistakes of ours, which a caller sees as 500.
+ * Wraps a database. Failures that only call for waiting (unreachable, full, not migrated, silent) become a retriable Fault,
+ * which a caller sees as 503. Lost races are rethrown unchanged, because callers run them again. So are mistakes in code, which
+ * a caller sees as 500.
  */
 export const createRetriableDatabase = (
   db: Database,
@@ -44,7 +44,7 @@ const retriable = (target: Queryable, patienceMs: number): Queryable => ({
   query: (statement, values) => translating(patienceMs, target.query(statement, values)),
 });
 
-/** What follows a commit follows it also when the asker has gone on meanwhile: the commit was done. */
+/** Work after a commit runs even when the caller has stopped waiting, because the commit is done. */
 const retriableIn = (tx: Transaction, patienceMs: number): Transaction => ({
   ...retriable(tx, patienceMs),
   afterCommit: (work) => {
@@ -69,12 +69,12 @@ const translated = (failure: unknown): unknown => {
 const unavailable = (text: string, cause?: unknown): Fault =>
   new Fault('DATABASE_UNAVAILABLE', text, { retry: true, cause });
 
-/** The asker goes on after `ms`; what was asked is left to end by itself. */
+/** Stops waiting after `ms`. The query is left to end by itself. */
 const within = async <T>(ms: number, asked: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(unavailable(`no answer within ${ms.toString()} ms`));
+      reject(unavailable(`no response within ${ms.toString()} ms`));
     }, ms);
   });
   try {

@@ -6,8 +6,8 @@ import { classifyFailure, type Database, type Queryable } from '@loyalty/storage
 import type { CountPreview, SegmentPreviewCall, SegmentPreviewOutcome } from '../usecases/ports.ts';
 
 /**
- * Previews of segments over one consistent picture of tiers and members. `previews` is a pool of their own, which ends a statement
- * that takes too long.
+ * Creates the preview of segments, on one consistent snapshot of tiers and members. `previews` is a pool of its own, which ends
+ * a statement that takes too long.
  */
 export const createCountPreview =
   ({ previews, clock }: { readonly previews: Database; readonly clock: Pick<Clock, 'now'> }): CountPreview =>
@@ -20,7 +20,7 @@ export const createCountPreview =
     }
   };
 
-/** Rules are compiled for longer than most of them run, and a preview is worth one core. */
+/** Compiling rules takes longer than most of them run, and a preview may use one core. */
 const settings = `SELECT set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true)`;
 
 const previewOn = async (
@@ -38,6 +38,6 @@ const previewOn = async (
   return { outcome: 'previewed', preview };
 };
 
-/** The database of an ingress throws everything that may pass as a Fault, with what was said as its cause. */
+/** The database of an ingress throws temporary failures as Faults, with the original error as cause. */
 const isTooSlow = (failure: unknown): boolean =>
   failure instanceof Fault && classifyFailure(failure.cause) === 'timeout';

@@ -3,7 +3,7 @@ import { readBudgets, type CampaignKey } from '@loyalty/configuration';
 import { isBudgetSpent } from '@loyalty/rules';
 import type { Queryable } from '@loyalty/storage';
 
-/** Those of these campaigns whose budget is spent, read without locks. */
+/** Returns the campaigns whose budget is spent, read without locks. */
 export const readSpentCampaigns = async (
   db: Queryable,
   names: readonly CampaignKey[],

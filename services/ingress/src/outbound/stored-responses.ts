@@ -2,9 +2,9 @@ import { readFailedRequest, readStoredResponses, type RequestKey } from '@loyalt
 import { responseKey, type Cache, type Queryable } from '@loyalty/storage';
 import type { ResponseLookup } from '../usecases/ports.ts';
 
-/** Answers as the engines leave them: in Redis for 24 h, in Postgres for ever. */
+/** Creates the lookup of stored responses: Redis has them for 24 h, Postgres for ever. */
 export const createStoredResponses = (cache: Pick<Cache, 'getResponses'>, db: Queryable): ResponseLookup => ({
-  // One that was told before the database began anew is looked up by the engine: its commit may be lost.
+  // A response from an earlier epoch of the database is left to the engine, because its commit may be lost.
   recent: async (names) =>
     (await cache.getResponses(names.map(keyOf))).map((response) =>
       response?.isPresent === true ? response : null,

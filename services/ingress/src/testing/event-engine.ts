@@ -2,7 +2,7 @@ import { memberEventRequestCodec, type ErrorCode, type Reply } from '@loyalty/co
 import type { EngineReply, RequestEnvelope, EventEngine, CompiledDefinition } from '../usecases/ports.ts';
 import { refusal, type CallRefusal } from '../usecases/refusal.ts';
 
-/** An engine that gives these replies in turn, and what it was given. */
+/** Creates an engine that returns these replies in turn and records its requests. */
 export const eventEngineThat = (replies: readonly EngineReply[]) => {
   const engineRequests: RequestEnvelope[] = [];
   const submitted: RequestEnvelope[] = [];
@@ -21,17 +21,17 @@ export const eventEngineThat = (replies: readonly EngineReply[]) => {
   return { engine, engineRequests, submitted };
 };
 
-/** A reply that came in time. */
+/** Returns a reply in time. */
 export const replied = (given: Partial<Reply>): EngineReply => ({
   outcome: 'replied',
   reply: { code: null, replayed: false, mismatch: false, body: null, ...given },
 });
 
-/** A refusal as a test expects it. */
+/** Returns the refusal that a test expects. */
 export const refusedBy = (code: ErrorCode, context: CallRefusal['context'] = {}): CallRefusal =>
   refusal(code, context);
 
-/** An ACTIVE definition in version 2, revision 3, that lets every payload pass. */
+/** Returns an ACTIVE definition in version 2, revision 3, that accepts every payload. */
 export const definitionOf = (given: Partial<CompiledDefinition> = {}): CompiledDefinition => ({
   key: 'fuel.purchase',
   version: 2,

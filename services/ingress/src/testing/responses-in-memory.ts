@@ -6,7 +6,7 @@ import type {
   DatedResponse,
 } from '../usecases/ports.ts';
 
-/** Answers that a test has put there; `asked` lists which of them were asked for. */
+/** Stored responses set by a test; `asked` lists the kinds of reads. */
 export interface ResponsesInMemory extends ResponseLookup {
   readonly asked: ('recent' | 'stored' | 'failed')[];
   readonly recentByRef: Map<string, StoredResponse>;
@@ -14,7 +14,7 @@ export interface ResponsesInMemory extends ResponseLookup {
   readonly failedByRef: Map<string, Failure>;
 }
 
-/** No answer to anything yet; each is kept under its operation and reference, as in `evaluate receipt-1`. */
+/** Creates an empty store. Each response has the key `operation reference`, as in `evaluate receipt-1`. */
 export const createResponsesInMemory = (): ResponsesInMemory => {
   const keyOf = ({ operation, ref }: RequestKey): string => `${operation} ${ref}`;
   const asked: ResponsesInMemory['asked'] = [];

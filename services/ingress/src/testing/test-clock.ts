@@ -1,11 +1,11 @@
 import type { Clock } from '@loyalty/kernel';
 
-/** A clock that stands still until it is moved; it never sleeps. */
+/** A clock that stands still until it is moved. It never sleeps. */
 export interface TestClock extends Clock {
   advance(ms: number): void;
 }
 
-/** A clock that shows `startMs`. */
+/** Creates a clock that shows `startMs`. */
 export const createTestClock = (startMs: number): TestClock => {
   let nowMs = startMs;
   return {

@@ -1,6 +1,6 @@
 import { exportSPKI, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose';
 
-/** A key pair and what it signs; everything a test does not say is as a valid token has it. */
+/** A key pair that signs tokens. Claims that a test does not set are those of a valid token. */
 export interface TestTokens {
   readonly publicKey: CryptoKey;
   readonly publicPem: string;
@@ -10,7 +10,7 @@ export interface TestTokens {
   ): Promise<string>;
 }
 
-/** Where the tokens of tests begin and what they name. */
+/** The time and claims of the tokens in tests. */
 export const tokenNowMs = Date.parse('2026-03-01T08:00:00.000Z');
 export const tokenIssuer = 'test-issuer';
 export const tokenAudience = 'test-audience';
@@ -27,7 +27,7 @@ const validClaims: JWTPayload = {
   exp: nowS + 600,
 };
 
-/** A fresh RSA key pair. */
+/** Creates a new RSA key pair. */
 export const createTestTokens = async (): Promise<TestTokens> => {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
   return {

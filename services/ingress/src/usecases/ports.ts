@@ -19,24 +19,24 @@ import type {
 } from '@loyalty/rules';
 import type { Database, StoredResponse, Transaction } from '@loyalty/storage';
 
-/** A stored response with the time of the record that was answered: by the broker's clock, milliseconds since the epoch. */
+/** A stored response with the time of its record, by the broker's clock in milliseconds since the epoch. */
 export interface DatedResponse extends StoredResponse {
   readonly atMs: number;
 }
 
-/** How a request ended without a result (D36). */
+/** The reason why a request ended without a result (D36). */
 export interface Failure {
   readonly code: string;
   readonly context: Readonly<Record<string, unknown>>;
 }
 
-/** What became of references. */
+/** Finds the responses and failures of references. */
 export interface ResponseLookup {
-  /** Of the last 24 h, from memory, in the order of the names; null proves nothing. Never throws. */
+  /** Reads responses of the last 24 h from the cache, in the order of the names. A null proves nothing. Never throws. */
   recent(names: readonly RequestKey[]): Promise<readonly (StoredResponse | null)[]>;
-  /** The truth, in the order of the names. Throws a retriable Fault when it is away. */
+  /** Reads responses from Postgres, in the order of the names. Throws a retriable Fault when it is unreachable. */
   stored(names: readonly RequestKey[]): Promise<readonly (DatedResponse | null)[]>;
-  /** Why it failed within the last 24 h, or null. Throws a retriable Fault when the truth is away. */
+  /** Returns why it failed within the last 24 h, or null. Throws a retriable Fault when Postgres is unreachable. */
   failed(name: RequestKey): Promise<Failure | null>;
 }
 
@@ -48,40 +48,40 @@ export interface RequestEnvelope {
   readonly message: Buffer;
   /** W3C trace context. */
   readonly traceparent: string;
-  /** By which revision of its event definition the request was judged; absent where none was involved. */
+  /** The revision of the event definition that checked the request; absent without a definition. */
   readonly definitionRevision?: number;
 }
 
-/** The engine's reply, or that none came in time: the request may yet be decided. */
+/** The engine's reply, or a time-out: the request may yet be decided. */
 export type EngineReply =
   { readonly outcome: 'replied'; readonly reply: Reply } | { readonly outcome: 'timeout' };
 
-/** An engine that decides requests of one kind. Both throw a retriable Fault when the request could not be handed over. */
+/** An engine that decides requests of one kind. Both calls throw a retriable Fault when the request could not be sent. */
 export interface Engine<Request> {
-  /** The bytes in which a request travels. */
+  /** Returns the bytes in which a request travels. */
   encode(request: Request): Buffer;
-  /** Hands a request over and waits for its reply, up to the deadline. */
+  /** Sends a request and waits for its reply, up to the deadline. */
   ask(engineRequest: RequestEnvelope): Promise<EngineReply>;
-  /** Hands a request over that nobody waits for; resolves once it is safe. */
+  /** Sends a request that no caller waits for. Resolves once it is stored in Kafka. */
   submit(engineRequest: RequestEnvelope): Promise<void>;
 }
 
 export type EvaluateEngine = Engine<EvaluateRequest>;
 export type EventEngine = Engine<MemberEventRequest>;
-/** A redeem that is asked for carries the deadline of its caller, one that is submitted has none (D42). */
+/** A redeem with a waiting caller carries its deadline; a submitted one has none (D42). */
 export type RedeemEngine = Engine<RedeemRequest>;
 
-/** The engine's lane for many requests at once, which yields to tills. Both throw a retriable Fault. */
+/** The engine's lane for many requests at once, which yields to tills. Both calls throw a retriable Fault. */
 export interface BulkEngine {
-  /** The bytes in which a receipt travels. */
+  /** Returns the bytes in which a receipt travels. */
   encode(request: EvaluateRequest): Buffer;
-  /** Hands requests over, those of a member in their order, and waits for the replies, up to the deadline of bulk. */
+  /** Sends requests, those of a member in their order, and waits for the replies, up to the bulk deadline. */
   ask(engineRequests: readonly RequestEnvelope[]): Promise<readonly EngineReply[]>;
-  /** Hands requests over that nobody waits for; resolves once all are safe. */
+  /** Sends requests that no caller waits for. Resolves once all are stored in Kafka. */
   submit(engineRequests: readonly RequestEnvelope[]): Promise<void>;
 }
 
-/** One receipt to be previewed. */
+/** One receipt to preview. */
 export interface PreviewCall {
   readonly environmentId: EnvironmentId;
   readonly memberKey: Buffer;
@@ -91,27 +91,27 @@ export interface PreviewCall {
 }
 
 /**
- * What a preview is decided from: account, counts, budgets, and the configuration as every answered change has left it
- * (D33), read without locks; null when there is no such environment. Throws a retriable Fault when it cannot be read.
+ * Reads the context of a preview without locks: account, counts, budgets, and the configuration with every confirmed change
+ * (D33). Returns null when there is no such environment. Throws a retriable Fault when it cannot be read.
  */
 export type Preview = (call: PreviewCall) => Promise<DecisionContext | null>;
 
-/** One redemption to be judged without effect. */
+/** One redemption to check without effect. */
 export interface RedemptionCall {
   readonly environmentId: EnvironmentId;
-  /** 16 bytes; null where nobody's account is asked for. */
+  /** 16 bytes; null when no account is needed. */
   readonly memberKey: Buffer | null;
   readonly asked: Pick<RedemptionOrder, 'campaignId' | 'storeRef'>;
   readonly nowMs: number;
 }
 
 /**
- * What a quote is judged on: account, budgets, and the configuration as every answered change has left it (D33), read without
- * locks; null when there is no such environment. Throws a retriable Fault when it cannot be read.
+ * Reads the context of a quote without locks: account, budgets, and the configuration with every confirmed change (D33).
+ * Returns null when there is no such environment. Throws a retriable Fault when it cannot be read.
  */
 export type RedemptionPreview = (call: RedemptionCall) => Promise<RedemptionContext | null>;
 
-/** An event definition as it is now, with what judges payloads by it. */
+/** An event definition as it is now, with its compiled validator. */
 export interface CompiledDefinition {
   readonly key: string;
   readonly version: number;
@@ -119,19 +119,19 @@ export interface CompiledDefinition {
   readonly state: 'ACTIVE' | 'ARCHIVED';
   /** The payload field that names the member. */
   readonly identityProperty: string;
-  /** The payload field that names the member who referred. */
+  /** The payload field that names the referring member. */
   readonly referrerProperty: string;
   readonly lifecycleType: string;
   readonly validate: PayloadValidator;
 }
 
-/** Event definitions, as every answered change has left them (D33). Throws a retriable Fault when they cannot be read. */
+/** Event definitions with every confirmed change (D33). Throws a retriable Fault when they cannot be read. */
 export interface Definitions {
-  /** Null when the environment has none of this key. */
+  /** Returns null when the environment has none of this key. */
   find(environmentId: EnvironmentId, key: string): Promise<CompiledDefinition | null>;
 }
 
-/** A member as far as an event needs them. */
+/** The fields of a member that an event needs. */
 export interface EventMember {
   readonly id: string;
   readonly externalRef: string;
@@ -140,30 +140,33 @@ export interface EventMember {
 
 /** Members by their internal ids. Throws a retriable Fault when they cannot be read. */
 export interface Members {
-  /** Null when the environment has none of this id, also for a text that is no id. */
+  /** Returns null when the environment has none of this id, or the text is no id. */
   find(scope: Scope, memberId: string): Promise<EventMember | null>;
 }
 
 export type { RequestKey, Scope, StoredResponse };
 
-/** Rules to try, their shape checked. */
+/** Rules to preview, with a checked shape. */
 export interface SegmentPreviewCall {
   readonly environmentId: EnvironmentId;
   readonly rules: SegmentRules;
-  /** How many members to name at most. */
+  /** The most members to name. */
   readonly sampleSize: number;
 }
 
-/** What a preview comes to; `too-slow`: the count takes longer than it may, and nothing is guessed. */
+/** The outcome of a preview; `too-slow`: the count takes longer than allowed, and nothing is estimated. */
 export type SegmentPreviewOutcome =
   | { readonly outcome: 'previewed'; readonly preview: PreviewedSegment }
   | { readonly outcome: 'invalid'; readonly faults: readonly FieldFault[] }
   | { readonly outcome: 'too-slow' };
 
-/** Counts who meets some rules, or says that it takes too long. Throws a retriable Fault when the database is away. */
+/**
+ * Counts the members that meet some rules, or reports that it takes too long. Throws a retriable Fault when the database is
+ * unreachable.
+ */
 export type CountPreview = (call: SegmentPreviewCall) => Promise<SegmentPreviewOutcome>;
 
-/** Whose URL it is. */
+/** The owner of a URL. */
 export interface TargetOwner {
   readonly environmentId: EnvironmentId;
   readonly tenantId: TenantId;
@@ -171,35 +174,38 @@ export interface TargetOwner {
   readonly isHttpAllowed: boolean;
 }
 
-/** What is wrong with a URL that a stranger chose, as a sentence that says nothing of what is inside; null when it may be registered. */
+/**
+ * Returns what is wrong with a caller's URL, as a sentence that reveals nothing about the internal network. Returns null when
+ * it may be registered.
+ */
 export type JudgeTarget = (url: string, owner: TargetOwner) => string | null;
 
-/** A write, and what tells of it. */
+/** A write, and the publication of its messages. */
 export interface PublishedWrite {
-  /** Null where there is nothing to tell. */
+  /** Null when there is nothing to publish. */
   readonly publication: Publication | null;
 }
 
 /**
- * Does a write and resolves with it once it outlives the loss of its commit: Kafka has what tells of it, and the database that took it was
- * still there after that. A retriable Fault `WRITE_UNCONFIRMED` where that is not known; the write may stand, and is done again.
+ * Runs a write and resolves once it survives the loss of its commit: Kafka has its messages, and the database was still in the
+ * same epoch afterwards. Otherwise throws a retriable Fault `WRITE_UNCONFIRMED`; the write may stand, and may be repeated.
  */
 export type ConfirmWrite = <T extends PublishedWrite>(write: () => Promise<T>) => Promise<T>;
 
-/** Tells of an erasure in the transaction that makes it true; of one that was told of before, its record alone. */
+/** Publishes an erasure in the transaction that makes it true. A repeated erasure publishes its record alone. */
 export type PublishErasure = (
   tx: Transaction,
   erasure: ErasureToPublish & { readonly outcome: 'erased' | 'already' },
 ) => Promise<Publication>;
 
-/** What of an environment's configuration a call writes. */
+/** The entity that a call writes. */
 export interface ManagedEntity {
   readonly kind: 'campaign' | 'tier' | 'segment' | 'event-definition' | 'webhook';
-  /** Default: that of the record which is made. */
+  /** Default: the id of the created record. */
   readonly id?: string;
 }
 
-/** Who writes. */
+/** The credential that writes. */
 export interface ManagementActor {
   readonly kind: 'key' | 'token';
   readonly id: string;
@@ -208,7 +214,7 @@ export interface ManagementActor {
 }
 
 /**
- * The database for one management call: its transaction leaves a fact of what it has stored, by the outcome that it resolves with (created,
- * changed or deleted), and the call is answered once Kafka has it, or a moment later. A commit that the database loses can then be listed.
+ * Returns the database for one management call. Its transaction publishes a fact of the stored record, by its outcome (created,
+ * changed or deleted). The call returns once Kafka has the fact, or after a moment. A lost commit can then be listed.
  */
 export type Managed = (actor: ManagementActor, entity: ManagedEntity) => Database;

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@loyalty/contracts';
 import type { EngineOutcome } from './engines/request-outcome.ts';
 
-/** A refusal of our own, before any engine was asked. */
+/** A refusal before any engine is called. */
 export type CallRefusal = Extract<EngineOutcome, { outcome: 'refused' }>;
 
-/** The refusal with this code; `context` is shown to the caller. */
+/** Returns the refusal with this code; callers see `context`. */
 export const refusal = (code: ErrorCode, context: CallRefusal['context'] = {}): CallRefusal => ({
   outcome: 'refused',
   code,

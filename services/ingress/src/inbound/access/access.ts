@@ -20,7 +20,7 @@ export interface AccessOptions {
   readonly clock: Clock;
 }
 
-/** Who may ask, and how often. */
+/** Checks credentials and limits their requests. */
 export interface Access {
   readonly authenticate: Authenticate;
   readonly limiter: Limiter;
@@ -28,7 +28,7 @@ export interface Access {
   readonly environments: EnvironmentDirectory;
 }
 
-/** Puts the parts of access together. Throws a Fault `CONFIG_INVALID` for a source of signing keys that is none. */
+/** Builds the parts of access. Throws a Fault `CONFIG_INVALID` for an invalid source of signing keys. */
 export const createAccess = ({ config, db, cache, clock }: AccessOptions): Access => {
   const environments = createEnvironmentDirectory({ db, clock });
   const takeToken = createTakeToken(cache, clock);
@@ -48,7 +48,7 @@ export const createAccess = ({ config, db, cache, clock }: AccessOptions): Acces
   };
 };
 
-/** Two sources would leave open which one counts, so they are refused. */
+/** Returns the source of signing keys. Two sources are refused, because it would be open which one counts. */
 export const keySourceOf = ({
   jwksUrl,
   publicKeyFile,

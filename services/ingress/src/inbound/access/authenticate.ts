@@ -5,7 +5,7 @@ import type { EnvironmentDirectory, KeyDirectory, KeyRecord } from '@loyalty/con
 import type { Mode } from '@loyalty/rules';
 import type { ReadToken, TokenClaims } from './bearer-token.ts';
 
-/** Requests a minute of a credential that has no limit of its own (D5). */
+/** Requests a minute of a credential without a limit of its own (D5). */
 export type DefaultLimits = Readonly<Record<Mode, number>>;
 
 export interface AuthenticateOptions {
@@ -16,8 +16,8 @@ export interface AuthenticateOptions {
 }
 
 /**
- * Proves who is asking: an API key, a bearer token, or both where they open the same environment (D3, D4). Throws a
- * retriable Fault when neither can be judged now.
+ * Creates the check of credentials: an API key, a bearer token, or both when they open the same environment (D3, D4). The check
+ * throws a retriable Fault when neither can be checked now.
  */
 export const createAuthenticate = (options: AuthenticateOptions): Authenticate => {
   const byKey = keyProof(options);
@@ -37,13 +37,13 @@ type Proof = (text: string) => Promise<Authentication>;
 
 const refused = (detail: string): Authentication => ({ ok: false, code: 'UNAUTHORIZED', detail });
 
-/** The catalogue's own sentence says what to send. */
+/** The default text of this code says what to send. */
 const nothingSent: Authentication = { ok: false, code: 'UNAUTHORIZED' };
 const unknownKey = refused('The API key in X-API-Key is not valid.');
 const unknownTenant = refused('The token names a tenant that does not exist.');
 const disagreeing = refused('X-API-Key and Authorization open different environments; send one of them.');
 
-/** The scheme's name is case-insensitive (RFC 9110, section 11.1); other schemes are not ours to read. */
+/** The scheme's name is case-insensitive (RFC 9110, section 11.1). Other schemes are ignored. */
 const bearer = /^bearer +(\S+) *$/i;
 
 const tokenIn = ({ authorization }: IncomingHttpHeaders): string | null =>
@@ -60,7 +60,7 @@ const keyProof =
     return { ok: true, credential: credentialOfKey(key, limits) };
   };
 
-/** Of a tenant that goes to another cell nothing is asked here; whoever repeats is answered there. */
+/** Throws when the tenant is moving, or has moved, to another cell. Callers that retry reach the new cell. */
 const requireOpen = ({ closed }: Pick<KeyRecord, 'closed'>): void => {
   if (closed === null) return;
   throw new Fault(`TENANT_${closed}`, 'its environments are closed', { retry: true });
@@ -104,7 +104,7 @@ const credentialOfToken = (
   subject,
 });
 
-/** A key that agrees with its token has all rights, so the token has nothing to add. */
+/** A key that agrees with its token has all permissions, so the token adds none. */
 const agreed = (credential: Credential, other: Authentication): Authentication => {
   if (!other.ok) return other;
   return credential.environmentId === other.credential.environmentId ? { ok: true, credential } : disagreeing;

@@ -3,7 +3,7 @@ import type { Mode } from '@loyalty/rules';
 import { jwtVerify, type CryptoKey, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { refusalOf } from './token-refusal.ts';
 
-/** What a valid token says of its bearer (D4). */
+/** The claims of a valid token (D4). */
 export interface TokenClaims {
   readonly subject: string;
   /** A UUID in lower case. */
@@ -14,14 +14,14 @@ export interface TokenClaims {
   readonly expiresAtMs: number;
 }
 
-/** A token read: its claims, or a sentence for its bearer. */
+/** The result of reading a token: its claims, or a sentence for its bearer. */
 export type TokenReading =
   { readonly ok: true; readonly claims: TokenClaims } | { readonly ok: false; readonly detail: string };
 
-/** Reads bearer tokens. Throws a retriable Fault while the keys cannot be had. */
+/** Reads bearer tokens. Throws a retriable Fault while the keys are unavailable. */
 export type ReadToken = (token: string) => Promise<TokenReading>;
 
-/** Finds the key that a token must have been signed with; null when no keys are set up. */
+/** Finds the key that must have signed a token. Throws a Fault when no keys are set up. */
 export type FindSigningKey = JWTVerifyGetKey<CryptoKey>;
 
 export interface TokenReaderOptions {
@@ -33,10 +33,10 @@ export interface TokenReaderOptions {
   readonly clock: Clock;
 }
 
-/** Clocks of servers that follow NTP differ by less; a longer grace would only lengthen every token's life. */
+/** Clocks of servers that follow NTP differ by less. A longer tolerance would only extend every token's life. */
 const clockToleranceS = 5;
 
-/** Reads tokens by their signature (RS256 only), issuer, audience and times. */
+/** Creates the reader of tokens. It checks their signature (RS256 only), issuer, audience and times. */
 export const createTokenReader = ({
   findKey,
   clock,
@@ -68,7 +68,7 @@ const claimsOf = (payload: JWTPayload, tenantClaim: string): TokenReading => {
   return {
     ok: true,
     claims: {
-      // Machines may come without a subject; they share one, and with it one rate limit.
+      // Tokens of machines may have no subject. They share one, and with it one rate limit.
       subject: payload.sub ?? '',
       tenantId: tenantId.toLowerCase(),
       mode: payload['env'] === 'test' ? 'test' : 'live',

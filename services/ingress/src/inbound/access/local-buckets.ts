@@ -11,10 +11,10 @@ interface Bucket {
   readonly atMs: number;
 }
 
-/** Only proven credentials have buckets, so this is a bound for safety, not one that callers reach. */
+/** Only proven credentials have buckets, so callers do not reach this bound; it is for safety. */
 const bucketsMax = 10_000;
 
-/** The same arithmetic as the shared buckets have: `perMinute` tokens a minute, as many at most. */
+/** Creates buckets with the same arithmetic as the shared ones: `perMinute` tokens a minute, as many at most. */
 export const createLocalBuckets = (clock: Clock): LocalBuckets => {
   const buckets = new Map<string, Bucket>();
 

@@ -11,10 +11,13 @@ import { createLruMap } from '@loyalty/configuration';
 import type { BucketResult, Cache } from '@loyalty/storage';
 import { createLocalBuckets } from './local-buckets.ts';
 
-/** Takes one token of a bucket of `perMinute` tokens a minute; never fails. */
+/** Takes one token from a bucket of `perMinute` tokens a minute. Never fails. */
 export type TakeToken = (key: string, perMinute: number) => Promise<BucketResult>;
 
-/** Buckets that all ingress processes share in Redis; this process' own take over while Redis is away (D5). */
+/**
+ * Takes tokens from buckets that all ingress processes share in Redis. While Redis is unreachable, this process' own buckets
+ * replace them (D5).
+ */
 export const createTakeToken = (cache: Pick<Cache, 'takeToken'>, clock: Clock): TakeToken => {
   const local = createLocalBuckets(clock);
   return async (key, perMinute) => (await cache.takeToken(key, perMinute)) ?? local.take(key, perMinute);
@@ -52,19 +55,19 @@ export const createRateLimiter = (takeToken: TakeToken): Limiter => {
 
 const keyOf = ({ kind, id }: Credential): string => `rate:${kind}:${id}`;
 
-/** What this process has seen of a bucket. */
+/** The last known state of a bucket. */
 interface SeenBucket {
-  /** Tokens that were left when it last answered. */
+  /** Tokens that were left at its last response. */
   remaining: number;
-  /** Questions that it has not answered yet. */
+  /** Requests to the bucket without a response yet. */
   underWay: number;
 }
 
 const seenBucketsMax = 10_000;
-/** Of a limit: with less than this left, each request waits for its token. */
+/** Share of a limit: with fewer tokens left, each request waits for its token. */
 const roomShare = 0.1;
 
-/** What a bucket answered, as the verdict that callers are shown (D5). */
+/** Returns the result of a bucket as the verdict that callers see (D5). */
 export const verdictOf = (
   { allowed, remaining, retryAfterMs }: BucketResult,
   limit: number,
@@ -76,6 +79,6 @@ export const verdictOf = (
   retryAfterS: retryAfterMs / 1000,
 });
 
-/** The 429 of a bucket within the credential's limit: it shows that bucket's own figures, not those of the limit. */
+/** Returns the 429 of a bucket within the credential's limit. It shows that bucket's own figures, not those of the limit. */
 export const overLimit = (verdict: RateVerdict): Problem =>
   problem('RATE_LIMITED', { retryAfterS: verdict.retryAfterS, headers: rateHeaders(verdict) });

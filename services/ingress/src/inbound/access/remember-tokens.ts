@@ -4,7 +4,7 @@ import type { ReadToken, TokenReading } from './bearer-token.ts';
 
 /** A key that its issuer withdraws stops working within this time, as an API key does (D3). */
 const keptMs = 10_000;
-/** About 5 MB; with more bearers at once than this, some signatures are checked again. */
+/** About 5 MB. With more bearers at once than this, some signatures are checked again. */
 const readingsMax = 10_000;
 
 interface Kept {
@@ -13,8 +13,8 @@ interface Kept {
 }
 
 /**
- * Remembers the claims of valid tokens for 10 s, never past their `exp`: checking a signature takes longer than all else
- * that a read does. Keeps hashes, never tokens; refusals are not kept.
+ * Caches the claims of valid tokens for 10 s, never past their `exp`: checking a signature takes longer than the rest of a
+ * read. Stores hashes, never tokens. Refusals are not cached.
  */
 export const rememberTokens = (readToken: ReadToken, clock: Clock): ReadToken => {
   const kept = new Map<string, Kept>();

@@ -3,14 +3,14 @@ import { Fault, textOf, type Clock } from '@loyalty/kernel';
 import { createRemoteJWKSet, importSPKI, type CryptoKey } from 'jose';
 import type { FindSigningKey } from './bearer-token.ts';
 
-/** Where the keys that tokens are signed with come from (D4). */
+/** The source of the keys that sign tokens (D4). */
 export type SigningKeySource =
   | { readonly from: 'jwks'; readonly url: string }
   /** The public half of the local key pair, for development only. */
   | { readonly from: 'file'; readonly path: string }
   | { readonly from: 'nowhere' };
 
-/** The keys of a source; asked for when the first token comes, so that a start needs no identity provider. */
+/** Creates the keys of a source. They are read at the first token, so that a start needs no identity provider. */
 export const createSigningKeys = (source: SigningKeySource, clock: Clock): FindSigningKey => {
   switch (source.from) {
     case 'jwks':
@@ -22,10 +22,10 @@ export const createSigningKeys = (source: SigningKeySource, clock: Clock): FindS
   }
 };
 
-/** Below the patience of a caller, who gets a 503 when the identity provider takes longer. */
+/** Shorter than a caller waits; the caller gets a 503 when the identity provider takes longer. */
 const jwksTimeoutMs = 2_000;
 
-/** A key pair that was made anew is noticed within this time. */
+/** A new key pair in the file is noticed within this time. */
 const fileFreshMs = 5_000;
 
 const keyOfFile = (path: string, clock: Clock): FindSigningKey => {

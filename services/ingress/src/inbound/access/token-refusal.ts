@@ -2,8 +2,8 @@ import { Fault, textOf } from '@loyalty/kernel';
 import { errors } from 'jose';
 
 /**
- * Why a token is refused, as a sentence for its bearer. Throws a retriable Fault when the token is not to blame: the
- * keys that would judge it cannot be had.
+ * Returns why a token is refused, as a sentence for its bearer. Throws a retriable Fault when the token is not at fault: the
+ * keys that would check it are unavailable.
  */
 export const refusalOf = (failure: unknown): string => {
   if (failure instanceof Fault) return refusalOfFault(failure);
@@ -18,7 +18,7 @@ export const refusalOf = (failure: unknown): string => {
   });
 };
 
-/** Where no tokens are set up the bearer is told so; anything else is not theirs to know. */
+/** Returns the Fault's public message, which says that tokens are not set up. Rethrows any other Fault. */
 const refusalOfFault = (fault: Fault): string => {
   if (fault.retry || fault.publicMessage === undefined) throw fault;
   return fault.publicMessage;

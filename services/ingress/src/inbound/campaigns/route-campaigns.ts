@@ -29,7 +29,7 @@ export interface CampaignRoutesOptions {
   ) => Promise<void>;
 }
 
-/** The campaigns of an environment (interface 4.2, D29 to D31). */
+/** Creates the routes of campaigns (interface 4.2, D29 to D31). */
 export const createCampaignRoutes = (
   options: CampaignRoutesOptions,
 ): Pick<

@@ -6,8 +6,8 @@ type Headers = Parameters<Page>[0];
 const contentType = 'application/json';
 
 /**
- * The contract as a document whose server is an absolute address, as makers of clients need it: the configured one, or,
- * where that is only a path, the one under which the document was asked for.
+ * Returns the contract as a document with an absolute server address, which generators of clients need. When the configured
+ * address is only a path, the address of the request precedes it.
  */
 export const contractPage = (baseUrl: string): Page => {
   if (URL.canParse(baseUrl)) return documentPage(contentType, JSON.stringify(documentAt(baseUrl)));
@@ -21,7 +21,7 @@ const documentAt = (baseUrl: string): object => {
   return { ...openapiDocument, servers: [{ ...server, url: baseUrl }] };
 };
 
-/** Nothing where the host is not plainly one: the caller wrote it, and it goes into a document. */
+/** Returns an empty text unless the host is plainly one, because the caller wrote it and it goes into a document. */
 const originOf = ({ host = '', 'x-forwarded-proto': proto }: Headers): string => {
   if (!/^[\w.-]+(:\d{1,5})?$|^\[[0-9a-f:]+\](:\d{1,5})?$/i.test(host)) return '';
   return `${proto === 'https' ? 'https' : 'http'}://${host}`;

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import type { Page } from '@loyalty/http';
 
 /**
- * The contract as a page to read. Everything that it needs is in it or on this server: a till room's network may reach
- * no other host, and documentation is no reason to run somebody else's script.
+ * Returns the contract as a page to read. Everything it needs is in it or on this server: a till room's network may reach no
+ * other host, and documentation is no reason to run another party's script.
  */
 export const documentationPage = (title: string): Page => {
   const viewer = viewerScript();
@@ -29,7 +29,7 @@ const viewerOptions = {
   },
 };
 
-/** The document's address is relative, so that the page works behind a path of a gateway too. */
+/** The document's address is relative, so that the page also works behind a path of a gateway. */
 const startScript = `Redoc.init('openapi.json', ${JSON.stringify(viewerOptions)}, document.getElementById('viewer'));`;
 
 const pageOf = (title: string, viewer: string): string => `<!doctype html>
@@ -49,7 +49,7 @@ const pageOf = (title: string, viewer: string): string => `<!doctype html>
 </html>
 `;
 
-/** The viewer styles itself, and searches in a worker that it makes from a blob; it runs nothing but the two scripts. */
+/** The viewer styles itself and searches in a worker from a blob. It runs no script but the two. */
 const policyFor = (scripts: readonly string[]): string =>
   [
     "default-src 'none'",
@@ -71,9 +71,9 @@ const viewerScript = (): string => {
 };
 
 /**
- * A script as it may stand inside of a page: `<!--` and `<script` in its strings and patterns would change how the page
- * is read, so their first character is written as an escape, which means the same to the script. The viewer's logo would
- * come from another host and its source map is not here.
+ * Returns a script that may stand inside a page. `<!--` and `<script` in its strings would change how the page is read, so
+ * their first character is escaped. The viewer's logo would come from another host, and its source map is not here, so both are
+ * removed.
  */
 const inlined = (script: string): string =>
   script

@@ -5,7 +5,7 @@ import { invariant } from '@loyalty/kernel';
 import { escaped, proseOf, wordsOf } from './html-text.ts';
 import { fieldsOf, type MessageField } from './message-fields.ts';
 
-/** The AsyncAPI document as a page to read: a table and an example for every message. It runs no script. */
+/** Returns the AsyncAPI document as a page to read: a table and an example for every message. It runs no script. */
 export const eventsPage = (document: AsyncapiDocument): Page => {
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
@@ -34,7 +34,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Addresses are relative, so that the page works behind a path of a gateway too. */
+/** Addresses are relative, so that the page also works behind a path of a gateway. */
 const pageOf = (document: AsyncapiDocument): string => {
   const { title, version, description } = document.info;
   const sections = Object.entries(document.channels).map(([name]) => sectionOf(document, name));
@@ -75,7 +75,7 @@ ${shown.map((message) => articleOf(document, name, message)).join('\n')}
 
 const idOf = (channel: string, { name }: AsyncapiMessage): string => escaped(`${channel}-${name}`);
 
-/** What all messages of a channel have alike: their headers, and the record around what their types say. */
+/** Returns the tables that all messages of a channel share: their headers, and the record around their data. */
 const sharedBy = (document: AsyncapiDocument, [first]: readonly AsyncapiMessage[]): string => {
   const headers = first?.headers === undefined ? [] : fieldsOf(schemaAt(document, first.headers.$ref));
   const around = first?.['x-data'] === undefined ? [] : fieldsOf(schemaAt(document, first.payload.$ref));
@@ -112,7 +112,7 @@ ${fields.map(rowOf).join('\n')}
 const rowOf = ({ path, type, isRequired, description }: MessageField): string =>
   `<tr><td><code>${escaped(path)}</code></td><td>${escaped(type)}${isRequired ? '' : ', optional'}</td><td>${wordsOf(description)}</td></tr>`;
 
-/** The document is derived and tested: its references lead somewhere. */
+/** The document is derived and tested, so its references exist. */
 const messageAt = (document: AsyncapiDocument, reference: string): AsyncapiMessage =>
   found(document.components.messages, reference);
 

@@ -1,8 +1,11 @@
-/** A text as it may stand in a page, between tags and in attributes. */
+/** Escapes a text for a page, between tags and in attributes. */
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0).toString()};`);
 
-/** A description of a document as HTML: of Markdown, what our descriptions use (paragraphs, lists, code and strong words). */
+/**
+ * Returns a description as HTML. Supports the parts of Markdown that our descriptions use: paragraphs, lists, code and strong
+ * words.
+ */
 export const proseOf = (markdown: string): string =>
   markdown
     .trim()
@@ -16,7 +19,7 @@ const listOf = (block: string): string => {
   return `<ul>${items.map((item) => `<li>${wordsOf(item)}</li>`).join('')}</ul>`;
 };
 
-/** One paragraph, or one cell. */
+/** Returns one paragraph, or one cell. */
 export const wordsOf = (text: string): string =>
   escaped(text)
     .replace(/`([^`]+)`/g, '<code>$1</code>')

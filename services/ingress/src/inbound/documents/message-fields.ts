@@ -1,15 +1,15 @@
 import type { AvroSchema, JsonSchema } from '@loyalty/contracts';
 
-/** One line of a table: a field with the names that lead to it, as in `data.campaigns[].campaignId`. */
+/** One line of a table: a field with its path, as in `data.campaigns[].campaignId`. */
 export interface MessageField {
   readonly path: string;
   readonly type: string;
-  /** False where it may be absent. */
+  /** False when it may be absent. */
   readonly isRequired: boolean;
   readonly description: string;
 }
 
-/** Every field of a schema, those inside of others behind them. */
+/** Returns every field of a schema, nested ones after their parents. */
 export const fieldsOf = (schema: JsonSchema | AvroSchema, at = ''): readonly MessageField[] =>
   isAvro(schema) ? avroFields(schema.schema, at) : jsonFields(schema, at);
 
@@ -90,7 +90,7 @@ const avroTypeOf = (type: AvroType): string => {
 const nullLast = (left: AvroType, right: AvroType): number =>
   Number(left === 'null') - Number(right === 'null');
 
-/** The records of which a field's value is one, or a list. */
+/** Returns the records that a field's value is, or is a list of. */
 const recordsIn = (
   type: AvroType,
   suffix = '',

@@ -1,12 +1,12 @@
 import { isErrorCode, problemOf } from '@loyalty/contracts';
 
-/** Why something failed, as a code from elsewhere and what is to be said of it. */
+/** The reason of a failure: a code, perhaps from another service, and its context. */
 export interface ProblemSource {
   readonly code: string;
   readonly context: Readonly<Record<string, unknown>>;
 }
 
-/** A problem as a part of an answer (D7); `requestId` is that of the asking request. */
+/** A problem as a part of a response (D7); `requestId` is that of the HTTP request. */
 export interface ProblemDocument {
   readonly type: string;
   readonly title: string;
@@ -17,7 +17,7 @@ export interface ProblemDocument {
   readonly context: Readonly<Record<string, unknown>>;
 }
 
-/** The document of a problem inside of an answer. A code that is not ours means that processing failed. */
+/** Returns the document of a problem inside a response. An unknown code means that processing failed. */
 export const problemDocument = ({ code, context }: ProblemSource, requestId: string): ProblemDocument => {
   const known = isErrorCode(code) ? code : 'PROCESSING_FAILED';
   const { type, title, status, detail } = problemOf(known);

@@ -11,7 +11,7 @@ export interface DocumentRoutesOptions {
   readonly baseUrl: string;
 }
 
-/** What anyone may ask for: whether we are well, and what we promise as documents and as pages. */
+/** Creates the routes that need no credential: health, and the contract as documents and as pages. */
 export const createDocumentRoutes = ({
   health,
   baseUrl,

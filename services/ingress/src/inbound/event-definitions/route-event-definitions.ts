@@ -21,7 +21,7 @@ export interface EventDefinitionRoutesOptions {
   readonly loadSecret: LoadEnvironmentSecret;
 }
 
-/** The event definitions of an environment (interface 4.7, D62). */
+/** Creates the routes of event definitions (interface 4.7, D62). */
 export const createEventDefinitionRoutes = (
   options: EventDefinitionRoutesOptions,
 ): Pick<

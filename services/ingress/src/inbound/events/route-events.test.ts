@@ -57,7 +57,7 @@ const routesOver = (outcome: EngineOutcome) => {
   return { response, calls, counted };
 };
 
-/** The server hands each handler what its operation's validator has read; here the tests do. */
+/** The server passes the validated input to each handler; here the tests do. */
 const handlerOf = (handler: AnyHandler | undefined): Handler => handler as unknown as Handler;
 
 const answered = {
@@ -69,7 +69,7 @@ const answered = {
 const body = { eventKey: 'fuel.purchase', ref: 'pump-7', payload: { customerId: 'c' } };
 
 describe('the route of events', () => {
-  it('hands an event on, answers what comes of it and counts what was answered again', async () => {
+  it('submits an event, responds with its outcome and counts repeats', async () => {
     const { response, calls, counted } = routesOver(answered);
     expect(await response('submitEvent', { body })).toEqual({
       status: 200,
@@ -93,7 +93,7 @@ describe('the route of events', () => {
 describe('the route of lifecycle events', () => {
   const params = { memberId: 'm-1' };
 
-  it('hands on the member of the path and whatever else was sent', async () => {
+  it('passes on the member of the path and all fields of the body', async () => {
     const { response, calls } = routesOver(answered);
     await response('submitLifecycleEvent', { params, body: { type: 'SIGNUP', ref: 'signup-1' } });
     expect(calls).toMatchObject([{ ref: 'signup-1', tenantId, event: { memberId: 'm-1', type: 'SIGNUP' } }]);

@@ -19,7 +19,7 @@ export interface EventRoutesOptions {
   readonly answerRequest: RespondToRequest;
 }
 
-/** Events of members: submitted, and their feed (interface 4.7, D63, D65, D66). */
+/** Creates the routes of members' events: submitting them, and their feed (interface 4.7, D63, D65, D66). */
 export const createEventRoutes = (
   options: EventRoutesOptions,
 ): Pick<Routes, 'submitEvent' | 'submitLifecycleEvent' | 'listEvents'> => ({

@@ -2,7 +2,7 @@ import type { MemberRecord } from '@loyalty/accounts';
 import type { TierRecord } from '@loyalty/configuration';
 import { tierProgress } from '@loyalty/rules';
 
-/** Where a member stands among the tiers; nulls where there is no such tier. */
+/** A member's tier and the next one; nulls when there is no such tier. */
 export interface ShownTier {
   readonly id: string | null;
   readonly name: string | null;
@@ -10,18 +10,18 @@ export interface ShownTier {
   readonly pointsToNextTier: number | null;
 }
 
-/** A member as it is shown. */
+/** A member as the interface shows it. */
 export interface ShownMember extends MemberRecord {
   /** The tier that their lifetime points reach now (D45, D54). */
   readonly tierId: string | null;
   readonly tier: ShownTier;
-  /** What that tier's EARN_MULTIPLIER says, the greatest of several; shown, never applied (D28). */
+  /** The greatest EARN_MULTIPLIER of that tier; shown, never applied (D28). */
   readonly earnMultiplier: number | null;
 }
 
 type Tiers = readonly Pick<TierRecord, 'id' | 'name' | 'minLifetimePoints' | 'benefits'>[];
 
-/** A member with what follows from the tiers that there are now. */
+/** Returns a member with the tiers that they have and come to now. */
 export const memberResponse = (member: MemberRecord, tiers: Tiers): ShownMember => {
   const { tierId, ...next } = tierProgress(tiers, member.lifetimePoints);
   const reached = tiers.find(({ id }) => id === tierId);

@@ -3,10 +3,10 @@ import type { Credential } from '@loyalty/http';
 import { isUuid } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
 
-/** Whose members a credential sees. */
+/** Returns the scope of the members that a credential sees. */
 export const scopeOf = ({ environmentId, tenantId }: Credential): Scope => ({ environmentId, tenantId });
 
-/** The member, or null when there is none; also for a text that is no UUID (D2). */
+/** Returns the member, or null when there is none, or the text is no UUID (D2). */
 export const findOwnMember = (
   db: Queryable,
   credential: Credential,

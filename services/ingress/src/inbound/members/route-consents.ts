@@ -15,7 +15,7 @@ export interface ConsentRoutesOptions {
   readonly recordConsent: RecordConsent;
 }
 
-/** What members agreed to (interface 4.5, D51). */
+/** Creates the routes of members' consents (interface 4.5, D51). */
 export const createConsentRoutes = (
   options: ConsentRoutesOptions,
 ): Pick<Routes, 'recordConsent' | 'listConsents'> => ({

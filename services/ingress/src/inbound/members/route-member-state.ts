@@ -14,7 +14,7 @@ export interface MemberStateRoutesOptions {
   readonly tell: PublishMemberFact;
 }
 
-/** Suspends and reinstates members (interface 3, D44). */
+/** Creates the routes that suspend and reinstate members (interface 3, D44). */
 export const createMemberStateRoutes = (
   options: MemberStateRoutesOptions,
 ): Pick<Routes, 'suspendMember' | 'reinstateMember'> => ({
@@ -52,13 +52,13 @@ const change =
     }
   };
 
-/** The body was judged by the document; it may be left out. */
+/** The document's schema has checked the body, which may be left out. */
 const reasonOf = (body: unknown): { readonly reason?: string } => {
   const reason = (body as HttpSchemas['MemberActionBody'] | undefined)?.reason;
   return reason === undefined ? {} : { reason };
 };
 
-/** From one of the two to the other: nobody leaves the third. */
+/** Members change from one of the two states to the other; no member leaves the third. */
 const newsOf = (
   { member, memberKey }: Extract<ChangeMemberStateResult, { outcome: 'changed' }>,
   to: To,

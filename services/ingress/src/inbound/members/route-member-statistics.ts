@@ -13,7 +13,7 @@ export interface MemberStatisticsRoutesOptions {
   readonly clock: Clock;
 }
 
-/** What a member has bought, and how often they came (D23, D57). */
+/** Creates the route of a member's statistics: purchases and visits (D23, D57). */
 export const createMemberStatisticsRoutes = (
   options: MemberStatisticsRoutesOptions,
 ): Pick<Routes, 'getMemberStatistics'> => ({ getMemberStatistics: get(options) });

@@ -20,7 +20,7 @@ export interface MemberTransactionRoutesOptions {
 
 type ListTransactions = Handler<ParamsOf<'listMemberTransactions'>, QueryOf<'listMemberTransactions'>>;
 
-/** What a member has bought, burned and done, with the answers of then (D112). */
+/** Creates the route that lists a member's transactions with their stored responses (D112). */
 export const createMemberTransactionRoutes = (
   options: MemberTransactionRoutesOptions,
 ): Pick<Routes, 'listMemberTransactions'> => ({ listMemberTransactions: list(options) });
@@ -53,7 +53,7 @@ const narrowedBy = ({
   ...(to === undefined ? {} : { to: new Date(instantOf(to, 'end') ?? 0) }),
 });
 
-/** The stored answer with what it does not say of itself; it is ours, so it is an object. */
+/** Returns the stored response with the fields that it lacks. It is our own JSON, so it is an object. */
 const shown = ({ operation, createdAt, response }: MemberTransaction, hasCampaigns: boolean): object => {
   const { campaigns, ...rest } = JSON.parse(response.toString()) as { readonly campaigns?: unknown };
   const expanded = hasCampaigns && campaigns !== undefined ? { campaigns } : {};

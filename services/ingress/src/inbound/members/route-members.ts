@@ -20,12 +20,12 @@ import { findOwnMember, scopeOf } from './member-scope.ts';
 
 export interface MemberRoutesOptions {
   readonly db: Queryable;
-  /** For lists, which may look at many members: few connections, whose statements end soon. */
+  /** For lists, which may read many members: few connections, whose statements end soon. */
   readonly lists: Queryable;
   readonly loadSecret: LoadEnvironmentSecret;
 }
 
-/** The members of an environment, their ledgers and their stamp cards (interface 4.5, D50, D52, D53). */
+/** Creates the routes of members, their ledgers and their stamp cards (interface 4.5, D50, D52, D53). */
 export const createMemberRoutes = (
   options: MemberRoutesOptions,
 ): Pick<Routes, 'listMembers' | 'getMember' | 'listLedgerEntries' | 'listStampCards'> => ({
@@ -62,7 +62,7 @@ const filtersOf = ({ ref, search, state, tierId }: QueryOf<'listMembers'>): Filt
   ...(tierId === undefined ? {} : { tierId: tierId.toLowerCase() }),
 });
 
-/** A tier is a range of lifetime points; null: nobody is in a tier that does not exist. */
+/** Converts a tier to a range of lifetime points. Returns null for a tier that does not exist, which has no members. */
 const askedOf = (
   { ref, tierId, ...filters }: Filters,
   tiers: readonly TierThreshold[],

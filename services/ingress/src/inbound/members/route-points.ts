@@ -21,7 +21,7 @@ export interface PointsRoutesOptions {
   readonly rejectsMismatch: RejectsMismatch;
 }
 
-/** What people do with a member's points, and when they expire (D46, D49). */
+/** Creates the routes that adjust a member's points and list when they expire (D46, D49). */
 export const createPointsRoutes = (
   options: PointsRoutesOptions,
 ): Pick<Routes, 'adjustPoints' | 'listExpiringPoints'> => ({
@@ -46,7 +46,7 @@ const adjust =
     return isMismatched && (await rejectsMismatch(environmentId)) ? duplicate : adjustAnswer(outcome);
   };
 
-/** Absent fields become null, so that the same adjustment is known again (D15). */
+/** Absent fields become null, so that a repeat of an adjustment is recognised (D15). */
 const orderOf = (memberId: string, body: BodyOf<'adjustPoints'>): AdjustOrder => ({
   memberId: memberId.toLowerCase(),
   points: body.points,
@@ -55,7 +55,7 @@ const orderOf = (memberId: string, body: BodyOf<'adjustPoints'>): AdjustOrder =>
   expiresAtMs: body.expiresAt === undefined ? null : instantOf(body.expiresAt, 'end'),
 });
 
-/** What the document cannot say. */
+/** Returns the faults that the document's schema cannot express. */
 const faultsOf = ({ points, expiresAtMs }: AdjustOrder, nowMs: number): readonly FieldError[] => {
   if (points === 0) return [{ pointer: '/points', message: 'must not be 0' }];
   if (expiresAtMs === null) return [];
@@ -88,7 +88,7 @@ const adjustAnswer = (outcome: AdjustOutcome): HttpResponse | Problem => {
   }
 };
 
-/** A year: what a member may want to be told of. */
+/** A year, as far ahead as a member is usually interested. */
 const usualDays = 365;
 
 const expiring =

@@ -20,7 +20,7 @@ export interface ProfileRoutesOptions {
   readonly confirmWrite: ConfirmWrite;
 }
 
-/** Enrols members, changes their profiles, and erases them (interface 4.5, D45, D48, D86). */
+/** Creates the routes that enrol members, change their profiles and erase them (interface 4.5, D45, D48, D86). */
 export const createProfileRoutes = (
   options: ProfileRoutesOptions,
 ): Pick<Routes, 'createMember' | 'updateMember' | 'eraseMember'> => ({
@@ -90,7 +90,7 @@ interface Erased {
   readonly publication: Publication | null;
 }
 
-/** A repeat tells of it again: nobody knows whether Kafka has heard of the first call's. */
+/** A repeat publishes the erasure again, because it is unknown whether Kafka has the first one. */
 const eraseIn = async (tx: Transaction, { memberId, scope, options }: Erasing): Promise<Erased> => {
   const erased = await eraseMember(tx, scope, memberId);
   if (erased.outcome === 'not-found') return { response: notFound, publication: null };

@@ -14,16 +14,16 @@ interface ListQuery {
   readonly limit?: number;
 }
 
-/** Which page of a list is asked for (D11). */
+/** The requested page of a list (D11). */
 export interface ListPage {
-  /** What the cursors of this list are bound to. */
+  /** The cursors of this list are bound to this scope. */
   readonly scope: CursorScope;
   /** The last row of the page before; null on the first page. */
   readonly after: CursorPosition | null;
   readonly limit: number;
 }
 
-/** The page that a request asks for; a cursor of anything but this list, its filters and its environment is refused. */
+/** Returns the page that a request asks for. Refuses a cursor of another list, other filters or another environment. */
 export const loadListPage = async (
   { credential, query }: HttpRequest<unknown, ListQuery>,
   list: Pick<CursorScope, 'list' | 'filters'>,
@@ -37,7 +37,7 @@ export const loadListPage = async (
   return after.ok ? { scope, after: after.value, limit: limit.value } : invalid(after.errors);
 };
 
-/** Where a list that is ordered by (createdAt, id) goes on. */
+/** Returns where a list that is ordered by (createdAt, id) continues. */
 export const newestFirst = (
   after: CursorPosition | null,
 ): { readonly before?: { readonly createdAt: string; readonly id: string } } => {
@@ -46,7 +46,7 @@ export const newestFirst = (
   return { before: { createdAt: String(createdAt), id: String(id) } };
 };
 
-/** The place of a row in such a list. */
+/** Returns the position of a row in such a list. */
 export const placeOf = ({
   createdAt,
   id,

@@ -2,12 +2,12 @@ import { pageOf, type CursorPosition, type HttpRequest, type Problem } from '@lo
 import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import { loadListPage, type ListPage } from './list-page.ts';
 
-/** A list that comes whole when no `limit` is given (D11). */
+/** A list that is returned whole when no `limit` is given (D11). */
 export interface ShortList<Row> {
-  /** What its cursors are bound to. */
+  /** The name of the list, to which its cursors are bound. */
   readonly list: string;
   readonly loadSecret: LoadEnvironmentSecret;
-  /** At most `limit` rows from after this position. */
+  /** Reads at most `limit` rows after this position. */
   readonly read: (after: CursorPosition | null, limit: number) => Promise<readonly Row[]>;
   readonly positionOf: (row: Row) => CursorPosition;
 }
@@ -20,9 +20,9 @@ interface ShortListPage<Row> {
 type ListRequest = HttpRequest<unknown, { readonly cursor?: string; readonly limit?: number }>;
 
 /**
- * As much of a list as is asked for: a page, or, without a `limit`, the whole of it. What D74 does not count, as archived
- * definitions, may be of any number, so one answer ends at 1,000 rows or at the row with which it passes 4 MiB of JSON, and
- * its cursor says where the list goes on.
+ * Reads a page of a list or, without a `limit`, the whole list. Lists without a limit under D74, as archived definitions, may
+ * have any length. One response therefore ends at 1,000 rows, or at the row that exceeds 4 MiB of JSON, and its cursor
+ * continues the list.
  */
 export const readShortList = async <Row>(
   request: ListRequest,
@@ -35,11 +35,11 @@ export const readShortList = async <Row>(
   return pageOf({ ...page, rows: await source.read(page.after, page.limit + 1), positionOf });
 };
 
-/** As many as D74 allows of what it counts. */
+/** As many as D74 allows of the rows that it counts. */
 const wholeRowsMax = 1_000;
 const wholeBytesMax = 4 * 1024 * 1024;
 
-/** A row is some hundred bytes, and may be 256 KiB: so many are read before their bytes are counted. */
+/** A row has some hundred bytes, and at most 256 KiB. This many are read before their bytes are counted. */
 const rowsAtOnce = 100;
 
 const readWhole = async <Row>(page: ListPage, source: ShortList<Row>): Promise<ShortListPage<Row>> => {

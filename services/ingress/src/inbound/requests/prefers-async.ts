@@ -1,4 +1,7 @@
-/** True when a `Prefer` header asks not to wait for the result (RFC 7240); preferences and parameters are separated by commas and semicolons. */
+/**
+ * Returns true when a `Prefer` header asks not to wait for the result (RFC 7240). Commas and semicolons separate preferences
+ * and parameters.
+ */
 export const prefersAsync = (prefer: string | readonly string[] | undefined): boolean =>
   [prefer ?? []]
     .flat()

@@ -3,8 +3,8 @@ import { getSettings } from '@loyalty/configuration';
 import type { Queryable } from '@loyalty/storage';
 
 /**
- * True when an environment refuses a reference that comes again with another body (D106). Asked of such a reference only, so
- * nothing is read for any other request, and the setting acts at once.
+ * Returns true when an environment refuses a repeated reference with another body (D106). Called for such references only:
+ * other requests read nothing, and the setting acts at once.
  */
 export type RejectsMismatch = (environmentId: EnvironmentId) => Promise<boolean>;
 

@@ -6,14 +6,14 @@ import type { EngineOutcome } from '../../usecases/engines/request-outcome.ts';
 import type { RejectsMismatch } from './rejects-mismatch.ts';
 import { transactionLocation, type TransactionPlace } from './transaction-location.ts';
 
-/** Answers a request to an engine over HTTP, and counts what was answered again. */
+/** Responds over HTTP to a request to an engine, and counts repeats. */
 export type RespondToRequest = (
   outcome: EngineOutcome,
   place: Omit<TransactionPlace, 'basePath'> & Pick<Credential, 'environmentId'>,
 ) => Promise<HttpResponse | Problem>;
 
 export interface RespondToRequestOptions {
-  /** In front of the path of a `Location`, as in `/v1`. */
+  /** Precedes the path of a `Location`, as in `/v1`. */
   readonly basePath: string;
   readonly metrics: Pick<Metrics, 'count'>;
   readonly rejectsMismatch: RejectsMismatch;
@@ -30,7 +30,7 @@ export const createRespondToRequest =
 
 const duplicate = problem('TRANSACTION_DUPLICATE');
 
-/** The HTTP answer of a request to an engine (D15, D36). */
+/** Returns the HTTP response to a request to an engine (D15, D36). */
 const requestAnswer = (outcome: EngineOutcome, place: TransactionPlace): HttpResponse | Problem => {
   switch (outcome.outcome) {
     case 'answered':
@@ -46,7 +46,7 @@ const requestAnswer = (outcome: EngineOutcome, place: TransactionPlace): HttpRes
   }
 };
 
-/** What a caller is told of a code between services that its use case did not act on. */
+/** The public codes of internal codes that their use case did not handle. */
 const unhandled: Readonly<Record<InternalCode, ErrorCode>> = { RETRY_DEFINITION: 'PROCESSING_FAILED' };
 
 const idempotencyHeaders = ({
@@ -57,7 +57,7 @@ const idempotencyHeaders = ({
   ...(isMismatched ? { 'Idempotency-Mismatch': 'true' } : {}),
 });
 
-/** What the interface calls the reference of a request. */
+/** The names of the reference field by operation. */
 const refFields: Readonly<Record<RequestOperation, string>> = {
   evaluate: 'transactionRef',
   redeem: 'transactionRef',

@@ -1,15 +1,15 @@
 import type { RequestOperation } from '@loyalty/accounts';
-/** Where the result of an accepted request will be. */
+/** The place of an accepted request's result. */
 export interface TransactionPlace {
-  /** In front of the path, as in `/v1`. */
+  /** Precedes the path, as in `/v1`. */
   readonly basePath: string;
   readonly tenantId: string;
-  /** Whose reference it is; each operation has references of its own (D15). */
+  /** The operation of the reference; each operation has references of its own (D15). */
   readonly operation: RequestOperation;
   readonly ref: string;
 }
 
-/** References that are routes of their own where a path ends in them, or that clients take out of a path (D83). */
+/** References that are routes of their own at the end of a path, or that clients remove from a path (D83). */
 const takenInPaths: ReadonlySet<string> = new Set([
   'evaluate',
   'simulate',
@@ -20,7 +20,7 @@ const takenInPaths: ReadonlySet<string> = new Set([
   '..',
 ]);
 
-/** Where to ask for the result of a request (D36): a path that ends in its reference, where it can (D83). */
+/** Returns where to read the result of a request (D36): a path that ends in its reference, if possible (D83). */
 export const transactionLocation = ({ basePath, tenantId, operation, ref }: TransactionPlace): string => {
   const transactions = `${basePath}/tenants/${tenantId}/transactions`;
   const name = encodeURIComponent(ref);

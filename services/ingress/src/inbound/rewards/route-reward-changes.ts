@@ -5,7 +5,7 @@ import type { ChangeReward } from '../../usecases/rewards/change-reward.ts';
 import { scopeOf } from '../members/member-scope.ts';
 import type { Routes } from '../routes.ts';
 
-/** What tills and people do to a reward (interface 4.3, D60). */
+/** Creates the routes that redeem, expire and retry a reward (interface 4.3, D60). */
 export const createRewardChangeRoutes = (
   changeReward: ChangeReward,
 ): Pick<Routes, 'redeemReward' | 'expireReward' | 'retryReward'> => ({
@@ -23,7 +23,7 @@ const change =
     return answerOf(await changeReward(scopeOf(credential), { rewardId, action, ...redeemedWith }), action);
   };
 
-/** The body was judged by the document; it may be left out. */
+/** The document's schema has checked the body, which may be left out. */
 const redeemedWithOf = (body: unknown): HttpSchemas['RedeemRewardBody'] => {
   const { transactionRef, storeRef } = (body ?? {}) as HttpSchemas['RedeemRewardBody'];
   return {
@@ -52,7 +52,7 @@ const answerOf = (changed: RewardChange, action: Action): HttpResponse | Problem
   }
 };
 
-/** Of one that was redeemed, when and with which receipt (D108). */
+/** Returns the state, and for a redeemed reward also the time and the receipt (D108). */
 const notRedeemable = ({
   state,
   redeemedAt,

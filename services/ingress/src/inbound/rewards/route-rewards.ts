@@ -17,13 +17,13 @@ import type { Routes } from '../routes.ts';
 
 export interface RewardRoutesOptions {
   readonly db: Queryable;
-  /** For lists, which may look at many rewards: few connections, whose statements end soon. */
+  /** For lists, which may read many rewards: few connections, whose statements end soon. */
   readonly lists: Database;
   readonly loadSecret: LoadEnvironmentSecret;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** The rewards of an environment and of a member (interface 2.2, 4.3, D60). */
+/** Creates the routes of the rewards of an environment and of a member (interface 2.2, 4.3, D60). */
 export const createRewardRoutes = (
   options: RewardRoutesOptions,
 ): Pick<Routes, 'listRewards' | 'listMemberRewards' | 'getReward'> => ({

@@ -20,7 +20,7 @@ export interface SegmentMemberRoutesOptions {
   readonly clock: Clock;
 }
 
-/** Who is in a segment (interface 4.6, D56, D59). */
+/** Creates the routes of the members of a segment (interface 4.6, D56, D59). */
 export const createSegmentMemberRoutes = (
   options: SegmentMemberRoutesOptions,
 ): Pick<Routes, 'listSegmentMembers' | 'addSegmentMembers' | 'removeSegmentMember'> => ({

@@ -9,11 +9,14 @@ import type { Routes } from '../routes.ts';
 export interface SegmentRefreshRoutesOptions {
   readonly previewSegment: PreviewSegment;
   readonly refreshSegment: RefreshSegment;
-  /** Queues refreshes of all DYNAMIC segments; answers how many. */
+  /** Queues refreshes of all DYNAMIC segments. Returns how many. */
   readonly queueRefreshes: (environmentId: EnvironmentId) => Promise<number>;
 }
 
-/** Who belongs to DYNAMIC segments: tried without storing anything, and worked out anew (interface 4.6, D56). */
+/**
+ * Creates the routes that preview the members of a DYNAMIC segment without storing anything, and refresh segments (interface
+ * 4.6, D56).
+ */
 export const createSegmentRefreshRoutes = (
   options: SegmentRefreshRoutesOptions,
 ): Pick<Routes, 'previewSegment' | 'refreshSegments' | 'refreshSegment'> => ({
@@ -38,7 +41,7 @@ const preview =
     }
   };
 
-/** As the contract says. */
+/** The default of the contract. */
 const sampleSizeUsual = 10;
 
 const refreshAll =

@@ -25,7 +25,7 @@ export interface SegmentRoutesOptions {
   readonly deleteSegment: DeleteSegment;
 }
 
-/** The segments of an environment (interface 4.6, D56, D57). */
+/** Creates the routes of segments (interface 4.6, D56, D57). */
 export const createSegmentRoutes = (
   options: SegmentRoutesOptions,
 ): Pick<Routes, 'listSegments' | 'createSegment' | 'getSegment' | 'updateSegment' | 'deleteSegment'> => ({
@@ -94,7 +94,7 @@ interface ShownSegment extends SegmentRecord {
   readonly lastRefreshedAt: string | null;
 }
 
-/** The segments with what is known of their members. */
+/** Returns the segments with the counts of their members. */
 const counted = async (
   db: Queryable,
   environmentId: EnvironmentId,

@@ -21,12 +21,12 @@ import { changedResponse, createdResponse } from '../write-response.ts';
 export interface TierRoutesOptions {
   readonly db: Database;
   readonly managed: Managed;
-  /** For what may read many rows. */
+  /** For statements that may read many rows. */
   readonly lists: Queryable;
   readonly loadSecret: LoadEnvironmentSecret;
 }
 
-/** The tiers of an environment (interface 4.4, D54, D55). */
+/** Creates the routes of tiers (interface 4.4, D54, D55). */
 export const createTierRoutes = (
   options: TierRoutesOptions,
 ): Pick<Routes, 'listTiers' | 'createTier' | 'getRetiering' | 'updateTier' | 'deleteTier'> => ({
@@ -101,7 +101,7 @@ const remove =
     }
   };
 
-/** `more` stands only where it is true. */
+/** `more` is present only when true. */
 const membersOf = ({ memberCount, isWhole }: TierMembers): { memberCount: number; more?: true } =>
   isWhole ? { memberCount } : { memberCount, more: true };
 

@@ -10,18 +10,18 @@ import {
 import { isReference } from '@loyalty/kernel';
 import { readReceipt } from '../../usecases/transactions/receipt.ts';
 
-/** One item of a bulk call: the receipt that it is, or everything that is wrong with it. */
+/** The result of reading one item of a bulk call: its receipt, or all faults in it. */
 export type ItemReading =
   | { readonly outcome: 'read'; readonly ref: string; readonly request: EvaluateRequest }
   | {
       readonly outcome: 'invalid';
-      /** Null where there is none that could be one. */
+      /** Null when the item has no valid reference. */
       readonly ref: string | null;
       /** Pointers begin at the item. */
       readonly errors: readonly FieldError[];
     };
 
-/** Reads an item as evaluate reads its body: its strings, its shape, then the bounds that the engine will hold it to. */
+/** Reads an item as evaluate reads its body: its strings, its shape, then the engine's bounds. */
 export const readItem = (item: unknown, nowMs: number): ItemReading => {
   const judged = judge(item);
   if (!judged.ok) return { outcome: 'invalid', ref: refOf(item), errors: judged.errors };

@@ -5,21 +5,21 @@ import { problemDocument } from '../documents/problem-document.ts';
 import { transactionLocation, type TransactionPlace } from '../requests/transaction-location.ts';
 import type { ItemReading } from './bulk-items.ts';
 
-/** What the results of a bulk call are written with. */
+/** The place of a bulk call's results, and the options for writing them. */
 export interface BulkPlace extends Omit<TransactionPlace, 'operation' | 'ref'> {
   readonly requestId: string;
   readonly isAsync: boolean;
-  /** Whether a reference that has another body's answer is refused (D106). */
+  /** True when a reference with another body's response is refused (D106). */
   readonly rejectsMismatch: boolean;
 }
 
-/** True when an item has the outcome of another body, of this call or of an earlier one. */
+/** Returns true when an item has the outcome of another body, of this call or of an earlier one. */
 export const isAtOdds = ({ outcome, isAtOdds: isInCall }: BulkResult): boolean =>
   isInCall || (outcome.outcome === 'answered' && outcome.isMismatched);
 
 /**
- * The HTTP answer of a bulk evaluate: 200, or 202 for who did not wait, with one result for each item. `results` are
- * those of the items that could be read, in their order. Stored answers stand in it byte for byte.
+ * Returns the HTTP response of a bulk evaluate: 200, or 202 for a caller that does not wait, with one result for each item.
+ * `results` are those of the readable items, in their order. Stored responses are copied byte for byte.
  */
 export const bulkResponse = (
   items: readonly ItemReading[],
@@ -39,7 +39,7 @@ export const bulkResponse = (
   };
 };
 
-/** One result but for its place; `body` is JSON already. */
+/** One result without its place; `body` is already JSON. */
 interface ResultFacts {
   readonly status: number;
   readonly replayed: boolean;
@@ -89,7 +89,7 @@ const outcomeFacts = ({ ref }: ItemReading, { outcome }: BulkResult, place: Bulk
   }
 };
 
-/** Refused together with the other body, an item is told why that one was. */
+/** An item that was refused together with the other body shows the reason of that refusal. */
 const isDecided = ({ outcome }: BulkResult): boolean =>
   outcome.outcome === 'answered' || outcome.outcome === 'accepted';
 

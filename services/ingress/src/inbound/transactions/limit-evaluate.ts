@@ -3,18 +3,19 @@ import type { EnvironmentDirectory } from '@loyalty/configuration';
 import { overLimit, verdictOf, type TakeToken } from '../access/rate-limiter.ts';
 import { loadEnvironment } from '../load-secret.ts';
 
-/** Refuses an evaluate that is over the limit of its own; null when it is within. */
+/** Refuses an evaluate above its own limit; null when it is within. */
 export type LimitEvaluate = (credential: Credential) => Promise<Problem | null>;
 
 export interface LimitEvaluateOptions {
   readonly takeToken: TakeToken;
   readonly environments: Pick<EnvironmentDirectory, 'find'>;
-  /** The limit where an environment's setting gives none; null is off. */
+  /** The limit when an environment's setting gives none; null is off. */
   readonly perMinute: number | null;
 }
 
 /**
- * The optional sub-limit of evaluate (D5): the environment's setting, which acts within 10 s (D87), else the process'.
+ * Creates the optional limit of evaluate (D5): the environment's setting, which acts within 10 s (D87), else that of the
+ * process.
  */
 export const createLimitEvaluate =
   ({ takeToken, environments, perMinute }: LimitEvaluateOptions): LimitEvaluate =>

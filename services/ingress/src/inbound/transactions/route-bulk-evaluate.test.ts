@@ -65,7 +65,7 @@ const routeOver = (results: readonly BulkResult[], rejects = false) => {
       signal: new AbortController().signal,
       counted: Promise.resolve(),
     };
-    // The server hands the handler what its validator has read; here the test does.
+    // The server passes the validated input to the handler; here the test does.
     const response = (await (bulkEvaluateTransactions as unknown as Handler)(request)) as HttpResponse;
     const text = (response.body as Buffer).toString();
     const body = JSON.parse(text) as { results: Record<string, unknown>[] };
@@ -81,7 +81,7 @@ const receipt = { transactionRef: 'a', memberRef: 'customer-42', amount: 15000 }
 const plain = { replayed: false, mismatch: false };
 
 describe('the route of bulk evaluate', () => {
-  it('answers one result for each item in their order, and stored answers byte for byte', async () => {
+  it('returns one result for each item in their order, and stored responses byte for byte', async () => {
     const { ask, calls } = routeOver([{ outcome: answered, isAtOdds: false }]);
     const { response, text, results } = await ask([{ ...receipt, amount: '1' }, receipt]);
     expect(response.status).toBe(200);
@@ -108,7 +108,7 @@ describe('the route of bulk evaluate', () => {
     [null, null, ''],
     ['text', null, ''],
     [[receipt], null, ''],
-  ])('answers 400 for the item %j, with pointers that begin there', async (item, transactionRef, pointer) => {
+  ])('returns 400 for the item %j, with pointers that begin there', async (item, transactionRef, pointer) => {
     const { results } = await routeOver([]).ask([item]);
     expect(results).toMatchObject([
       { index: 0, transactionRef, status: 400, ...plain, problem: { context: { errors: [{ pointer }] } } },
@@ -134,7 +134,7 @@ describe('the route of bulk evaluate', () => {
     ]);
   });
 
-  it('answers 202 to who does not wait, with the place of each result', async () => {
+  it('returns 202 to a caller that does not wait, with the location of each result', async () => {
     const { ask, calls } = routeOver([{ outcome: { outcome: 'accepted' }, isAtOdds: false }]);
     const { response, results } = await ask([receipt], { prefer: 'respond-async' });
     expect(calls).toMatchObject([{ isAsync: true }]);

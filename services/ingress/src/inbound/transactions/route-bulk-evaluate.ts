@@ -17,12 +17,12 @@ export interface BulkRoutesOptions {
   readonly loadSecret: LoadEnvironmentSecret;
   readonly clock: Clock;
   readonly metrics: Pick<Metrics, 'count'>;
-  /** In front of the path of a location, as in `/v1`. */
+  /** Precedes the path of a location, as in `/v1`. */
   readonly basePath: string;
   readonly rejectsMismatch: RejectsMismatch;
 }
 
-/** Many evaluates in one call (D10). A call counts as one request of every limit. */
+/** Creates the route for many evaluates in one call (D10). A call counts as one request of every limit. */
 export const createBulkRoutes = (options: BulkRoutesOptions): Pick<Routes, 'bulkEvaluateTransactions'> => ({
   bulkEvaluateTransactions: bulkRoute(options),
 });

@@ -18,7 +18,7 @@ export interface RedeemRoutesOptions {
   readonly answerRequest: RespondToRequest;
 }
 
-/** Redeem, its quote and the burn rate (interface 4.1, D38 to D43). */
+/** Creates the routes of redeem, its quote and the burn rate (interface 4.1, D38 to D43). */
 export const createRedeemRoutes = (
   options: RedeemRoutesOptions,
 ): Pick<Routes, 'redeemPoints' | 'quoteRedemption' | 'getBurnRate'> => ({
@@ -70,7 +70,7 @@ const burnRateRoute =
     return { status: 200, body: await getBurnRate(credential.environmentId, asked) };
   };
 
-/** Absent fields become null here and nowhere else, so that the same redeem is the same bytes (D15). */
+/** Absent fields become null here and nowhere else, so that the same redeem has the same bytes (D15). */
 const redeemRequestOf = (transactionRef: string, body: BodyOf<'quoteRedemption'>): RedeemRequest => ({
   transactionRef,
   memberRef: body.memberRef,

@@ -66,7 +66,7 @@ const routesOver = (outcome: EngineOutcome, isLimited = false) => {
   return { response, calls, counted };
 };
 
-/** The server hands each handler what its operation's validator has read; here the tests do. */
+/** The server passes the validated input to each handler; here the tests do. */
 const handlerOf = (handler: AnyHandler | undefined): Handler => handler as unknown as Handler;
 
 const answered: EngineOutcome = {
@@ -77,7 +77,7 @@ const answered: EngineOutcome = {
 };
 
 describe('the route of evaluate', () => {
-  it('hands the receipt on and answers what comes of it', async () => {
+  it('submits the receipt and responds with its outcome', async () => {
     const { response, calls, counted } = routesOver(answered);
     expect(await response('evaluateTransaction')).toMatchObject({ status: 200 });
     expect(calls).toMatchObject([
@@ -102,7 +102,7 @@ describe('the route of evaluate', () => {
     });
   });
 
-  it('answers 400 for a receipt that the engine would not take', async () => {
+  it('responds with 400 for a receipt that the engine would refuse', async () => {
     const { response, calls } = routesOver(answered);
     const refused = await response('evaluateTransaction', { body: { ...body, currency: 'ABC' } });
     expect(refused).toMatchObject({
@@ -112,7 +112,7 @@ describe('the route of evaluate', () => {
     expect(calls).toEqual([]);
   });
 
-  it('answers 429 over the limit of its own (D5)', async () => {
+  it('responds with 429 over its own limit (D5)', async () => {
     const { response, calls } = routesOver(answered, true);
     expect(await response('evaluateTransaction')).toEqual({ problem: 'RATE_LIMITED', retryAfterS: 2 });
     expect(calls).toEqual([]);
@@ -120,7 +120,7 @@ describe('the route of evaluate', () => {
 });
 
 describe('the route of simulate', () => {
-  it('answers the refusal of a member', async () => {
+  it('responds with the refusal of a member', async () => {
     expect(await routesOver(answered).response('simulateTransaction')).toEqual({ problem: 'MEMBER_ERASED' });
   });
 });

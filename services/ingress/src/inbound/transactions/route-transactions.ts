@@ -17,7 +17,7 @@ export interface TransactionRoutesOptions {
   readonly evaluate: Evaluate;
   readonly simulate: Simulate;
   readonly getTransaction: GetTransaction;
-  /** The stored answer of a transaction, by its id; null when the environment has none of it. */
+  /** Finds the stored response of a transaction by its id; null when the environment has none. */
   readonly findAnswer: (environmentId: EnvironmentId, transactionId: string) => Promise<Buffer | null>;
   readonly limitEvaluate: LimitEvaluate;
   readonly loadSecret: LoadEnvironmentSecret;
@@ -25,7 +25,7 @@ export interface TransactionRoutesOptions {
   readonly answerRequest: RespondToRequest;
 }
 
-/** Evaluate, simulate and what became of them (interface 4.1, D15, D36, D37). */
+/** Creates the routes of evaluate, simulate and their results (interface 4.1, D15, D36, D37). */
 export const createTransactionRoutes = (
   options: TransactionRoutesOptions,
 ): Pick<Routes, 'evaluateTransaction' | 'simulateTransaction' | 'findTransaction' | 'getTransaction'> => ({
@@ -77,7 +77,7 @@ const simulationsBusy = problem('SERVICE_UNAVAILABLE', {
   detail: 'Other simulations of this environment are under way: try again.',
 });
 
-/** By a query: for references that a path cannot end in (D83), and by the id of what was decided (D112). */
+/** Finds a transaction by query: by a reference that a path cannot end in (D83), or by the id of the decision (D112). */
 const findRoute =
   ({ getTransaction, findAnswer }: TransactionRoutesOptions): Handler<unknown, QueryOf<'findTransaction'>> =>
   async ({ credential: { environmentId }, query, requestId }) => {

@@ -2,7 +2,7 @@ import { problem, type HttpResponse, type Problem } from '@loyalty/http';
 import type { TransactionOutcome } from '../../usecases/transactions/get-transaction.ts';
 import { problemDocument } from '../documents/problem-document.ts';
 
-/** The HTTP answer to what became of a reference (D36). */
+/** Returns the HTTP response for the outcome of a reference (D36). */
 export const transactionResponse = (found: TransactionOutcome, requestId: string): HttpResponse | Problem => {
   switch (found.outcome) {
     case 'decided':

@@ -16,13 +16,13 @@ import type { Routes } from '../routes.ts';
 
 export interface DeliveryRoutesOptions {
   readonly db: Database;
-  /** For lists, which may look at many deliveries: few connections, whose statements end soon. */
+  /** For lists, which may read many deliveries: few connections, whose statements end soon. */
   readonly lists: Database;
   readonly loadSecret: LoadEnvironmentSecret;
   readonly takeToken: TakeToken;
 }
 
-/** What webhooks were sent, and what is sent because somebody asked (interface 4.8, D70). */
+/** Creates the routes that list deliveries, send tests and replay deliveries (interface 4.8, D70). */
 export const createDeliveryRoutes = (
   options: DeliveryRoutesOptions,
 ): Pick<Routes, 'testWebhook' | 'listDeliveries' | 'replayDelivery'> => ({
@@ -31,7 +31,7 @@ export const createDeliveryRoutes = (
   replayDelivery: replay(options),
 });
 
-/** So that a test is no means to call somebody often. */
+/** Keeps tests from being used to call an endpoint often. */
 const testsPerMinute = 10;
 
 const test =
@@ -39,7 +39,7 @@ const test =
   async ({ credential, params }) => {
     const webhookId = params.webhookId.toLowerCase();
     const { environmentId } = credential;
-    // Ids that nobody has registered take no tokens, and leave no buckets.
+    // An id that is not registered takes no token and leaves no bucket.
     if ((await findWebhook(db, environmentId, webhookId)) === null) return problem('WEBHOOK_NOT_FOUND');
     const bucket = `rate:webhook-test:${environmentId.toString()}:${webhookId}`;
     const verdict = verdictOf(await takeToken(bucket, testsPerMinute), testsPerMinute);

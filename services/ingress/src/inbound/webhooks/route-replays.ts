@@ -14,7 +14,7 @@ export interface ReplayRoutesOptions {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Replays of ranges of events to an endpoint; the dispatcher makes their deliveries. */
+/** Creates the routes that replay ranges of events to an endpoint. The dispatcher makes the deliveries. */
 export const createReplayRoutes = (
   options: ReplayRoutesOptions,
 ): Pick<Routes, 'replayEvents' | 'listReplays'> => ({

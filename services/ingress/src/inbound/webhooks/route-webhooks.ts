@@ -18,7 +18,7 @@ export interface WebhookRoutesOptions {
   readonly changeWebhook: ChangeWebhook;
 }
 
-/** The webhooks of an environment (interface 4.8, D67). */
+/** Creates the routes of webhooks (interface 4.8, D67). */
 export const createWebhookRoutes = (
   options: WebhookRoutesOptions,
 ): Pick<Routes, 'listWebhooks' | 'createWebhook' | 'getWebhook' | 'updateWebhook' | 'deleteWebhook'> => ({

@@ -4,13 +4,13 @@ import type { ResponseLookup, Engine, RequestEnvelope, RequestKey } from '../por
 import { createFindResponses } from './find-responses.ts';
 import { decidedLate, outcomeOf, repeated, type EngineOutcome } from './request-outcome.ts';
 
-/** One request, checked and ready to be handed over. */
+/** One checked request, ready to be sent. */
 export interface NamedRequest {
   readonly name: RequestKey;
   readonly engineRequest: RequestEnvelope;
   /** True when the caller asked not to wait for the result. */
   readonly isAsync: boolean;
-  /** Rejects where the caller is over its limit: nothing is asked of the engine then. Absent: it is known to be within it. */
+  /** Rejects when the caller is over its limit; the engine then gets no request. Absent: the caller is within its limit. */
   readonly counted?: Promise<void>;
 }
 
@@ -24,9 +24,9 @@ export interface AskEnginePorts {
 export type AskEngine = (request: NamedRequest) => Promise<EngineOutcome>;
 
 /**
- * A reference that was answered within 24 h is answered again without the engine; everything else is handed to the
- * engine, whose reply is awaited; without one in time the stored answer is looked up once.
- * Who does not wait is told of any earlier answer at once.
+ * Creates the path of a request. A reference of the last 24 h gets its stored response without the engine. Any other request is
+ * sent to the engine and its reply awaited; without one in time the stored response is read once. A caller that does not wait
+ * gets an earlier response at once.
  */
 export const createAskEngine = ({ engine, responses, clock }: AskEnginePorts): AskEngine => {
   const lookUp = createFindResponses(responses, clock);

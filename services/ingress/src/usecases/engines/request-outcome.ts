@@ -2,28 +2,28 @@ import { isReplyCode, type Reply, type ReplyCode } from '@loyalty/contracts';
 import { Fault } from '@loyalty/kernel';
 import type { StoredResponse, DatedResponse } from '../ports.ts';
 
-/** What one request to an engine comes to. */
+/** The outcome of one request to an engine. */
 export type EngineOutcome =
   | {
       readonly outcome: 'answered';
-      /** The answer as it is stored, byte for byte. */
+      /** The stored response, byte for byte. */
       readonly body: Buffer;
-      /** True when this is the answer of an earlier request with the same reference. */
+      /** True for the response to an earlier request with the same reference. */
       readonly isReplayed: boolean;
       /** True when that earlier request had another body. */
       readonly isMismatched: boolean;
     }
-  /** Safely on its way; nobody waits. */
+  /** Stored in Kafka; the caller does not wait. */
   | { readonly outcome: 'accepted' }
   | {
       readonly outcome: 'refused';
       readonly code: ReplyCode;
       readonly context: Readonly<Record<string, unknown>>;
     }
-  /** Handed over, not decided in time: the same reference tells, now or later. */
+  /** Sent, but not decided in time: a repeat of the reference gets the result, now or later. */
   | { readonly outcome: 'undecided' };
 
-/** The answer of an earlier request with the same reference (D15). */
+/** Returns the response to an earlier request with the same reference (D15). */
 export const repeated = ({ response, fingerprint }: StoredResponse, ours: Buffer): EngineOutcome => ({
   outcome: 'answered',
   body: response,
@@ -31,21 +31,21 @@ export const repeated = ({ response, fingerprint }: StoredResponse, ours: Buffer
   isMismatched: !fingerprint.equals(ours),
 });
 
-/** The request that looks for an answer: its fingerprint, and when it began, in milliseconds since the epoch. */
+/** The request that looks for a response: its fingerprint, and its start in milliseconds since the epoch. */
 export interface LateRequest {
   readonly fingerprint: Buffer;
   readonly beganMs: number;
 }
 
 /**
- * How far the broker's clock may be behind ours before a first request is taken for a repeat. Clocks that are kept
- * differ by milliseconds; a repeat after a time-out comes at least a deadline (3 s) after the first, so it is told.
+ * How far the broker's clock may be behind ours before a first request counts as a repeat. Synchronised clocks differ by
+ * milliseconds. A repeat after a time-out comes at least a deadline (3 s) after the first, so it is recognised.
  */
 const clockMarginMs = 1_000;
 
 /**
- * What is known when no reply came in time. The stored answer is this very request's or an earlier one's: an earlier
- * one's when its record is older than this request, or when its body is another (D15).
+ * Returns the outcome of a request without a reply in time. A stored response belongs to this request or to an earlier one. It
+ * is an earlier one's when its record is older than this request, or its body is another (D15).
  */
 export const decidedLate = (late: DatedResponse | null | undefined, ours: LateRequest): EngineOutcome => {
   if (late === null || late === undefined) return { outcome: 'undecided' };
@@ -55,8 +55,8 @@ export const decidedLate = (late: DatedResponse | null | undefined, ours: LateRe
 };
 
 /**
- * What the engine replied; a code that only a newer engine knows is PROCESSING_FAILED. Throws a Fault for a reply that says
- * nothing.
+ * Returns the outcome of a reply. A code that only a newer engine knows becomes PROCESSING_FAILED. Throws a Fault for an empty
+ * reply.
  */
 export const outcomeOf = ({ code, replayed, mismatch, body }: Reply): EngineOutcome => {
   if (code !== null) {
@@ -67,7 +67,7 @@ export const outcomeOf = ({ code, replayed, mismatch, body }: Reply): EngineOutc
   return { outcome: 'answered', body, isReplayed: replayed, isMismatched: mismatch };
 };
 
-/** The context of a refusal is an object by contract; an engine that sends anything else has no context to show. */
+/** The context of a refusal is an object by contract. Anything else is shown as no context. */
 const contextIn = (body: Buffer | null): Readonly<Record<string, unknown>> => {
   if (body === null) return {};
   const parsed: unknown = JSON.parse(body.toString());

@@ -7,20 +7,20 @@ import { repeated, type EngineOutcome } from '../engines/request-outcome.ts';
 import type { ResponseLookup, EventEngine, RequestKey } from '../ports.ts';
 import { refusal, type CallRefusal } from '../refusal.ts';
 
-/** An event that is to be sent, as the present definition and member have it. */
+/** An event to send, prepared with the present definition and member. */
 export interface SendableEvent {
   readonly outcome: 'sendable';
   readonly request: MemberEventRequest;
-  /** Where in the body of its route the fields of the request stand; those left out stand under their own names. */
+  /** JSON pointers to the request's fields in the body of its route. A field without one has a pointer of its own name. */
   readonly pointers: EventPointers;
-  /** By which revision of its definition it was validated; null without a definition. */
+  /** The revision of the definition that validated it; null without a definition. */
   readonly definitionRevision: number | null;
 }
 
-/** An event that is not to be sent, unless its reference has an answer already. */
+/** An event that is refused, unless its reference has a response already. */
 export interface RefusedEvent {
   readonly outcome: 'refused';
-  /** Null where it cannot even be said whose event it is. */
+  /** Null when its member is unknown. */
   readonly request: MemberEventRequest | null;
   readonly refusal: CallRefusal;
 }
@@ -30,14 +30,14 @@ export type PreparedEvent = SendableEvent | RefusedEvent;
 /** JSON pointers into the body of a route. */
 export type EventPointers = Readonly<Partial<Record<keyof MemberEventRequest, string>>>;
 
-/** One event of whichever kind. */
+/** One event of any kind. */
 export interface EventCall {
   readonly environmentId: EnvironmentId;
   readonly secret: Uint8Array;
   readonly ref: string;
   readonly isAsync: boolean;
   readonly traceparent: string;
-  /** Reads what the event is validated by, and validates it; asked again when that has changed meanwhile. */
+  /** Reads the definition and member, and validates the event. Called again when the definition has changed meanwhile. */
   readonly prepare: () => Promise<PreparedEvent>;
 }
 
@@ -47,15 +47,15 @@ export interface SendEventPorts {
   readonly clock: Clock;
 }
 
-/** Has an event decided. Throws a retriable Fault when the engine or what it is judged by cannot be reached. */
+/** Has an event decided. Throws a retriable Fault when the engine or the definitions cannot be read. */
 export type SendEvent = (call: EventCall) => Promise<EngineOutcome>;
 
-/** A definition is changed by people: who loses against three changes in a row may as well be told to come back. */
+/** People change definitions: a caller that loses against three changes in a row may as well come back later. */
 const triesMax = 3;
 
 /**
- * As evaluate, with the event prepared first, and again when the engine knows a newer definition than it was validated by
- * (D63). A reference that has an answer gets it, even if the event would be refused by now (D15).
+ * Creates the path of an event: as evaluate, with the event prepared first, and again when the engine knows a newer definition
+ * (D63). A reference with a stored response gets it, even if the event would be refused now (D15).
  */
 export const createSendEvent = (ports: SendEventPorts): SendEvent => {
   const askEngine = createAskEngine(ports);
@@ -66,7 +66,7 @@ export const createSendEvent = (ports: SendEventPorts): SendEvent => {
     const known = (await ports.responses.recent([name]))[0] ?? (await lookUp([name]))[0];
     if (known === null || known === undefined) return null;
     if (request !== null) return repeated(known, fingerprintOf(ports.engine.encode(request)));
-    // Of an erased member nobody can tell any more whether this is the same event: it is taken for it.
+    // For an erased member it is unknown whether this is the same event, so it counts as the same.
     return repeated(known, refused.code === 'MEMBER_ERASED' ? known.fingerprint : noFingerprint);
   };
 
@@ -90,10 +90,7 @@ export const createSendEvent = (ports: SendEventPorts): SendEvent => {
   return (call) => send(call, 1);
 };
 
-/**
- * The event, held to every bound that the engine will hold it to, so that nothing is accepted here that would be given
- * up there (D75).
- */
+/** Checks an event against the engine's own bounds, so that no event is accepted here that the engine would give up (D75). */
 const withinBounds = (prepared: PreparedEvent, nowMs: number): PreparedEvent => {
   if (prepared.outcome === 'refused') return prepared;
   const { request, pointers } = prepared;
@@ -110,9 +107,9 @@ const nameOf = ({ environmentId, ref }: EventCall): RequestKey => ({
   ref,
 });
 
-/** Of an event that was never accepted: equal to none. */
+/** The fingerprint of an event that was never accepted; it equals no other. */
 const noFingerprint = Buffer.alloc(0);
 
-/** The engine had a newer definition; never shown to a caller. */
+/** The engine had a newer definition. Never shown to a caller. */
 const isToBeValidatedAgain = (outcome: EngineOutcome): boolean =>
   outcome.outcome === 'refused' && outcome.code === 'RETRY_DEFINITION';

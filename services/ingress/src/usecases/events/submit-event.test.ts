@@ -208,7 +208,7 @@ describe('a reference that has an answer gets it (D15)', () => {
   it.each([
     ['another payload', payloadOf({ customerId: 'customer-42', litres: -1 })],
     ['a payload of nobody', payloadOf({})],
-  ])('and is told when it comes with %s', async (_, another) => {
+  ])('and is marked as a repeat with %s', async (_, another) => {
     const { submit, responses } = submitting([]);
     responses.storedByRef.set('event event-1', keptFor(request));
     expect(await submit(another)).toMatchObject({ isReplayed: true, isMismatched: true });

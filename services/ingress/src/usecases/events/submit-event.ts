@@ -5,7 +5,7 @@ import { readPayload } from './event-payload.ts';
 import { createSendEvent, type EventCall, type SendEventPorts } from './send-event.ts';
 import { validateEvent } from './validate-event.ts';
 
-/** One custom event, its shape checked. */
+/** One custom event with a checked shape. */
 export interface SubmitEventCall extends Omit<EventCall, 'prepare'> {
   readonly eventKey: string;
   readonly payload: JsonObject;
@@ -15,10 +15,13 @@ export interface SubmitEventPorts extends SendEventPorts {
   readonly definitions: Definitions;
 }
 
-/** Submits a custom event (interface 4.7, D63). Throws a retriable Fault when it can neither be judged nor sent. */
+/** Submits a custom event (interface 4.7, D63). Throws a retriable Fault when it can be neither checked nor sent. */
 export type SubmitEvent = (call: SubmitEventCall) => Promise<EngineOutcome>;
 
-/** Judges an event by the definition as it is now, and has it decided; what is refused uses up no reference. */
+/**
+ * Creates the path of a custom event: checks it by the present definition, and has it decided. A refused event uses up no
+ * reference.
+ */
 export const createSubmitEvent = (ports: SubmitEventPorts): SubmitEvent => {
   const sendEvent = createSendEvent(ports);
   return async ({ eventKey, payload, ...call }) => {

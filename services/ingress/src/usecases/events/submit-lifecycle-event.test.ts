@@ -90,7 +90,7 @@ describe('a lifecycle event (D65)', () => {
     expect(sent()).toMatchObject([expected]);
   });
 
-  it('of a suspended member is for the engine to refuse, whose answers include older ones', async () => {
+  it('of a suspended member is left to the engine, which also returns earlier responses', async () => {
     const { submit, sent } = submitting();
     await submit(callOf({ memberId: 'suspended' }));
     expect(sent()).toHaveLength(1);

@@ -20,7 +20,7 @@ import {
 } from './send-event.ts';
 import { refusalBy } from './validate-event.ts';
 
-/** What happened to a member (D65), its shape checked. */
+/** A lifecycle event of a member (D65) with a checked shape. */
 export interface LifecycleEvent {
   readonly memberId: string;
   readonly type: string;
@@ -41,10 +41,13 @@ export interface LifecycleEventPorts extends SendEventPorts {
   readonly members: Members;
 }
 
-/** Submits a lifecycle event of a known member. Throws a retriable Fault when it can neither be judged nor sent. */
+/** Submits a lifecycle event of a known member. Throws a retriable Fault when it can be neither checked nor sent. */
 export type SubmitLifecycleEvent = (call: LifecycleEventCall) => Promise<EngineOutcome>;
 
-/** Finds the member and the referrer, judges the payload where a definition is named, and has the event decided. */
+/**
+ * Creates the path of a lifecycle event: finds the member and the referrer, checks the payload when a definition is named, and
+ * has the event decided.
+ */
 export const createSubmitLifecycleEvent = (ports: LifecycleEventPorts): SubmitLifecycleEvent => {
   const sendEvent = createSendEvent(ports);
   return async ({ event, ...call }) => {
@@ -108,7 +111,7 @@ const prepare = async (
 
 interface Validation {
   readonly refusal: CallRefusal | null;
-  /** Of the definition that it was validated by; null without one. */
+  /** The revision of the definition that validated it; null without one. */
   readonly revision: number | null;
 }
 
@@ -126,7 +129,7 @@ const refusalWithoutDefinition = (event: LifecycleEvent): CallRefusal | null => 
   return errors.length === 0 ? null : invalid(errors);
 };
 
-/** The member is named by the path, which no pointer into the body reaches. */
+/** The path names the member, so no pointer into the body reaches it. */
 const pointersOf = (event: LifecycleEvent): EventPointers => ({
   memberRef: '',
   lifecycleType: '/type',
@@ -139,7 +142,7 @@ const refused = (
   code: 'MEMBER_NOT_FOUND' | 'MEMBER_ERASED' | 'EVENT_DEFINITION_NOT_FOUND',
 ): PreparedEvent => ({ outcome: 'refused', request: null, refusal: refusal(code) });
 
-/** A referrer who is not known, or was erased, is passed over (D65). */
+/** Returns the referrer's reference. A referrer who is unknown, or was erased, is ignored (D65). */
 const findReferrer = async (
   { referrerRef, referrerMemberId }: LifecycleEvent,
   scope: Scope,

@@ -4,7 +4,7 @@ import type { CompiledDefinition } from '../ports.ts';
 import { refusal, type CallRefusal } from '../refusal.ts';
 import type { EventPointers, PreparedEvent } from './send-event.ts';
 
-/** A custom event, its payload read. */
+/** A custom event with its payload read. */
 export interface CustomEvent {
   readonly eventKey: string;
   readonly ref: string;
@@ -13,7 +13,7 @@ export interface CustomEvent {
   readonly bytes: Buffer;
 }
 
-/** A custom event as its definition has it (D62, D63); null where there is no such definition. */
+/** Validates a custom event by its definition (D62, D63); null when there is no such definition. */
 export const validateEvent = (event: CustomEvent, definition: CompiledDefinition | null): PreparedEvent => {
   if (definition === null) return { outcome: 'refused', request: null, refusal: notFound };
   const read = readReferences(event.payload, definition);
@@ -39,7 +39,7 @@ const pointersOf = ({ identityProperty, referrerProperty }: CompiledDefinition):
   referrerRef: pointerTo('/payload', referrerProperty),
 });
 
-/** Why a definition does not let an event pass; null when it does. `errorsOf` is asked only by an ACTIVE one. */
+/** Returns why a definition refuses an event; null when it does not. Only an ACTIVE definition calls `errorsOf`. */
 export const refusalBy = (
   { key, version, state }: CompiledDefinition,
   errorsOf: () => readonly FieldError[],
@@ -52,7 +52,7 @@ export const refusalBy = (
 
 const errorsMax = 20;
 
-/** What is wrong with references is said of fields that the definition has nothing against. */
+/** Adds the faults of references to fields in which the definition found no fault. */
 const withReferences = (
   errors: readonly FieldError[],
   ofReferences: readonly FieldError[],
@@ -96,7 +96,7 @@ const wrongRef = (property: string): FieldError => ({
   message: 'must be a string of 1 to 255 characters or an integer',
 });
 
-/** A reference in a payload: a text of 1 to 255 characters, or an integer as its decimal digits (D63); otherwise null. */
+/** Returns a reference in a payload: a text of 1 to 255 characters, or the decimal digits of an integer (D63). Otherwise null. */
 const refIn = (payload: JsonObject, property: string): string | null => {
   const value = Object.hasOwn(payload, property) ? payload[property] : undefined;
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value.toString() : null;

@@ -10,11 +10,11 @@ import type { TypedFact } from '@loyalty/contracts';
 import { Fault, memberKeyOf, randomIdAt, type Clock, type MemberId } from '@loyalty/kernel';
 import { type Database, type Transaction, writeTransaction } from '@loyalty/storage';
 
-/** Tells of something that happened to a member, in the transaction that makes it true. */
+/** Publishes a fact of a member in the transaction that makes it true. */
 export type PublishMemberFact = (
   tx: Transaction,
   scope: Scope,
-  told: { readonly memberKey: Buffer; readonly fact: TypedFact },
+  published: { readonly memberKey: Buffer; readonly fact: TypedFact },
 ) => Promise<void>;
 
 export interface EnrolMemberPorts {
@@ -23,10 +23,10 @@ export interface EnrolMemberPorts {
   readonly clock: Clock;
 }
 
-/** A member to be enrolled before their first purchase. */
+/** A member to enrol before their first purchase. */
 export interface EnrolMemberCall {
   readonly scope: Scope;
-  /** Of the environment. */
+  /** The environment's secret. */
   readonly secret: Uint8Array;
   readonly externalRef: string;
   readonly profile: Profile;
@@ -35,7 +35,7 @@ export interface EnrolMemberCall {
 export type EnrolMemberResult =
   { readonly outcome: 'enrolled' | 'known'; readonly member: MemberRecord } | { readonly outcome: 'erased' };
 
-/** Enrols a member, or answers the one who is there as they are (D86). */
+/** Enrols a member, or returns the existing one unchanged (D86). */
 export type EnrolMember = (call: EnrolMemberCall) => Promise<EnrolMemberResult>;
 
 export const createEnrolMember =
@@ -88,7 +88,7 @@ const enrolIn = async (
   return requireMember(tx, call, memberKey);
 };
 
-/** Before any purchase: nothing earned, and no activity yet. */
+/** The account before any purchase: no points and no activity yet. */
 const newAccount = (atMs: number) => ({
   memberId: randomIdAt(atMs) as MemberId,
   state: 'active' as const,

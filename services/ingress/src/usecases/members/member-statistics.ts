@@ -10,7 +10,7 @@ import {
   type TierThreshold,
 } from '@loyalty/rules';
 
-/** Visits as they are shown, under the name that the campaign has now. */
+/** Visits as the interface shows them, with the campaign's present name. */
 export interface ShownVisits extends Visits {
   readonly campaignName: string;
 }
@@ -25,7 +25,7 @@ export interface MemberStatistics extends PurchaseStatistics {
   readonly visits: readonly ShownVisits[];
 }
 
-/** What is shown beside the member's own figures. */
+/** The tiers, visits and names that are shown beside the member's own figures. */
 export interface StatisticsContext {
   readonly tiers: readonly TierThreshold[];
   readonly visits: readonly Visits[];
@@ -33,7 +33,7 @@ export interface StatisticsContext {
   readonly today: number;
 }
 
-/** The statistics of a member on a day. */
+/** Returns the statistics of a member on a day. */
 export const memberStatistics = (
   { figures, openings, pointsBalance, lifetimePoints, state, enrolledAtMs }: StatisticsInputs,
   { tiers, visits, campaignNames, today }: StatisticsContext,

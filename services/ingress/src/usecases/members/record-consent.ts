@@ -15,7 +15,7 @@ export type ConsentBody = BodyOf<'recordConsent'>;
 
 export interface RecordConsentCall {
   readonly scope: Scope;
-  /** Of the environment. */
+  /** The environment's secret. */
   readonly secret: Uint8Array;
   readonly body: ConsentBody;
 }
@@ -25,7 +25,7 @@ export type RecordConsentResult =
   | { readonly outcome: 'invalid'; readonly errors: readonly FieldError[] }
   | { readonly outcome: 'erased' | 'not-found' };
 
-/** Records what a member agreed to or withdrew (D51). Nobody is enrolled by it. */
+/** Records a consent that a member gave or withdrew (D51). It enrols no one. */
 export type RecordConsent = (call: RecordConsentCall) => Promise<RecordConsentResult>;
 
 export const createRecordConsent =
@@ -46,7 +46,7 @@ const disagreeing: RecordConsentResult = {
   errors: [{ pointer: '/memberRef', message: 'must be the reference of the member that memberId names' }],
 };
 
-/** Those whom the body names, by id and by reference; null where there is none. */
+/** Finds the members that the body names, by id and by reference; null for one that does not exist. */
 const findNamed = async (
   db: Database,
   { scope, secret, body: { memberId, memberRef } }: RecordConsentCall,
@@ -73,7 +73,7 @@ const faultsOf = (body: ConsentBody, nowMs: number): readonly FieldError[] => [
 const grantedAtMsOf = ({ grantedAt }: ConsentBody, nowMs: number): number =>
   grantedAt === undefined ? nowMs : (instantOf(grantedAt, 'start') ?? nowMs);
 
-/** The document gives it no type: generators of clients know none that is a text or an object. */
+/** The document gives it no type, because generators of clients have no type for a text or an object. */
 const evidenceFaults = (evidence: ConsentBody['evidence']): readonly FieldError[] => {
   if (evidence === undefined) return [];
   const pointer = '/evidence';

@@ -2,14 +2,14 @@ import type { StampCard } from '@loyalty/accounts';
 import type { StampCampaign } from '@loyalty/configuration';
 import { stampsShown } from '@loyalty/rules';
 
-/** A card as it is shown (D52). */
+/** A card as the interface shows it (D52). */
 export interface ShownStampCard extends StampCard, Omit<StampCampaign, 'state'> {
   readonly campaignState: StampCampaign['state'];
 }
 
 /**
- * One card for each ACTIVE campaign, also where nothing was collected yet; of PAUSED and ARCHIVED ones only those on which
- * something was. In the order of the campaigns.
+ * Returns one card for each ACTIVE campaign, also without stamps. PAUSED and ARCHIVED campaigns have a card only when it has
+ * stamps. The order is that of the campaigns.
  */
 export const shownStampCards = (
   campaigns: readonly StampCampaign[],

@@ -12,10 +12,10 @@ export interface ChangeRewardPorts {
   readonly tell: PublishMemberFact;
 }
 
-/** Redeems, expires or retries a reward, as of the arrival of the call; a text that is no id is an unknown reward (D2). */
+/** Redeems, expires or retries a reward, as of the arrival of the call. A text that is no id is an unknown reward (D2). */
 export type ChangeReward = (scope: Scope, order: Omit<RewardOrder, 'atMs'>) => Promise<RewardChange>;
 
-/** Only the call that has changed the reward tells of it, in the transaction that makes it true. */
+/** Only the call that changes the reward publishes a fact, in the same transaction. */
 export const createChangeReward =
   ({ db, clock, tell }: ChangeRewardPorts): ChangeReward =>
   async (scope, asked) => {

@@ -4,7 +4,7 @@ import { lockSegments, readDynamicSegmentIds } from '@loyalty/configuration';
 import { type Database, writeTransaction } from '@loyalty/storage';
 import type { AskedRefresh } from './refresh-segment.ts';
 
-/** Asks for a refresh of one segment, which cannot be deleted meanwhile; or takes up one that nobody waits for any longer. */
+/** Requests a refresh of one segment, which cannot be deleted meanwhile, or resumes one that no caller waits for any longer. */
 export const askSegmentRefresh = (
   db: Database,
   { environmentId, segmentId }: SegmentKey,
@@ -20,7 +20,7 @@ export const askSegmentRefresh = (
     return { outcome: 'asked', asking };
   });
 
-/** Asks for a refresh of every DYNAMIC segment of an environment; answers how many there are. */
+/** Requests a refresh of every DYNAMIC segment of an environment. Returns how many there are. */
 export const askAllRefreshes = (db: Database, environmentId: EnvironmentId): Promise<number> =>
   writeTransaction(db, async (tx) => {
     const held = await lockSegments(tx, environmentId, await readDynamicSegmentIds(tx, environmentId));

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** Whoever deletes. */
+/** The credential of the call. */
 const actor = () => ({ kind: 'key', id: 'k', environmentId, tenantId: 't' as TenantId }) as const;
 
 const segmentMade = async (): Promise<string> => {

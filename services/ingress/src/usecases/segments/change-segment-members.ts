@@ -9,15 +9,15 @@ import { isUuid } from '@loyalty/kernel';
 import { findSegment, lockSegments } from '@loyalty/configuration';
 import { type Database, writeTransaction } from '@loyalty/storage';
 
-/** Why the members of a segment stay as they are, in the order of the checks (D2). */
+/** The reasons why the members of a segment stay unchanged, in the order of the checks (D2). */
 export type SegmentMembersRefusal = 'member-erased' | 'segment-not-found' | 'member-not-found' | 'not-static';
 
 export type AddSegmentMembersResult =
   { readonly outcome: 'added'; readonly added: number } | { readonly outcome: SegmentMembersRefusal };
 
 /**
- * Adds members to a STATIC segment: all of them or none (D56). Who is in it already does not count. The members are
- * locked before the segment is held: the lock order of every service.
+ * Adds members to a STATIC segment, all of them or none (D56). Existing members do not count. The members are locked before the
+ * segment: the lock order of every service.
  */
 export const addToSegment = (
   db: Database,
@@ -44,7 +44,7 @@ export type RemoveSegmentMemberResult = {
   readonly outcome: 'removed' | Exclude<SegmentMembersRefusal, 'member-erased'>;
 };
 
-/** Removes a member from a STATIC segment (D56); one who is not in it stays out. */
+/** Removes a member from a STATIC segment (D56). Nothing happens to one who is not in it. */
 export const removeFromSegment = (
   db: Database,
   segment: SegmentKey,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** Whoever deletes. */
+/** The credential of the call. */
 const actor = () => ({ kind: 'key', id: 'k', environmentId, tenantId: 't' as TenantId }) as const;
 
 const segmentMade = async (): Promise<string> => {
@@ -30,7 +30,7 @@ const clearAll = async (): Promise<void> => {
     while (await db.transaction((tx) => clearSome(tx, { environmentId, segmentId })));
 };
 
-/** Deletes it; answers whether there was one, and what was logged. */
+/** Deletes a segment. Returns whether there was one, and the log lines. */
 const deleted = async (segmentId: string) => {
   const lines: LogFields[] = [];
   const logger = { ...silentLogger, warn: (fields: LogFields) => void lines.push(fields) };

@@ -2,7 +2,10 @@ import { deleteSegment as deleteFromProgramme } from '@loyalty/configuration';
 import type { Logger } from '@loyalty/telemetry';
 import type { Managed, ManagementActor } from '../ports.ts';
 
-/** Deletes a segment, whose memberships go afterwards, and logs the campaigns that it widens (D29); false when there is none. */
+/**
+ * Deletes a segment, whose memberships are removed afterwards, and logs the campaigns that it widens (D29). Returns false when
+ * there is none.
+ */
 export type DeleteSegment = (actor: ManagementActor, segmentId: string) => Promise<boolean>;
 
 export const createDeleteSegment =

@@ -19,7 +19,7 @@ interface End {
   readonly reject: (failure: Error) => void;
 }
 
-/** Counts that end when they are told to, in the order in which they began. */
+/** Counts that end when the test says, in the order in which they began. */
 const heldCounts = () => {
   const ends: End[] = [];
   const preview = createPreviewSegment(

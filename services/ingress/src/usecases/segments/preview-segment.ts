@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { CountPreview, SegmentPreviewCall, SegmentPreviewOutcome } from '../ports.ts';
 
-/** What a preview comes to; `busy`: others are counted already. */
+/** Runs a preview; `busy`: other previews are running. */
 export type PreviewSegment = (
   call: SegmentPreviewCall,
 ) => Promise<SegmentPreviewOutcome | { readonly outcome: 'busy' }>;
@@ -9,7 +9,7 @@ export type PreviewSegment = (
 /** Each keeps one core of the database busy. The pool of previews has as many connections. */
 export const previewsMax = 2;
 
-/** Has previews counted: a few at a time, and one of an environment, so that none waits behind those of somebody else. */
+/** Creates the queue of previews: a few at a time, and one of an environment, so that none waits behind another tenant's. */
 export const createPreviewSegment = (countPreview: CountPreview): PreviewSegment => {
   const underWay = new Set<EnvironmentId>();
   return async (call) => {

@@ -58,7 +58,7 @@ test('one that was joined by a later asking is done as well', async () => {
   expect((await refreshing({ stateAt: () => stateOf(8) }).refresh(segment)).outcome).toBe('refreshed');
 });
 
-test('after 25 seconds the caller is told that it goes on, and the next one waits for it', async () => {
+test('after 25 seconds the caller learns that it continues, and the next call waits for it', async () => {
   const { refresh, elapsedMs, left } = refreshing({ stateAt: () => stateOf(0) });
   expect(await refresh(segment)).toEqual({ outcome: 'pending' });
   expect(elapsedMs()).toBe(25_000);

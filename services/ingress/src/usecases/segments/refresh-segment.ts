@@ -1,21 +1,21 @@
 import type { RefreshState, SegmentKey } from '@loyalty/accounts';
 import type { Clock } from '@loyalty/kernel';
 
-/** A refresh that was asked for, with the number of the asking, or why it was not. */
+/** A requested refresh with the number of its request, or why it was not requested. */
 export type AskedRefresh =
   { readonly outcome: 'asked'; readonly asking: number } | { readonly outcome: 'not-found' | 'not-dynamic' };
 
-/** Where refreshes are asked for, and where it is seen how they stand. All throw a retriable Fault when it is away. */
+/** Requests refreshes and reads their state. Every call throws a retriable Fault when the database is unreachable. */
 export interface Refreshes {
   ask(segment: SegmentKey): Promise<AskedRefresh>;
-  /** Null once a deleted segment is cleared away. */
+  /** Returns null once a deleted segment is cleared. */
   state(segment: SegmentKey): Promise<RefreshState | null>;
   exists(segment: SegmentKey): Promise<boolean>;
-  /** Nobody waits for this asking any longer: the next call for the segment takes it up. */
+  /** Gives up waiting for this request: the next call for the segment resumes it. */
   leave(segment: SegmentKey, asking: number): Promise<void>;
 }
 
-/** What a refresh has done. */
+/** The result of a refresh. */
 export interface DoneRefresh {
   readonly memberCount: number;
   readonly added: number;
@@ -23,21 +23,21 @@ export interface DoneRefresh {
   readonly refreshedAt: Date;
 }
 
-/** `pending`: it is not through yet, and goes on. `busy`: too many wait already; nothing was asked for. */
+/** `pending`: it is still running. `busy`: too many calls wait already, and nothing was requested. */
 export type RefreshOutcome =
   | { readonly outcome: 'refreshed'; readonly refresh: DoneRefresh }
   | { readonly outcome: 'not-found' | 'not-dynamic' | 'pending' | 'busy' };
 
-/** Has a segment refreshed, and waits for a refresh that began after the call, or after one that was told `pending`. */
+/** Has a segment refreshed, and waits for a refresh that began after the call, or resumes one that was `pending`. */
 export type RefreshSegment = (segment: SegmentKey) => Promise<RefreshOutcome>;
 
-/** Below the 30 s after which common gateways give up. */
+/** Shorter than 30 s, after which common gateways give up. */
 const waitMsMax = 25_000;
-/** The service that refreshes looks for work each second. */
+/** The segment service polls for work each second. */
 const pollMs = 200;
-/** Each looks at one row five times a second. */
+/** Each call reads one row five times a second. */
 const waitingMax = 20;
-/** So that nobody's calls keep others from waiting. */
+/** Keeps one environment's calls from blocking others. */
 const waitingOfEnvironmentMax = 10;
 
 export const createRefreshSegment = (options: {
@@ -46,7 +46,7 @@ export const createRefreshSegment = (options: {
 }): RefreshSegment => {
   const waiting = new Set<SegmentKey>();
   return async (given) => {
-    // Two calls for one segment are two.
+    // Two calls for one segment count as two.
     const segment = { ...given };
     if (waiting.size >= waitingMax || ofEnvironment(waiting, segment) >= waitingOfEnvironmentMax)
       return { outcome: 'busy' };

@@ -41,7 +41,7 @@ const reply = (given: Partial<Reply>): EngineReply => ({
 const answering = (engineRequest: RequestEnvelope): EngineReply =>
   reply({ body: Buffer.from(`{"ref":"${refIn(engineRequest)}"}`) });
 
-/** An engine that replies to each request as told, and what it was given. */
+/** An engine with set replies, and a record of its requests. */
 const engineThat = (replies: (engineRequest: RequestEnvelope) => EngineReply) => {
   const responses = createResponsesInMemory();
   const asked: string[][] = [];
@@ -68,7 +68,7 @@ const summary = (results: Awaited<ReturnType<ReturnType<typeof createBulkEvaluat
   });
 
 describe('a bulk evaluate', () => {
-  it('hands its receipts over at once and in order, and has one result each in their order', async () => {
+  it('sends its receipts at once and in order, and has one result each in their order', async () => {
     const { bulk, asked, responses } = engineThat(answering);
     const results = await bulk(callOf(['a', 'b', 'c'].map((ref) => receipt(ref))));
     expect(summary(results)).toEqual(['{"ref":"a"}', '{"ref":"b"}', '{"ref":"c"}']);
@@ -90,7 +90,7 @@ describe('a bulk evaluate', () => {
     expect(summary(await bulk(callOf([receipt('a'), receipt('a')])))).toEqual(['refused', 'refused']);
   });
 
-  it('answers what is known without the engine (D15)', async () => {
+  it('returns known responses without the engine (D15)', async () => {
     const { bulk, asked, responses } = engineThat(answering);
     responses.recentByRef.set('evaluate b', keptFor(receipt('b')));
     const results = await bulk(callOf([receipt('a'), receipt('b')]));

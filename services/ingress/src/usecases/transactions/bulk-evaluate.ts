@@ -16,11 +16,11 @@ export interface BulkCall extends Omit<MemberCall<EvaluateRequest>, 'request' | 
   readonly requests: readonly EvaluateRequest[];
 }
 
-/** What one receipt of a bulk call comes to. */
+/** The outcome of one receipt of a bulk call. */
 export interface BulkResult {
-  /** `too-large`: more than a message may hold; it would have been refused alone too (D10). */
+  /** `too-large`: larger than a message may be; alone it would be refused too (D10). */
   readonly outcome: EngineOutcome | { readonly outcome: 'too-large' };
-  /** True when its reference came earlier in the same call with another body; the outcome is that one's. */
+  /** True when its reference came earlier in the same call with another body, whose outcome this is. */
   readonly isAtOdds: boolean;
 }
 
@@ -31,15 +31,15 @@ export interface BulkEvaluatePorts {
 }
 
 /**
- * Evaluates receipts through the bulk lane; one result each, in their order. Throws a retriable Fault when they cannot
- * be handed over, some of which may be decided all the same.
+ * Evaluates receipts through the bulk lane. Returns one result each, in their order. Throws a retriable Fault when they cannot
+ * be sent; some may be decided all the same.
  */
 export type BulkEvaluate = (call: BulkCall) => Promise<readonly BulkResult[]>;
 
 /**
- * As a single evaluate, for all receipts at once: one look into memory, one hand-over, one look into the database for
- * those without a reply at the deadline. Of several receipts with the same reference the first is sent, and the others
- * get its outcome.
+ * Creates the path of a bulk evaluate: as single evaluates, but with one read of the cache, one send, and one read of the
+ * database for receipts without a reply. Of several receipts with the same reference only the first is sent, and the others get
+ * its outcome.
  */
 export const createBulkEvaluate = ({ engine, responses, clock }: BulkEvaluatePorts): BulkEvaluate => {
   const lookUp = createFindResponses(responses, clock);
@@ -85,7 +85,7 @@ const receiptOf = (
 
 const isTooLarge = ({ engineRequest }: Receipt): boolean => engineRequest.message.length > bodyBytesMax;
 
-/** The first receipt of each reference, in their order; one that cannot be sent uses up no reference. */
+/** Returns the first receipt of each reference, in their order. One that is too large to send uses up no reference. */
 const firstsOf = (receipts: readonly Receipt[]): ReadonlyMap<string, Receipt> => {
   const firsts = new Map<string, Receipt>();
   for (const receipt of receipts) {
@@ -97,7 +97,7 @@ const firstsOf = (receipts: readonly Receipt[]): ReadonlyMap<string, Receipt> =>
 
 type Note = (receipt: Receipt, outcome: EngineOutcome) => void;
 
-/** Those of the receipts whose reference has no answer there; of the others it is noted. */
+/** Returns the receipts whose reference has no response; notes the outcome of the others. */
 const withoutAnswer = async (
   receipts: readonly Receipt[],
   look: ResponseLookup['recent'],

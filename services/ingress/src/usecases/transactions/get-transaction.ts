@@ -1,21 +1,21 @@
 import { isReference } from '@loyalty/kernel';
 import type { ResponseLookup, Failure, RequestKey } from '../ports.ts';
 
-/** What became of a reference (D36). */
+/** The outcome of a reference (D36). */
 export type TransactionOutcome =
   | { readonly outcome: 'decided'; readonly body: Buffer }
   | { readonly outcome: 'failed'; readonly failure: Failure }
   /** Not decided yet, or never seen. */
   | { readonly outcome: 'unknown' };
 
-/** Tells what became of a reference; throws a retriable Fault when that cannot be known now. */
+/** Returns the outcome of a reference. Throws a retriable Fault when it cannot be known now. */
 export type GetTransaction = (name: RequestKey) => Promise<TransactionOutcome>;
 
 /** A result wins over a failure: a reference that was given up may have been sent again with success. */
 export const createGetTransaction =
   (responses: ResponseLookup): GetTransaction =>
   async (name) => {
-    // No other text can have been accepted, and Postgres could not even be asked for a NUL.
+    // No other text can have been accepted, and Postgres cannot even be asked for a NUL.
     if (!isReference(name.ref)) return { outcome: 'unknown' };
     const kept = (await responses.recent([name]))[0] ?? (await responses.stored([name]))[0];
     if (kept !== null && kept !== undefined) return { outcome: 'decided', body: kept.response };

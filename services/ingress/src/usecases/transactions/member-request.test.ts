@@ -42,7 +42,7 @@ interface Asked {
   readonly submitted: RequestEnvelope[];
 }
 
-/** An engine that always replies the same, and the answers that it finds. */
+/** An engine that always sends the same reply, with its stored responses. */
 const engineThat = (says: EngineReply | Error) => {
   const seen: Asked = { responses: createResponsesInMemory(), engineRequests: [], submitted: [] };
   const said = <T>(value: T): Promise<T> =>
@@ -62,7 +62,7 @@ const engineThat = (says: EngineReply | Error) => {
   return { ...seen, evaluate: createMemberRequest('evaluate', { engine, responses: seen.responses, clock }) };
 };
 
-const unheard = Buffer.from('{}');
+const unused = Buffer.from('{}');
 
 describe('a request for a member', () => {
   it.each([false, true])('is not handed to the engine over the limit (async: %s)', async (isAsync) => {
@@ -72,7 +72,7 @@ describe('a request for a member', () => {
     expect([engineRequests, submitted]).toEqual([[], []]);
   });
 
-  it('answers what the engine replies, byte for byte', async () => {
+  it('returns the reply of the engine, byte for byte', async () => {
     const { evaluate, engineRequests } = engineThat(reply({ body: response }));
     expect(await evaluate(call)).toEqual({
       outcome: 'answered',
@@ -109,8 +109,8 @@ describe('a request for a member', () => {
     expect(await evaluate(call)).toEqual({ outcome: 'refused', code: 'MEMBER_SUSPENDED', context: {} });
   });
 
-  it('answers a reference of the last 24 h again without the engine (D15)', async () => {
-    const { evaluate, responses, engineRequests } = engineThat(reply({ body: unheard }));
+  it('returns the stored response to a reference of the last 24 h without the engine (D15)', async () => {
+    const { evaluate, responses, engineRequests } = engineThat(reply({ body: unused }));
     responses.recentByRef.set('evaluate receipt-1', ours);
     expect(await evaluate(call)).toEqual({
       outcome: 'answered',
@@ -122,7 +122,7 @@ describe('a request for a member', () => {
   });
 
   it('says so when the earlier request with the reference had another body (D15)', async () => {
-    const { evaluate, responses } = engineThat(reply({ body: unheard }));
+    const { evaluate, responses } = engineThat(reply({ body: unused }));
     responses.recentByRef.set('evaluate receipt-1', anothers);
     expect(await evaluate(call)).toMatchObject({ body: response, isReplayed: true, isMismatched: true });
   });
@@ -133,7 +133,7 @@ describe('a request for a member', () => {
     expect(responses.asked).toEqual(['recent']);
   });
 
-  it('answers what was decided without its reply having come', async () => {
+  it('returns the stored decision when its reply did not come', async () => {
     const { evaluate, responses } = engineThat({ outcome: 'timeout' });
     responses.storedByRef.set('evaluate receipt-1', ours);
     expect(await evaluate(call)).toEqual({
@@ -187,16 +187,16 @@ describe('evaluate with respond-async', () => {
   const asyncCall = { ...call, isAsync: true };
 
   it('is accepted as soon as the order is safe, and asks for no reply', async () => {
-    const { evaluate, engineRequests, submitted } = engineThat(reply({ body: unheard }));
+    const { evaluate, engineRequests, submitted } = engineThat(reply({ body: unused }));
     expect(await evaluate(asyncCall)).toEqual({ outcome: 'accepted' });
     expect(submitted).toHaveLength(1);
     expect(engineRequests).toEqual([]);
   });
 
   it.each(['recentByRef', 'storedByRef'] as const)(
-    'answers a reference that is decided already at once (%s)',
+    'returns an earlier decision of the reference at once (%s)',
     async (known) => {
-      const { evaluate, responses, submitted } = engineThat(reply({ body: unheard }));
+      const { evaluate, responses, submitted } = engineThat(reply({ body: unused }));
       responses[known].set('evaluate receipt-1', ours);
       expect(await evaluate(asyncCall)).toMatchObject({ outcome: 'answered', isReplayed: true });
       expect(submitted).toEqual([]);
@@ -204,7 +204,7 @@ describe('evaluate with respond-async', () => {
   );
 
   it('is accepted also while the database is away', async () => {
-    const { evaluate, responses } = engineThat(reply({ body: unheard }));
+    const { evaluate, responses } = engineThat(reply({ body: unused }));
     responses.stored = () => Promise.reject(new Fault('DATABASE_UNAVAILABLE', 'away', { retry: true }));
     expect(await evaluate(asyncCall)).toEqual({ outcome: 'accepted' });
   });

@@ -4,16 +4,16 @@ import { createAskEngine } from '../engines/ask-engine.ts';
 import type { EngineOutcome } from '../engines/request-outcome.ts';
 import type { ResponseLookup, Engine } from '../ports.ts';
 
-/** One evaluate or redeem call, its request checked. */
+/** One evaluate or redeem call with a checked request. */
 export interface MemberCall<Request> {
   readonly environmentId: EnvironmentId;
-  /** The environment's secret: member keys are made with it. */
+  /** The environment's secret, which keys member keys. */
   readonly secret: Uint8Array;
   readonly request: Request;
   /** True when the caller asked not to wait for the result. */
   readonly isAsync: boolean;
   readonly traceparent: string;
-  /** Rejects where the caller is over its limit. */
+  /** Rejects when the caller is over its limit. */
   readonly counted: Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export interface MemberRequestPorts<Request> {
   readonly clock: Clock;
 }
 
-/** Asks the engine of an operation; a repeated reference is answered as it was (D15, D43). */
+/** Creates the requests to the engine of an operation. A repeated reference gets the stored response (D15, D43). */
 export const createMemberRequest = <Request extends EvaluateRequest | RedeemRequest>(
   operation: 'evaluate' | 'redeem',
   ports: MemberRequestPorts<Request>,

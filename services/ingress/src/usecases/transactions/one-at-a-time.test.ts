@@ -4,7 +4,7 @@ import { createOneAtATime } from './one-at-a-time.ts';
 const mine = 1 as EnvironmentId;
 const theirs = 2 as EnvironmentId;
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test says. */
 const held = () => {
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -37,7 +37,7 @@ it('work of one environment is done one piece after the other, in order, and ano
   expect(await oneAtATime(mine, note('later'))).toBe('later');
 });
 
-it('whoever waits for too long does nothing, and keeps nobody waiting', async () => {
+it('a call that waits for too long does nothing, and blocks no other', async () => {
   const impatient = createOneAtATime({ sleep: () => Promise.resolve() });
   const first = held();
   const under = impatient(mine, first.work);

@@ -1,16 +1,16 @@
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
 
-/** Does one piece of work of an environment after the other; null when its turn did not come. */
+/** Runs the work of an environment one after the other. Returns null when its turn did not come. */
 export type OneAtATime = <T>(environmentId: EnvironmentId, work: () => Promise<T>) => Promise<T | null>;
 
-/** What waits in one process for one environment; whoever comes then is told so at once. */
+/** The most calls that wait in one process for one environment; later ones are refused at once. */
 const waitingMax = 20;
-/** Who waits for longer would do better to come again. */
+/** A caller that waits longer should rather retry. */
 const waitMs = 1_000;
 
-/** Environments have turns of their own, so that none waits for another (D118). Turns are taken first come, first served. */
+/** Creates the queues. Each environment has its own, so that none waits for another (D118). First come, first served. */
 export const createOneAtATime = ({ sleep }: Pick<Clock, 'sleep'>): OneAtATime => {
-  /** Of the environments for which work is under way, who waits. */
+  /** The waiting calls of each environment with running work. */
   const waiting = new Map<EnvironmentId, (() => void)[]>();
 
   const isMyTurn = async (environmentId: EnvironmentId): Promise<boolean> => {

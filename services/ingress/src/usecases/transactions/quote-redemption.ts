@@ -11,7 +11,7 @@ import {
 } from '@loyalty/rules';
 import type { RedemptionCall, RedemptionPreview } from '../ports.ts';
 
-/** One quote call, checked. */
+/** One checked quote call. */
 export interface QuoteCall {
   readonly environmentId: EnvironmentId;
   readonly secret: Uint8Array;
@@ -19,7 +19,7 @@ export interface QuoteCall {
   readonly order: RedemptionOrder;
 }
 
-/** What a quote call comes to. */
+/** The outcome of a quote call. */
 export type QuoteOutcome =
   { readonly outcome: 'answered'; readonly response: QuoteResponse } | RedemptionRefused;
 
@@ -28,7 +28,9 @@ export interface QuotePorts {
   readonly clock: Clock;
 }
 
-/** Answers what redeem would, and writes nothing (D42). Throws a retriable Fault when the state cannot be read. */
+/**
+ * Returns the result that redeem would have, and writes nothing (D42). Throws a retriable Fault when the state cannot be read.
+ */
 export type QuoteRedemption = (call: QuoteCall) => Promise<QuoteOutcome>;
 
 /** Quotes on the member's present account and the newest configuration. */
@@ -41,16 +43,16 @@ export const createQuoteRedemption =
     return judged.outcome === 'refused' ? judged : { outcome: 'answered', response: toQuoteResponse(judged) };
   };
 
-/** How points are valued now; nulls where nothing can be redeemed (D41). */
+/** The present value of points; nulls when nothing can be redeemed (D41). */
 export interface BurnRate {
   readonly pointsPerRand: number | null;
   readonly campaignId: string | null;
 }
 
-/** The rate of a campaign, or of the active default. Throws a retriable Fault when it cannot be read. */
+/** Returns the rate of a campaign, or of the active default. Throws a retriable Fault when it cannot be read. */
 export type GetBurnRate = (environmentId: EnvironmentId, asked: AskedCampaign) => Promise<BurnRate>;
 
-/** The same choice of a campaign as redeem's, at no store. */
+/** Chooses the campaign as redeem does, for no store. */
 export const createGetBurnRate =
   ({ preview, clock }: QuotePorts): GetBurnRate =>
   async (environmentId, asked) => {

@@ -1,14 +1,14 @@
 import { evaluateRequestOf, type ReceiptBody, type EvaluateRequest } from '@loyalty/contracts';
 import { atIngress, faultsOfEvaluateRequest, type FieldFault } from '@loyalty/rules';
 
-/** A body read: the receipt that the engine takes, or everything that is wrong with it. */
+/** The result of reading a body: the receipt for the engine, or all faults in it. */
 export type ReceiptReading =
   | { readonly outcome: 'read'; readonly request: EvaluateRequest }
   | { readonly outcome: 'invalid'; readonly faults: readonly FieldFault[] };
 
 /**
- * The receipt of a body whose shape was checked. Held to every bound that the engine will hold it to, so that nothing
- * is accepted here that would be given up there.
+ * Reads the receipt of a body with a checked shape. Checks it against the engine's own bounds, so that no receipt is accepted
+ * here that the engine would give up.
  */
 export const readReceipt = (transactionRef: string, body: ReceiptBody, nowMs: number): ReceiptReading => {
   const request = evaluateRequestOf(transactionRef, body);

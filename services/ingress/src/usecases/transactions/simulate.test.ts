@@ -83,7 +83,7 @@ const simulateFor = (known: Account | null, amountCents: number) =>
   });
 
 describe('simulate (D37)', () => {
-  it('answers the balance that the receipt would lead to', async () => {
+  it('returns the balance that the receipt would lead to', async () => {
     expect(await simulateFor(account, 9999)).toMatchObject({
       outcome: 'answered',
       response: {

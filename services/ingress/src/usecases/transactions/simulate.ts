@@ -4,14 +4,14 @@ import { decideEvaluate, toSimulateResponse, type Refused, type SimulateResponse
 import type { Preview } from '../ports.ts';
 import type { OneAtATime } from './one-at-a-time.ts';
 
-/** One simulate call, its receipt checked. */
+/** One simulate call with a checked receipt. */
 export interface SimulateCall {
   readonly environmentId: EnvironmentId;
   readonly secret: Uint8Array;
   readonly request: EvaluateRequest;
 }
 
-/** What a simulate call comes to; `busy`: others of the environment took too long. */
+/** The outcome of a simulate call; `busy`: other simulations of the environment took too long. */
 export type SimulateOutcome =
   | { readonly outcome: 'answered'; readonly response: SimulateResponse }
   | { readonly outcome: 'busy' }
@@ -23,7 +23,7 @@ export type Simulate = (call: SimulateCall) => Promise<SimulateOutcome>;
 export interface SimulatePorts {
   readonly preview: Preview;
   readonly clock: Clock;
-  /** So that no tenant's simulations take more of this process than one of them does. */
+  /** Keeps each environment to one simulation at a time in this process. */
   readonly oneAtATime: OneAtATime;
 }
 
@@ -50,5 +50,5 @@ const simulate = async (
   return { outcome: 'answered', response: toSimulateResponse(decision) };
 };
 
-/** A reference for one simulation, under which nothing is ever stored. */
+/** Returns a reference for one simulation, under which nothing is ever stored. */
 export const throwAwayRef = (): string => `simulation-${randomId().slice(0, 8)}`;

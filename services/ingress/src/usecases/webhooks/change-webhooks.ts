@@ -19,19 +19,19 @@ export interface WebhookPorts {
   readonly judgeTarget: JudgeTarget;
 }
 
-/** Whose webhooks, and who writes them. */
+/** The owner of webhooks, and the credential that writes them. */
 export interface WebhookScope extends ManagementActor {
   readonly mode: Mode;
 }
 
-/** Registers an endpoint whose URL may be called (D71). */
+/** Registers an endpoint with a URL that may be called (D71). */
 export const createRegisterWebhook =
   (ports: WebhookPorts) =>
   async (scope: WebhookScope, input: WebhookInput): Promise<CreateWebhookResult> =>
     (await findUrlFault(ports, scope, input.url)) ??
     createWebhook({ ...ports, db: ports.managed(scope, { kind: 'webhook' }) }, scope.environmentId, input);
 
-/** Changes an endpoint; a new URL is judged as that of a new one. */
+/** Changes an endpoint. A new URL is checked as that of a new endpoint. */
 export const createChangeWebhook =
   (ports: WebhookPorts) =>
   async (scope: WebhookScope, change: WebhookChange): Promise<UpdateWebhookResult> =>
