@@ -17,7 +17,7 @@ export interface AdminServerOptions {
   readonly logger: Logger;
 }
 
-/** `/health/live`, `/health/ready` and `/metrics` of a process, on a port that is not open to callers. */
+/** Creates the server of `/health/live`, `/health/ready` and `/metrics`, on a port that is not open to callers. */
 export const createAdminServer = ({ health, metrics, logger, ...address }: AdminServerOptions): Listening => {
   const pages = new Map<string, Page>([
     ['/health/live', livePage(health)],

@@ -22,8 +22,8 @@ const pages = operations
   ]);
 const product = { operations, handlers: Object.fromEntries(handlers), pages: Object.fromEntries(pages) };
 
-/** What each operation of the contract is answered with, by its id. */
-const answersOf = async (
+/** Returns the response of each operation of the contract, by its id. */
+const repliesOf = async (
   origin: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<ReadonlyMap<string, Reply>> => {
@@ -36,20 +36,20 @@ const answersOf = async (
 };
 
 describe('the contract of the product', () => {
-  it('is served as it is: every operation is answered by its own handler or page', async () => {
+  it('is served as it is: every operation has its own handler or page', async () => {
     const accepted = (value: unknown) => ({ ok: true as const, value });
     const anything = { params: accepted, query: accepted, body: accepted };
     const { origin } = await startToy({}, { ...product, validatorFor: () => anything });
-    const replies = await answersOf(origin, { 'x-api-key': 'test' });
+    const replies = await repliesOf(origin, { 'x-api-key': 'test' });
     for (const [operationId, reply] of replies) {
       expect([reply.status, reply.json]).toEqual([200, { operationId }]);
     }
     expect(replies.size).toBe(operations.length);
   });
 
-  it('refuses whoever has no credential wherever it asks for one', async () => {
+  it('refuses a request without a credential wherever one is required', async () => {
     const { origin } = await startToy({}, { ...product, validatorFor });
-    const replies = await answersOf(origin, {});
+    const replies = await repliesOf(origin, {});
     for (const { operationId, isPublic } of operations) {
       const { status, json } = replies.get(operationId) ?? { status: 0, json: {} };
       expect([operationId, status]).toEqual([operationId, isPublic ? 200 : 401]);

@@ -2,10 +2,10 @@ import type { ErrorCode } from '@loyalty/contracts';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Who is asking, once that has been proved (D3, D4). */
+/** The proven identity of a caller (D3, D4). */
 export interface Credential {
   readonly kind: 'key' | 'token';
-  /** The key's id, or the token's subject and environment: what rate limits are counted by. */
+  /** The key's id, or the token's subject and environment; rate limits are counted by it. */
   readonly id: string;
   readonly tenantId: TenantId;
   readonly environmentId: EnvironmentId;
@@ -17,15 +17,15 @@ export interface Credential {
   readonly subject: string;
 }
 
-/** What {@link Authenticate} finds: the credential, or the problem code and the sentence to show. */
+/** The result of {@link Authenticate}: the credential, or the problem code and the text to show. */
 export type Authentication =
   | { readonly ok: true; readonly credential: Credential }
   | { readonly ok: false; readonly code: ErrorCode; readonly detail?: string };
 
-/** Proves the credentials in the headers. Throws a `Fault` when the means to prove them are away. */
+/** Checks the credentials in the headers. Throws a `Fault` when they cannot be checked now. */
 export type Authenticate = (headers: IncomingHttpHeaders) => Promise<Authentication> | Authentication;
 
-/** One request counted against a credential's limit; times in whole or broken seconds. */
+/** The result of counting a request against a credential's limit; times in whole or fractional seconds. */
 export interface RateVerdict {
   readonly allowed: boolean;
   readonly limit: number;
@@ -34,9 +34,9 @@ export interface RateVerdict {
   readonly retryAfterS: number;
 }
 
-/** Counts a request (D5). Never throws for a store that is away: it falls back to a local count. */
+/** Counts a request (D5). Never throws for an unreachable store: it falls back to a local count. */
 export interface Limiter {
   take(credential: Credential): Promise<RateVerdict> | RateVerdict;
-  /** True where the limit was far from used up when it last answered, those that it has not answered yet counted in. */
+  /** Returns true when the limit was far from used up at its last response, requests without a response included. */
   hasRoom(credential: Credential): boolean;
 }

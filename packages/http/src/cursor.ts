@@ -2,31 +2,31 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import type { Checked } from '@loyalty/contracts';
 
-/** What a cursor belongs to: used with anything else, it is refused (D11). */
+/** The list and filters that a cursor is bound to. It is refused for any other (D11). */
 export interface CursorScope {
   /** The list's name, as in `members`. */
   readonly list: string;
   readonly environmentId: number;
-  /** The filters of the request by name; `cursor` and `limit` are not among them. */
+  /** The filters of the request by name, without `cursor` and `limit`. */
   readonly filters: Readonly<Record<string, unknown>>;
-  /** The environment's secret: a cursor that was not made here cannot be made up. */
+  /** The environment's secret, without which no cursor can be forged. */
   readonly secret: Uint8Array;
 }
 
-/** The values of the last row's sort keys, after which the next page starts. */
+/** The values of the last row's sort keys; the next page starts after them. */
 export type CursorPosition = readonly (string | number | null)[];
 
 const macBytes = 16;
-/** Far above what two sort keys need. */
+/** Far more than two sort keys need. */
 const cursorLengthMax = 1_024;
 
-/** An opaque text that {@link decodeCursor} takes back: base64url of a MAC and the position. */
+/** Returns an opaque text for {@link decodeCursor}: base64url of a MAC and the position. */
 export const encodeCursor = (scope: CursorScope, position: CursorPosition): string => {
   const bytes = Buffer.from(JSON.stringify(position));
   return Buffer.concat([macOf(scope, bytes), bytes]).toString('base64url');
 };
 
-/** The position in a cursor that was made for the same list, filters and environment; anything else is refused. */
+/** Returns the position in a cursor. Refuses a cursor that was not made for the same list, filters and environment. */
 export const decodeCursor = (scope: CursorScope, cursor: string): Checked<CursorPosition> => {
   const all = Buffer.from(cursor.slice(0, cursorLengthMax), 'base64url');
   const mac = all.subarray(0, macBytes);
@@ -41,7 +41,7 @@ export const decodeCursor = (scope: CursorScope, cursor: string): Checked<Cursor
       errors: [{ pointer: '/cursor', message: 'is not a cursor of this list and its filters' }],
     };
   }
-  // The MAC says that these bytes are ours.
+  // The MAC proves that these bytes are ours.
   return { ok: true, value: JSON.parse(bytes.toString()) as CursorPosition };
 };
 

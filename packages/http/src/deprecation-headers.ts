@@ -1,8 +1,8 @@
 import type { Deprecation } from './contract.ts';
 
 /**
- * What every answer of a deprecated operation says (D14): `Deprecation` as seconds since the epoch (RFC 9745) and
- * `Sunset` as an HTTP date (RFC 8594). Nothing of any other. Throws for a date that is none, before anything is served.
+ * Returns the headers of every response of a deprecated operation (D14): `Deprecation` as seconds since the epoch (RFC 9745)
+ * and `Sunset` as an HTTP date (RFC 8594). Returns undefined for any other operation. Throws at the start for an invalid date.
  */
 export const deprecationHeaders = (
   deprecation: Deprecation | undefined,

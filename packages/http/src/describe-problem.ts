@@ -1,7 +1,7 @@
 import type { HttpResponse, Problem } from './response.ts';
 import type { HttpContract } from './contract.ts';
 
-/** The problem document of D7: `context` is always an object, `Retry-After` an integer of at least 1 (D5). */
+/** Returns the problem document of D7: `context` is always an object, `Retry-After` an integer of at least 1 (D5). */
 export const describeProblem = (
   { problem: code, detail, context = {}, retryAfterS, headers }: Problem,
   requestId: string,

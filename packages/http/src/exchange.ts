@@ -5,38 +5,38 @@ import type { Request, Response } from 'express';
 import type { ServedOperation } from './contract.ts';
 import type { Credential, RateVerdict } from './credential.ts';
 
-/** One request with its response, and what has been learnt about it so far. */
+/** One request with its response, and the facts known about it so far. */
 export interface Exchange {
   readonly request: Request;
   readonly response: Response;
-  /** The path template, for logs and metrics: the path itself can carry a reference. */
+  /** The path template, for logs and metrics: the path itself may contain a reference. */
   readonly route: string;
   readonly requestId: string;
   /** The caller's W3C trace context, or a new one. */
   readonly traceparent: string;
-  /** Null when nobody looks at this request's trace. */
+  /** Null when this request is not traced. */
   readonly span: Span<'http.request'> | null;
   /** On the clock of `performance.now()`. */
   readonly startedAtMs: number;
-  /** Headers that every answer of the operation carries. */
+  /** Headers of every response of the operation. */
   readonly notices: Readonly<Record<string, string>> | undefined;
-  /** Known once the caller has been identified. */
+  /** Set once the caller is identified. */
   credential: Credential | undefined;
-  /** Known once the request has been counted. */
+  /** Set once the request is counted. */
   rate: RateVerdict | undefined;
 }
 
-/** What a caller may choose as its own request id (D7): 1 to 128 printable ASCII characters. */
+/** The form of a caller's own request id (D7): 1 to 128 printable ASCII characters. */
 const ownRequestId = /^[\x20-\x7e]{1,128}$/;
 
-/** Where a request goes: an operation's path, or a word where no route matched; and who traces it. */
+/** The route of a request (an operation's path, or a word when none matched) and its tracer. */
 export interface ExchangeContext {
   readonly route: ServedOperation['path'];
   readonly tracer: Tracer;
   readonly notices?: Exchange['notices'];
 }
 
-/** Begins an exchange, and its span where its trace is sampled. */
+/** Begins an exchange, and its span when its trace is sampled. */
 export const beginExchange = (
   request: Request,
   response: Response,

@@ -6,22 +6,22 @@ import type { Server } from 'node:http';
 import type { RequestTurns } from './limits/request-turns.ts';
 import { decodePercent } from './read-query.ts';
 
-/** An express application inside the node server that feeds it; routes are added to `app` before it listens. */
+/** An express application inside its node server. Routes are added to `app` before it listens. */
 export interface ExpressServer {
   readonly app: Express;
   readonly server: Server;
 }
 
-/** How often node looks for heads and bodies that take too long. */
+/** How often node checks for heads and bodies that take too long. */
 const connectionsCheckingInterval = 1_000;
 
-/** Called for a request that no route took, and with what was thrown when routing itself failed. */
+/** Called for a request that no route matched, and with the error when routing itself failed. */
 export type Unrouted = (request: Request, response: Response, thrown: unknown) => void;
 
 /**
- * Express gives every request and response the prototypes of its application. Here the server creates them with
- * these prototypes already, which makes that step a no-op: changing the prototype of a living object throws away
- * what the engine has learnt about it, and costs two thirds of the requests per second.
+ * Creates the server. Express sets the prototypes of every request and response to those of its application. Here the server
+ * creates them with these prototypes, so nothing changes. Changing the prototype of a living object discards the engine's
+ * optimisations, and costs two thirds of the requests per second.
  */
 export const createExpressServer = (turns: RequestTurns, unrouted: Unrouted): ExpressServer => {
   const app = express();
@@ -34,7 +34,7 @@ export const createExpressServer = (turns: RequestTurns, unrouted: Unrouted): Ex
   const server = createServer(
     { IncomingMessage: AppRequest, ServerResponse: AppResponse, connectionsCheckingInterval },
     (incoming, outgoing) => {
-      // They carry the application's prototypes from birth, see above.
+      // They have the application's prototypes from their creation, see above.
       const request = incoming as Request;
       const response = outgoing as Response;
       guardUrl(request);
@@ -51,10 +51,10 @@ export const createExpressServer = (turns: RequestTurns, unrouted: Unrouted): Ex
 
 const malformed = new WeakSet<IncomingMessage>();
 
-/** True when the path of the request cannot be decoded: to be answered 400, once it is clear who asks (D2). */
+/** Returns true when the request's path cannot be decoded. It gets a 400 once the caller is identified (D2). */
 export const isUrlMalformed = (request: IncomingMessage): boolean => malformed.has(request);
 
-/** Express would refuse a malformed path itself, before 401. It gets one that it can decode, with a mark. */
+/** Express would refuse a malformed path itself, before the 401. It gets a path that it can decode, and the request is marked. */
 const guardUrl = (request: Request): void => {
   const [path = ''] = request.url.split('?', 1);
   if (decodePercent(path) !== undefined) return;

@@ -1,15 +1,15 @@
-/** One named thing that must be well for a process to serve. */
+/** One named condition for a process to serve. */
 export interface HealthCheck {
   readonly name: string;
   readonly ok: boolean;
-  /** Why, for the operator who reads it; without secrets or personal details. */
+  /** The reason, for an operator; without secrets or personal details. */
   readonly detail?: string;
 }
 
-/** What a process says of itself. Both are cheap: they report what is known and ask nobody. */
+/** The health of a process. Both calls are cheap: they report known states and check nothing. */
 export interface Health {
-  /** Not ok: the process cannot recover by itself and is to be restarted. */
+  /** Not ok: the process cannot recover by itself and must be restarted. */
   live(): HealthCheck;
-  /** Not ready: no requests are to be sent here for now. */
+  /** Not ready: no requests should be sent here for now. */
   ready(): { readonly ready: boolean; readonly checks: readonly HealthCheck[] };
 }

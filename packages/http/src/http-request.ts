@@ -13,33 +13,32 @@ export interface HttpRequest<Params = unknown, Query = unknown, Body = unknown> 
   readonly tenantId: TenantId;
   readonly params: Params;
   readonly query: Query;
-  /** Undefined where the operation has no body, or an optional one that was not sent. */
+  /** Undefined when the operation has no body, or an optional one was not sent. */
   readonly body: Body;
-  /** They hold the caller's credential: never to be logged or passed on. */
+  /** They contain the caller's credential, so they must not be logged or passed on. */
   readonly headers: IncomingHttpHeaders;
   readonly requestId: string;
   readonly traceparent: string;
-  /** Aborts when the client leaves before its answer. */
+  /** Aborts when the client leaves before its response. */
   readonly signal: AbortSignal;
   /**
-   * Resolves once the caller's limit has counted the request; rejects where it refuses it. Resolved from the start, but for operations that
-   * are counted late: their handlers wait for it before anything has an effect.
+   * Resolves once the caller's limit has counted the request; rejects when the limit refuses it. It is already resolved, except
+   * for operations that are counted late: their handlers wait for it before anything has an effect.
    */
   readonly counted: Promise<void>;
 }
 
 /**
- * Answers one operation. Refusals are returned as a `Problem`; a thrown `Fault` with `retry` becomes 503, anything
- * else thrown 500.
+ * Handles one operation. Refusals are returned as a `Problem`. A thrown `Fault` with `retry` becomes 503, any other error 500.
  */
 export type Handler<Params = unknown, Query = unknown, Body = unknown> = (
   request: HttpRequest<Params, Query, Body>,
 ) => Promise<HttpResponse | Problem>;
 
-/** A handler of whatever input; the operation's validator has made sure that it gets its own. */
+/** A handler of any input; the operation's validator guarantees the right type. */
 export type AnyHandler = Handler<never, never, never>;
 
-/** The three parts of a request as its validator gave them. */
+/** The three parts of a request as validated. */
 export interface RequestInput {
   readonly params: unknown;
   readonly query: unknown;
@@ -55,7 +54,7 @@ export interface Admission {
   readonly counted: Promise<void>;
 }
 
-/** What a handler gets. */
+/** The request object for a handler. */
 export class AdmittedRequest implements HttpRequest {
   readonly operationId: string;
   readonly credential: Credential;
@@ -92,7 +91,7 @@ export class AdmittedRequest implements HttpRequest {
     return this.#exchange.traceparent;
   }
 
-  /** Made when first asked for: most handlers never look, and it costs more than the rest of this object. */
+  /** Created at its first use: most handlers never use it, and it costs more than the rest of this object. */
   get signal(): AbortSignal {
     return (this.#signal ??= signalOfLeaving(this.#exchange.response));
   }

@@ -15,17 +15,17 @@ export interface ListeningOptions {
 
 /** A server as a part of a process. */
 export interface Listening extends Part {
-  /** The port that is listened on; 0 before the start. */
+  /** The port in use; 0 before the start. */
   readonly port: number;
   /** True from the call of `stop` on. */
   readonly isStopping: boolean;
-  /** Throws a `Fault` `PORT_UNAVAILABLE` when the address cannot be taken. */
+  /** Throws a `Fault` `PORT_UNAVAILABLE` when the address cannot be used. */
   start(): Promise<void>;
-  /** Accepts nothing new, lets requests in flight finish for at most 10 s, then closes every connection. */
+  /** Accepts no new request, lets running requests finish for at most 10 s, then closes every connection. */
   stop(): Promise<void>;
 }
 
-/** Longer than the deadline of any request (3 s), shorter than the shell's own bound (15 s). */
+/** Longer than the deadline of any request (3 s), shorter than the shell's own limit (15 s). */
 const stopWithinMs = 10_000;
 
 export const createListening = ({ name, server, port, host }: ListeningOptions): Listening => {
@@ -68,12 +68,12 @@ const trackSockets = (server: Server): ReadonlySet<Socket> => {
   return sockets;
 };
 
-/** Node takes a connection on which nothing was ever sent (one opened in advance) for a busy one. */
+/** Node counts a connection without any bytes (one opened in advance) as busy. */
 const closeUnused = (sockets: ReadonlySet<Socket>): void => {
   for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
 };
 
-/** A connection turns idle when its last answer is out, which nothing announces: hence the look every 50 ms. */
+/** Closes connections as they become idle. No event announces that, so it checks every 50 ms. */
 const closeWithin = async (server: Server, closed: Promise<unknown>): Promise<void> => {
   const sweep = setInterval(() => {
     server.closeIdleConnections();

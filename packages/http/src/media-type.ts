@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 const jsonType = /^application\/(?:[\w.!#$&^-]+\+)?json$/i;
 const foreignCharset = /^charset=(?!"?utf-?8"?$)/i;
 
-/** True for `application/json` and `application/…+json` in UTF-8, not compressed: the only bodies that are read. */
+/** Returns true for `application/json` and `application/…+json` in UTF-8, not compressed: the only bodies that are read. */
 export const isJson = (headers: IncomingHttpHeaders): boolean => {
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') return false;
   const header = headers['content-type'] ?? '';

@@ -1,10 +1,10 @@
 import type { Checked } from '@loyalty/contracts';
 
-/** How many rows a page of a list has (D11). */
+/** The number of rows on a page of a list (D11). */
 const pageLimitDefault = 50;
 const pageLimitMax = 200;
 
-/** The query's `limit` as a number from 1 to 200; 50 without one. Anything else is refused with its pointer (D11). */
+/** Returns the query's `limit` as a number from 1 to 200; 50 without one. Refuses anything else with its pointer (D11). */
 export const pageLimit = (limit: unknown): Checked<number> => {
   if (limit === undefined) return { ok: true, value: pageLimitDefault };
   const value = typeof limit === 'string' && /^\d{1,3}$/.test(limit) ? Number(limit) : limit;

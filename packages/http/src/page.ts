@@ -2,14 +2,14 @@ import { encodeCursor } from './cursor.ts';
 import type { CursorPosition, CursorScope } from './cursor.ts';
 
 export interface PageSource<Row> {
-  /** Up to `limit + 1` rows, read from after the cursor's position: the one too many says that there is more. */
+  /** Up to `limit + 1` rows after the cursor's position; the extra row shows that more follow. */
   readonly rows: readonly Row[];
   readonly limit: number;
   readonly scope: CursorScope;
   readonly positionOf: (row: Row) => CursorPosition;
 }
 
-/** The rows to answer with, and the cursor of the next page; null on the last one (D11). */
+/** Returns the rows of the response, and the cursor of the next page; null on the last one (D11). */
 export const pageOf = <Row>(
   source: PageSource<Row>,
 ): { readonly rows: readonly Row[]; readonly nextCursor: string | null } => {

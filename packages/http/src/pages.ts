@@ -4,10 +4,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { HttpResponse } from './response.ts';
 import type { Health, HealthCheck } from './health.ts';
 
-/** Answers a GET that asks for no credential: health, metrics, documents. Hardly any looks at what was asked with. */
+/** Handles a GET that needs no credential: health, metrics, documents. Few pages use the request's headers. */
 export type Page = (headers: IncomingHttpHeaders) => Promise<HttpResponse>;
 
-/** 200 as long as the process can recover by itself, else 503. */
+/** Returns 200 as long as the process can recover by itself, else 503. */
 export const livePage =
   (health: Health): Page =>
   () =>
@@ -16,8 +16,8 @@ export const livePage =
 const unavailable: HttpResponse = { status: 503, body: { status: 'unavailable' } };
 
 /**
- * 200 when everything is well that an answer needs, else 503. What each check says, which may name hosts (D8), is shown
- * only where `withDetails` says that nobody but operators can look.
+ * Returns 200 when the process can serve, else 503. The details of each check, which may name hosts (D8), are shown only when
+ * `withDetails` says that only operators have access.
  */
 export const readyPage =
   (health: Health, { withDetails = false } = {}): Page =>
@@ -34,7 +34,7 @@ const detailsOf = (checks: readonly HealthCheck[]) => ({
 
 const word = (ok: boolean): 'ok' | 'unavailable' => (ok ? 'ok' : 'unavailable');
 
-/** The metrics of this process in the Prometheus text format. */
+/** Returns the metrics of this process in the Prometheus text format. */
 export const metricsPage =
   (metrics: Metrics): Page =>
   async () => {
@@ -42,7 +42,7 @@ export const metricsPage =
     return textAnswer(contentType, body);
   };
 
-/** A document that never changes while the process runs, such as the contract itself. */
+/** Returns a document that never changes while the process runs, such as the contract itself. */
 export const documentPage = (contentType: string, text: string): Page => {
   const answer = textAnswer(contentType, text);
   return () => Promise.resolve(answer);

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 
-import type { BodyRoom } from './limits/body-room.ts';
+import type { BodyShare } from './limits/body-share.ts';
 
 /** The bytes of a request's body, or why there are none. */
 export type BodyRead =
   | { readonly kind: 'read'; readonly bytes: Buffer }
   | { readonly kind: 'too-large' }
-  /** Its environment has no room for it. */
+  /** Its environment has no share left for it. */
   | { readonly kind: 'no-room' }
-  /** None of it came for a while. */
+  /** No byte came for a while. */
   | { readonly kind: 'stalled' }
-  /** The client left before it had sent all. */
+  /** The client left before it had sent everything. */
   | { readonly kind: 'abandoned' };
 
 const tooLarge: BodyRead = { kind: 'too-large' };
@@ -20,15 +20,15 @@ const abandoned: BodyRead = { kind: 'abandoned' };
 
 export interface BodyBounds {
   readonly limitBytes: number;
-  /** How long nothing may come. */
+  /** The longest pause between bytes. */
   readonly stallMs: number;
-  /** What is held of the body takes room here; whoever gave the room frees it. */
-  readonly room: BodyRoom;
+  /** Counts the bytes of the body; its owner frees them. */
+  readonly room: BodyShare;
 }
 
 /**
- * Reads at most `limitBytes`. A declared length above it is refused unread; a chunked body as soon as it passes it,
- * and what follows is left in the stream, for the answer to decide about the connection.
+ * Reads at most `limitBytes`. A larger declared length is refused unread, a chunked body as soon as it exceeds the limit. The
+ * rest stays in the stream; the response decides about the connection.
  */
 export const readBody = (
   request: IncomingMessage,
@@ -58,22 +58,22 @@ export const readBody = (
     const onClose = (): void => {
       settle(abandoned);
     };
-    // Most bodies have come with their heads, and need no timer.
+    // Most bodies arrive with their heads and need no timer.
     const timer = request.complete ? undefined : setTimeout(settle, stallMs, stalled);
     request.on('data', onData).on('end', onEnd).on('close', onClose);
   });
 };
 
-/** Most bodies of a till come in one piece, which needs no copy. */
+/** Most bodies of a till arrive in one piece, which needs no copy. */
 const joined = (chunks: readonly Buffer[], length: number): Buffer => {
   const [first] = chunks;
   return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, length);
 };
 
-/** What `Content-Length` says, 0 without it. */
+/** Returns the value of `Content-Length`, or 0 without it. */
 export const declaredLength = (request: IncomingMessage): number =>
   Number(request.headers['content-length'] ?? 0);
 
-/** As {@link declaredLength}; of a chunked body nobody knows. */
+/** As {@link declaredLength}, but Infinity for a chunked body, whose length is unknown. */
 export const bytesToCome = (request: IncomingMessage): number =>
   request.headers['transfer-encoding'] === undefined ? declaredLength(request) : Infinity;

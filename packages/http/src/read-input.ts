@@ -6,7 +6,7 @@ import type { Problem } from './response.ts';
 import type { HttpContract, ServedOperation } from './contract.ts';
 import { isUrlMalformed } from './express-server.ts';
 import type { RequestInput } from './http-request.ts';
-import type { BodyRoom } from './limits/body-room.ts';
+import type { BodyShare } from './limits/body-share.ts';
 import { refuseShare, refuseShareLater } from './limits/refuse-load.ts';
 import type { ServerLimits } from './limits/server-limits.ts';
 import { isJson } from './media-type.ts';
@@ -14,8 +14,8 @@ import { bytesToCome, readBody } from './read-body.ts';
 import type { BodyRead } from './read-body.ts';
 import { readQuery } from './read-query.ts';
 
-/** Reads and judges what a request brings: 413, then 415, then 400 with every field error at once (D2, D7). */
-export type InputReader = (request: Request, room: BodyRoom) => Promise<RequestInput | Problem>;
+/** Reads and checks the input of a request: 413, then 415, then 400 with every field error at once (D2, D7). */
+export type InputReader = (request: Request, room: BodyShare) => Promise<RequestInput | Problem>;
 
 export const createInputReader = (
   operation: ServedOperation,
@@ -56,14 +56,14 @@ const invalid = (errors: readonly FieldError[]): Problem =>
   problem('VALIDATION_ERROR', { context: { errors } });
 
 interface SentBody {
-  /** Undefined where nothing was sent and nothing is needed. */
+  /** Undefined when no body was sent and none is required. */
   readonly bytes: Buffer | undefined;
 }
 
-/** A smaller body is in the socket's buffers by the time that anybody looks. */
+/** A smaller body is in the socket's buffers by the time it is read. */
 const uploadBytesMin = 64 * 1024;
 
-type ReadSent = (request: Request, room: BodyRoom) => Promise<SentBody | Problem>;
+type ReadSent = (request: Request, room: BodyShare) => Promise<SentBody | Problem>;
 
 const createBodyReader = (operation: ServedOperation, limits: ServerLimits): ReadSent => {
   const limitBytes = operation.bodyLimitBytes ?? bodyBytesMax;
@@ -95,7 +95,7 @@ const refuseBody = (
       limits.shed('body_stalled');
       return problem('REQUEST_TIMEOUT', { headers: { Connection: 'close' } });
     case 'abandoned':
-      // Nobody is left to see this; it ends the exchange.
+      // The client is gone; this ends the exchange.
       return invalid([{ pointer: '', message: 'must not end early' }]);
   }
 };

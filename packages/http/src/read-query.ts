@@ -1,9 +1,9 @@
 import type { Checked } from '@loyalty/contracts';
 
-/** Values by name; a name that is given more than once has all of its values, for the validator to refuse. */
+/** Values by name. A repeated name has all of its values, and the validator refuses it. */
 export type QueryValues = Readonly<Record<string, string | readonly string[]>>;
 
-/** Bounds the work on a hostile URL; the longest list of ours takes a handful. */
+/** Limits the work on a hostile URL; our longest list of parameters has a handful. */
 const parametersMax = 100;
 
 const nothing: Checked<QueryValues> = { ok: true, value: {} };
@@ -43,7 +43,7 @@ const decode = (text: string): string | undefined => {
   return decoded === undefined || decoded.includes('\0') ? undefined : decoded;
 };
 
-/** The text without its percent-encoding, or undefined where that is malformed or stands for no valid UTF-8. */
+/** Decodes the percent-encoding. Returns undefined when it is malformed or no valid UTF-8. */
 export const decodePercent = (text: string): string | undefined => {
   if (!text.includes('%')) return text;
   try {

@@ -63,13 +63,13 @@ const steps: readonly Step[] = [
 ];
 
 describe('the order of checks (D2)', () => {
-  it.each(steps)('answers %s', async (...[, path, sent, [status, code]]) => {
+  it.each(steps)('responds with %s', async (...[, path, sent, [status, code]]) => {
     const { origin } = await startToy();
     const reply = await call(origin, path, sent);
     expect([reply.status, reply.json['code']]).toEqual([status, code]);
   });
 
-  it('answers 401 before 429, and 429 before it looks at the tenant', async () => {
+  it('responds with 401 before 429, and with 429 before it checks the tenant', async () => {
     const { origin } = await startToy({}, { limiter: limited });
     expect((await call(origin, malformed)).status).toBe(401);
     expect((await call(origin, malformed, { key: 'live' })).status).toBe(429);

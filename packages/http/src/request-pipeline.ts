@@ -7,14 +7,14 @@ import type { Authenticate, Credential, Limiter } from './credential.ts';
 import type { Exchange } from './exchange.ts';
 import { AdmittedRequest } from './http-request.ts';
 import type { Admission, AnyHandler, Handler } from './http-request.ts';
-import { BodyRoom } from './limits/body-room.ts';
+import { BodyShare } from './limits/body-share.ts';
 import { refuseLoad, refuseShareLater } from './limits/refuse-load.ts';
 import type { ServerLimits } from './limits/server-limits.ts';
 import { createInputReader } from './read-input.ts';
 import { mayRunAhead, runAhead } from './run-ahead.ts';
 import { tenantIdIn } from './tenant-id-in.ts';
 
-/** What the steps need to know from outside. */
+/** The handlers, checks and limits that the steps use. */
 export interface RequestPipelinePorts extends HttpContract {
   readonly handlers: Readonly<Record<string, AnyHandler>>;
   readonly authenticate: Authenticate;
@@ -22,18 +22,17 @@ export interface RequestPipelinePorts extends HttpContract {
   readonly limits: ServerLimits;
   /** Operations whose handlers wait for {@link HttpRequest.counted} before anything has an effect. */
   readonly countedLate: ReadonlySet<string>;
-  /** Whether any tenant has this id (a UUID in lower case); asked only when it is not the caller's own. */
+  /** Returns true when any tenant has this id (a UUID in lower case). Called only when it is not the caller's own. */
   readonly tenantExists: (tenantId: string) => Promise<boolean>;
 }
 
-/** Leads a request of one operation up to its handler. */
+/** Runs the checks of one operation and its handler. */
 export type RequestPipeline = (exchange: Exchange) => Promise<HttpResponse | Problem>;
 
 /**
- * The checks before every handler, in the one order of D2: 401, 429, tenant (400, 404, 403), permission and kind of
- * key (403), then 413, 415 and 400. The first that fails answers. An environment that holds its share of what connections
- * may hold is refused (503) before its body is read. Where the limit is sure to allow it, a request is judged while the limit is asked
- * ({@link runAhead}); what the limit refuses is 429 all the same.
+ * Creates the checks before every handler, in the order of D2: 401, 429, tenant (400, 404, 403), permission and kind of key
+ * (403), then 413, 415 and 400. An environment with a used-up share gets 503 before its body is read. When the limit will
+ * surely allow a request, it is checked meanwhile ({@link runAhead}).
  */
 export const createRequestPipeline = (
   operation: ServedOperation,
@@ -58,7 +57,7 @@ const alreadyCounted = Promise.resolve();
 
 type Judge = (request: Omit<Admission, 'operationId' | 'input'>) => Promise<HttpResponse | Problem>;
 
-/** Everything behind the limit. */
+/** Creates the checks after the limit. */
 const createJudge = (operation: ServedOperation, ports: RequestPipelinePorts): Judge => {
   const admit = createAdmit(operation, ports);
   const readInput = createInputReader(operation, ports, ports.limits);
@@ -69,7 +68,7 @@ const createJudge = (operation: ServedOperation, ports: RequestPipelinePorts): J
       refusePermission(operation, credential) ??
       (await refuseLoad(exchange, credential, ports.limits));
     if (refusal !== undefined) return refusal;
-    const room = new BodyRoom(ports.limits.bodies, credential.environmentId);
+    const room = new BodyShare(ports.limits.bodies, credential.environmentId);
     try {
       const input = await readInput(exchange.request, room);
       if (isProblem(input)) return input;
@@ -82,7 +81,7 @@ const createJudge = (operation: ServedOperation, ports: RequestPipelinePorts): J
 
 type Admit = (admission: Admission) => Promise<HttpResponse | Problem>;
 
-/** Hands a request to its handler; one for a page of a list in a place of its environment. */
+/** Calls the handler; for a page of a list in a slot of its environment. */
 const createAdmit = (operation: ServedOperation, ports: RequestPipelinePorts): Admit => {
   const handle = handlerOf(operation, ports);
   if (operation.isList !== true) return (admission) => handle(new AdmittedRequest(admission));
@@ -91,8 +90,8 @@ const createAdmit = (operation: ServedOperation, ports: RequestPipelinePorts): A
     const { exchange, credential } = admission;
     const { environmentId } = credential;
     const answer = await limits.lists.run(environmentId, () => {
-      // While it waited, others may have used up the share of answers, or its caller may have left.
-      const isLate = exchange.response.destroyed || limits.answers.isFull(environmentId);
+      // Meanwhile others may have used up the share of responses, or the caller may have left.
+      const isLate = exchange.response.destroyed || limits.responses.isFull(environmentId);
       return isLate ? null : handle(new AdmittedRequest(admission));
     });
     return answer ?? refuseShareLater(limits, 'lists');
@@ -102,7 +101,7 @@ const createAdmit = (operation: ServedOperation, ports: RequestPipelinePorts): A
 const handlerOf = (operation: ServedOperation, ports: RequestPipelinePorts): Handler => {
   const handler = ports.handlers[operation.operationId];
   if (handler === undefined) throw new Error(`${operation.operationId} has no handler`);
-  // Its input is judged by the validator of the same operation, which the compiler cannot follow.
+  // The validator of the same operation has checked its input, which the compiler cannot follow.
   return handler as unknown as Handler;
 };
 

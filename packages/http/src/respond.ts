@@ -15,11 +15,11 @@ export interface ResponderPorts {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly limits: ServerLimits;
-  /** True once the server no longer wants its clients to keep their connections. */
+  /** Returns true once the server wants clients to close their connections. */
   readonly isStopping: () => boolean;
 }
 
-/** Ends an exchange: writes the answer, observes the time it took, logs one line. `thrown` goes to the log only. */
+/** Ends an exchange: writes the response, observes its duration, logs one line. `thrown` goes to the log only. */
 export type Respond = (exchange: Exchange, answer: HttpResponse | Problem, thrown?: unknown) => void;
 
 export const createResponder = (ports: ResponderPorts): Respond => {
@@ -33,7 +33,7 @@ export const createResponder = (ports: ResponderPorts): Respond => {
   };
 };
 
-/** Writes the answer; a problem instead where its environment has too much unread already. */
+/** Writes the response, or a problem instead when its environment has too many unread bytes. */
 const deliver = (exchange: Exchange, answer: HttpResponse, ports: ResponderPorts): HttpResponse => {
   const isLast = ports.isStopping();
   const bytes = bytesOf(answer.body);
@@ -82,7 +82,7 @@ const record = (
   else logger.debug(fields, 'request answered');
 };
 
-/** Named after the route template, which is all that is known of the address: a path can carry a reference. */
+/** The span has the name of the route template, because the path may contain a reference. */
 const endSpan = (
   { span, route, request, requestId }: Exchange,
   status: number,

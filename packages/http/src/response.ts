@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@loyalty/contracts';
 
-/** An answer with its status; `body` is an object to be written as JSON, or bytes that are JSON already. */
+/** A response with its status; `body` is an object to be written as JSON, or bytes that are JSON already. */
 export interface HttpResponse {
   readonly status: number;
   readonly body?: object;
@@ -16,10 +16,10 @@ export interface Problem {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What may be said beyond the code; whatever is absent comes from the catalogue. */
+/** The optional fields of a problem; the catalogue supplies absent ones. */
 export type ProblemDetails = Omit<Problem, 'problem'>;
 
-/** The problem with this code. `detail` and `context` are shown to the caller: never an internal text. */
+/** Returns the problem with this code. Callers see `detail` and `context`, so they must not contain an internal text. */
 export const problem = (code: ErrorCode, details: ProblemDetails = {}): Problem => ({
   problem: code,
   ...details,

@@ -2,17 +2,17 @@ import type { ServedOperation } from './contract.ts';
 
 /** All operations of one path. */
 export interface PathRoutes {
-  /** The path as express wants it: base path in front, `:name` for `{name}`. */
+  /** The path in express' syntax: with the base path, and `:name` for `{name}`. */
   readonly expressPath: string;
-  /** By method; HEAD is there wherever GET is. */
+  /** By method; HEAD is present when GET is. */
   readonly byMethod: ReadonlyMap<string, ServedOperation>;
   /** For the `Allow` header of a 405. */
   readonly allow: string;
 }
 
 /**
- * The operations gathered by path, in the order in which they are to be tried: a path with fewer placeholders
- * first, so that `/segments/preview` is never taken for a segment's id; otherwise as in the contract.
+ * Returns the operations by path, in the order of matching. A path with fewer placeholders comes first, so that
+ * `/segments/preview` is not read as a segment's id. Otherwise the order is that of the contract.
  */
 export const routeTable = (operations: readonly ServedOperation[]): readonly PathRoutes[] => {
   const byPath = new Map<string, Map<string, ServedOperation>>();
@@ -30,13 +30,13 @@ export const routeTable = (operations: readonly ServedOperation[]): readonly Pat
 
 const placeholdersOf = (path: string): number => path.split(':').length;
 
-/** What answers the operations: pages those that ask for no credential, handlers all others. */
+/** The implementations of the operations: pages for those without a credential, handlers for all others. */
 export interface Responders {
   readonly handlers: Readonly<Record<string, unknown>>;
   readonly pages: Readonly<Record<string, unknown>>;
 }
 
-/** Throws an error that names every operation without a handler or page, and every one of these without an operation. */
+/** Throws an error that names every operation without a handler or page, and every handler or page without an operation. */
 export const assertResponded = (
   operations: readonly ServedOperation[],
   { handlers, pages }: Responders,

@@ -10,8 +10,9 @@ import { tenantIdIn } from './tenant-id-in.ts';
 const bodyBytesMax = 16 * 1024;
 
 /**
- * True where a request may be judged before its caller's limit has answered: there was room when it last did, and the whole of a small body
- * came with its head, so that whoever is over the limit after all has cost no more than one such body.
+ * Returns true when a request may be checked before its caller's limit responds: the limit had enough left the last time, and
+ * the whole of a small body came with its head. A caller that is over its limit after all has then cost no more than one such
+ * body.
  */
 export const mayRunAhead = async (
   request: Request,
@@ -24,8 +25,8 @@ export const mayRunAhead = async (
 };
 
 /**
- * Answers what the limit says, and where it says nothing what the work came to. The work waits for `counted` before it has any effect: it
- * rejects where the limit refuses.
+ * Returns the refusal of the limit or, without one, the result of the work. The work waits for `counted` before it has any
+ * effect; `counted` rejects when the limit refuses.
  */
 export const runAhead = async (
   counting: Promise<Problem | undefined>,
@@ -35,7 +36,7 @@ export const runAhead = async (
     if (refusal !== undefined) throw new Error('the caller is over its limit');
   });
   const working = work(counted);
-  // Of what the limit refuses nobody asks how it went.
+  // When the limit refuses, the result of the work is ignored.
   for (const unasked of [counted, working]) unasked.catch(() => undefined);
   return (await counting) ?? working;
 };

@@ -28,9 +28,9 @@ import { createRequestPipeline } from './request-pipeline.ts';
 import type { RequestPipelinePorts } from './request-pipeline.ts';
 
 export interface HttpServerOptions extends HttpContract {
-  /** One for each operation that asks for a credential, by operation id; no more and no fewer. */
+  /** One for each operation that needs a credential, by operation id; no more and no fewer. */
   readonly handlers: Readonly<Record<string, AnyHandler>>;
-  /** One for each of the others, answered to anyone and not limited. */
+  /** One for each of the others, open to anyone and not limited. */
   readonly pages: Readonly<Record<string, Page>>;
   readonly authenticate: Authenticate;
   readonly limiter: Limiter;
@@ -41,17 +41,17 @@ export interface HttpServerOptions extends HttpContract {
   readonly host?: string;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** What connections may make the process hold; `defaultLimits` where they say nothing. */
+  /** Bounds on what connections make the process hold. Default: `defaultLimits`. */
   readonly limits?: Partial<HttpLimits>;
   /** Default: nothing is traced. Pages never are. */
   readonly tracer?: Tracer;
-  /** After its request was answered 500. Default: thrown outside of any request, which ends the process. */
+  /** Called after the 500 of its request. Default: rethrown outside of any request, which ends the process. */
   readonly onBrokenInvariant?: (broken: BrokenInvariant) => void;
 }
 
 /**
- * The server of a contract. Every operation is reached over the same checks in the order of D2, and every refusal
- * is a problem document (D7). Throws when handlers and operations do not match.
+ * Creates the server of a contract. Every operation has the same checks in the order of D2, and every refusal is a problem
+ * document (D7). Throws when handlers and operations do not match.
  */
 export const createHttpServer = (options: HttpServerOptions): Listening => {
   assertResponded(options.operations, options);
@@ -85,7 +85,7 @@ export const createHttpServer = (options: HttpServerOptions): Listening => {
 
 type Answering = (exchange: Exchange, step: (exchange: Exchange) => Promise<HttpResponse | Problem>) => void;
 
-/** Whatever happens on the way, a request is answered exactly once. */
+/** Responds exactly once to a request, whatever happens. */
 const createAnswering =
   (respond: Respond, onBrokenInvariant = throwOutside): Answering =>
   (exchange, step) => {
@@ -140,9 +140,9 @@ const unmatched: ExchangeContext = { route: 'unmatched', tracer: noTracer };
 const hostOf = ({ host }: { readonly host?: string }): { readonly host?: string } =>
   host === undefined ? {} : { host };
 
-/** Above the idle time of common load balancers (60 s), so that they close first and never meet a closed connection. */
+/** Longer than the idle time of common load balancers (60 s), so that they close first and never use a closed connection. */
 const keepAliveTimeoutMs = 75_000;
-/** A head comes in one piece; a body of 5 MiB (D10) may come over a slow line. */
+/** A head arrives in one piece; a body of 5 MiB (D10) may come over a slow line. */
 const requestTimeoutMs = 60_000;
 
 const boundTimes = (server: Server, { headMs }: HttpLimits): void => {

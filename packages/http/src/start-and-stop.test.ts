@@ -56,7 +56,7 @@ describe('a server that is built', () => {
 });
 
 describe('a server that stops', () => {
-  it('answers what is in flight, asks to close, and takes nothing new', async () => {
+  it('finishes running requests, asks clients to close, and accepts no new ones', async () => {
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     let enter: () => void = () => undefined;
@@ -145,7 +145,7 @@ describe('the admin server', () => {
     expect(metrics.text).toContain('loyalty_service_info{service="engine"} 1\n');
   });
 
-  it('answers 404 to anything else, and 500 when a page fails', async () => {
+  it('responds with 404 to anything else, and with 500 when a page fails', async () => {
     const { origin } = await start({
       live: () => check('process', false),
       ready: () => {

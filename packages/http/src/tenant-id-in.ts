@@ -1,5 +1,5 @@
 import type { Request } from 'express';
 
-/** The tenant that a path names, in lower case; undefined where it names none. */
+/** Returns the tenant in the path, in lower case; undefined when the path has none. */
 export const tenantIdIn = ({ params }: Request): string | undefined =>
   params['tenantId']?.toString().toLowerCase();

@@ -10,7 +10,7 @@ import { declaredLength } from './read-body.ts';
 
 const noBytes = Buffer.alloc(0);
 
-/** An answer whose body has become bytes. */
+/** A response whose body is bytes. */
 export interface WrittenResponse extends HttpResponse {
   readonly bytes: Buffer;
 }
@@ -21,7 +21,7 @@ export interface WriteOptions {
   readonly limits: ServerLimits;
 }
 
-/** Writes head and body; who takes none of it for a while loses the connection. */
+/** Writes head and body. A client that takes no bytes for a while loses the connection. */
 export const writeResponse = (
   exchange: Exchange,
   answer: WrittenResponse,
@@ -53,21 +53,23 @@ export const bytesOf = (body: object | undefined): Buffer => {
   return Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
 };
 
-/** Smaller answers are bounded by the number of connections: there is one for each. */
+/** Smaller responses are bounded by the number of connections: there is one for each. */
 const smallBytes = 64 * 1024;
 
-/** Counts an answer that is not small as its environment's until it was taken; false where that has no room for it. */
+/**
+ * Counts a large response against its environment's share until it was taken. Returns false when the share has no space for it.
+ */
 export const deferResponse = (
   { credential, response }: Exchange,
   length: number,
-  { answers }: ServerLimits,
+  { responses }: ServerLimits,
 ): boolean => {
-  // Pages show everybody the same bytes.
+  // Pages show everyone the same bytes.
   if (credential === undefined || length <= smallBytes) return true;
   const { environmentId } = credential;
-  if (!answers.take(environmentId, length)) return false;
+  if (!responses.take(environmentId, length)) return false;
   response.once('close', () => {
-    answers.free(environmentId, length);
+    responses.free(environmentId, length);
   });
   return true;
 };
@@ -76,7 +78,7 @@ const headersOf = ({ requestId, rate, notices }: Exchange, answer: WrittenRespon
   const headers: OutgoingHttpHeaders = {
     'X-Request-Id': requestId,
     'X-Content-Type-Options': 'nosniff',
-    // Answers speak of members; no cache between here and the till may keep one.
+    // Responses describe members; no cache between here and the till may store one.
     'Cache-Control': 'no-store',
   };
   if (answer.body !== undefined) headers['Content-Type'] = 'application/json';
@@ -85,20 +87,20 @@ const headersOf = ({ requestId, rate, notices }: Exchange, answer: WrittenRespon
   return Object.assign(headers, notices, answer.headers);
 };
 
-/** Up to here node reads the rest of a refused body and keeps the connection; it is in the socket already. */
+/** Up to this size node reads the rest of a refused body and keeps the connection; it is in the socket already. */
 const quietlyDroppedBytesMax = 64 * 1024;
 
 const hasMuchUnread = (request: IncomingMessage): boolean =>
   !request.complete &&
   (request.headers['transfer-encoding'] !== undefined || declaredLength(request) > quietlyDroppedBytesMax);
 
-/** How much of a body that nobody wants is still taken in: the largest that any route accepts, and some. */
+/** How much of a refused body is still received: the largest that any route accepts, and some more. */
 const drainBytesMax = 8 * 1024 * 1024;
 const drainMs = 2_000;
 
 /**
- * Sends the answer, then takes in what the client is still sending before the connection is closed: closed at once,
- * the reset would reach the client before the answer that explains it (RFC 9112, section 9.6).
+ * Sends the response, then receives what the client is still sending before the connection closes. Closed at once, the reset
+ * would reach the client before the response that explains it (RFC 9112, section 9.6).
  */
 const endAfterDraining = (request: IncomingMessage, response: ServerResponse, bytes: Buffer): void => {
   response.write(bytes);

@@ -2,8 +2,8 @@ import type { EnvironmentId } from '@loyalty/kernel';
 
 import type { ByteShares } from './byte-shares.ts';
 
-/** The room that the body of one request takes until it was answered. */
-export class BodyRoom {
+/** The share of memory that the body of one request takes until its response. */
+export class BodyShare {
   readonly #shares: ByteShares;
   readonly owner: EnvironmentId;
   #bytes = 0;
@@ -13,7 +13,7 @@ export class BodyRoom {
     this.owner = owner;
   }
 
-  /** False where the environment has no room for so many bytes more. */
+  /** Returns false when the environment's share has no space for this many more bytes. */
   take(bytes: number): boolean {
     if (!this.#shares.take(this.owner, bytes)) return false;
     this.#bytes += bytes;

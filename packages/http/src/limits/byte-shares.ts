@@ -2,21 +2,21 @@ import type { EnvironmentId } from '@loyalty/kernel';
 
 /** Bytes that this process holds in memory for environments: a share for each, a total for all (D118). */
 export interface ByteShares {
-  /** Counts the bytes; false, and nothing is counted, where they would pass the environment's share. */
+  /** Counts the bytes. Returns false, and counts nothing, when they exceed the environment's share. */
   take(owner: EnvironmentId, bytes: number): boolean;
   free(owner: EnvironmentId, bytes: number): void;
-  /** True where the environment has nothing left to take, or was refused and has freed nothing since. */
+  /** Returns true when the environment has no share left, or was refused and has freed nothing since. */
   isFull(owner: EnvironmentId): boolean;
-  /** Of all environments. */
+  /** The bytes of all environments. */
   readonly heldBytes: number;
 }
 
-/** So many environments at their shares fill the total. */
+/** This many environments at their shares fill the total. */
 const sharesInTotal = 4;
-/** What an environment may always hold, whatever the others do: more than any request or answer of a till. */
+/** The bytes that an environment may always hold, whatever the others hold: more than any request or response of a till. */
 const floorBytes = 1024 * 1024;
 
-/** Shares of `totalBytes`: a quarter for each environment, and 1 MiB also while others hold all of it. */
+/** Creates shares of `totalBytes`: a quarter for each environment, and 1 MiB even while others hold all of it. */
 export const createByteShares = (totalBytes: number): ByteShares => {
   const held = new Map<EnvironmentId, number>();
   const refused = new Set<EnvironmentId>();
@@ -36,7 +36,7 @@ export const createByteShares = (totalBytes: number): ByteShares => {
   return {
     take: (owner, bytes) => {
       if (bytes > roomOf(owner)) {
-        // Who holds nothing frees nothing, and may ask again.
+        // An environment that holds nothing frees nothing, and may try again.
         if (held.has(owner)) refused.add(owner);
         return false;
       }

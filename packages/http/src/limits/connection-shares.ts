@@ -2,20 +2,20 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Whose the connections of a server are. */
+/** The owners of a server's connections. */
 export interface ConnectionShares {
-  /** Notes that a connection is used by an environment; false where that one has its share of them already. */
+  /** Notes that an environment uses a connection. Returns false when it has its share already. */
   claim(socket: Socket, owner: EnvironmentId): boolean;
-  /** Connections that are open. */
+  /** The number of open connections. */
   readonly open: number;
 }
 
-/** So many environments at their shares fill the server. */
+/** This many environments at their shares fill the server. */
 const sharesInAll = 4;
 
 /**
- * At most `connectionsMax` connections, a quarter of them for one environment (D118). One more than that takes the
- * place of the oldest on which nobody has shown a valid credential, so that strangers cannot keep callers out.
+ * Allows at most `connectionsMax` connections, a quarter of them for one environment (D118). One more replaces the oldest
+ * without a valid credential so far, so that strangers cannot keep callers out.
  */
 export const createConnectionShares = (server: Server, connectionsMax: number): ConnectionShares => {
   const unproven = new Set<Socket>();
@@ -46,7 +46,7 @@ export const createConnectionShares = (server: Server, connectionsMax: number): 
       if (owners.get(socket) === owner) return true;
       if ((counts.get(owner) ?? 0) >= share) return false;
       forget(socket);
-      // One that closed meanwhile is counted no more: nothing would ever take it out again.
+      // One that closed meanwhile is not counted, because nothing would ever subtract it.
       if (socket.destroyed) return true;
       owners.set(socket, owner);
       count(owner, 1);

@@ -1,8 +1,11 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 
-/** Places for what moves megabytes: a page of a list, a large body. */
+/** Slots for work that moves megabytes: a page of a list, a large body. */
 export interface Places {
-  /** Does the work in a place of the environment, waiting for one where all are taken; null when it waited in vain, or by then there is nothing to do. */
+  /**
+   * Runs the work in a slot of the environment, after waiting for one if all are taken. Returns null when the wait was too
+   * long, or the work has become unnecessary.
+   */
   run<T>(owner: EnvironmentId, work: () => Promise<T> | null): Promise<T | null>;
 }
 
@@ -11,7 +14,7 @@ interface Lane {
   readonly waiting: Set<() => void>;
 }
 
-/** `atOnce` places for each environment; who waits longer than `waitMs` gets none. */
+/** Creates `atOnce` slots for each environment. Work that waits longer than `waitMs` gets none. */
 export const createPlaces = (atOnce: number, waitMs: number): Places => {
   const lanes = new Map<EnvironmentId, Lane>();
 
@@ -43,7 +46,7 @@ export const createPlaces = (atOnce: number, waitMs: number): Places => {
   };
 };
 
-/** True when whoever left has handed over the place. */
+/** Resolves with true when a finished work passes on its slot. */
 const waitIn = ({ waiting }: Lane, waitMs: number): Promise<boolean> =>
   new Promise((resolve) => {
     const settle = (hasPlace: boolean): void => {

@@ -17,9 +17,11 @@ export interface RefuseUnreadableOptions {
   readonly onRefused: () => void;
 }
 
-/** Answers with a problem document (D7) what node cannot read as a request, or does not get in time; then closes. */
+/**
+ * Responds with a problem document (D7) to bytes that node cannot read as a request, or does not receive in time; then closes.
+ */
 export const refuseUnreadable = (server: Server, options: RefuseUnreadableOptions): void => {
-  // Node goes on reading, and finds the rest just as unreadable.
+  // Node continues to read, and finds the rest unreadable as well.
   const refused = new WeakSet<Socket>();
   server.on('clientError', (failure: NodeJS.ErrnoException, stream) => {
     // A server of node:http has no other streams.
@@ -30,7 +32,7 @@ export const refuseUnreadable = (server: Server, options: RefuseUnreadableOption
   });
 };
 
-/** After the answers to what was sent before it; at once where it is the present request that ends in the middle. */
+/** Refuses after the responses to earlier requests; at once when the present request ends in the middle. */
 const refuseInTurn = (socket: Socket, code: string | undefined, options: RefuseUnreadableOptions): void => {
   const refuse = (): void => {
     options.onRefused();
@@ -51,7 +53,7 @@ const problemOfFailure = (code: string | undefined): Problem => {
   });
 };
 
-/** What the client still sends is taken in for so long, so that it can read why it is refused (RFC 9112, section 9.6). */
+/** How long the client's remaining bytes are read, so that it can read the refusal (RFC 9112, section 9.6). */
 const drainMs = 2_000;
 
 const writeRefusal = (

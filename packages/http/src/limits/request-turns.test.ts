@@ -17,7 +17,7 @@ afterEach(async () => {
   await stopToys();
 });
 
-describe('requests that are sent ahead of their answers', () => {
+describe('pipelined requests', () => {
   it('are begun one after the other, and answered in order', async () => {
     const { handler, counts, releases } = held();
     const toy = await startToy({ getThing: handler });

@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A request with the response that waits for it. */
+/** A request with its response. */
 export interface TurnTaking {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
 
-/** Requests that a client sent ahead of their answers (RFC 9112, section 9.3.2), begun one after the other. */
+/** Pipelined requests (RFC 9112, section 9.3.2), started one after the other. */
 export interface RequestTurns {
-  /** Begins the request now, or once the answers before it were taken. */
+  /** Starts the request now, or once the responses before it were taken. */
   enter(taking: TurnTaking, begin: () => void): void;
-  /** The request of a connection that is being answered. */
+  /** Returns the running request of a connection. */
   current(socket: Socket): TurnTaking | undefined;
-  /** Runs `work` after the last answer of a connection on which no further request can come; at once where none is due. */
+  /** Runs `work` after the last response of a connection that can bring no further request; at once when none is due. */
   afterLast(socket: Socket, work: () => void): void;
 }
 
@@ -25,18 +25,18 @@ interface Waiting {
 interface RequestLine {
   current: TurnTaking | undefined;
   readonly waiting: Waiting[];
-  /** Node pauses connections for reasons of its own; only what was paused here is resumed here. */
+  /** Node pauses connections for reasons of its own; only a pause from here is resumed here. */
   isPaused: boolean;
   last: (() => void) | undefined;
 }
 
-/** No client is known that sends so many; each costs some kB before it is begun. */
+/** No known client sends so many; each costs some kB before it starts. */
 const waitingMax = 100;
 
 /**
- * Node begins all requests that have arrived on a connection, whether or not anybody reads the answers. Here the next
- * one is begun when the answer before it was handed to the operating system, and nothing is read from the connection
- * meanwhile. Who sends more than a hundred ahead loses the connection.
+ * Creates the queue of each connection. Node starts all requests that have arrived, whether or not the client reads the
+ * responses. Here the next one starts when the response before it has gone to the operating system, and the connection is
+ * paused meanwhile. A client with more than a hundred requests ahead loses the connection.
  */
 export const createRequestTurns = (onTooMany: () => void): RequestTurns => {
   const lines = new WeakMap<Socket, RequestLine>();

@@ -1,28 +1,26 @@
 import type { ServerResponse } from 'node:http';
 
-/** Small enough that its going out is progress to be seen, large enough that it costs no throughput. */
+/** Small enough to show progress, large enough to cost no throughput. */
 const pieceBytes = 256 * 1024;
 
-/**
- * Ends the response with the bytes, and gives the connection up when none of them is taken for `stallMs`.
- */
+/** Ends the response with the bytes, and closes the connection when none of them is taken for `stallMs`. */
 export const sendBytes = (response: ServerResponse, bytes: Buffer, watch: StallWatch): void => {
   if (bytes.length > pieceBytes) {
     sendPieces(response, bytes, watchStall(response, watch));
     return;
   }
   response.end(bytes);
-  // Mostly the operating system has taken all of it by now, and no timer is needed.
+  // Usually the operating system has taken all bytes by now, and no timer is needed.
   if (response.socket !== null && response.socket.writableLength > 0) watchStall(response, watch);
 };
 
-/** How long an answer may lie before its connection is given up, and who is told. */
+/** How long a response may stall before its connection is closed, and a callback for that. */
 export interface StallWatch {
   readonly stallMs: number;
   readonly onStall: () => void;
 }
 
-/** Gives the connection up unless the response is out, or the timer refreshed, within the time. */
+/** Closes the connection unless the response is sent, or the timer refreshed, in time. */
 export const watchStall = (response: ServerResponse, { stallMs, onStall }: StallWatch): NodeJS.Timeout => {
   const timer = setTimeout(() => {
     onStall();

@@ -8,26 +8,26 @@ import type { ConnectionShares } from './connection-shares.ts';
 import { createPlaces } from './places.ts';
 import type { Places } from './places.ts';
 
-/** What connections may make a process hold. One environment gets a quarter of each of the first three (D118). */
+/** Bounds on what connections make a process hold. One environment gets a quarter of each of the first three (D118). */
 export interface HttpLimits {
   readonly connectionsMax: number;
-  /** Bytes of answers above 64 KiB that their callers have not taken yet. */
+  /** Bytes of responses above 64 KiB that callers have not taken yet. */
   readonly answerBytesMax: number;
-  /** Bytes of bodies whose requests are not answered yet. */
+  /** Bytes of bodies whose requests have no response yet. */
   readonly bodyBytesMax: number;
-  /** How long an answer may lie without any of it being taken. */
+  /** How long a response may stall. */
   readonly answerStallMs: number;
-  /** How long a body may stop coming. */
+  /** How long a body may stall. */
   readonly bodyStallMs: number;
   /** How long the head of a request may take. */
   readonly headMs: number;
   /** Pages of lists that are read at once for one environment. */
   readonly listsAtOnce: number;
-  /** Bodies of more than 64 KiB, or of no declared length, that are taken in at once from one environment. */
+  /** Bodies of more than 64 KiB, or without a declared length, that are received at once from one environment. */
   readonly uploadsAtOnce: number;
-  /** How long a list or a body waits for its turn. */
+  /** How long a list or a body waits for its slot. */
   readonly placeWaitMs: number;
-  /** How long a request waits to be told that its environment has used up a share. */
+  /** How long the refusal of a used-up share is delayed. */
   readonly refusalMs: number;
 }
 
@@ -40,16 +40,16 @@ export const defaultLimits: HttpLimits = {
   answerStallMs: 30_000,
   bodyStallMs: 10_000,
   headMs: 15_000,
-  // A page of 13 MB holds the event loop for 0.1 s; the others' tills get their turn between them.
+  // A page of 13 MB blocks the event loop for 0.1 s; other tenants' tills get their turn between pages.
   listsAtOnce: 4,
-  // Of each the operating system hands over up to 2 MiB in one turn of the event loop.
+  // The operating system passes up to 2 MiB of each in one turn of the event loop.
   uploadsAtOnce: 4,
   placeWaitMs: 5_000,
   // As Retry-After says.
   refusalMs: 1_000,
 };
 
-/** Why something was refused or closed that was in nobody's way in itself. */
+/** The reason why a request was refused or a connection closed to protect others. */
 export type ShedReason =
   | 'answers'
   | 'bodies'
@@ -60,31 +60,31 @@ export type ShedReason =
   | 'body_stalled'
   | 'unreadable';
 
-/** The limits of a server, as they are kept. */
+/** The limits of a server, with their state. */
 export interface ServerLimits {
   readonly limits: HttpLimits;
   readonly connections: ConnectionShares;
-  readonly answers: ByteShares;
+  readonly responses: ByteShares;
   readonly bodies: ByteShares;
   readonly lists: Places;
-  /** For reading bodies that do not come with their heads. */
+  /** Slots for reading bodies that do not arrive with their heads. */
   readonly uploads: Places;
-  /** One of few places for taking in what is left of a refused body; undefined where all are taken. */
+  /** Takes one of few slots for receiving the rest of a refused body; undefined when all are taken. */
   takeDrain(): (() => void) | undefined;
   shed(reason: ShedReason): void;
 }
 
 export const createServerLimits = (server: Server, limits: HttpLimits, metrics: Metrics): ServerLimits => {
   const connections = createConnectionShares(server, limits.connectionsMax);
-  const answers = createByteShares(limits.answerBytesMax);
+  const responses = createByteShares(limits.answerBytesMax);
   const bodies = createByteShares(limits.bodyBytesMax);
   metrics.gauge('loyalty_http_connections', {}, () => connections.open);
-  metrics.gauge('loyalty_http_untaken_answer_bytes', {}, () => answers.heldBytes);
+  metrics.gauge('loyalty_http_untaken_answer_bytes', {}, () => responses.heldBytes);
   metrics.gauge('loyalty_http_body_bytes', {}, () => bodies.heldBytes);
   return {
     limits,
     connections,
-    answers,
+    responses,
     bodies,
     lists: createPlaces(limits.listsAtOnce, limits.placeWaitMs),
     uploads: createPlaces(limits.uploadsAtOnce, limits.placeWaitMs),
@@ -95,7 +95,7 @@ export const createServerLimits = (server: Server, limits: HttpLimits, metrics: 
   };
 };
 
-/** For strangers and all environments together: nobody waits for it, and who gets none may miss why it was refused. */
+/** For strangers and all environments together. No request waits for a slot; without one a client may miss why it was refused. */
 const drainsMax = 8;
 
 const createDrains = (): ServerLimits['takeDrain'] => {

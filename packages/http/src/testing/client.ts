@@ -19,7 +19,7 @@ export interface Reply {
   readonly json: Record<string, unknown>;
 }
 
-/** One request over a connection of its own, with the URL exactly as given (fetch would tidy it). */
+/** Sends one request over its own connection, with the URL exactly as given (fetch would normalise it). */
 export const call = async (origin: string, path: string, options: Call = {}): Promise<Reply> => {
   const { body, method = body === undefined ? 'GET' : 'POST' } = options;
   const bytes = bytesOf(body);
@@ -52,10 +52,10 @@ const parsed = (response: IncomingMessage, text: string): Record<string, unknown
   return isJson ? (JSON.parse(text) as Record<string, unknown>) : {};
 };
 
-/** A connection on which a test says exactly what it wants to. */
+/** A connection on which a test sends exact bytes. */
 export interface RawConnection {
   readonly socket: Socket;
-  /** Everything received so far. */
+  /** Returns everything received so far. */
   received(): string;
   /** Resolves once `pattern` was received; rejects when the server closed without it. */
   receives(pattern: RegExp): Promise<string>;

@@ -1,4 +1,4 @@
-/** Waits until it holds; fails after 20 s, far beyond what a busy machine takes. */
+/** Waits until the condition holds. Fails after 20 s, far longer than a busy machine needs. */
 export const eventually = async (what: string, holds: () => boolean | Promise<boolean>): Promise<void> => {
   const until = Date.now() + 20_000;
   while (!(await holds())) {

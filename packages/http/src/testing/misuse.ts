@@ -25,10 +25,10 @@ export const postHead = (length: number): string =>
   `POST ${things} HTTP/1.1\r\nHost: x\r\nX-API-Key: live\r\nContent-Type: application/json\r\n` +
   `Content-Length: ${length.toString()}\r\n\r\n`;
 
-/** An answer of more than the buffers of both ends take in while nobody reads. */
+/** A response that exceeds the buffers of both ends while the client does not read. */
 export const large = Buffer.from(`"${'x'.repeat(16 * 1024 * 1024 - 2)}"`);
 
-/** A handler that answers when it is told to, and counts what it was asked. */
+/** A handler that responds when the test releases it, and counts its calls. */
 export const held = () => {
   const releases: (() => void)[] = [];
   const counts = { asked: 0 };
@@ -43,7 +43,7 @@ export const held = () => {
   return { handler, counts, releases };
 };
 
-/** A handler that always answers the same, and counts what it was asked. */
+/** A handler that always responds the same, and counts its calls. */
 export const counted = (body: object) => {
   const counts = { asked: 0 };
   const handler: Handler = () => {
@@ -53,14 +53,14 @@ export const counted = (body: object) => {
   return { handler, counts };
 };
 
-/** The value of a series; 0 where it is not there. */
+/** Returns the value of a series; 0 when it is absent. */
 export const valueOf = async ({ metrics }: ToyServer, series: string): Promise<number> => {
   const { body } = await metrics.render();
   const line = body.split('\n').find((one) => one.startsWith(`${series} `));
   return Number(line?.split(' ')[1] ?? 0);
 };
 
-/** Whatever the server was sent before these is behind it when they are answered. */
+/** The server has handled everything sent before these calls once they have a response. */
 export const someRoundTrips = async ({ origin }: ToyServer): Promise<void> => {
   for (let n = 0; n < 10; n += 1) await call(origin, `${things}/x`, neighbour);
 };

@@ -5,7 +5,7 @@ import type { HttpContract, ServedOperation, RequestValidator } from '../contrac
 
 const plain = { basePath: '/v1', isPublic: false, testKeyOnly: false, hasBody: false, isBodyOptional: false };
 
-/** Things of a tenant: small, and with one operation for every trait that the server knows. */
+/** The things of a tenant: a small contract with one operation for every trait that the server knows. */
 export const toyOperations: readonly ServedOperation[] = [
   {
     ...plain,

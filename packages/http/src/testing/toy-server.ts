@@ -31,7 +31,7 @@ const credentials = new Map([
 
 const plenty: RateVerdict = { allowed: true, limit: 600, remaining: 598.7, resetS: 0.2, retryAfterS: 0 };
 
-/** Answers with what it was given. */
+/** Responds with its input. */
 const echo: Handler = ({ operationId, params, query, body, ...rest }) => {
   const { requestId } = rest as { requestId?: string };
   return Promise.resolve({ status: 200, body: { operationId, params, query, body, requestId } });
@@ -46,7 +46,7 @@ export interface ToyServer {
 
 const running: Listening[] = [];
 
-/** A server of the toy contract on a free port of this machine; `overrides` replaces handlers and ports. */
+/** Starts a server of the toy contract on a free port of this machine; `overrides` replaces handlers and ports. */
 export const startToy = async (
   handlers: Readonly<Record<string, AnyHandler>> = {},
   overrides: Partial<HttpServerOptions> = {},
