@@ -1,12 +1,12 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { createAddressRoom, type AddressLimiter } from './address-limiter.ts';
+import { createAddressLimiter, type AddressLimiter } from './address-limiter.ts';
 import type { Turn } from './semaphore.ts';
 
 let entered: string[];
 let room: AddressLimiter;
 const roomOf = (perAddressMax: number): void => {
   entered = [];
-  room = createAddressRoom({ perAddressMax, waitMs: 10_000 });
+  room = createAddressLimiter({ perAddressMax, waitMs: 10_000 });
 };
 afterEach(() => {
   room.close();

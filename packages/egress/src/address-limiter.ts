@@ -2,14 +2,14 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import { Semaphore, type Claim, type Turn } from './semaphore.ts';
 
 /**
- * How many requests are under way to each address, whoever they are for: many endpoints that share one victim must not make an amplifier
- * of us, and nobody keeps others waiting who share an address with them (D118). A request counts at every address that its name stands
- * for, so it is counted wherever it is dialled.
+ * Limits the requests that run to each address, across all callers. Endpoints that share one victim must not use this system as
+ * an amplifier, and callers must not block each other (D118). A request counts at every address of its name, so it is counted
+ * wherever it is dialled.
  */
 export interface AddressLimiter {
-  /** Calls back, at once or later, when every address has room; or that it has had none in time. */
+  /** Calls `begin`, at once or later, when every address has a free slot, or `refuse` when none became free in time. */
   enter(visit: Visit): Turn;
-  /** From now on nobody waits. */
+  /** Refuses all waiting and later calls. */
   close(): void;
 }
 
@@ -20,19 +20,19 @@ export interface Visit {
   readonly refuse: () => void;
 }
 
-export interface AddressRoomOptions {
-  /** Requests under way to one address. */
+export interface AddressLimiterOptions {
+  /** The most requests that run to one address. */
   readonly perAddressMax: number;
-  /** Who waits longer is refused. */
+  /** A call that waits longer is refused. */
   readonly waitMs: number;
 }
 
-/** So much of the room at an address is any environment's own. */
+/** This share of the slots at an address is reserved for each environment. */
 const ownPart = 1 / 8;
-/** While half of the room is free, an environment may have that. */
+/** While half of the slots are free, an environment may use that many. */
 const alonePart = 1 / 2;
 
-export const createAddressRoom = ({ perAddressMax, waitMs }: AddressRoomOptions): AddressLimiter => {
+export const createAddressLimiter = ({ perAddressMax, waitMs }: AddressLimiterOptions): AddressLimiter => {
   const turns = new Semaphore(waitMs);
   const own = Math.max(1, Math.floor(perAddressMax * ownPart));
   const alone = Math.max(1, Math.floor(perAddressMax * alonePart));

@@ -6,16 +6,16 @@ export interface Cidr {
   readonly prefix: number;
 }
 
-/** Which addresses may be called. */
+/** Decides which addresses may be called. */
 export interface AddressPolicy {
-  /** Whether this address, as it stands, may be called. False for what is no address, and for one with a zone. */
+  /** Returns true when this address may be called. False for an invalid address, and for one with a zone. */
   readonly allows: (address: string) => boolean;
 }
 
 export interface AddressPolicyOptions {
-  /** Ranges that the operator allows beside the global ones. */
+  /** Ranges that the operator allows besides the global ones. */
   readonly allowCidrs?: readonly Cidr[];
-  /** Ranges that the operator denies, also where they are allowed. */
+  /** Ranges that the operator denies, even when they are allowed. */
   readonly denyCidrs?: readonly Cidr[];
 }
 
@@ -39,8 +39,8 @@ const closedIpv4 = [
 ];
 
 /**
- * Public by their numbers, and answered inside a cloud by the cloud itself: Azure's wire server, which gives machines their settings and
- * keys; IBM's services; Google's private ways to its interfaces. Nobody's webhook stands there.
+ * Public addresses that a cloud itself serves to its machines: Azure's wire server, which gives machines their settings and
+ * keys; IBM's services; Google's private access to its interfaces. No webhook is hosted there.
  */
 const closedOfClouds = [
   '168.63.129.16/32',
@@ -50,15 +50,15 @@ const closedOfClouds = [
   '199.36.153.8/30',
 ];
 
-/** What IANA gives out as global unicast; whatever is outside is closed: mapped, compatible, NAT64, local, link-local. */
+/** The global unicast space of IANA. Everything outside is closed: mapped, compatible, NAT64, local, link-local. */
 const openIpv6 = ['2000::/3'];
 
-/** Inside of it, and not global: Teredo and other protocols, documentation, 6to4, documentation, AS112. */
+/** Ranges inside it that are not global: Teredo and other protocols, documentation, 6to4, documentation, AS112. */
 const closedIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '2620:4f:8000::/48'];
 
 /**
- * Global addresses, and those of `allowCidrs`, but none of `denyCidrs`. A range is compared with the address itself, never with one that is embedded
- * in it: who allows 127.0.0.0/8 does not allow ::ffff:127.0.0.1.
+ * Creates a policy that allows global addresses and `allowCidrs`, except `denyCidrs`. A range is compared with the address
+ * itself, never with an embedded one: allowing 127.0.0.0/8 does not allow ::ffff:127.0.0.1.
  */
 export const createAddressPolicy = (options: AddressPolicyOptions = {}): AddressPolicy => {
   const { allowCidrs = [], denyCidrs = [] } = options;
@@ -82,13 +82,13 @@ export const createAddressPolicy = (options: AddressPolicyOptions = {}): Address
   };
 };
 
-/** One list per family: a BlockList of both would find 127.0.0.0/8 in ::ffff:127.0.0.1. */
+/** Returns one list per family: a BlockList of both would find 127.0.0.0/8 in ::ffff:127.0.0.1. */
 const listsOf = (cidrs: readonly Cidr[]): readonly [BlockList, BlockList] => [
   listOf(cidrs.filter(({ network }) => isIP(network) === 4)),
   listOf(cidrs.filter(({ network }) => isIP(network) === 6)),
 ];
 
-/** Ranges separated by commas or blanks, an address standing for itself alone; null when one of them is no range. */
+/** Parses ranges separated by commas or blanks. A single address is a range of one. Returns null when any of them is invalid. */
 export const parseCidrs = (text: string): readonly Cidr[] | null => {
   const ranges: Cidr[] = [];
   for (const part of text.split(/[\s,]+/).filter((found) => found !== '')) {

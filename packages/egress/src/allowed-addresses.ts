@@ -15,15 +15,15 @@ export interface JudgesOf extends Judges {
   readonly caller: Caller;
 }
 
-/** At most so many addresses of a name are dialled. */
+/** The most addresses of a name that are dialled. */
 const dialledMax = 4;
 
 type Judged = readonly string[] | DialError;
 
-/** What policies have said of answers: a name is judged once for each answer of its name servers. */
+/** Verdicts of policies by resolution, so that each resolution of a name is checked once. */
 const judged = new WeakMap<Resolution, WeakMap<AddressPolicy, Judged>>();
 
-/** The addresses that a name may be dialled at. One bad address among all of its answers refuses the name. */
+/** Returns the addresses at which a name may be dialled. One forbidden address among them refuses the name. */
 export const resolveAllowed = async (
   name: string,
   { policyOf, resolver, caller }: JudgesOf,
@@ -46,6 +46,6 @@ const judge = (found: Resolution, policy: AddressPolicy): Judged => {
   return found.reason === 'SILENT' ? new SilenceError() : new DialError('DNS_FAILED');
 };
 
-/** The addresses of a target's host. */
+/** Returns the addresses of a target's host. */
 export const addressesOf = (target: Target, judges: JudgesOf): Promise<Judged> =>
   isIP(target.host) === 0 ? resolveAllowed(target.host, judges) : Promise.resolve([target.host]);

@@ -1,9 +1,9 @@
-/** The time of one attempt: it stands still while the attempt waits for a turn of ours (D115). */
+/** The time of one attempt. It stops while the attempt waits in our own queues (D115). */
 export class AttemptClock {
   readonly #limitMs: number;
   readonly #onOver: () => void;
   #spentMs = 0;
-  /** Null: it stands still. */
+  /** Null while the clock is stopped. */
   #sinceMs: number | null = null;
   #timer: NodeJS.Timeout | undefined;
 
@@ -12,7 +12,7 @@ export class AttemptClock {
     this.#onOver = onOver;
   }
 
-  /** So far, in milliseconds. */
+  /** The time so far, in milliseconds. */
   get spentMs(): number {
     return this.#spentMs + (this.#sinceMs === null ? 0 : performance.now() - this.#sinceMs);
   }

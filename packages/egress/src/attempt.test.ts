@@ -28,7 +28,7 @@ const drip =
   };
 
 describe('a receiver that', () => {
-  it('never answers is TIMED_OUT', async () => {
+  it('never responds is TIMED_OUT', async () => {
     expect(await post(() => undefined)).toMatchObject({
       outcome: 'failed',
       failure: 'TIMED_OUT',

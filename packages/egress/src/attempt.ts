@@ -5,25 +5,27 @@ import { failureOf } from './failure-of.ts';
 import type { PostFailure, PostRequest, PostResult } from './post-result.ts';
 
 export interface AttemptLimits {
-  /** From the dial to the head of the answer: connection, TLS, request, head. What waits for a turn of ours is no part of it (D115). */
+  /**
+   * From the dial to the head of the response: connection, TLS, request, head. Waiting in our own queues does not count (D115).
+   */
   readonly attemptMs: number;
   /** From the head on. */
   readonly bodyMs: number;
 }
 
 export interface AttemptPorts {
-  /** Called once, when it is over. */
+  /** Called once, with the result. */
   readonly settled: (result: PostResult) => void;
-  /** Called instead when the request itself cannot be written: a mistake of ours. */
+  /** Called instead when the request itself cannot be written: a mistake in code. */
   readonly refused: (error: Error) => void;
   /** Sends the request once more on a fresh connection. */
   readonly repeat: (attempt: HttpAttempt) => void;
 }
 
-/** More answers with a status below 200 than anybody needs before the real one. */
+/** More responses with a status below 200 than any server needs before the final one. */
 const interimMax = 32;
 
-/** One request from its start to its end: a handler of undici with one wall clock. */
+/** One request from its start to its end: a handler of undici with one clock. */
 export class HttpAttempt implements CarriedHandler {
   readonly #request: PostRequest;
   readonly #limits: AttemptLimits;
@@ -59,7 +61,7 @@ export class HttpAttempt implements CarriedHandler {
     this.#end({ outcome: 'failed', failure, wasSent: this.#wasSent, tookMs: this.#tookMs() });
   }
 
-  /** Our own turns did not come in time. What may have been sent before is no longer in our hands. */
+  /** Ends the attempt because a slot did not become free in time. A request that may have been sent counts as lost. */
   leave(): void {
     if (this.#wasSent) this.fail('CONNECTION_LOST');
     else this.#end({ outcome: 'untried' });
@@ -77,7 +79,7 @@ export class HttpAttempt implements CarriedHandler {
     this.#connection = connection;
   }
 
-  /** undici is about to write the request; when this throws, it leaves it. */
+  /** Called by undici before it writes the request. When this throws, undici does not write it. */
   onConnect(): void {
     if (this.#isOver) throw new Error('The attempt is over.');
     this.#wasSent = true;
@@ -126,7 +128,7 @@ export class HttpAttempt implements CarriedHandler {
     else this.fail(failure);
   }
 
-  /** The receiver closed a connection that stood idle, just as we wrote: it has most likely not read the request. */
+  /** Returns true when the receiver closed an idle connection just as the request was written; it has most likely not read it. */
   #isBrokenBeforeUse(error: Error): boolean {
     if (!this.#request.mayRepeat || !this.#isReused || this.#hasRepeated) return false;
     return !this.#hasAnswerBegun && failureOf(error) === 'CONNECTION_LOST';
@@ -148,7 +150,7 @@ export class HttpAttempt implements CarriedHandler {
     this.#ports.refused(error);
   }
 
-  /** A request that was not answered whole costs its connection. */
+  /** Ends the attempt. A request without a whole response also ends its connection. */
   #end(result: PostResult): void {
     if (this.#isOver) return;
     this.#isOver = true;

@@ -1,6 +1,6 @@
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 
-/** For whom a call is made: shares of what all callers use, and networks that are open, are theirs. */
+/** The environment that makes a call. Its shares of common resources and its open networks apply. */
 export interface Caller {
   readonly environmentId: EnvironmentId;
   readonly tenantId: TenantId;

@@ -3,9 +3,9 @@ import { createEgress, type Egress } from './egress.ts';
 import { readNameServers } from './names/name-servers.ts';
 import { readAddressPolicies, type PolicySettings } from './open-networks.ts';
 
-/** The settings of a service that calls strangers. */
+/** The settings of a service that calls external endpoints. */
 export interface EgressConfig {
-  /** Networks that it may reach although they are private, with the variable that names them. */
+  /** Private networks that it may reach, with the variable that names them. */
   readonly open: PolicySettings['open'];
   /** `EGRESS_DENY_CIDRS`. */
   readonly denyCidrs: PolicySettings['closed']['text'];
@@ -18,11 +18,11 @@ export interface ConfiguredEgress {
   readonly egress: Egress;
   /** Closes connections; the part that a service stops last. */
   readonly connections: Part;
-  /** Gives up calls that wait for a turn, which would outlast the time that a process has to end; the part stopped first. */
+  /** Ends calls that wait for a slot, which could outlast the time that a process has to end; the part stopped first. */
   readonly turns: Part;
 }
 
-/** Makes the egress of a service from its settings; throws a Fault for a setting that cannot be read. */
+/** Creates the egress of a service from its settings. Throws a Fault for an invalid setting. */
 export const createConfiguredEgress = ({ open, denyCidrs, dnsServers }: EgressConfig): ConfiguredEgress => {
   const nameServers = readNameServers('DNS_SERVERS', dnsServers);
   const egress = createEgress({

@@ -5,31 +5,31 @@ import { DialError } from './dial-error.ts';
 import type { Handshaker, Handshakes } from './handshakes.ts';
 import type { Turn } from './semaphore.ts';
 
-/** A request on its way, as the connection that carries it knows it. */
+/** A request, as seen by its connection. */
 export interface Carried {
-  /** It waits for a turn of ours. */
+  /** Called when it waits for a slot. */
   hold(): void;
-  /** It waits no more. */
+  /** Called when the wait ends. */
   go(): void;
 }
 
 export interface ConnectionOptions {
-  /** Whose connection. */
+  /** The owner of the connection. */
   readonly of: Handshaker;
   readonly handshakes: Pick<Handshakes, 'ask'>;
   /** Opens a connection to the addresses that its owner may call. */
   readonly dial: Dial;
 }
 
-/** A name that has moved is followed in this time at the latest, however busy the connection to its old address is. */
+/** A moved name is followed within this time, however busy the connection to its old address is. */
 const ageMsMax = 300_000;
 
-/** What an attempt knows of the connection that carries it. */
+/** The connection of an attempt. */
 export class Connection {
   readonly #options: ConnectionOptions;
-  /** On its way, or open. */
+  /** Opening, or open. */
   #socket: Socket | null = null;
-  /** Gives up the wait for the handshake's turn; null when it does not wait. */
+  /** Cancels the wait for the handshake's slot; null when it does not wait. */
   #cancel: (() => void) | null = null;
   #carried: Carried | null = null;
   #hasCarried = false;
@@ -50,12 +50,12 @@ export class Connection {
     this.#carried = carried;
   }
 
-  /** It carries one more request, and is closed then. */
+  /** True when it must close after one more request. */
   get isOld(): boolean {
     return this.#hasCarried && performance.now() - this.#openedAtMs > ageMsMax;
   }
 
-  /** A request is about to be written; answers whether another one was written before. */
+  /** Notes that a request is about to be written. Returns true when another one was written before. */
   use(): boolean {
     const isReused = this.#hasCarried;
     this.#hasCarried = true;
@@ -63,15 +63,15 @@ export class Connection {
   }
 
   /**
-   * Ends the connection, whether it is open yet or not: whoever it carries gives up. undici's own way (`abort`) would open
-   * another connection, only to find that nobody wants it.
+   * Ends the connection, opening or open, and with it the request. undici's own `abort` would open another connection that
+   * nothing uses.
    */
   giveUp(): void {
     this.#cancel?.();
     this.#socket?.destroy(new DialError('CONNECT_FAILED'));
   }
 
-  /** Dials when it is its turn; the request's clock stands still until then. */
+  /** Dials when it gets a slot. The request's clock is stopped until then. */
   #shakeHands(options: buildConnector.Options, done: buildConnector.Callback): void {
     const { of, handshakes, dial } = this.#options;
     const carried = this.#carried;
@@ -100,12 +100,12 @@ export class Connection {
   }
 }
 
-/** A handler of undici that is told which connection carries it. */
+/** A handler of undici that learns its connection. */
 export interface CarriedHandler extends Dispatcher.DispatchHandlers, Carried {
   carriedBy(connection: Connection): void;
 }
 
-/** undici's client of one connection, which tells its requests about it. */
+/** undici's client of one connection, which passes the connection to its requests. */
 export class CarryingClient extends Client {
   readonly #connection: Connection;
 

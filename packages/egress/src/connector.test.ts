@@ -54,7 +54,7 @@ describe('TLS', () => {
     });
   });
 
-  it('is checked although the process was told to trust everybody', async () => {
+  it('is checked even when the process is set to trust everyone', async () => {
     // eslint-disable-next-line n/no-process-env -- this is about a variable that node reads.
     const variables = process.env;
     variables['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';

@@ -5,7 +5,7 @@ import { resolveAllowed, type Judges } from './allowed-addresses.ts';
 import type { Caller } from './caller.ts';
 import { DialError } from './dial-error.ts';
 
-/** Opens a connection for undici; answers the socket on its way, null when none was begun. */
+/** Opens a connection for undici. Returns the opening socket, or null when none was begun. */
 export type Dial = (options: buildConnector.Options, done: buildConnector.Callback) => Socket | null;
 
 export interface DialOptions extends Judges {
@@ -13,24 +13,24 @@ export interface DialOptions extends Judges {
   readonly tls: SecureContext;
 }
 
-/** One address after the other, the slowest of them given this long; the last has the whole rest of the attempt. */
+/** Addresses are tried one after the other, each for this long; the last one has the rest of the attempt. */
 const nextAddressAfterMs = 500;
 
 /**
- * Judges addresses where they are dialled. A literal is judged before, because undici and node look up names only. A name is
- * judged by our lookup, whose answer is what is dialled. The address of the open socket is judged once more before a byte is
- * sent. Server name and certificate stay the name's.
+ * Creates the dial, which checks addresses where they are dialled. Literals are checked first, because undici and node look up
+ * names only. A name is checked in our lookup, whose addresses are the ones dialled. The open socket's address is checked again
+ * before a byte is sent. Server name and certificate remain the name's.
  */
 export const createDial = (options: DialOptions): Dial => {
   const policy = options.policyOf(options.caller);
-  // undici's types say that it answers nothing; it answers the socket.
+  // undici's types declare no result, but it returns the socket.
   const connect = buildConnector({
     secureContext: options.tls,
     rejectUnauthorized: true,
     allowH2: false,
-    // Of one endpoint: what a server is known by is shared with no other tenant's.
+    // One endpoint's own cache: TLS sessions are shared with no other tenant's.
     maxCachedSessions: 1,
-    // The wall clock of the attempt is the only one.
+    // The attempt's clock is the only time limit.
     timeout: 0,
     lookup: lookupOf(options),
     autoSelectFamily: true,
@@ -61,7 +61,7 @@ const dialErrorOf = (error: Error, isConnected: boolean): DialError => {
   return new DialError(isConnected ? 'TLS_FAILED' : 'CONNECT_FAILED', error);
 };
 
-/** The addresses of a name for node, in the form `all`: it tries them one after the other. */
+/** Returns node's lookup, in the form `all`: node tries the addresses one after the other. */
 const lookupOf =
   ({ caller, ...judges }: DialOptions): LookupFunction =>
   (name, _options, done) => {

@@ -1,6 +1,7 @@
 /**
- * Why no connection came to be. DNS_FAILED is said of a name without addresses and of one whose addresses may not be called alike: the two
- * words would tell what names stand for inside our network. NO_TURN: too much of ours was under way, and nobody was asked.
+ * The reason why there is no connection. DNS_FAILED covers both a name without addresses and one with forbidden addresses,
+ * because separate codes would reveal names of the internal network. NO_TURN: too many of our own calls were running, and no
+ * server was contacted.
  */
 export type DialFailure = 'DNS_FAILED' | 'BLOCKED_ADDRESS' | 'CONNECT_FAILED' | 'TLS_FAILED' | 'NO_TURN';
 
@@ -13,7 +14,7 @@ export class DialError extends Error {
   }
 }
 
-/** Name servers kept silent, or failed: that may be our network. */
+/** Name servers did not respond, or failed; the cause may be our network. */
 export class SilenceError extends DialError {
   constructor() {
     super('DNS_FAILED');

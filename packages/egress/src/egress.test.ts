@@ -154,7 +154,7 @@ describe('connections', () => {
     expect(receiver.connections()).toBe(2);
   });
 
-  /** Keeps requests until so many are there at once, then answers them and all later ones; counts how many were there. */
+  /** Holds requests until this many are there at once, then responds to them and all later ones. Counts how many were there. */
   const gathering = async (enough: number): Promise<() => number> => {
     let held: ServerResponse[] = [];
     let mostHeld = 0;
@@ -177,7 +177,7 @@ describe('connections', () => {
     expect(receiver.connections()).toBe(64);
   });
 
-  it('to one address are bounded, whoever the endpoints belong to', async () => {
+  it('to one address are bounded across all owners of endpoints', async () => {
     egress = createLoopbackEgress({ perAddressMax: 8 });
     const mostHeld = await gathering(8);
     const all = await Promise.all(
@@ -189,7 +189,7 @@ describe('connections', () => {
 });
 
 describe('a kept connection that the receiver closes as we write', () => {
-  /** Answers each connection's first request, and hangs up on its second without a word. */
+  /** Responds to each connection's first request, and closes on its second without a response. */
   const once: OnRequest = (socket) => {
     if (socket.bytesWritten === 0) socket.write(answer(200));
     else socket.destroy();

@@ -6,19 +6,19 @@ import type { Dial } from './connector.ts';
 import type { Handshaker, Handshakes } from './handshakes.ts';
 import { readTarget, type Target } from './target.ts';
 
-/** Whose connections, and where they lead. */
+/** The owner of connections. */
 export interface PoolOwner extends Handshaker {
   readonly caller: Caller;
 }
 
-/** Connections, of each endpoint its own: tenants never share a socket, so their answers cannot cross. */
+/** Pools of connections, one for each endpoint. Tenants never share a socket, so their responses cannot be mixed up. */
 export interface EndpointPools {
-  /** What the text says; null when it may not be called. */
+  /** Returns the parsed URL; null when it may not be called. */
   targetOf(owner: PoolOwner, url: string): Target | null;
   poolOf(owner: PoolOwner, target: Target): Pool;
-  /** A client of one fresh connection, for one request; whoever asked for it destroys it. */
+  /** Creates a client of one fresh connection, for one request. The caller destroys it. */
   createFresh(owner: PoolOwner, target: Target): Client;
-  /** Ends every connection, whatever is under way. */
+  /** Ends every connection, with its running requests. */
   destroy(): Promise<void>;
 }
 
@@ -38,10 +38,10 @@ const idleMs = 60_000;
 const sweepEveryMs = 10_000;
 const endpointsMax = 5_000;
 
-/** As many as one endpoint may have requests under way. */
+/** The most requests that run to one endpoint. */
 const connectionsMax = 64;
 
-/** The attempt's clock bounds heads and bodies: undici's own times begin anew at every 1xx and at every byte. */
+/** The attempt's clock limits heads and bodies: undici's own times restart at every 1xx and at every byte. */
 const clientOptions: Client.Options = {
   pipelining: 1,
   allowH2: false,
@@ -92,7 +92,7 @@ export const createEndpointPools = (options: EndpointPoolsOptions): EndpointPool
   };
 };
 
-/** Endpoints by their use: least recently used first, because a Map keeps the order in which entries were put in. */
+/** Endpoints by use, the least recently used first, because a Map keeps the order of insertion. */
 class KeptEndpoints {
   readonly #byKey = new Map<string, Endpoint & { readonly usedAt: number }>();
 
@@ -100,7 +100,9 @@ class KeptEndpoints {
     return this.#byKey.get(key);
   }
 
-  /** It is used now. What it replaces, and the oldest when there are too many, ends its requests and closes. */
+  /**
+   * Marks an endpoint as used now. The pool that it replaces, and the oldest above the limit, finishes its requests and closes.
+   */
   put(key: string, endpoint: Endpoint): void {
     const old = this.#byKey.get(key);
     this.#byKey.delete(key);

@@ -1,28 +1,31 @@
 import type { Caller } from './caller.ts';
 import { Semaphore, type AskedTurn, type Claim, type Turn } from './semaphore.ts';
 
-/** Whose handshake. */
+/** The owner of a handshake. */
 export interface Handshaker {
   readonly endpoint: string;
   readonly caller: Pick<Caller, 'environmentId'>;
 }
 
-/** Turns to shake hands for TLS. */
+/** Slots for TLS handshakes. */
 export interface Handshakes {
-  /** Calls back at once or later: `begin` when one may, `refuse` when one's turn has not come in time. */
+  /** Calls `begin`, at once or later, when there is a slot, or `refuse` when none became free in time. */
   ask(who: Handshaker, then: Pick<AskedTurn, 'begin' | 'refuse'>): Turn;
-  /** From now on nobody waits. */
+  /** Refuses all waiting and later calls. */
   close(): void;
 }
 
-/** A handshake takes one or two milliseconds of the thread: so many may come to it in one turn of the event loop. */
+/** A handshake takes one or two milliseconds of the thread; this many may run in one turn of the event loop. */
 const ofAllMax = 8;
 const ofEnvironmentMax = 4;
 const ofEndpointMax = 2;
-/** What takes longer waits for the network and costs the thread nothing more: a place is not held by who keeps silent. */
+/** A longer handshake waits for the network and costs the thread nothing more, so a silent server does not keep its slot. */
 const heldMs = 250;
 
-/** Handshakes are the dearest that a stranger can have us do: there are few at once, and each environment has its share of them. */
+/**
+ * Creates the slots. Handshakes are the most expensive work that an endpoint can cause, so few run at once, and each
+ * environment has its share of them.
+ */
 export const createHandshakes = (waitMs: number): Handshakes => {
   const turns = new Semaphore(waitMs);
   return {

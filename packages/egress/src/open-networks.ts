@@ -2,22 +2,25 @@ import { Fault, isUuid } from '@loyalty/kernel';
 import { createAddressPolicy, parseCidrs, type AddressPolicy, type Cidr } from './address-policy.ts';
 import type { Caller } from './caller.ts';
 
-/** Networks of the operator's own. */
+/** The operator's own networks. */
 export interface OpenNetworks {
-  /** Whoever the caller is. */
+  /** Networks for every caller. */
   readonly forAll: readonly Cidr[];
   /** By tenant, or by `tenant/mode`. */
   readonly forSome: ReadonlyMap<string, readonly Cidr[]>;
 }
 
-/** A setting, as it was given. */
+/** A setting as given. */
 export interface NetworkSetting {
   readonly variable: string;
-  /** Null: it is not set. */
+  /** Null when it is not set. */
   readonly text: string | null;
 }
 
-/** Networks by commas, each for all callers, or for those of one tenant (`<tenant>=10.1.0.0/16`) or environment (`<tenant>/live=…`). */
+/**
+ * Parses networks separated by commas. Each is for all callers, for one tenant (`<tenant>=10.1.0.0/16`), or for one environment
+ * (`<tenant>/live=…`).
+ */
 const parseOpenNetworks = (text: string): OpenNetworks | null => {
   const forAll: Cidr[] = [];
   const forSome = new Map<string, Cidr[]>();
@@ -52,15 +55,15 @@ const isOwner = (text: string): boolean => {
 const isMode = (text: string): boolean => text === 'live' || text === 'test';
 
 export interface PolicySettings {
-  /** Networks that are open beside the public ones: {@link parseOpenNetworks}. */
+  /** Networks that are open besides the public ones: {@link parseOpenNetworks}. */
   readonly open: NetworkSetting;
-  /** Networks that nobody may call, whatever is open. */
+  /** Networks that no caller may call, even when they are open. */
   readonly closed: NetworkSetting;
 }
 
 /**
- * The policy of each caller, the same object for all who have no networks of their own. Throws a Fault `CONFIG_INVALID` when a setting names
- * no networks.
+ * Returns the policy of each caller, the same object for all without networks of their own. Throws a Fault `CONFIG_INVALID`
+ * when a setting is invalid.
  */
 export const readAddressPolicies = ({
   open,

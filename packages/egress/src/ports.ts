@@ -4,11 +4,11 @@ const closedToBrowsers = [
   10080,
 ];
 
-/** Docker, MySQL, Postgres, Redis, Kafka: they might act on what a stranger lets us write to them. */
+/** Docker, MySQL, Postgres, Redis, Kafka: they might act on the bytes of a request. */
 const closedToUs = [2375, 3306, 5432, 6379, 9092];
 
 const closed = new Set([...closedToBrowsers, ...closedToUs]);
 
-/** Whether a stranger may have us call this port. */
+/** Returns true when a tenant's URL may use this port. */
 export const isOpenPort = (port: number): boolean =>
   port === 80 || port === 443 || (port >= 1_024 && port <= 65_535 && !closed.has(port));

@@ -4,46 +4,46 @@ import type { DialFailure } from './dial-error.ts';
 /** One POST. */
 export interface PostRequest {
   readonly caller: Caller;
-  /** Whose connections are used: the id of the endpoint or of the provider. */
+  /** The owner of the connections: the id of the endpoint or of the provider. */
   readonly endpoint: string;
   readonly url: string;
   /** Names in lower case. Length, host and connection are set here. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** So much of the answer's body is read at most. */
+  /** The most bytes of the response's body that are read. */
   readonly bodyMaxBytes: number;
-  /** False: https alone (D71). */
+  /** False: https only (D71). */
   readonly isHttpAllowed: boolean;
-  /** The other side does no harm when it gets the same request twice at once. */
+  /** True when the other side can receive the same request twice at once without harm. */
   readonly mayRepeat: boolean;
 }
 
-/** Why there is no answer. A closed set: it may be a label of a metric and may be shown to whoever owns the endpoint. */
+/** The reason why there is no response. A closed set: it may be a label of a metric, and be shown to the endpoint's owner. */
 export type PostFailure =
   Exclude<DialFailure, 'NO_TURN'> | 'TIMED_OUT' | 'CONNECTION_LOST' | 'ANSWER_INVALID';
 
-/** What came of it where somebody was asked. */
+/** The result of a call that contacted a server. */
 export type TriedResult = Exclude<PostResult, { readonly outcome: 'untried' }>;
 
-/** What came of it. */
+/** The result of a POST. */
 export type PostResult =
-  /** Nobody was asked: too much of ours was under way. It says nothing of the other side (D115). */
+  /** No server was contacted, because too many of our own calls were running. It says nothing about the other side (D115). */
   | { readonly outcome: 'untried' }
   | {
       readonly outcome: 'answered';
-      /** 200 or more; a redirect is an answer as any other. */
+      /** 200 or more. A redirect is a response like any other. */
       readonly status: number;
-      /** As it came: nothing is unpacked. */
+      /** As received: nothing is decompressed. */
       readonly body: Buffer;
-      /** False: the body was longer than was asked for, slower than a second, or broke off. */
+      /** False when the body was longer than the limit, took more than a second, or broke off. */
       readonly isBodyWhole: boolean;
-      /** From the dial to the head of the answer, in whole milliseconds. */
+      /** From the dial to the head of the response, in whole milliseconds. */
       readonly tookMs: number;
     }
   | {
       readonly outcome: 'failed';
       readonly failure: PostFailure;
-      /** Some of the request may have been sent. */
+      /** True when some of the request may have been sent. */
       readonly wasSent: boolean;
       readonly tookMs: number;
     };

@@ -8,7 +8,7 @@ import { startNameServer, type NameServer, type Zone } from './testing/name-serv
 import { answer, startReceiver, type Receiver } from './testing/receiver.ts';
 
 const blocked = { outcome: 'failed', failure: 'BLOCKED_ADDRESS', wasSent: false };
-/** As of a name that nobody knows: what a name stands for inside is told to nobody. */
+/** The same result as for an unknown name, so that names of the internal network are not revealed. */
 const unknown = { outcome: 'failed', failure: 'DNS_FAILED', wasSent: false };
 
 let canary: Receiver;

@@ -9,18 +9,19 @@ import type { Reach } from './reach.ts';
 import type { Target } from './target.ts';
 import type { Turn } from './semaphore.ts';
 
-/** What every POST of one egress shares. */
+/** The parts that all POSTs of one egress share. */
 export interface PostParts extends Judges {
   readonly pools: EndpointPools;
-  readonly room: AddressLimiter;
+  readonly addressLimiter: AddressLimiter;
   readonly limits: AttemptLimits;
   readonly reach: Pick<Reach, 'note'>;
   readonly isClosed: () => boolean;
 }
 
 /**
- * Reads the URL, resolves and judges its name, waits for room at its addresses, sends. The name is resolved for each attempt,
- * from the cache mostly: a name that has turned bad is refused although a connection to its old address is open.
+ * Reads the URL, resolves and checks its name, waits for slots at its addresses, and sends. The name is resolved for each
+ * attempt, mostly from the cache. A name with a forbidden address is refused even while a connection to its old address is
+ * open.
  */
 export const post = (parts: PostParts, request: PostRequest): Promise<PostResult> => {
   const target = parts.pools.targetOf(request, request.url);
@@ -31,7 +32,7 @@ export const post = (parts: PostParts, request: PostRequest): Promise<PostResult
   });
 };
 
-/** Registration refuses such a URL: this one came another way, or less is allowed than was then. */
+/** Registration refuses such a URL. This one came another way, or the rules were tightened since. */
 const blocked: PostResult = { outcome: 'failed', failure: 'BLOCKED_ADDRESS', wasSent: false, tookMs: 0 };
 
 interface PostingOptions {
@@ -42,11 +43,11 @@ interface PostingOptions {
   readonly reject: (error: unknown) => void;
 }
 
-/** One POST on its way. */
+/** One running POST. */
 class Posting {
   readonly #options: PostingOptions;
   readonly #attempt: HttpAttempt;
-  /** Where it is dialled. */
+  /** The addresses to dial. */
   #addresses: readonly string[] = [];
   #turn: Turn | null = null;
   #fresh: Client | null = null;
@@ -90,7 +91,7 @@ class Posting {
   #enter(addresses: readonly string[]): void {
     const { parts, request } = this.#options;
     this.#addresses = addresses;
-    this.#turn = parts.room.enter({
+    this.#turn = parts.addressLimiter.enter({
       addresses,
       environmentId: request.caller.environmentId,
       begin: () => {
@@ -132,7 +133,10 @@ const optionsOf = ({ headers, body }: PostRequest, { path }: Target): Dispatcher
   headers,
 });
 
-/** Null: it does not say so. A kept connection that hangs may be the receiver's silence, or that of the way to it. */
+/**
+ * Returns whether the result shows that the address was reached; null when it does not. On a kept connection that hangs, either
+ * the receiver or the network may be silent.
+ */
 const isReached = (result: PostResult): boolean | null => {
   if (result.outcome !== 'failed') return result.outcome === 'answered' ? true : null;
   const { failure, wasSent } = result;

@@ -1,8 +1,8 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 
-/** One call, as far as it says whether an address can be reached from here. */
+/** One call with its evidence about an address. */
 export interface Tried {
-  /** The address, or the name of which name servers said nothing. */
+  /** The address, or the name for which name servers did not respond. */
   readonly address: string;
   readonly environmentId: EnvironmentId;
   readonly isReached: boolean;
@@ -15,15 +15,18 @@ interface LastTry extends Tried {
 const windowMs = 60_000;
 /** Fewer addresses than this may well be dead together. */
 const addressesMin = 5;
-/** No environment counts for more addresses than this: with a hundred dead ones of its own nobody excuses itself. */
+/**
+ * No environment counts for more addresses than this, so that one with a hundred dead ones does not look like a failure of our
+ * network.
+ */
 const ofEnvironmentMax = 8;
 const addressesMax = 10_000;
-/** It is asked for after each attempt. */
+/** It is read after each attempt. */
 const countedEveryMs = 500;
 
 /**
- * Whether the network is ours that fails (D115): the share of the addresses of the last minute that could not be reached, each judged by its
- * newest call. Times are milliseconds of a clock that never goes back.
+ * Detects a failure of our own network (D115) by the share of the last minute's addresses that could not be reached. The newest
+ * call to each address counts. Times are milliseconds of a monotonic clock.
  */
 export class Reach {
   readonly #elapsedMs: () => number;
@@ -42,7 +45,7 @@ export class Reach {
     if (this.#tries.size > addressesMax) this.#tries.delete(this.#tries.keys().next().value ?? '');
   }
 
-  /** From 0 to 1; 0 while too few addresses were tried to say so. */
+  /** From 0 to 1; 0 while too few addresses were tried. */
   get unreachedShare(): number {
     const nowMs = this.#elapsedMs();
     if (nowMs - this.#countedAtMs >= countedEveryMs) {
@@ -53,7 +56,7 @@ export class Reach {
     return this.#share;
   }
 
-  /** While it is so, failures say nothing of receivers. */
+  /** While true, failures say nothing about receivers. */
   get isCutOff(): boolean {
     return this.unreachedShare > 1 / 2;
   }

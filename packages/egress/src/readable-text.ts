@@ -1,5 +1,5 @@
 /**
- * The body of an answer as a text that can be stored and shown: UTF-8, what is none replaced by U+FFFD, without NUL, which
- * Postgres refuses, and without other control characters but tabs and line ends.
+ * Returns a response's body as a text that can be stored and shown. It is UTF-8, with invalid bytes replaced by U+FFFD. NUL,
+ * which Postgres refuses, and other control characters except tabs and line ends are removed.
  */
 export const readableText = (body: Buffer): string => body.toString('utf8').replace(/[^\P{Cc}\t\n\r]/gu, '');

@@ -40,7 +40,7 @@ const onIpv4 =
   (_name: string, family: 4 | 6): readonly string[] =>
     family === 4 ? [address] : [];
 
-it('answers all addresses of both families', async () => {
+it('returns all addresses of both families', async () => {
   const resolver = await resolverOf((_name, family) =>
     family === 4 ? ['192.0.2.1', '192.0.2.2'] : ['fd00::1'],
   );
@@ -94,7 +94,7 @@ it('gives up on a name server that keeps silent, while other names are answered'
   expect(await asked).toStrictEqual(silent);
 });
 
-describe('▲ a name server that answers for one family and keeps silent for the other', () => {
+describe('▲ a name server that responds for one family only', () => {
   const half: Zone = (_name, family) => (family === 4 ? ['192.0.2.1'] : 'silence');
 
   it('is waited for a quarter of a second more', async () => {
@@ -250,7 +250,7 @@ describe('turns to ask name servers', () => {
   });
 });
 
-it('answers localhost itself, and knows nothing else that /etc/hosts or a search domain may know', async () => {
+it('resolves localhost itself, and no other name of /etc/hosts or a search domain', async () => {
   const resolver = await resolverOf(() => []);
   expect(await resolver.resolve('localhost')).toStrictEqual({ ok: true, addresses: ['127.0.0.1'] });
   expect(server.asked()).toBe(0);

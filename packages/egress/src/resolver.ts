@@ -5,33 +5,32 @@ import type { Found } from './names/look-up.ts';
 import { NameChannels, type NameChannelsOptions } from './names/name-channels.ts';
 import type { Resolution } from './names/resolution.ts';
 
-/** Names of strangers to addresses. Never throws; who judges the addresses is the caller. */
+/** Resolves names of tenants' URLs to addresses. Never throws; the caller checks the addresses. */
 export interface Resolver {
-  /** Names are looked up for one environment: what another one asks for, and how long that takes, is nothing to it. */
+  /** Resolves a name for one environment, independently of the names of other environments and the time these take. */
   resolve(name: string, environmentId: EnvironmentId): Promise<Resolution>;
-  /** From now on nobody waits for a turn. */
+  /** Refuses all waiting and later look-ups. */
   close(): void;
 }
 
 export type ResolverOptions = NameChannelsOptions;
 
-/** Shorter than a second would ask for every request; longer than a minute would follow a move too late. */
+/** Less than a second would look up for every request; more than a minute would follow a move too late. */
 const ttlSecondsMin = 1;
 const ttlSecondsMax = 60;
-/** A name that fails is asked for again soon, but not by every retry of every endpoint. */
+/** A failed name is looked up again soon, but not by every retry of every endpoint. */
 const failureMs = 5_000;
-/** To read thousands of addresses takes milliseconds of the thread; who has mended it is called again after a minute. */
+/** Reading thousands of addresses takes milliseconds of the thread. A corrected name is called again after a minute. */
 const tooManyMs = 60_000;
-/** An answer whose time is over, or too long, serves for so long while one look-up renews it: name servers may be away. */
+/** How long an expired result serves while one look-up renews it, because name servers may be unreachable. */
 const staleMs = 600_000;
-/** It serves once the renewal has had this time: name servers that are well answer before. */
+/** It serves once the renewal has taken this long; healthy name servers respond sooner. */
 const renewalMs = 100;
 
 /**
- * Asks name servers itself (c-ares), never getaddrinfo: that reads `2130706433` as 127.0.0.1, knows search domains and
- * /etc/hosts, and blocks a thread of the few there are while a stranger's name server keeps silent. Only `localhost`, which no
- * name server knows, is answered here. Answers are kept for their TTL, 1 to 60 s, and serve for ten minutes more while they are renewed;
- * calls of an environment for one name at once are one look-up.
+ * Creates a resolver that calls name servers itself (c-ares), never getaddrinfo, which reads `2130706433` as 127.0.0.1 and uses
+ * /etc/hosts. Only `localhost` is resolved here. Results are cached for their TTL, 1 to 60 s, and serve ten minutes more while
+ * they are renewed. Simultaneous calls of an environment for one name share a look-up.
  */
 export const createResolver = (options: ResolverOptions = {}): Resolver => {
   const { elapsedMs = () => performance.now() } = options;
@@ -61,7 +60,7 @@ export const createResolver = (options: ResolverOptions = {}): Resolver => {
 const loopback: Resolution = { ok: true, addresses: ['127.0.0.1'] };
 const noTurn: Found = { resolution: { ok: false, reason: 'NO_TURN' }, ttlSeconds: 0, isDear: false };
 
-/** What may still serve; null: there is nothing. */
+/** Returns an expired result that may still serve, or null. */
 const findStale = ({ resolution, staleUntilMs }: KnownName, nowMs: number): Resolution | null =>
   resolution !== null && staleUntilMs > nowMs ? resolution : null;
 
@@ -72,7 +71,7 @@ const soonOrStale = ({ renewal, resolution }: KnownName, nowMs: number): Promise
   return Promise.race([renewal.result, sleep(restMs, resolution, { ref: false })]);
 };
 
-/** Remembers what was found; answers what the name stands for now. */
+/** Stores a result. Returns the present resolution of the name. */
 const keep = (known: KnownName, found: Found, nowMs: number): Resolution => {
   const { resolution, ttlSeconds } = found;
   if (!resolution.ok) return keepFailure(known, resolution, nowMs);
@@ -84,8 +83,8 @@ const keep = (known: KnownName, found: Found, nowMs: number): Resolution => {
 };
 
 const keepFailure = (known: KnownName, failed: Failed, nowMs: number): Resolution => {
-  // Nobody has said that it stands for something else now.
-  const stale = unheard.has(failed.reason) ? findStale(known, nowMs) : null;
+  // No name server has said that its addresses changed.
+  const stale = withoutResponse.has(failed.reason) ? findStale(known, nowMs) : null;
   if (stale === null && failed.reason === 'NO_TURN') return failed;
   const isTooMany = failed.reason === 'TOO_MANY';
   known.freshUntilMs = nowMs + (isTooMany ? tooManyMs : failureMs);
@@ -96,4 +95,4 @@ const keepFailure = (known: KnownName, failed: Failed, nowMs: number): Resolutio
 
 type Failed = Resolution & { readonly ok: false };
 
-const unheard: ReadonlySet<string> = new Set(['SILENT', 'NO_TURN']);
+const withoutResponse: ReadonlySet<string> = new Set(['SILENT', 'NO_TURN']);

@@ -45,7 +45,7 @@ it('lets queues take turns: who came with many comes no more often than who came
   expect(seen).toEqual(['a1', 'a2', 'a3', 'b1', 'c1']);
 });
 
-it('keeps whoever has used up their share out of the way of the others', () => {
+it('keeps works with a used-up share from blocking the others', () => {
   const shareOf = (queue: string): Claim => ({ key: `share of ${queue}`, max: 1 });
   for (const name of ['a1', 'a2', 'a3']) ask(name, 'a', shareOf('a'), all);
   ask('b1', 'b', shareOf('b'), all);

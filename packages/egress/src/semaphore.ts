@@ -1,45 +1,45 @@
-/** A place that a work takes up while it is under way: of `key` there are `max`. */
+/** A slot that a work occupies while it runs; `key` has `max` of them. */
 export interface Claim {
   readonly key: string;
   readonly max: number;
 }
 
-/** A work that wants its turn. */
+/** A work that waits for slots. */
 export interface AskedTurn {
-  /** Works of one queue come in their order; queues that wait for the same place take turns. */
+  /** Works of one queue run in their order; queues that wait for the same slot take turns. */
   readonly queue: string;
   /**
-   * All of these are needed. The narrow ones first: a work that its own share does not admit stands in nobody else's way. Read each time
-   * it is looked at.
+   * All of these are needed. Narrow ones come first: a work that its own share does not admit blocks no other. Called again for
+   * each check.
    */
   readonly claims: () => readonly Claim[];
-  /** Its turn has come; called at once, or later. */
+  /** Called, at once or later, when all slots are free. */
   readonly begin: (turn: Turn) => void;
-  /** Its turn has not come in time. */
+  /** Called when they did not become free in time. */
   readonly refuse: () => void;
 }
 
-/** One's turn, or the wait for it. */
+/** A work's slots, or its wait for them. */
 export interface Turn {
-  /** Gives the places back, or waits no more; the second time it does nothing. */
+  /** Frees the slots, or ends the wait. A second call does nothing. */
   end(): void;
 }
 
 interface Work extends Turn {
   readonly asked: AskedTurn;
-  /** The places that it takes up; null while it has none. */
+  /** The slots that it occupies; null when none. */
   taken: readonly Claim[] | null;
-  /** The place that it waits for; null while it does not wait. */
+  /** The slot that it waits for; null when it does not wait. */
   blockedBy: string | null;
   clock: NodeJS.Timeout | null;
 }
 
-/** Who waits for one place, by queue. */
+/** The works that wait for one slot, by queue. */
 type Waiters = Map<string, Set<Work>>;
 
 /**
- * A bounded number of works at once, with shares. Each work takes up the places that it names, and waits until all of them are free. A
- * place that is given back goes to the queue whose turn it is: a queue of hundreds comes no more often than a queue of one.
+ * Runs a limited number of works at once, with shares. Each work occupies the slots that it names, and waits until all of them
+ * are free. A freed slot goes to the next queue in turn: a queue of hundreds gets no more turns than a queue of one.
  */
 export class Semaphore {
   readonly #waitMs: number;
@@ -47,7 +47,7 @@ export class Semaphore {
   readonly #waiters = new Map<string, Waiters>();
   #isClosed = false;
 
-  /** `waitMs`: who waits longer is refused. */
+  /** A work that waits longer than `waitMs` is refused. */
   constructor(waitMs: number) {
     this.#waitMs = waitMs;
   }
@@ -70,12 +70,12 @@ export class Semaphore {
     return work;
   }
 
-  /** How many take up a place. */
+  /** Returns how many works occupy a slot. */
   countOf(key: string): number {
     return this.#taken.get(key) ?? 0;
   }
 
-  /** From now on nobody waits: who does, and who would, is refused. */
+  /** Refuses all waiting works, and later ones that would have to wait. */
   close(): void {
     this.#isClosed = true;
     const queues = [...this.#waiters.values()].flatMap((waiters) => [...waiters.values()]);
@@ -104,7 +104,7 @@ export class Semaphore {
     waiters.set(queue, (waiters.get(queue) ?? new Set()).add(work));
   }
 
-  /** It waits no more; the others of its queue come after the other queues. */
+  /** Ends the wait of a work. The rest of its queue goes behind the other queues. */
   #leave(work: Work): void {
     const { blockedBy, asked } = work;
     work.blockedBy = null;
@@ -134,11 +134,11 @@ export class Semaphore {
       if (count === 0) this.#taken.delete(key);
       else this.#taken.set(key, count);
     }
-    // The wide ones first: the next of its own queue has no claim before those who wait for what all share.
+    // Wide slots first: the next work of its own queue has no priority over works that wait for a shared slot.
     for (const { key } of taken.toReversed()) this.#admit(key);
   }
 
-  /** Begins whoever waits for this place, as long as it is free; who then lacks another one waits for that. */
+  /** Starts the works that wait for this slot, as long as it is free. One that then lacks another slot waits for that. */
   #admit(key: string): void {
     for (let work = this.#firstFor(key); work !== null; work = this.#firstFor(key)) {
       const claims = work.asked.claims();

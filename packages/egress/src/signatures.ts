@@ -1,13 +1,13 @@
 import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
 
 /**
- * A secret in the two forms that signatures need. Keys are KeyObjects: their bytes never stand in the heap of JavaScript, and
- * no log or inspection shows them.
+ * A secret in the two forms that signatures need. Keys are KeyObjects: their bytes are never on the JavaScript heap, and no log
+ * or inspection shows them.
  */
 export interface SigningSecret {
-  /** The secret as it was given, in UTF-8: of `X-Loyalty-Signature`. */
+  /** The secret as given, in UTF-8, for `X-Loyalty-Signature`. */
   readonly plain: KeyObject;
-  /** Of Standard Webhooks: the bytes after `whsec_`, in base64; the secret in UTF-8 where it is not of that form (D68). */
+  /** For Standard Webhooks: the base64 bytes after `whsec_`, or the secret in UTF-8 when it has another form (D68). */
   readonly standard: KeyObject;
 }
 
@@ -21,29 +21,29 @@ export const createSigningSecret = (text: string): SigningSecret => {
 
 const ofKeys = new WeakMap<KeyObject, SigningSecret>();
 
-/** The secret whose UTF-8 bytes a key holds; made once for each key. */
+/** Returns the secret whose UTF-8 bytes a key holds; cached for each key. */
 export const signingSecretOf = (key: KeyObject): SigningSecret => {
   const known = ofKeys.get(key) ?? createSigningSecret(key.export().toString('utf8'));
   ofKeys.set(key, known);
   return known;
 };
 
-/** What is signed. */
+/** The message to sign. */
 export interface SignedMessage {
-  /** The event's id, or the reward's: the same in every attempt. A UUID, so it has no dot. */
+  /** The event's id, or the reward's: the same in every attempt. It is a UUID, so it has no dot. */
   readonly id: string;
-  /** This attempt's second since the epoch. */
+  /** The second of this attempt, since the epoch. */
   readonly timestampSeconds: number;
   readonly body: Buffer;
 }
 
 export interface SigningSecrets {
   readonly current: SigningSecret;
-  /** While a rotation lasts: it signs too, in `webhook-signature` alone. */
+  /** During a rotation the previous secret signs too, in `webhook-signature` alone. */
   readonly previous?: SigningSecret | null;
 }
 
-/** A type and no interface, so that it passes as a record of headers. */
+/** A type, not an interface, so that it is assignable to a record of headers. */
 export type SignatureHeaders = {
   readonly 'x-loyalty-signature': string;
   readonly 'webhook-id': string;
@@ -51,7 +51,7 @@ export type SignatureHeaders = {
   readonly 'webhook-signature': string;
 };
 
-/** All signature headers of one attempt (D68). */
+/** Returns all signature headers of one attempt (D68). */
 export const signatureHeaders = (
   message: SignedMessage,
   { current, previous = null }: SigningSecrets,
@@ -71,21 +71,24 @@ const loyaltySignature = ({ plain }: SigningSecret, body: Buffer): string =>
 const standardMac = ({ standard }: SigningSecret, { id, timestampSeconds, body }: SignedMessage): Buffer =>
   createHmac('sha256', standard).update(`${id}.${timestampSeconds.toString()}.`).update(body).digest();
 
-/** Whether `X-Loyalty-Signature` is of this body. It has no time: whoever needs one checks the other signature. */
+/** Returns true when `X-Loyalty-Signature` matches this body. It contains no time; for that, verify the other signature. */
 export const verifyLoyaltySignature = (secret: SigningSecret, body: Buffer, signature: string): boolean =>
   isSame(Buffer.from(signature), Buffer.from(loyaltySignature(secret, body)));
 
-/** Older or newer than this is a replay, or somebody's clock is wrong; what the published libraries allow. */
+/** An older or newer message is a replay, or a clock is wrong. The published libraries allow the same. */
 const toleranceSeconds = 300;
 
-/** The trio as it came; undefined where a header was missing. */
+/** The three headers as received; undefined for a missing one. */
 export interface StandardHeaders {
   readonly id: string | undefined;
   readonly timestamp: string | undefined;
   readonly signature: string | undefined;
 }
 
-/** Whether one of the signatures of `webhook-signature` is of this body, at a time within five minutes of `nowSeconds`. */
+/**
+ * Returns true when one of the signatures in `webhook-signature` matches this body, at a time within five minutes of
+ * `nowSeconds`.
+ */
 export const verifyStandardWebhook = (
   secret: SigningSecret,
   { id = '', timestamp = '', signature = '' }: StandardHeaders,

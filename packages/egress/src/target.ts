@@ -2,9 +2,9 @@ import { isIP } from 'node:net';
 import type { AddressPolicy } from './address-policy.ts';
 import { isOpenPort } from './ports.ts';
 
-/** A URL that may be called, as far as its text tells: what its name resolves to is judged at each attempt. */
+/** A URL that may be called as far as its text shows. The addresses of its name are checked at each attempt. */
 export interface Target {
-  /** As WHATWG writes it. */
+  /** In WHATWG's form. */
   readonly href: string;
   readonly origin: string;
   readonly protocol: 'http:' | 'https:';
@@ -15,11 +15,11 @@ export interface Target {
   readonly path: string;
 }
 
-/** What was wrong with a URL. */
+/** The fault of a URL. */
 export type TargetRefusal =
   'MALFORMED' | 'TOO_LONG' | 'SCHEME' | 'USER_INFO' | 'PORT' | 'ADDRESS_NOT_ALLOWED';
 
-/** What a caller is told. One text for every address and every name that is refused: it says nothing of what is inside. */
+/** The texts for callers. All forbidden addresses and names share one text, which reveals nothing about the internal network. */
 export const targetRefusalTexts: Readonly<Record<TargetRefusal, string>> = {
   MALFORMED: 'The URL must be an absolute http or https URL without a fragment.',
   TOO_LONG: 'The URL must have at most 2048 characters.',
@@ -35,13 +35,13 @@ export type ReadTarget =
 
 export interface ReadTargetOptions {
   readonly policy: AddressPolicy;
-  /** Default true; false: https alone. */
+  /** Default true; false: https only. */
   readonly isHttpAllowed?: boolean;
 }
 
 const lengthMax = 2_048;
 
-/** Reads a URL that a stranger chose (D71). Nothing is asked of the network. */
+/** Reads a tenant's URL (D71) without using the network. */
 export const readTarget = (text: string, options: ReadTargetOptions): ReadTarget => {
   const written = readAuthority(text);
   if ('reason' in written) return { ok: false, reason: written.reason };
@@ -52,8 +52,8 @@ export const readTarget = (text: string, options: ReadTargetOptions): ReadTarget
 };
 
 /**
- * The host as it was written. WHATWG forgives: it drops tabs, takes `\` for `/`, and turns `0x7f.1`, `127。0。0。1` and
- * `%31%32%37.0.0.1` into 127.0.0.1. Others forgive other things, so whatever two readers could read in two ways is refused.
+ * Returns the host as written. WHATWG is lenient: it drops tabs, takes `\` for `/`, and turns `0x7f.1`, `127。0。0。1` and
+ * `%31%32%37.0.0.1` into 127.0.0.1. Other parsers are lenient in other ways, so any text with two readings is refused.
  */
 const readAuthority = (text: string): { readonly host: string } | { readonly reason: TargetRefusal } => {
   if (text.length > lengthMax) return { reason: 'TOO_LONG' };
@@ -78,7 +78,7 @@ const refusalOf = (
 };
 
 const targetOf = (url: URL): Target => {
-  // The scheme was looked at in the text.
+  // The scheme was checked in the text.
   const protocol = url.protocol === 'https:' ? 'https:' : 'http:';
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const usualPort = protocol === 'https:' ? 443 : 80;
@@ -92,7 +92,7 @@ const targetOf = (url: URL): Target => {
   };
 };
 
-/** An address must have been written as it is usually written; a name must have a dot, and none of the local endings. */
+/** Returns true for an address in its usual notation that the policy allows, and for a name with a dot and no local ending. */
 const isHostAllowed = ({ host }: Target, written: string, policy: AddressPolicy): boolean => {
   if (isIP(host) !== 0)
     return written.replace(/^\[(.*)\]$/, '$1').toLowerCase() === host && policy.allows(host);

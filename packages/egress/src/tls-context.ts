@@ -2,8 +2,8 @@ import { constants } from 'node:crypto';
 import { createSecureContext, type SecureContext } from 'node:tls';
 
 /**
- * How TLS is spoken with strangers: 1.3, or 1.2 with ECDHE (D114). All that they may choose costs about a millisecond. With DHE they would
- * choose the group: one of 8,192 bits takes two hundred milliseconds of the thread for each handshake.
+ * TLS for tenants' endpoints: 1.3, or 1.2 with ECDHE (D114). Every choice of the other side costs about a millisecond. With DHE
+ * it would choose the group, and one of 8,192 bits takes two hundred milliseconds of the thread for each handshake.
  */
 const ciphers = [
   'TLS_AES_128_GCM_SHA256',
@@ -20,10 +20,10 @@ const ciphers = [
   'ECDHE-RSA-AES256-SHA384',
 ].join(':');
 
-/** What every server has; also the only curves of its certificate's key that are taken. */
+/** Curves that every server supports; a certificate's key must use one of them too. */
 const curves = 'X25519:P-256:P-384';
 
-/** `ca`: authorities to trust in place of the well-known ones, as PEM. */
+/** Creates the TLS context; `ca`: authorities to trust in place of the well-known ones, as PEM. */
 export const createTlsContext = (ca?: string): SecureContext =>
   createSecureContext({
     ...(ca === undefined ? {} : { ca }),

@@ -23,7 +23,7 @@ afterEach(async () => {
   await close();
 });
 
-/** Answers with the protocol and the cipher that were agreed upon. */
+/** Responds with the negotiated protocol and cipher. */
 const startTls = async (options: TlsOptions, onSocket?: (socket: TLSSocket) => void): Promise<string> => {
   const sockets = new Set<TLSSocket>();
   const server = createTlsServer({ ...good, ...options }, (socket) => {

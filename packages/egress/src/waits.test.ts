@@ -15,7 +15,7 @@ const post = (over: Parameters<typeof requestTo>[1] = {}): Promise<PostResult> =
   egress.post(requestTo(receiver.url, over));
 
 describe('▲ what waits for a turn of ours', () => {
-  /** Answers each request after so long, and one after the other. */
+  /** Responds to each request after this time, one after the other. */
   const answeringAfter = async (ms: number): Promise<void> => {
     receiver = await startReceiver((socket) => setTimeout(() => socket.write(answer(200)), ms));
   };

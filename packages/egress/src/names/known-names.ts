@@ -1,15 +1,15 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Resolution } from './resolution.ts';
 
-/** A name, as one environment knows it. Times are milliseconds of the process' own clock. */
+/** A name as one environment knows it. Times are milliseconds of the process' own clock. */
 export interface KnownName {
-  /** Null: nothing is known yet. */
+  /** Null before the first result. */
   resolution: Resolution | null;
-  /** Until then nobody asks again. */
+  /** Until then it is not looked up again. */
   freshUntilMs: number;
-  /** Until then it serves while it is asked for again. */
+  /** Until then it serves while it is looked up again. */
   staleUntilMs: number;
-  /** The one look-up that is under way. */
+  /** The one running look-up. */
   renewal: { readonly sinceMs: number; readonly result: Promise<Resolution> } | null;
 }
 
@@ -17,7 +17,7 @@ export interface KnownName {
 const ofEnvironmentMax = 256;
 const environmentsMax = 2_000;
 
-/** Names by environment: one that asks for thousands drives out its own alone. What was not used for the longest goes. */
+/** Names by environment: one that looks up thousands evicts its own names alone. The least recently used one is evicted. */
 export class KnownNames {
   readonly #ofEnvironment = new Map<EnvironmentId, Map<string, KnownName>>();
 
@@ -37,7 +37,7 @@ const unknown = (): KnownName => ({
   renewal: null,
 });
 
-/** A Map keeps the order in which entries were put in. */
+/** Moves an entry to the end; a Map keeps the order of insertion. */
 const toEnd = <Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value => {
   const value = map.get(key) ?? create();
   map.delete(key);

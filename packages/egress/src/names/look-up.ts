@@ -2,52 +2,52 @@ import type { Resolver as DnsResolver } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Resolution } from './resolution.ts';
 
-/** What name servers have said of a name. */
+/** The result of looking up a name. */
 export interface Found {
   readonly resolution: Resolution;
-  /** The shortest of all addresses; 0 where it is not known. */
+  /** The shortest of all addresses; 0 when unknown. */
   readonly ttlSeconds: number;
-  /** To read it has taken milliseconds of the thread. */
+  /** True when reading the response took milliseconds of the thread. */
   readonly isDear: boolean;
 }
 
-/** Of one family: addresses, or that there are none; FAILED: nobody said so. */
+/** One family's addresses, perhaps none; FAILED when no server responded. */
 type Answer = readonly Address[] | 'FAILED';
 
 interface Address {
   readonly address: string;
-  /** c-ares knows the times of 256 addresses at most. */
+  /** c-ares returns the TTLs of at most 256 addresses. */
   readonly ttl: number | undefined;
 }
 
-/** Once one family has brought addresses, the other one has so long: a name must not wait for a server that answers half of it. */
+/** The wait for the other family once one has addresses: a name must not wait for a server that responds for one only. */
 const otherFamilyMs = 250;
-/** More than anybody needs: to judge thousands for each attempt would take milliseconds of the thread (D114). */
+/** More than any endpoint needs: checking thousands for each attempt would take milliseconds of the thread (D114). */
 const addressesMax = 16;
-/** c-ares takes less than half a millisecond to read so many; 14 for 4,000. */
+/** c-ares takes less than half a millisecond to read this many; 14 ms for 4,000. */
 const cheapMax = 128;
 
-/** Asks for both families. One that fails or is late is left out: its addresses are never dialled. Never throws. */
+/** Looks up both families. Addresses of a family that fails or is late are left out and never dialled. Never throws. */
 export const lookUp = async (dns: DnsResolver, name: string): Promise<Found> => {
   const families = [ask(dns.resolve4(name, { ttl: true })), ask(dns.resolve6(name, { ttl: true }))];
-  const answers: Answer[] = ['FAILED', 'FAILED'];
+  const results: Answer[] = ['FAILED', 'FAILED'];
   const all = Promise.all(
     families.map(async (asked, place) => {
-      answers[place] = await asked;
+      results[place] = await asked;
     }),
   );
   const some = Promise.any(families.map(requireSome));
   const half = some.then(
-    () => (addressesIn(answers).length > addressesMax ? null : sleep(otherFamilyMs, null, { ref: false })),
+    () => (addressesIn(results).length > addressesMax ? null : sleep(otherFamilyMs, null, { ref: false })),
     () => all,
   );
   await Promise.race([all, half]);
-  // Nobody waits for what is still being asked.
+  // Cancels look-ups that nobody waits for.
   dns.cancel();
-  return foundIn(answers);
+  return foundIn(results);
 };
 
-/** c-ares' words for: there is no such name, and: it has nothing of this kind. */
+/** c-ares' codes for a name that does not exist, and for one without records of this type. */
 const nothing: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA']);
 
 const ask = async (asked: Promise<readonly Address[]>): Promise<Answer> => {
@@ -66,8 +66,8 @@ const requireSome = async (asked: Promise<Answer>): Promise<void> => {
   if (answer === 'FAILED' || answer.length === 0) throw new Error('no addresses');
 };
 
-const foundIn = (answers: readonly Answer[]): Found => {
-  const addresses = addressesIn(answers);
+const foundIn = (results: readonly Answer[]): Found => {
+  const addresses = addressesIn(results);
   const isDear = addresses.length > cheapMax;
   if (addresses.length > addressesMax)
     return { resolution: { ok: false, reason: 'TOO_MANY' }, ttlSeconds: 0, isDear };
@@ -77,9 +77,9 @@ const foundIn = (answers: readonly Answer[]): Found => {
       ttlSeconds: Math.min(...addresses.map(({ ttl = 0 }) => ttl)),
       isDear,
     };
-  const reason = answers.includes('FAILED') ? 'SILENT' : 'UNKNOWN';
+  const reason = results.includes('FAILED') ? 'SILENT' : 'UNKNOWN';
   return { resolution: { ok: false, reason }, ttlSeconds: 0, isDear };
 };
 
-const addressesIn = (answers: readonly Answer[]): readonly Address[] =>
-  answers.flatMap((answer) => (answer === 'FAILED' ? [] : answer));
+const addressesIn = (results: readonly Answer[]): readonly Address[] =>
+  results.flatMap((answer) => (answer === 'FAILED' ? [] : answer));

@@ -5,33 +5,33 @@ import { lookUp, type Found } from './look-up.ts';
 import { ThreadShare } from './thread-share.ts';
 
 export interface NameChannelsOptions {
-  /** Name servers, each an address or `address:port`; default: those of the system. */
+  /** Name servers, each an address or `address:port`. Default: those of the system. */
   readonly servers?: readonly string[];
-  /** Of the first try; c-ares doubles it for the second. Default 2,000. */
+  /** The time-out of the first try; c-ares doubles it for the second. Default 2,000. */
   readonly timeoutMs?: number;
-  /** Who waits longer for a turn is refused. Default 5,000. */
+  /** A look-up that waits longer for a slot is refused. Default 5,000. */
   readonly waitMs?: number;
-  /** Milliseconds of a clock that never goes back. Default: that of the process. */
+  /** Milliseconds of a monotonic clock. Default: that of the process. */
   readonly elapsedMs?: () => number;
 }
 
 export interface Wanted {
   readonly name: string;
   readonly environmentId: EnvironmentId;
-  /** The name was answered the last time. */
+  /** True when the last look-up of the name succeeded. */
   readonly isKnown: boolean;
 }
 
 const timeoutMsUsual = 2_000;
 const waitMsUsual = 5_000;
 const tries = 2;
-/** Names under way at a time. Those that were answered the last time have places of their own: strangers never stand before them. */
+/** Look-ups that run at once. Known names have slots of their own, so that new ones never delay them. */
 const places = {
   new: { ofAll: 64, ofEnvironment: 8 },
   known: { ofAll: 32, ofEnvironment: 4 },
 } as const;
 
-/** Ways to ask name servers, one for each look-up under way: what is left of it can be cancelled. */
+/** Channels to name servers, one for each running look-up, so that it can be cancelled. */
 export class NameChannels {
   readonly #options: NameChannelsOptions;
   readonly #turns: Semaphore;
@@ -45,7 +45,7 @@ export class NameChannels {
     this.#share = new ThreadShare({ waitMs, elapsedMs });
   }
 
-  /** Looks up when there is a place for it, and it is the environment's turn to begin; null when one of both has not come in time. */
+  /** Looks up a name when there is a slot and it is the environment's turn. Returns null when either did not come in time. */
   lookUp({ name, environmentId, isKnown }: Wanted): Promise<Found | null> {
     const claims = (): Claim[] => this.#claimsOf(isKnown ? 'known' : 'new', environmentId);
     return new Promise((resolve, reject) => {
@@ -73,7 +73,7 @@ export class NameChannels {
 
   #claimsOf(kind: keyof typeof places, environmentId: EnvironmentId): Claim[] {
     const { ofAll, ofEnvironment } = places[kind];
-    // It begins one at a time: others of its own would only hold places that all share.
+    // It starts one at a time; more of its look-ups would only hold slots that all share.
     const max = this.#share.isDear(environmentId) ? 1 : ofEnvironment;
     return [
       { key: `${kind} of ${environmentId.toString()}`, max },

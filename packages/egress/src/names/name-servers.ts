@@ -1,7 +1,10 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { Fault } from '@loyalty/kernel';
 
-/** The name servers that a setting names, as `createResolver` takes them; undefined where it is not set. Throws a Fault `CONFIG_INVALID`. */
+/**
+ * Returns the name servers of a setting, for `createResolver`; undefined when it is not set. Throws a Fault `CONFIG_INVALID`
+ * when it is invalid.
+ */
 export const readNameServers = (variable: string, text: string | null): readonly string[] | undefined => {
   const servers = (text ?? '').split(/[\s,]+/).filter((part) => part !== '');
   if (servers.length === 0) return undefined;

@@ -1,11 +1,11 @@
-/** What a name stands for now. */
+/** The present result for a name. */
 export type Resolution =
   | { readonly ok: true; readonly addresses: readonly string[] }
   | {
       readonly ok: false;
       /**
-       * UNKNOWN: it has no address. TOO_MANY: it has more than anybody needs (D114). SILENT: its name servers failed, or said nothing.
-       * NO_TURN: they were not asked, because too many look-ups were under way.
+       * UNKNOWN: it has no address. TOO_MANY: it has too many (D114). SILENT: its name servers failed or did not respond.
+       * NO_TURN: they were not contacted, because too many look-ups were running.
        */
       readonly reason: 'UNKNOWN' | 'TOO_MANY' | 'SILENT' | 'NO_TURN';
     };

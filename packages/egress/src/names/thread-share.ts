@@ -4,26 +4,26 @@ import { Semaphore, type Claim } from '../semaphore.ts';
 import type { Found } from './look-up.ts';
 
 export interface ThreadShareOptions {
-  /** Who waits longer for a turn is refused. */
+  /** A look-up that waits longer for its turn is refused. */
   readonly waitMs: number;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsedMs: () => number;
 }
 
-/** The next look-up of an environment begins when the one before is answered, or after this time. */
+/** The next look-up of an environment starts when the one before has its result, or after this time. */
 const apartMs = 20;
-/** 4,000 addresses in both families take some 20 ms of the thread: one such look-up in this time is a twentieth of it. */
+/** 4,000 addresses in both families take some 20 ms of the thread; one such look-up in this time is a twentieth of it. */
 const dearApartMs = 400;
-/** An environment is held to that for so long after its last dear answer. */
+/** How long an environment is limited after its last expensive response. */
 const dearForMs = 600_000;
-/** Look-ups of dear environments together: a fifth of the thread. */
+/** Look-ups of all limited environments together: a fifth of the thread. */
 const dearOfAll = 4;
 const environmentsMax = 2_000;
 
 /**
- * Turns to begin a look-up, so that what strangers' name servers answer takes a bounded share of the thread. c-ares reads an answer on our
- * thread before anything of ours sees it, 4,000 addresses in 14 ms. So look-ups of an environment begin one after the other; once an answer
- * was dear, the next one begins when that one is done with and its share of the time has passed.
+ * Limits the time of the thread that reading name servers' responses takes: c-ares reads one before any code of ours can see
+ * it, 4,000 addresses in 14 ms. Look-ups of an environment start one after the other. After an expensive response, the next one
+ * starts once that one is done and its share of time has passed.
  */
 export class ThreadShare {
   readonly #options: ThreadShareOptions;
@@ -36,7 +36,7 @@ export class ThreadShare {
     this.#turns = new Semaphore(options.waitMs);
   }
 
-  /** Looks up when it is the environment's turn; null when that has not come in time. */
+  /** Runs the look-up when it is the environment's turn. Returns null when that did not come in time. */
   use(environmentId: EnvironmentId, lookUp: () => Promise<Found>): Promise<Found | null> {
     return new Promise((resolve, reject) => {
       this.#turns.ask({
@@ -56,12 +56,12 @@ export class ThreadShare {
     });
   }
 
-  /** One of its answers was dear, not long ago. */
+  /** Returns true when one of its recent responses was expensive. */
   isDear(environmentId: EnvironmentId): boolean {
     return (this.#dearUntilMs.get(environmentId) ?? -Infinity) > this.#options.elapsedMs();
   }
 
-  /** From now on nobody waits. */
+  /** Refuses all waiting and later calls. */
   close(): void {
     this.#turns.close();
   }
@@ -81,10 +81,10 @@ export class ThreadShare {
     return found;
   }
 
-  /** Until the environment may begin its next one. */
+  /** Waits until the environment may start its next look-up. */
   async #hold(environmentId: EnvironmentId, found: Promise<Found>): Promise<void> {
     await Promise.race([Promise.allSettled([found]), pause(apartMs)]);
-    // Answers that were kept back could all come at once: it has no second one under way.
+    // Delayed responses could all arrive at once, so a limited environment has no second look-up running.
     if (this.isDear(environmentId)) await Promise.allSettled([found, pause(dearApartMs)]);
   }
 }

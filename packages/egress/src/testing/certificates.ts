@@ -8,12 +8,12 @@ export interface Certificate {
   readonly cert: string;
 }
 
-/** An authority and what it has signed, made by openssl in a folder of their own. */
+/** An authority and the certificates it signed, made by openssl in a temporary folder. */
 export interface Certificates {
   readonly ca: string;
   /** For `127.0.0.1` and `good.example`. */
   readonly good: Certificate;
-  /** As `good`, with a key of RSA. */
+  /** As `good`, with an RSA key. */
   readonly goodOfRsa: Certificate;
   /** For `other.example` alone. */
   readonly ofOther: Certificate;

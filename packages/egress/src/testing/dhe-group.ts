@@ -1,6 +1,6 @@
 import { getDiffieHellman } from 'node:crypto';
 
-/** `SEQUENCE { p INTEGER, g INTEGER }` of a group of 8,192 bits (RFC 3526), as PEM. */
+/** Returns `SEQUENCE { p INTEGER, g INTEGER }` of a group of 8,192 bits (RFC 3526), as PEM. */
 export const groupOf8192Bits = (): string => {
   const prime = getDiffieHellman('modp18').getPrime();
   const integers = Buffer.concat([

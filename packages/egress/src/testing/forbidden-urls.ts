@@ -1,4 +1,4 @@
-/** Ways to write an address that is not public, with `PORT` where a port belongs: those of 127.0.0.1 first. */
+/** Notations of addresses that are not public, with `PORT` for the port; those of 127.0.0.1 first. */
 const forbiddenUrls: readonly string[] = [
   'http://127.0.0.1:PORT/',
   'http://127.0.0.2:PORT/',

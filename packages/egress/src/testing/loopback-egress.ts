@@ -8,20 +8,20 @@ export interface LoopbackOptions extends Omit<EgressOptions, 'policyOf'> {
   readonly allow?: string;
 }
 
-/** An egress for receivers on loopback, with a short time for bodies. */
+/** Creates an egress for receivers on loopback, with a short time for bodies. */
 export const createLoopbackEgress = ({ allow = '127.0.0.0/8', ...rest }: LoopbackOptions = {}): Egress => {
   const policy = createAddressPolicy({ allowCidrs: parseCidrs(allow) ?? [] });
   return createEgress({ policyOf: () => policy, bodyMs: 200, ...rest });
 };
 
-/** Somebody of an environment of this number. */
+/** Returns a caller of the environment with this number. */
 export const callerOf = (environment: number): Caller => ({
   environmentId: environment as EnvironmentId,
   tenantId: randomId() as TenantId,
   mode: 'live',
 });
 
-/** A request whose body ends in `}`, as receivers of tests expect. */
+/** Returns a request whose body ends in `}`, as test receivers expect. */
 export const requestTo = (url: string, over: Partial<PostRequest> = {}): PostRequest => ({
   caller: callerOf(1),
   endpoint: 'endpoint',

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 
-/** What a name server says about a name: its addresses of one family, or nothing at all, ever. */
+/** A name server's response for a name: its addresses of one family, a failure, or no response. */
 export type Zone = (
   name: string,
   family: 4 | 6,
@@ -8,9 +8,9 @@ export type Zone = (
 ) => readonly string[] | 'silence' | 'failure';
 
 export interface NameServer {
-  /** As `createResolver` takes it. */
+  /** In the form of `createResolver`. */
   readonly servers: readonly [string];
-  /** Questions that came so far. */
+  /** Returns the number of queries so far. */
   asked(): number;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ const families: ReadonlyMap<number, 4 | 6> = new Map([
 ]);
 const headerBytes = 12;
 
-/** A name server on loopback (RFC 1035), for questions of one name; on a port that is free unless one is given. */
+/** Starts a name server on loopback (RFC 1035) for queries of one name, on a free port unless one is given. */
 export const startNameServer = async (zone: Zone, ttlSeconds = 1, port = 0): Promise<NameServer> => {
   const socket = createSocket('udp4');
   const askedOf = new Map<string, number>();
@@ -39,7 +39,7 @@ export const startNameServer = async (zone: Zone, ttlSeconds = 1, port = 0): Pro
     const records = said === 'failure' ? Buffer.alloc(0) : recordsOf(type, said, ttlSeconds);
     const header = Buffer.alloc(headerBytes);
     header.writeUInt16BE(query.readUInt16BE(0), 0);
-    // An answer, recursion available; code 2 is a failure of the server.
+    // A response, recursion available; code 2 is a failure of the server.
     header.writeUInt16BE(0x8180 | (said === 'failure' ? 2 : 0), 2);
     header.writeUInt16BE(1, 4);
     header.writeUInt16BE(count, 6);
@@ -53,7 +53,7 @@ export const startNameServer = async (zone: Zone, ttlSeconds = 1, port = 0): Pro
   };
 };
 
-/** So many different ones of IPv4, on loopback. */
+/** Returns this many different IPv4 addresses on loopback. */
 export const manyAddresses = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, n) => `127.1.${(n >> 8).toString()}.${(n & 255).toString()}`);
 
@@ -71,7 +71,7 @@ const readQuestion = (
 
 const written = new WeakMap<readonly string[], Buffer>();
 
-/** Made once for each list: one of thousands would take longer to write than to read. */
+/** Built once for each list: writing thousands of records would take longer than reading them. */
 const recordsOf = (type: number, addresses: readonly string[], ttlSeconds: number): Buffer => {
   const known = written.get(addresses);
   if (known !== undefined) return known;
@@ -80,14 +80,14 @@ const recordsOf = (type: number, addresses: readonly string[], ttlSeconds: numbe
   return records;
 };
 
-/** A record of the name in the question (a pointer to byte 12), class IN. */
+/** A record of the name in the query (a pointer to byte 12), class IN. */
 const recordOf = (type: number, address: string, ttlSeconds: number): Buffer => {
   const bytes = type === typeA ? Buffer.from(address.split('.').map(Number)) : bytesOfIpv6(address);
   const head = Buffer.from([0xc0, headerBytes, 0, type, 0, 1, 0, 0, 0, ttlSeconds, 0, bytes.length]);
   return Buffer.concat([head, bytes]);
 };
 
-/** Of an address whose one `::` stands before its last group. */
+/** For an address whose one `::` stands before its last group. */
 const bytesOfIpv6 = (address: string): Buffer => {
   const [head = '', tail = ''] = address.split('::');
   const groups = head.split(':');

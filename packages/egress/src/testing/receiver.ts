@@ -3,13 +3,13 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer as createTlsServer } from 'node:tls';
 
-/** A receiver on loopback that behaves as a test says. */
+/** A receiver on loopback that behaves as the test says. */
 export interface Receiver {
   readonly port: number;
   readonly url: string;
-  /** Connections that were opened so far. */
+  /** Returns the number of connections opened so far. */
   connections(): number;
-  /** What came in so far, on all connections. */
+  /** Returns everything received so far, on all connections. */
   received(): string;
   /** Resolves once no connection is open any more. */
   freed(): Promise<void>;
@@ -24,7 +24,7 @@ export interface ReceiverOptions {
   readonly tls?: { readonly key: string; readonly cert: string };
 }
 
-/** Calls `onRequest` for each whole request (they all end in `}`), with the plain socket to answer on. */
+/** Calls `onRequest` for each whole request (they all end in `}`), with the plain socket for the response. */
 export const startReceiver = (onRequest: OnRequest, options: ReceiverOptions = {}): Promise<Receiver> => {
   let howManyth = 0;
   const serve = (socket: Socket): void => {
@@ -43,7 +43,7 @@ export const startReceiver = (onRequest: OnRequest, options: ReceiverOptions = {
   );
 };
 
-/** A receiver that node's own server reads and answers for. */
+/** Starts a receiver on node's own HTTP server. */
 export const startHttpReceiver = (onRequest: RequestListener): Promise<Receiver> =>
   listen(createHttpServer(onRequest), {});
 
@@ -55,7 +55,7 @@ const listen = async (server: Server, { host = '127.0.0.1', tls }: ReceiverOptio
     connections += 1;
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // Whoever is called may hang up at any time.
+    // The other side may close at any time.
     socket.on('error', () => undefined);
     if (tls === undefined) socket.on('data', (chunk: Buffer) => chunks.push(chunk));
   });
@@ -77,7 +77,7 @@ const listen = async (server: Server, { host = '127.0.0.1', tls }: ReceiverOptio
   };
 };
 
-/** An answer with a body and its length; the connection stays open. */
+/** Returns a response with a body and its length; the connection stays open. */
 export const answer = (status: number, body = '', ...headers: readonly string[]): string =>
   [`HTTP/1.1 ${status.toString()} X`, `content-length: ${body.length.toString()}`, ...headers, '', body].join(
     '\r\n',
