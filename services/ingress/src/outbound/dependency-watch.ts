@@ -39,7 +39,7 @@ export const createDependencyWatch = (dependencies: readonly Dependency[], clock
     const asking = askState(name, ask).finally(() => open.delete(name));
     const silence = clock
       .sleep(patienceMs, stopping.signal)
-      .then(() => ({ name, ok: false, detail: 'no response' }));
+      .then(() => ({ name, ok: false, detail: 'no answer' }));
     states.set(name, await Promise.race([asking, silence]));
   };
 
