@@ -59,7 +59,7 @@ test('nobody is enrolled by burning, and what is refused stores nothing', async 
     'lots-first',
     'database-time',
     'config-versions',
-    'answers-read',
+    'responses-read',
   ]);
 });
 

@@ -62,7 +62,7 @@ describe('a deadline (D42)', () => {
     const { effects, tx } = await run([redeem('a')], {
       headers,
       aheadMs: 9_999,
-      responses: { 'answers-read': () => [stored] },
+      responses: { 'responses-read': () => [stored] },
     });
     expect(effects.replies.map(replyIn)).toEqual([{ code: null, replayed: true, body: { was: 1 } }]);
     expect(tx.names).not.toContain('failed-requests-insert');

@@ -56,7 +56,7 @@ const entriesOf = async (): Promise<number> =>
 
 const away = () => new Fault('DATABASE_UNAVAILABLE', 'the connection is gone', { retry: true });
 
-/** A database whose first transaction ends without an answer, once it is committed or rolled back. */
+/** A database whose first transaction loses the result of its COMMIT, after it is committed or rolled back. */
 const losingAnswer = (isCommitted: boolean, isAwayAfter = false): Database => {
   let transactions = 0;
   return {
@@ -76,12 +76,12 @@ const losingAnswer = (isCommitted: boolean, isAwayAfter = false): Database => {
   };
 };
 
-test('▲ an adjustment without a ref whose COMMIT was not answered is answered as what it is: done', async () => {
+test('▲ an adjustment without a ref is reported as done when it is stored, although the result of its COMMIT was lost', async () => {
   expect(await adjust({}, losingAnswer(true))).toMatchObject({ outcome: 'adjusted' });
   expect(await entriesOf()).toBe(1);
 });
 
-test('one that was rolled back is told as a failure that may be sent again', async () => {
+test('an adjustment that was rolled back is a failure that may be retried', async () => {
   await expect(adjust({}, losingAnswer(false))).rejects.toMatchObject({
     retry: true,
     publicMessage: undefined,
@@ -89,20 +89,20 @@ test('one that was rolled back is told as a failure that may be sent again', asy
   expect(await entriesOf()).toBe(0);
 });
 
-test('while nobody can be asked, the caller is told where to look before it is sent again', async () => {
+test('while the database cannot be asked, the error tells the caller where to check before a retry', async () => {
   await expect(adjust({}, losingAnswer(true, true))).rejects.toMatchObject({
     retry: true,
     publicMessage: expect.stringContaining('ledger') as string,
   });
 });
 
-test('with a ref a lost answer is a failure: the same ref again finds what was done', async () => {
+test('with a ref a lost result is a failure: a retry with the same ref finds the stored response', async () => {
   await expect(adjust({ ref: 'a' }, losingAnswer(true))).rejects.toMatchObject({ retry: true });
   expect(await adjust({ ref: 'a' })).toMatchObject({ outcome: 'repeated', isMismatched: false });
   expect(await entriesOf()).toBe(1);
 });
 
-test('▲ points of a member expire on 5,000 days at most, and on a day of those more may (D116)', async () => {
+test('▲ points of a member expire on 5,000 days at most, and further points may expire on the same days (D116)', async () => {
   const firstDay = utcDayOf(Date.now()) + 2;
   await db.transaction((tx) =>
     addLots(

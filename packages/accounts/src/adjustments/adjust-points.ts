@@ -6,7 +6,7 @@ import {
   updateAccounts,
   type PostingWrite,
 } from '../requests/store-transactions.ts';
-import { ledgerEntryOf, type EntryName } from '../ledger/ledger.ts';
+import { ledgerEntryOf, type EntryKey } from '../ledger/ledger.ts';
 import { lockAccountsById, type KnownAccount } from '../members/lock-accounts.ts';
 import { readLots } from '../lots/read-lots.ts';
 import { readStoredResponses } from '../requests/stored-responses.ts';
@@ -24,7 +24,7 @@ import {
 import { type Database, type StoredResponse, type Transaction, writeTransaction } from '@loyalty/storage';
 import { isEntryStored } from './is-entry-stored.ts';
 
-/** Points that somebody gives to a member, or takes away, once for each `ref`. */
+/** Points to add to a member or to take away, once for each `ref`. */
 export interface AdjustOrder extends Adjustment {
   readonly memberId: string;
   /** Null: each call is an adjustment of its own. */
@@ -33,10 +33,10 @@ export interface AdjustOrder extends Adjustment {
 
 export type AdjustOutcome =
   | { readonly outcome: 'adjusted'; readonly body: Buffer }
-  /** The reference was seen before; `isMismatched` when it named something else then (D15). */
+  /** The reference was used before. `isMismatched`: for a different order (D15). */
   | { readonly outcome: 'repeated'; readonly body: Buffer; readonly isMismatched: boolean }
   | { readonly outcome: 'not-found' | 'erased' }
-  /** The member's points expire on `limit` days already, and on none like this one (D116). */
+  /** The member's points already expire on `limit` days, and none of them is this one (D116). */
   | { readonly outcome: 'too-many-lots'; readonly limit: number }
   | {
       readonly outcome: 'refused';
@@ -44,18 +44,18 @@ export type AdjustOutcome =
       readonly context: Readonly<Record<string, number>>;
     };
 
-/** What is told of an adjustment. */
+/** The contents of the fact that an adjustment publishes. */
 export interface PointsAdjusted {
   readonly scope: Scope;
   readonly member: KnownAccount;
   readonly points: number;
   readonly pointsBalance: number;
   readonly ledgerSeq: number;
-  /** Null where the caller gave none. */
+  /** Null when the caller gave none. */
   readonly ref: string | null;
 }
 
-/** `points.adjusted`; its key is that of the member's other facts. */
+/** Returns `points.adjusted`. Its key is the one of the member's other facts. */
 export const adjustedFactOf = ({ member, points, pointsBalance, ref }: PointsAdjusted): TypedFact => ({
   type: 'points.adjusted',
   data: { memberId: member.account.memberId, points, pointsBalance, ref },
@@ -64,15 +64,16 @@ export const adjustedFactOf = ({ member, points, pointsBalance, ref }: PointsAdj
 export interface AdjustPorts {
   readonly db: Database;
   readonly clock: Pick<Clock, 'now'>;
-  /** Tells of it in the transaction that makes it true. */
+  /** Adds the fact to the outbox in the transaction that makes it true. */
   readonly tell: (tx: Transaction, adjusted: PointsAdjusted) => Promise<void>;
 }
 
 export type AdjustPoints = (scope: Scope, order: AdjustOrder) => Promise<AdjustOutcome>;
 
 /**
- * Adjusts a member's points in one transaction under the member's lock, not by way of Kafka: a person waits for the answer, and
- * the lock puts it in order with what streams in (D46). A stored answer wins over everything but the member's absence.
+ * Adjusts a member's points in one transaction under the member's lock, not through Kafka: a person waits for the response, and the
+ * lock orders the adjustment with streamed requests (D46). A stored response is returned even when the order would now be refused,
+ * unless the member does not exist.
  */
 export const createAdjustPoints =
   (ports: AdjustPorts): AdjustPoints =>
@@ -84,15 +85,18 @@ export const createAdjustPoints =
     throw new Fault('BUSY', 'a reference was taken, and then was not there', { retry: true });
   };
 
-/** The second try finds the answer that took the reference. */
+/** The second try finds the response that was stored under the reference. */
 const triesMax = 3;
 
-/** The reference was taken by a call for another member, which has committed meanwhile. */
+/** A call for another member took the reference, and has committed meanwhile. */
 class RefTaken extends Error {
   override readonly name = 'RefTaken';
 }
 
-/** Null when the reference was taken. What is repeated without one would be done twice, so a lost answer is looked for. */
+/**
+ * Returns null when the reference was taken. An order without a reference would be done twice if repeated, so after a lost COMMIT
+ * it checks whether the entry is stored.
+ */
 const attempt = async (
   ports: AdjustPorts,
   scope: Scope,
@@ -119,9 +123,9 @@ interface Asked {
   readonly made: Made;
 }
 
-/** The entry, once everything but the COMMIT was answered. */
+/** The entry, once every statement but the COMMIT has succeeded. */
 interface Made {
-  entry: (EntryName & { readonly body: Buffer }) | null;
+  entry: (EntryKey & { readonly body: Buffer }) | null;
 }
 
 const adjust = async (ports: AdjustPorts, tx: Transaction, asked: Asked): Promise<AdjustOutcome> => {
@@ -155,7 +159,7 @@ const replayed = ({ response, fingerprint }: StoredResponse, order: AdjustOrder)
   isMismatched: !fingerprint.equals(fingerprintOf(order)),
 });
 
-/** 16 bytes that tell orders under one reference apart. */
+/** 16 bytes that distinguish orders under one reference. */
 const fingerprintOf = ({ memberId, points, reason, expiresAtMs }: AdjustOrder): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([memberId, points, reason, expiresAtMs]))
@@ -168,7 +172,7 @@ interface Decided extends Asked {
   readonly decided: AdjustProcessed;
 }
 
-/** In the one lock order: the reference, then what the member owns, then the outbox. */
+/** Follows the order of locks: the reference, the member's rows, the outbox. */
 const store = async (
   { clock, tell }: AdjustPorts,
   tx: Transaction,

@@ -1,14 +1,14 @@
-import { hasLedgerEntry, type EntryName } from '../ledger/ledger.ts';
+import { hasLedgerEntry, type EntryKey } from '../ledger/ledger.ts';
 import { lockAccountsById } from '../members/lock-accounts.ts';
 import { Fault } from '@loyalty/kernel';
 import { type Database, writeTransaction } from '@loyalty/storage';
 
 /**
- * Returns whether a transaction was committed that failed with `failure` behind its last statement. It is asked behind the member's
- * lock, which that transaction held: whoever has it sees how the other ended. Throws a retriable Fault that tells the caller what
- * to look at when this cannot be asked either.
+ * Returns whether a transaction that failed with `failure` after its last statement was committed. It takes the member's lock,
+ * which that transaction held, so it runs after the other has ended. If the database cannot be asked, it throws a retriable Fault
+ * that tells the caller where to check.
  */
-export const isEntryStored = async (db: Database, entry: EntryName, failure: unknown): Promise<boolean> => {
+export const isEntryStored = async (db: Database, entry: EntryKey, failure: unknown): Promise<boolean> => {
   const { environmentId, memberId } = entry;
   try {
     return await writeTransaction(db, async (tx) => {

@@ -5,7 +5,7 @@ import { silentLogger } from '@loyalty/telemetry';
 import { enrolMember } from '../testing/enrol-member.ts';
 import { insertConsent, listConsents, readCurrentConsents, type ConsentWrite } from './consents.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';
 
 let db: Database;
@@ -58,7 +58,7 @@ test('an old form that is entered today does not undo the withdrawal of yesterda
   ]);
 });
 
-test('of two with one grantedAt the one that was recorded later counts', async () => {
+test('of two consents with one grantedAt the later record counts', async () => {
   await record({ granted: true, atMs: atMs + 1 });
   await record({ granted: false, atMs });
   expect(await readCurrentConsents(db, environmentId, memberId)).toMatchObject([{ granted: true }]);

@@ -17,7 +17,7 @@ export interface ConsentRecord {
   readonly createdAt: string;
 }
 
-/** A consent or a withdrawal to be kept. */
+/** A consent or a withdrawal to store. */
 export interface ConsentWrite {
   readonly id: string;
   readonly memberId: MemberId;
@@ -61,7 +61,7 @@ const insertStatement: Statement = {
          RETURNING ${selected}`,
 };
 
-/** Keeps a consent of a member whom the transaction has locked; answers it as it is kept. */
+/** Stores a consent of a member whom the transaction has locked. Returns the stored record. */
 export const insertConsent = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -115,25 +115,25 @@ export const listConsents = async (
   return (await runBuilt<ConsentRow>(db, query)).map(recordOf);
 };
 
-/** What counts now for one purpose and channel. */
+/** The current consent for one purpose and channel. */
 export interface CurrentConsent {
   readonly purpose: string;
   readonly channel: string;
   readonly granted: boolean;
-  /** The grantedAt of the record that counts. */
+  /** The grantedAt of the current record. */
   readonly since: string;
 }
 
 const currentStatement: Statement = {
   name: 'consents-current',
-  // An old form that is entered today never undoes yesterday's withdrawal.
+  // Ordered by grantedAt: an old form that is entered today does not undo yesterday's withdrawal.
   text: `SELECT DISTINCT ON (purpose, channel) purpose, channel, granted, granted_at AS since
            FROM consents, unnest(channels) AS channel
           WHERE environment_id = $1 AND member_id = $2
           ORDER BY purpose, channel, granted_at DESC, created_at DESC, id DESC`,
 };
 
-/** Of each purpose and channel the record with the newest grantedAt, then createdAt, then id. */
+/** Returns for each purpose and channel the record with the newest grantedAt, then createdAt, then id. */
 export const readCurrentConsents = async (
   db: Queryable,
   environmentId: EnvironmentId,

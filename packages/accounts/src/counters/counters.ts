@@ -16,11 +16,11 @@ export interface MemberCounter {
 
 /** A member's count as a batch leaves it. */
 export interface MemberCounterWrite extends MemberCounter {
-  /** When it was last counted, milliseconds since the epoch. */
+  /** The time of the last count, milliseconds since the epoch. */
   readonly atMs: number;
 }
 
-/** Names a count that members share. */
+/** The key of a count that members share. */
 export interface SharedCounterKey {
   readonly environmentId: EnvironmentId;
   readonly campaignId: CampaignId;
@@ -40,7 +40,7 @@ const memberCountersStatement: Statement = {
                                WHERE o.environment_id = m.environment_id AND o.member_id = m.id OFFSET 0) c`,
 };
 
-/** All counts of these members; read after their rows are locked, nobody else changes them. */
+/** Returns all counts of these members. Under the lock of the members' rows nobody else changes them. */
 export const readMemberCounters = (
   db: Queryable,
   members: readonly MemberIdentity[],
@@ -60,7 +60,7 @@ const writeStatement: Statement = {
          DO UPDATE SET count = EXCLUDED.count, completed = EXCLUDED.completed, last_at = EXCLUDED.last_at`,
 };
 
-/** Writes counts of members whose rows this transaction has locked, or creates. Each count is named once. */
+/** Writes counts of members whose rows this transaction has locked or creates. Each count is named once. */
 export const writeMemberCounters = async (
   tx: Transaction,
   counters: readonly MemberCounterWrite[],
@@ -110,7 +110,7 @@ const valuesOf = (names: readonly SharedCounterKey[]): unknown[] => [
   names.map(({ scope }) => scope),
 ];
 
-/** Begins those of these counts that are new, at 0: a lock needs a row. */
+/** Creates the counts that do not exist, at 0: a lock needs a row. */
 export const beginSharedCounters = async (
   tx: Transaction,
   names: readonly SharedCounterKey[],
@@ -118,13 +118,13 @@ export const beginSharedCounters = async (
   await tx.query(beginStatement, valuesOf(names));
 };
 
-/** Locks counts in the order of their keys, and answers them as they are under the lock. */
+/** Locks counts in the order of their keys. Returns them as they are under the lock. */
 export const lockSharedCounters = (
   tx: Transaction,
   names: readonly SharedCounterKey[],
 ): Promise<SharedCounter[]> => tx.query<SharedCounter>(lockStatement, valuesOf(names));
 
-/** The same without a lock, for previews; one that was never counted is left out. */
+/** The same without a lock, for previews. A count that was never begun is left out. */
 export const readSharedCounters = (
   db: Queryable,
   names: readonly SharedCounterKey[],

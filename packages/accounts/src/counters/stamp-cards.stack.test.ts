@@ -4,7 +4,7 @@ import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { readStampCards } from './stamp-cards.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';
 
 let db: Database;
@@ -29,6 +29,6 @@ test('the stamps of one member of one environment are read, and no other counts 
     { campaignId, stampsCollected: 3, completedCount: 1, lastStampAt: '2026-03-01T08:00:00.000Z' },
   ]);
   expect(await readStampCards(db, environmentIds.test, memberId)).toEqual([]);
-  // Counts of members who never were would fail `loyaltyctl check`.
+  // Counts of members who do not exist would fail `loyaltyctl check`.
   await db.query('DELETE FROM member_counters WHERE environment_id = $1', [environmentIds.live]);
 });

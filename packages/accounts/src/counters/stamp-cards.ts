@@ -1,10 +1,10 @@
 import type { CampaignId, EnvironmentId } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
 
-/** What a member has collected for one STAMP_CARD campaign (D20, D52). */
+/** A member's stamps for one STAMP_CARD campaign (D20, D52). */
 export interface StampCard {
   readonly campaignId: CampaignId;
-  /** Stamps on the present card. */
+  /** Stamps on the current card. */
   readonly stampsCollected: number;
   readonly completedCount: number;
   /** ISO 8601, UTC, milliseconds. */
@@ -21,7 +21,7 @@ const statement: Statement = {
           WHERE environment_id = $1 AND member_id = $2 AND kind = 'STAMPS'`,
 };
 
-/** The cards of one member, of whatever campaign; one on which nothing was collected is left out. */
+/** Returns the cards of one member under all campaigns. A card without a stamp is left out. */
 export const readStampCards = async (
   db: Queryable,
   environmentId: EnvironmentId,

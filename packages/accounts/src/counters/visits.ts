@@ -1,7 +1,7 @@
 import type { CampaignId, EnvironmentId } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
 
-/** How often a member has visited under one campaign (D23). */
+/** The number of a member's visits under one campaign (D23). */
 export interface Visits {
   readonly campaignId: CampaignId;
   readonly count: number;
@@ -19,7 +19,7 @@ const statement: Statement = {
           ORDER BY last_at DESC, campaign_id`,
 };
 
-/** The visits of one member under each campaign, the last visited first. */
+/** Returns the visits of one member under each campaign, the latest first. */
 export const readVisits = async (
   db: Queryable,
   environmentId: EnvironmentId,

@@ -12,7 +12,7 @@ const environmentsStatement: Statement = {
   text: 'SELECT DISTINCT environment_id AS id FROM erasures WHERE scrubbed_at IS NULL AND scrub_after <= now()',
 };
 
-/** Where erasures wait for their second phase. */
+/** Returns the environments with erasures whose second phase is due. */
 export const readEnvironmentsToScrub = async (db: Queryable): Promise<EnvironmentId[]> =>
   (await db.query<{ id: EnvironmentId }>(environmentsStatement)).map(({ id }) => id);
 
@@ -33,8 +33,8 @@ const nextStatement: Statement = {
 };
 
 /**
- * The erasure of an environment whose turn it is: the one behind `after` in the order in which they became due, and behind the last
- * the first again. So one with much left to do has a turn as every other.
+ * Returns the next due erasure of an environment: the one after `after` in the order of due times, then the first again. So an
+ * erasure with much left to do does not delay the others. Null when none is due.
  */
 export const findDueErasure = async (
   tx: Queryable,

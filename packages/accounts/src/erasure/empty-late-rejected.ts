@@ -7,7 +7,7 @@ const statement: Statement = {
           WHERE e.environment_id = r.environment_id AND e.member_key = r.member_key AND r.message <> ''`,
 };
 
-/** Empties messages of erased members that Kafka refused behind the second phase: they had waited in the outbox for that long. */
+/** Empties messages of erased members that Kafka rejected after the second phase, because they had waited in the outbox until then. */
 export const emptyLateRejected = async (db: Queryable): Promise<void> => {
   await db.query(statement);
 };

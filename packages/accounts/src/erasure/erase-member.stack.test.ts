@@ -22,7 +22,7 @@ import { scrubErased } from './scrub-erased.ts';
 
 const placeholder = expect.stringMatching(new RegExp(placeholderPattern)) as unknown;
 
-// A database of its own: the stack's jobs would do the work under the test's eyes.
+// A database of its own: in the shared one the stack's jobs would erase too.
 let scratch: ScratchDatabase;
 let db: Database;
 let scope: Scope;
@@ -37,7 +37,7 @@ beforeEach(async () => {
   secret = (await findEnvironment(db, tenantId, 'live'))?.secret ?? Buffer.alloc(0);
 });
 afterEach(async () => {
-  // Events that nobody sent would fail `loyaltyctl check`.
+  // Events without a stored request would fail `loyaltyctl check`.
   await db.query('DELETE FROM events WHERE environment_id = $1', [scope.environmentId]);
 });
 afterAll(() => scratch.drop());
@@ -81,7 +81,7 @@ const events = (memberId: MemberId, count: number, named: { payload: object; ref
 const payloads = async (memberId: string): Promise<unknown[]> =>
   (await listEvents(db, scope.environmentId, { memberId, limit: 2_000 })).map(({ payload }) => payload);
 
-/** The second phase, as if its pause were over. */
+/** Runs the second phase, as if its pause were over. */
 const scrub = async (size = 500): Promise<number> => {
   const { environmentId } = scope;
   await db.query('UPDATE erasures SET scrub_after = now() WHERE environment_id = $1', [environmentId]);
@@ -98,7 +98,7 @@ const scrub = async (size = 500): Promise<number> => {
   }
 };
 
-/** Nobody else keeps anything of a member here. */
+/** No other package stores rows of a member here. */
 const scrubAlso = (): Promise<number> => Promise.resolve(0);
 
 const violations = async (): Promise<number[]> => {
@@ -107,7 +107,7 @@ const violations = async (): Promise<number[]> => {
   return found;
 };
 
-test('everything that names a member becomes a placeholder or goes, and what was null stays so (D48, D89)', async () => {
+test('everything that names a member becomes a placeholder or is deleted, and null stays null (D48, D89)', async () => {
   const memberId = await enrol('customer-42');
   const { environmentId } = scope;
   const patch = { name: 'Anna', email: 'a@example.com' };
@@ -148,7 +148,7 @@ test('everything that names a member becomes a placeholder or goes, and what was
   expect(await violations()).toEqual([0, 0]);
 });
 
-test('a repeat answers what the first call did and writes nothing; nobody else is touched', async () => {
+test('a repeat returns the result of the first call and writes nothing; no other member changes', async () => {
   const [memberId, other] = [await enrol('customer-42'), await enrol('customer-43')];
   const [first, before] = [await erase(memberId), await findMember(db, scope, memberId)];
   expect(await erase(memberId.toUpperCase())).toEqual({ ...first, outcome: 'already' });
@@ -157,7 +157,7 @@ test('a repeat answers what the first call did and writes nothing; nobody else i
   expect(await erase(randomId())).toEqual({ outcome: 'not-found' });
 });
 
-test('a member whom a build without profiles enrolled is erased all the same', async () => {
+test('a member whom a build without profiles enrolled is erased too', async () => {
   const memberId = await enrol('customer-42');
   await db.query('DELETE FROM member_profiles WHERE member_id = $1', [memberId]);
   await erase(memberId);
@@ -165,7 +165,7 @@ test('a member whom a build without profiles enrolled is erased all the same', a
   expect(await violations()).toEqual([0, 0]);
 });
 
-test('▲ messages that Kafka refused say nothing of an erased member once the second phase is through', async () => {
+test('▲ messages that Kafka rejected hold nothing of an erased member once the second phase is complete', async () => {
   const memberId = await enrol('customer-42');
   const refuse = (ref: string, text = ref) =>
     insertOutboxRejected(db, {
@@ -184,7 +184,7 @@ test('▲ messages that Kafka refused say nothing of an erased member once the s
   expect((await listOutboxRejected(db, 2)).map(({ bytes }) => bytes)).toEqual([0, 'customer-43'.length]);
 });
 
-test('▲ a member with refused requests without end is erased, and those that the first phase leaves go with the second', async () => {
+test('▲ a member with very many refused requests is erased, and the second phase deletes the requests that the first phase leaves', async () => {
   const memberId = await enrol('customer-42');
   const { environmentId } = scope;
   await db.query(
@@ -211,7 +211,7 @@ test('▲ the first phase empties the newest events, the second the others, chun
   expect(await violations()).toEqual([0, 0]);
 });
 
-test('▲ in events of others the reference of an erased referrer is replaced, also where the event came after the first phase', async () => {
+test('▲ in events of other members the reference of an erased referrer is replaced, also when the event came after the first phase', async () => {
   const [memberId, other] = [await enrol('4711'), await enrol('customer-43')];
   const payload = { customerId: 'customer-43', referrerRef: '4711', by: [4711, '47110'] };
   await events(other, 3, { payload, referrer: '4711' });
@@ -226,7 +226,7 @@ test('▲ in events of others the reference of an erased referrer is replaced, a
   expect(await violations()).toEqual([0, 0]);
 });
 
-test('▲ of two who are erased at once and meet on an event, neither brings back what the other has emptied', async () => {
+test('▲ when two members of one event are erased at once, neither erasure restores what the other has emptied', async () => {
   const [referrer, referred] = [await enrol('customer-42'), await enrol('customer-43')];
   await events(referred, 1, { payload: { referrerRef: 'customer-42' }, referrer: 'customer-42' });
   await erase(referrer);
@@ -252,7 +252,7 @@ test('▲ of two who are erased at once and meet on an event, neither brings bac
   expect(await violations()).toEqual([0, 0]);
 });
 
-test('▲ what is erased again after a restore was erased when it was first erased', async () => {
+test('▲ a member who is erased again after a restore keeps the time of the first erasure', async () => {
   const memberId = await enrol('customer-42');
   const erasedAtMs = Date.parse('2026-01-02T03:04:05.678Z');
   const { environmentId } = scope;

@@ -8,24 +8,27 @@ import { createPlaceholders } from './placeholders.ts';
 
 export type EraseMemberResult =
   | {
-      /** `already` is a repeat: nothing was written, and there is nothing to tell. */
+      /** `already` is a repeat: nothing was written, and there is nothing to publish. */
       readonly outcome: 'erased' | 'already';
       readonly memberId: MemberId;
-      /** 16 bytes: the key of what tells of it. */
+      /** 16 bytes: the key of the fact that announces the erasure. */
       readonly memberKey: Buffer;
       readonly erasedAt: Date;
     }
   | { readonly outcome: 'not-found' };
 
 /**
- * The first phase of erasure, short enough for a caller to wait (D48, D89): everything that names the member in rows of their own
- * becomes a placeholder or goes; the ledger and the totals stay. What may be many rows, and what others' rows say, goes in the
- * second phase, for which a row of `erasures` is left.
+ * The first phase of erasure, short enough for a caller to wait (D48, D89). It replaces or deletes everything in the member's own
+ * rows that names the member. The ledger and the totals stay. The second phase removes the rows that may be many, and the
+ * references in other members' rows; a row of `erasures` requests it.
  */
 export const eraseMember = (tx: Transaction, scope: Scope, memberId: string): Promise<EraseMemberResult> =>
   eraseMemberAgain(tx, scope, { memberId, erasedAtMs: null });
 
-/** The same in a restored database that does not know of an erasure: it was done at `erasedAtMs`, milliseconds since the epoch. */
+/**
+ * The same in a restored database that does not know of an erasure. The member was erased at `erasedAtMs`, milliseconds since the
+ * epoch.
+ */
 export const eraseMemberAgain = async (
   tx: Transaction,
   scope: Scope,
@@ -67,7 +70,7 @@ const anonymizeStatement: Statement = {
 
 const emptyProfileStatement: Statement = {
   name: 'member-profile-empty',
-  // Grams that are there keep the job that fills them away.
+  // Grams that exist already keep the fill job away from this row.
   text: `INSERT INTO member_profiles (environment_id, member_id, name, email, phone, state_changed_at, search_text, grams,
                                       updated_at)
          VALUES ($1, $2, $3, $4, $5, now(), '', '{}', now())
@@ -77,11 +80,11 @@ const emptyProfileStatement: Statement = {
                        updated_at = EXCLUDED.updated_at`,
 };
 
-/** Rows of the member that go, or lose what they say, each by (environment, member), in the one order of locks (D98). */
+/** Deletes or empties the member's own rows, each by (environment, member), in the one order of locks (D98). */
 const ownRows: readonly Statement[] = [
   {
     name: 'erase-lots',
-    // The balance stays; nobody can spend it, so nothing of it expires.
+    // The balance stays. Nobody can spend it, so nothing of it expires.
     text: 'DELETE FROM point_lots WHERE environment_id = $1 AND member_id = $2',
   },
   {
@@ -90,7 +93,7 @@ const ownRows: readonly Statement[] = [
   },
   {
     name: 'erase-newest-events',
-    // Whoever looks at the feed next sees nothing of them; the others follow within a minute.
+    // The feed shows none of the newest payloads from now on. The second phase empties the others within a minute.
     text: `UPDATE events SET payload = NULL
             WHERE environment_id = $1 AND member_id = $2 AND payload IS NOT NULL
               AND (received_at, id) IN (SELECT received_at, id FROM events
@@ -106,7 +109,7 @@ const ownRows: readonly Statement[] = [
   },
   {
     name: 'erase-failed-requests',
-    // Whoever had refused requests without end is erased all the same: the others follow within a minute.
+    // Bounded, so that a member with any number of refused requests can be erased. The second phase deletes the others.
     text: `DELETE FROM failed_requests
             WHERE environment_id = $1
               AND (operation, ref) IN (SELECT f.operation, f.ref FROM members m
@@ -116,7 +119,7 @@ const ownRows: readonly Statement[] = [
   },
 ];
 
-/** Longer than any transaction that may have read the old state (5 s), and any buffer (1 s). */
+/** Longer than any transaction that may have read the old state (5 s) and any buffer (1 s). */
 const scrubAfter = '30 seconds';
 
 const noteStatement: Statement = {

@@ -1,7 +1,7 @@
 import type { InvariantCheck } from '../ledger/invariant-check.ts';
 import { placeholderPattern } from './placeholders.ts';
 
-/** What must hold of everybody who was erased, and of the rows that name members. */
+/** Checks every erased member and the rows that name members. */
 export const erasureChecks: readonly InvariantCheck[] = [
   {
     invariant: 'I14',

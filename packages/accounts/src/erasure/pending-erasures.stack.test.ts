@@ -5,7 +5,7 @@ import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
 import { type ScratchDatabase } from '@loyalty/testkit';
 import { pendingErasuresMax, readPendingErasures } from './pending-erasures.ts';
 
-// A database of its own: what is pending is counted in all of it.
+// A database of its own: pending erasures of the whole database are counted.
 let scratch: ScratchDatabase;
 let db: Database;
 let environments: readonly EnvironmentId[];
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => db.query('DELETE FROM erasures'));
 afterAll(() => scratch.drop());
 
-/** Notes erasures of an environment whose second phase is due since so many seconds. */
+/** Records erasures of an environment whose second phase has been due for so many seconds. */
 const note = async (
   environmentId: EnvironmentId | undefined,
   dueS: number,
@@ -33,7 +33,7 @@ const note = async (
   return members;
 };
 
-test('nothing is pending where nobody was erased', async () => {
+test('nothing is pending when nobody was erased', async () => {
   expect(await readPendingErasures(db)).toEqual({ pending: 0, overdueS: 0 });
 });
 
@@ -42,7 +42,7 @@ test('an erasure is pending at once, and overdue only once its second phase is d
   expect(await readPendingErasures(db)).toEqual({ pending: 1, overdueS: 0 });
 });
 
-test('the oldest of all environments tells how long, and what is through is left out', async () => {
+test('the oldest erasure of all environments gives the delay, and complete ones are left out', async () => {
   await note(environments[0], 100);
   await note(environments[1], 2_000);
   const [through] = await note(environments[1], 9_000);
@@ -52,7 +52,7 @@ test('the oldest of all environments tells how long, and what is through is left
   expect(Math.floor(overdueS / 100)).toBe(20);
 });
 
-test('▲ the rows of erasures that are through are not read, and no more than 10,000 are counted', async () => {
+test('▲ the rows of complete erasures are not read, and no more than 10,000 are counted', async () => {
   await note(environments[0], 10, 20_000);
   expect((await readPendingErasures(db)).pending).toBe(pendingErasuresMax);
   await db.query('UPDATE erasures SET scrubbed_at = now()');
@@ -66,7 +66,7 @@ test('▲ the rows of erasures that are through are not read, and no more than 1
   });
 });
 
-/** How many rows of the table the session has read and not reported yet, by the server's own count. */
+/** The number of rows of the table that the session has read and not reported yet, by the server's own count. */
 const rowsRead = async (tx: Transaction): Promise<number> => {
   const rows = await tx.query<{ read: number }>(
     `SELECT seq_tup_read + coalesce(idx_tup_fetch, 0) AS read FROM pg_stat_xact_user_tables WHERE relname = 'erasures'`,

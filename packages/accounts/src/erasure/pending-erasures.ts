@@ -1,17 +1,17 @@
 import { onlyRow, type Queryable, type Statement } from '@loyalty/storage';
 
-/** Erasures whose second phase is not through. */
+/** Erasures whose second phase is not complete. */
 export interface PendingErasures {
-  /** How many there are, counted up to {@link pendingErasuresMax}. */
+  /** Their number, counted up to {@link pendingErasuresMax}. */
   readonly pending: number;
-  /** For how long the second phase of the oldest has been due, in seconds; 0 when none is due. */
+  /** How long the second phase of the oldest has been due, in seconds; 0 when none is due. */
   readonly overdueS: number;
 }
 
-/** Beyond this it does not matter how many: counting costs the same however many erasures are reapplied after a restore. */
+/** The count stops here, so it costs the same however many erasures are reapplied after a restore. */
 export const pendingErasuresMax = 10_000;
 
-// From one environment to the next in the index of those that are pending: the first of each is its oldest.
+// Jumps from one environment to the next in the index of pending erasures: the first of each is its oldest.
 const statement: Statement = {
   name: 'erasures-pending',
   text: `WITH RECURSIVE oldest AS (
@@ -27,6 +27,6 @@ const statement: Statement = {
                    FROM oldest) AS "overdueS"`,
 };
 
-/** What is left of erasures in the whole database; reads the index of those that are pending, and nothing of the others. */
+/** Counts the pending erasures of the whole database. Reads only the index of pending ones. */
 export const readPendingErasures = async (db: Queryable): Promise<PendingErasures> =>
   onlyRow(await db.query<PendingErasures>(statement, [pendingErasuresMax]), 'a count of erasures');

@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { MemberId } from '@loyalty/kernel';
 
-/** What every placeholder looks like, as a pattern of Postgres and of ours. */
+/** The pattern of every placeholder, for Postgres and for JavaScript. */
 export const placeholderPattern = '^anon_[A-Za-z0-9_-]{22}$';
 
 /**
- * Placeholders of one erasure: HMAC-SHA256 of each value under a key that is kept nowhere, so that nobody can test a guess (D89).
- * What is null stays so.
+ * Creates the placeholders of one erasure: HMAC-SHA256 of each value under a key that is not stored, so nobody can test a guess
+ * (D89). Null stays null.
  */
 export const createPlaceholders = (): (<T extends string | null>(value: T) => T | string) => {
   const key = randomBytes(32);
@@ -14,9 +14,9 @@ export const createPlaceholders = (): (<T extends string | null>(value: T) => T 
     value === null ? value : placeholder(createHmac('sha256', key).update(value).digest().subarray(0, 16));
 };
 
-/** What stands for a reference where it is only known whose it was: in others' events. */
+/** Returns the placeholder in other members' events, where only the referenced member is known and not the erasure's key. */
 export const placeholderOfMember = (memberId: MemberId): string =>
   placeholder(Buffer.from(memberId.replaceAll('-', ''), 'hex'));
 
-/** 16 bytes are 22 characters. */
+/** 16 bytes are 22 characters in base64url. */
 const placeholder = (bytes: Buffer): string => `anon_${bytes.toString('base64url')}`;

@@ -4,7 +4,7 @@ import { findMemberByKey } from '../members/members.ts';
 import { eraseMemberAgain } from './erase-member.ts';
 import { placeholderOfMember } from './placeholders.ts';
 
-/** An erasure as the topic of erasures has kept it. */
+/** An erasure as the topic of erasures keeps it. */
 export interface KeptErasure {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
@@ -14,9 +14,9 @@ export interface KeptErasure {
 }
 
 /**
- * Erases a member again in a database that was restored to before their erasure. One who is not there, because they came after the
- * backup too, gets an empty row: a replay of their receipts would enrol them anew. The time of their erasure is the first one's.
- * Answers what it did.
+ * Erases a member again in a database that was restored to a time before their erasure, with the time of the first erasure. A
+ * member who enrolled after the backup does not exist. They get an empty row, because reprocessing their receipts would enrol them
+ * again. Returns what it did.
  */
 export const reapplyErasure = async (
   tx: Transaction,

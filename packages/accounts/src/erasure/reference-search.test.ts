@@ -12,7 +12,7 @@ test.each([
   expect(await searchFor(reference).findIn(value)).toBe(reference);
 });
 
-test('a text that only contains it, and the name of a member, are not the reference', async () => {
+test('a text that only contains the reference is not the reference, nor is a property name', async () => {
   expect(await searchFor('c-1').findIn({ 'c-1': ['c-1 came', 'c-11'] })).toBeNull();
 });
 
@@ -24,7 +24,7 @@ test('what cannot be a reference costs nothing, and each text costs once', async
   expect(search.tried).toBe(1);
 });
 
-test('once the reference is known nothing more is tried', async () => {
+test('once the reference is known no other text is tested', async () => {
   const search = searchFor('c-1');
   expect(await search.findIn(['a', 'c-1', 'b'])).toBe('c-1');
   expect(await search.findIn(['d', 'e'])).toBeNull();
@@ -32,7 +32,7 @@ test('once the reference is known nothing more is tried', async () => {
   expect(search.tried).toBe(2);
 });
 
-test('▲ others have their turns while the values of a payload are tried', async () => {
+test('▲ the event loop runs other work while the values of a payload are tested', async () => {
   let turns = 0;
   const ticking = setInterval(() => (turns += 1), 1);
   await searchFor('c-1').findIn(Array.from({ length: 10_000 }, (_, n) => n));

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isReference, memberKeyOf } from '@loyalty/kernel';
 
-/** An HMAC takes about 5 µs, so whatever else the process does waits some 5 ms at most. */
+/** An HMAC takes about 5 µs, so the search blocks the event loop for some 5 ms at most. */
 const textsPerTurn = 1_000;
 
 /**
- * Finds the reference of an erased member in JSON. Only the member's key is known, so each text costs an HMAC: each is tried
- * once, nothing that cannot be a reference (D9) is tried, and none is once the reference is known, because no other text has its
- * key. The event loop gets its turn in between, however many texts there are.
+ * Finds the reference of an erased member in JSON. Only the member's key is known, so testing a text costs an HMAC. Each text is
+ * tested once, and only if it can be a reference (D9). After a match no other text is tested, because no other has its key. The
+ * search lets the event loop run in between.
  */
 export class ReferenceSearch {
   readonly #secret: Uint8Array;
@@ -20,12 +20,12 @@ export class ReferenceSearch {
     this.#memberKey = memberKey;
   }
 
-  /** How many texts were tried: what the search has cost. */
+  /** The number of texts that were tested: the cost of the search. */
   get tried(): number {
     return this.#tried.size;
   }
 
-  /** Returns the reference if it is a value in this JSON: a string, or an integer, which can be an identity too (D63). */
+  /** Returns the reference if it is a value in this JSON: a string, or an integer, which can be a reference too (D63). */
   async findIn(value: unknown): Promise<string | null> {
     for (const text of textsIn(value)) {
       if (text === this.#reference) return text;
@@ -44,7 +44,7 @@ export class ReferenceSearch {
   }
 }
 
-/** Values that can be references; the list of what is to be looked at grows while it is walked over. */
+/** Yields the values that can be references. The list grows while the loop walks it. */
 const textsIn = function* (root: unknown): Generator<string> {
   const values = [root];
   for (const value of values) {
@@ -54,6 +54,6 @@ const textsIn = function* (root: unknown): Generator<string> {
   }
 };
 
-/** No more than a payload may have (D10): few enough to be spread. */
+/** At most as many as a payload may have (D10): few enough to spread. */
 const membersOf = (value: unknown): readonly unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : [];

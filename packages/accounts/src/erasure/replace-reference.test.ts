@@ -21,15 +21,15 @@ test('an integer that is the reference is replaced, too', () => {
   expect(replace(json, '42')).toBe('{"by":"anon_x","at":"anon_x","litres":42.5}');
 });
 
-test('a member that is called __proto__ stays one', () => {
+test('a property with the name __proto__ stays a property', () => {
   expect(replace('{"__proto__":{"a":"c-1"}}', 'c-1')).toBe('{"__proto__":{"a":"anon_x"}}');
 });
 
-test('what is no JSON is taken away whole', () => {
+test('a payload that is no JSON is removed whole', () => {
   expect(replace('{"a":', 'c-1')).toBeUndefined();
 });
 
-test('placeholders have one form, differ by value and by erasure, and leave null', () => {
+test('placeholders have one form, differ by value and by erasure, and leave null unchanged', () => {
   const [one, other] = [createPlaceholders(), createPlaceholders()];
   const made = [one('a'), one('b'), other('a'), placeholderOfMember(randomId() as MemberId)];
   expect(new Set(made).size).toBe(4);

@@ -1,7 +1,6 @@
 /**
- * JSON in which a reference is replaced wherever it stands as a value: as a string, or as an integer, which can be an identity
- * too (D63). Names of members are left, and so are texts that only contain it. What is no JSON is null: nobody can say what it
- * holds.
+ * Replaces a reference wherever it is a value in JSON: a string, or an integer, which can be a reference too (D63). Property names
+ * stay, and so do texts that only contain it. Returns null if `json` is no JSON, because nobody can tell what it contains.
  */
 export const replaceReference = (json: Buffer, reference: string, by: string): Buffer | null => {
   try {

@@ -6,11 +6,11 @@ import { scrubReferringEvents } from './scrub-referring-events.ts';
 
 export interface ScrubOptions {
   readonly environmentId: EnvironmentId;
-  /** Of the environment: tells the member's reference from others by its key. */
+  /** The environment's secret. It gives each reference its key, so the member's reference can be recognised. */
   readonly secret: Uint8Array;
-  /** How many rows to change at most. */
+  /** At most so many rows are changed. */
   readonly size: number;
-  /** Does the same, first, to what others keep of the member; answers how many rows, fewer than `size` once nothing is left. */
+  /** Scrubs the rows of other packages first. Returns how many rows it changed; fewer than `size` once nothing is left. */
   readonly scrubAlso: (
     tx: Transaction,
     of: { readonly environmentId: EnvironmentId; readonly memberId: MemberId; readonly size: number },
@@ -18,9 +18,9 @@ export interface ScrubOptions {
 }
 
 /**
- * Some of the second phase: takes away what others' events, the rest of the member's own, failed requests and messages that Kafka
- * refused say of them. Once nothing is left it notes so. Answers how many rows it changed; 1 or more while anything was left to do.
- * May run twice.
+ * Runs one chunk of the second phase. It removes the member from other members' events, their own events, failed requests and
+ * messages that Kafka rejected. Once nothing is left it records the end. Returns how many rows it changed: at least 1 while
+ * anything was left. Safe to repeat.
  */
 export const scrubErased = async (
   tx: Transaction,

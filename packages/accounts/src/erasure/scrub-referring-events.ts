@@ -7,15 +7,15 @@ import type { DueErasure } from './due-erasures.ts';
 
 export interface ReferringEvents extends DueErasure {
   readonly environmentId: EnvironmentId;
-  /** Of the environment: tells the member's reference from others by its key. */
+  /** The environment's secret. It gives each reference its key, so the member's reference can be recognised. */
   readonly secret: Uint8Array;
-  /** How many events to change at most. */
+  /** At most so many events are changed. */
   readonly size: number;
 }
 
-/** Reading, parsing and writing that much takes some 20 ms. */
+/** Reading, parsing and writing so many bytes takes some 20 ms. */
 const payloadBytesMax = 524_288;
-/** Some 25 ms of HMACs. One payload may have twice as many (D10), and is done whole. */
+/** Some 25 ms of HMACs. One payload may have twice as many (D10), and is processed whole. */
 const textsMax = 5_000;
 
 interface ReferringEvent {
@@ -27,7 +27,7 @@ interface ReferringEvent {
 
 const referringStatement: Statement = {
   name: 'scrub-referring-events',
-  // The first one, and as many behind it as their payloads are small.
+  // The first event, and as many after it as fit into the limit of bytes.
   text: `SELECT received_at AS "receivedAt", id, member_id AS "memberId", payload
            FROM (SELECT *, sum(octet_length(payload)) OVER (ORDER BY received_at, id
                                                             ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
@@ -40,7 +40,7 @@ const referringStatement: Statement = {
 
 const replaceStatement: Statement = {
   name: 'scrub-replace-referrer',
-  // A payload that another erasure has taken away meanwhile stays away. Without the key an event is not found again.
+  // A payload that another erasure has emptied meanwhile stays empty. Without the key an event is not found again.
   text: `UPDATE events e
             SET payload = CASE WHEN e.payload IS NULL THEN NULL ELSE w.payload END, referrer_key = NULL
            FROM unnest($2::timestamptz[], $3::uuid[], $4::bytea[], $5::uuid[]) AS w (received_at, id, payload, member_id)
@@ -48,8 +48,8 @@ const replaceStatement: Statement = {
 };
 
 /**
- * Takes the member's reference out of some of others' events that name the member as their referrer: of one at least, and of no
- * more than the process can do on the side. Returns how many it changed; 0 once none is left.
+ * Removes the member's reference from some events of other members that name the member as their referrer: at least one, and no
+ * more than fit into the limits above. Returns how many it changed; 0 once none is left.
  */
 export const scrubReferringEvents = async (
   tx: Transaction,
@@ -88,7 +88,7 @@ const scrub = async (
   return scrubbed;
 };
 
-/** What is no JSON goes whole: nobody can say what it holds. */
+/** Returns null for a payload that is no JSON: it is removed whole, because nobody can tell what it contains. */
 const withoutReference = async (
   payload: Buffer,
   search: ReferenceSearch,

@@ -8,16 +8,16 @@ import { insertEvents, listEvents, type EventQuery, type EventWrite } from './ev
 let db: Database;
 let environmentId: EnvironmentId;
 beforeAll(() => {
-  // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+  // eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
   const url = process.env['DATABASE_URL'] ?? '';
   db = createDatabase({ url, applicationName: 'accounts-test', poolMax: 2, logger: silentLogger });
 });
 beforeEach(() => {
-  // Accounts know no environments; one that nobody else uses.
+  // The id of an environment that no other test uses; accounts do not read the table of environments.
   environmentId = ((1_000_000_000 + randomBytes(4).readUInt32BE() / 8) >>> 0) as EnvironmentId;
 });
 afterEach(async () => {
-  // Events that nobody sent, in environments that nobody has, would fail `loyaltyctl check`.
+  // Events without a stored request and environment would fail `loyaltyctl check`.
   for (const table of ['events', 'member_profiles', 'members']) {
     await db.query(`DELETE FROM ${table} WHERE environment_id BETWEEN $1 AND $1 + 1`, [environmentId]);
   }

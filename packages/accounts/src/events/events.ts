@@ -1,17 +1,17 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import { packBytes, runBuilt, sql, type Knex, type Queryable, type Statement } from '@loyalty/storage';
 
-/** An event to be stored for the feed. */
+/** An event to store for the feed. */
 export interface EventWrite {
   readonly environmentId: EnvironmentId;
   readonly id: string;
-  /** The key of its definition; of a lifecycle event without one, `lifecycle.` and its type in lower case. */
+  /** The key of its definition. A lifecycle event without a definition has `lifecycle.` and its type in lower case. */
   readonly eventKey: string;
   readonly ref: string;
   readonly memberId: MemberId;
   /** JSON bytes of an object. */
   readonly payload: Buffer;
-  /** The key of the member whom the payload names as referrer, 16 bytes; null where it names none. */
+  /** The key of the member whom the payload names as referrer, 16 bytes; null when it names none. */
   readonly referrerKey: Buffer | null;
   /** Null without a definition. */
   readonly definitionVersion: number | null;
@@ -32,7 +32,7 @@ const insertStatement: Statement = {
                       payload_length, referrer_key)`,
 };
 
-/** Stores events; an id that is taken at the same time fails the transaction. */
+/** Stores events. An id that exists at the same time fails the transaction. */
 export const insertEvents = async (tx: Queryable, events: readonly EventWrite[]): Promise<void> => {
   if (events.length === 0) return;
   const payloads = packBytes(events.map(({ payload }) => payload));
@@ -70,11 +70,11 @@ interface EventRow extends Omit<EventRecord, 'payload' | 'receivedAt'> {
   readonly receivedAt: Date;
 }
 
-/** Filters of D66, and where the page begins (the last record of the page before). */
+/** Filters of D66, and the last record of the page before. */
 export interface EventQuery {
   readonly eventKey?: string;
   readonly memberId?: string;
-  /** The key of the member by their externalRef; no event of an erased one is found by it (D91). */
+  /** The key of the member by their externalRef. It finds no event of an erased member (D91). */
   readonly memberKey?: Buffer;
   readonly before?: { readonly receivedAt: string; readonly id: string };
   readonly limit: number;
@@ -126,7 +126,7 @@ const memberIdsOf = (environmentId: EnvironmentId, memberKey: Buffer): Knex.Quer
 
 const eventRecordOf = (row: EventRow): EventRecord => ({
   ...row,
-  // Bytes that ingress wrote as an object and nobody changes.
+  // Ingress wrote these bytes as an object, and nothing changes them.
   payload: row.payload === null ? null : (JSON.parse(row.payload.toString()) as EventRecord['payload']),
   receivedAt: row.receivedAt.toISOString(),
 });

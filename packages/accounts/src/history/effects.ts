@@ -3,12 +3,12 @@ import type { MemberState, RewardState } from '@loyalty/rules';
 import type { Queryable, Statement } from '@loyalty/storage';
 import type { RewardKey } from '../rewards/fulfil-rewards.ts';
 
-/** How far a member has come. */
+/** The current state of a member and of their tier. */
 export interface MemberEffects {
   readonly environmentId: EnvironmentId;
   readonly id: string;
   readonly state: MemberState;
-  /** How many changes of their tier were told. */
+  /** The number of their tier changes that were published. */
   readonly tierSeq: number;
 }
 
@@ -19,7 +19,7 @@ const membersStatement: Statement = {
            JOIN members m ON (m.environment_id, m.id) = (k.environment_id, k.id)`,
 };
 
-/** Those of these members who are there; one for each time that they are named. */
+/** Returns the members that exist; one row for each time that a member is named. */
 export const readMemberEffects = (
   db: Queryable,
   members: readonly { readonly environmentId: EnvironmentId; readonly id: string }[],
@@ -29,7 +29,7 @@ export const readMemberEffects = (
     members.map(({ id }) => id),
   ]);
 
-/** How far a reward has come; times in milliseconds since the epoch. */
+/** The current state of a reward; times in milliseconds since the epoch. */
 export interface RewardEffects extends RewardKey {
   readonly state: RewardState;
   readonly issuedAtMs: number | null;
@@ -45,19 +45,19 @@ const rewardsStatement: Statement = {
            JOIN rewards r ON (r.environment_id, r.id) = (k.environment_id, k.id)`,
 };
 
-/** Those of these rewards that are there; one for each time that they are named. */
+/** Returns the rewards that exist; one row for each time that a reward is named. */
 export const readRewardEffects = (db: Queryable, rewards: readonly RewardKey[]): Promise<RewardEffects[]> =>
   db.query<RewardEffects>(rewardsStatement, [
     rewards.map(({ environmentId }) => environmentId),
     rewards.map(({ id }) => id),
   ]);
 
-/** An entry as it was told; nobody told its id. */
+/** A ledger entry as a fact describes it. The fact does not hold the entry's id. */
 export interface PublishedEntry {
   readonly environmentId: EnvironmentId;
   readonly memberId: string;
   readonly type: 'ADJUST' | 'EXPIRE';
-  /** The last one of those that were made together. */
+  /** The last sequence number of the entries that were made together. */
   readonly seq: number;
   /** Null: any. */
   readonly points: number | null;
@@ -65,12 +65,12 @@ export interface PublishedEntry {
   readonly atMs: number;
 }
 
-/** Where an entry that was told is to be found: in its place, or made again later. */
+/** The place of a published entry: in its place, made again later, or missing (null). */
 export type EntryPlace = 'in-place' | 'later' | null;
 
 const entriesStatement: Statement = {
   name: 'effects-entries',
-  // A commit is told of within a minute of its entry. Later ones are looked for among the member's newest.
+  // A fact is published within a minute of its entry. Later entries are searched for among the member's newest 1,000.
   text: `SELECT CASE
                   WHEN EXISTS (SELECT FROM ledger_entries e
                                 WHERE e.environment_id = k.environment_id AND e.member_id = k.member_id AND e.seq = k.seq
@@ -88,7 +88,7 @@ const entriesStatement: Statement = {
           ORDER BY nth`,
 };
 
-/** Where each of these entries is, in their order. */
+/** Returns the place of each of these entries, in their order. */
 export const readEntryPlaces = async (
   db: Queryable,
   entries: readonly PublishedEntry[],
@@ -105,16 +105,16 @@ export const readEntryPlaces = async (
 };
 
 /** A member's stamp card of a campaign. */
-export interface CardName {
+export interface CardKey {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
   readonly campaignId: CampaignId;
 }
 
-export interface CardEffects extends CardName {
+export interface CardEffects extends CardKey {
   /** Cards that were completed so far. */
   readonly completed: number;
-  /** Of the newest stamp, milliseconds since the epoch. */
+  /** The time of the newest stamp, milliseconds since the epoch. */
   readonly stampedAtMs: number;
 }
 
@@ -127,8 +127,8 @@ const cardsStatement: Statement = {
                                  AND c.campaign_id = k.campaign_id AND c.kind = 'STAMPS'`,
 };
 
-/** Those of these cards on which something was collected. */
-export const readCardEffects = (db: Queryable, cards: readonly CardName[]): Promise<CardEffects[]> =>
+/** Returns the cards that have at least one stamp. */
+export const readCardEffects = (db: Queryable, cards: readonly CardKey[]): Promise<CardEffects[]> =>
   db.query<CardEffects>(cardsStatement, [
     cards.map(({ environmentId }) => environmentId),
     cards.map(({ memberId }) => memberId),

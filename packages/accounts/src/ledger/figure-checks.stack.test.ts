@@ -6,7 +6,7 @@ import { runInvariantCheck } from './invariant-checks.ts';
 
 const memberId = '00000000-0000-0000-0000-000000000001';
 
-/** A member with three receipts on two days of the last weeks, and figures that say so. */
+/** Stores a member with three receipts on two days of the last weeks, and figures that match them. */
 const fill = async (db: Database): Promise<void> => {
   await db.query(`
     INSERT INTO transactions
@@ -21,7 +21,7 @@ const fill = async (db: Database): Promise<void> => {
       FROM (VALUES (20, 0, 0), (2, 300, 2)) AS d (ago, spent, bought)`);
 };
 
-/** How many violations each check finds after a change. */
+/** Returns the number of violations of each check after a change. */
 const foundAfter = async (change: string): Promise<number[]> => {
   const found: number[] = [];
   await withScratchDatabase(async (db) => {
@@ -44,12 +44,12 @@ test.each([
   expect(await foundAfter(change)).toEqual(violations);
 });
 
-test('I15 a member with a receipt from before there were figures is left out, however wrong theirs look', async () => {
-  const untold = `UPDATE transactions SET amount_cents = NULL, occurred_at = NULL WHERE ref = 'r1'`;
-  expect(await foundAfter(untold)).toEqual([0, 0]);
+test('I15 a member with a receipt from before there were figures is left out, although their figures differ', async () => {
+  const withoutAmount = `UPDATE transactions SET amount_cents = NULL, occurred_at = NULL WHERE ref = 'r1'`;
+  expect(await foundAfter(withoutAmount)).toEqual([0, 0]);
 });
 
-test('a day that no window reaches may be gone, with the figures still whole', async () => {
+test('a day that no window reaches may be deleted without a violation', async () => {
   const older = `
     UPDATE transactions SET occurred_at = now() - interval '400 days' WHERE ref IN ('r1', 'r2');
     DELETE FROM member_days WHERE spend_before = 0`;

@@ -1,7 +1,7 @@
 import { figuresOfReceipts, oldestKeptDay } from '../statistics/figures-of-receipts.ts';
 import type { InvariantCheck } from './invariant-check.ts';
 
-/** What members bought, as their figures and as their receipts have it. */
+/** Checks the figures of members against their receipts. */
 export const figureChecks: readonly InvariantCheck[] = [
   {
     invariant: 'I15',
@@ -10,18 +10,18 @@ export const figureChecks: readonly InvariantCheck[] = [
           SELECT m.environment_id || '/' || m.id AS example
             FROM members m
             LEFT JOIN totals t ON t.environment_id = m.environment_id AND t.member_id = m.id
-           WHERE coalesce(t.untold, 0) = 0
+           WHERE coalesce(t.uncounted, 0) = 0
              AND (m.spend_cents, m.txn_count, m.last_txn_day)
                  IS DISTINCT FROM (coalesce(t.cents, 0), coalesce(t.txns, 0), t.last_day)`,
   },
   {
     invariant: 'I15',
     promise: 'each day of purchase began with the receipts of the days before it',
-    // A day that no window reaches may have been forgotten; with a late receipt it then begins as the next one did.
+    // The job may have deleted a day that no window reaches. A late receipt then creates it with the totals of the next day.
     sql: `WITH ${figuresOfReceipts()},
           stored AS (
             SELECT d.* FROM member_days d LEFT JOIN totals t USING (environment_id, member_id)
-             WHERE coalesce(t.untold, 0) = 0)
+             WHERE coalesce(t.uncounted, 0) = 0)
           SELECT environment_id || '/' || member_id || ' on ' || day AS example
             FROM began b FULL JOIN stored s USING (environment_id, member_id, day)
            WHERE (b.cents, b.txns) IS DISTINCT FROM (s.spend_before, s.txns_before)

@@ -1,8 +1,8 @@
-/** One promise that is proved on the stored data, from the ledger up. */
+/** One promise that is checked on the stored data. */
 export interface InvariantCheck {
-  /** I-number of ARCHITECTURE.md, or `FK` for what a foreign key would hold. */
+  /** I-number of ARCHITECTURE.md, or `FK` for a check in place of a foreign key. */
   readonly invariant: string;
   readonly promise: string;
-  /** Answers rows `example text` for each violation. */
+  /** Returns a row `example text` for each violation. */
   readonly sql: string;
 }

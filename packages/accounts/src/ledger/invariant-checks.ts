@@ -6,12 +6,12 @@ import { segmentChecks } from '../segments/segment-checks.ts';
 import { figureChecks } from './figure-checks.ts';
 import type { InvariantCheck } from './invariant-check.ts';
 
-/** What a check found. */
+/** The result of a check. */
 export interface InvariantFinding {
   readonly invariant: string;
   readonly promise: string;
   readonly violations: number;
-  /** At most five places to look at. */
+  /** At most five examples of rows to inspect. */
   readonly examples: readonly string[];
 }
 
@@ -222,7 +222,7 @@ export const invariantChecks: readonly InvariantCheck[] = [
   ...erasureChecks,
 ];
 
-/** Runs one check; counts all violations and shows the first five. */
+/** Runs one check. Counts all violations and returns the first five as examples. */
 export const runInvariantCheck = async (db: Queryable, check: InvariantCheck): Promise<InvariantFinding> => {
   const [row] = await db.query<{ violations: number; examples: string[] | null }>(
     `WITH found AS (${check.sql})

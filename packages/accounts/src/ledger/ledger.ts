@@ -9,7 +9,7 @@ export interface LedgerEntryRecord {
   readonly tenantId: string;
   readonly memberId: string;
   readonly transactionId: string | null;
-  /** The caller's reference of that transaction; null where there is none. */
+  /** The caller's reference of that transaction; null when there is none. */
   readonly transactionRef: string | null;
   readonly type: 'EARN' | 'REDEEM' | 'EXPIRE' | 'ADJUST';
   readonly points: number;
@@ -28,14 +28,14 @@ interface LedgerRow extends Omit<LedgerEntryRecord, 'tenantId' | 'expiresAt' | '
 /** One page of a ledger. */
 export interface LedgerPage {
   readonly entries: LedgerEntryRecord[];
-  /** The seq of the last entry of this page; the next page begins below it. Null at the end. */
+  /** The seq of the last entry of this page; the next page starts below it. Null at the end. */
   readonly nextSeq: number | null;
 }
 
 /**
- * References stand with the transactions, so that a receipt does not pay for them twice. An entry has the time of its transaction: they are
- * found in the index of the member's transactions, side by side. With equations of environments and ids the planner would take other
- * indexes: all of the environment, or each id anywhere among all ids.
+ * Transactions hold the references, so that a receipt does not write them twice. An entry has the time of its transaction, so the
+ * index of the member's transactions finds it. With `=` on environment and id the planner would prefer other indexes, which read
+ * the whole environment or search ids in every partition.
  */
 const statement: Statement = {
   name: 'ledger-page',
@@ -54,7 +54,7 @@ const statement: Statement = {
           ORDER BY e.seq DESC`,
 };
 
-/** An entry that is being stored, as it will be listed, with the reference of its transaction. */
+/** Returns an entry that is about to be stored as the list will show it, with the reference of its transaction. */
 export const ledgerEntryOf = (
   tenantId: string,
   { memberId, transactionId, posting, atMs }: PostingWrite,
@@ -88,7 +88,7 @@ const entryOf = (tenantId: string, row: LedgerRow): LedgerEntryRecord => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** What a ledger is narrowed to, and where its page begins. */
+/** The filters of a ledger, and the start of its page. */
 export interface LedgerQuery {
   readonly memberId: string;
   readonly type?: LedgerEntryRecord['type'];
@@ -99,7 +99,7 @@ export interface LedgerQuery {
   readonly limit: number;
 }
 
-/** Entries of one member, newest first by seq (D35, D50), from below `belowSeq` on. */
+/** Returns the entries of one member, newest first by seq (D35, D50), from below `belowSeq`. */
 export const readLedgerPage = async (db: Queryable, scope: Scope, page: LedgerQuery): Promise<LedgerPage> => {
   const below = page.belowSeq ?? Number.MAX_SAFE_INTEGER;
   const rows = await db.query<LedgerRow>(statement, [
@@ -118,8 +118,8 @@ export const readLedgerPage = async (db: Queryable, scope: Scope, page: LedgerQu
   };
 };
 
-/** What tells one entry from all others. */
-export interface EntryName {
+/** The identity of one entry. */
+export interface EntryKey {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
   readonly seq: number;
@@ -131,8 +131,8 @@ const hasStatement: Statement = {
   text: 'SELECT 1 FROM ledger_entries WHERE environment_id = $1 AND member_id = $2 AND seq = $3 AND id = $4',
 };
 
-/** True when this entry is there. */
+/** Returns true when this entry is stored. */
 export const hasLedgerEntry = async (
   db: Queryable,
-  { environmentId, memberId, seq, id }: EntryName,
+  { environmentId, memberId, seq, id }: EntryKey,
 ): Promise<boolean> => (await db.query(hasStatement, [environmentId, memberId, seq, id])).length > 0;

@@ -23,8 +23,8 @@ const statement: Statement = {
 };
 
 /**
- * Adds points to lots of members whose rows this transaction has locked, or creates; lots that are not there begin. It adds and
- * reads nothing, so an earning member's lots are not looked at.
+ * Adds points to lots of members whose rows this transaction has locked or creates. Lots that do not exist are created. It reads no
+ * lots.
  */
 export const addLots = async (tx: Transaction, additions: readonly LotAddition[]): Promise<void> => {
   if (additions.length === 0) return;
@@ -41,7 +41,7 @@ export const addLots = async (tx: Transaction, additions: readonly LotAddition[]
   ]);
 };
 
-/** How many lots a member may have before an adjustment begins no further one (D116): a spending of them all reads them in 50 ms. */
+/** An adjustment creates no further lot for a member with so many (D116). A spending of them all reads them in 50 ms. */
 export const lotsMax = 5_000;
 
 const roomStatement: Statement = {
@@ -51,7 +51,7 @@ const roomStatement: Statement = {
                 AS "hasRoom"`,
 };
 
-/** True when a member whose row is locked has this lot already, or fewer than {@link lotsMax}. */
+/** Returns true when a member whose row is locked has this lot already, or fewer than {@link lotsMax}. */
 export const hasRoomForLot = async (
   tx: Transaction,
   { environmentId, memberId }: Pick<LotAddition, 'environmentId' | 'memberId'>,
@@ -61,7 +61,7 @@ export const hasRoomForLot = async (
   return onlyRow(await tx.query<{ hasRoom: boolean }>(roomStatement, values), 'room for a lot').hasRoom;
 };
 
-/** One for each lot: Postgres refuses a statement that changes a row twice. A lot's times are the latest of its parts'. */
+/** Sums up the additions of each lot, because Postgres rejects a statement that changes a row twice. The latest times count. */
 const sumByLot = (additions: readonly LotAddition[]): readonly LotAddition[] => {
   const sums = new Map<string, LotAddition>();
   for (const one of additions) {
@@ -80,6 +80,6 @@ const joined = (a: LotAddition, b: LotAddition): LotAddition => ({
   addedAtMs: Math.max(a.addedAtMs, b.addedAtMs),
 });
 
-/** The first day on which it can be due: later activity only moves a sliding lot away from it. */
+/** The first day on which the lot can be due: later activity only moves a sliding lot further away. */
 const dueOnOf = ({ slidingDays, expiresOn, addedAtMs }: LotAddition): number =>
   slidingDays === 0 ? expiresOn : utcDayOf(addedAtMs + slidingDays * dayMs);

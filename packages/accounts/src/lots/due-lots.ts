@@ -3,14 +3,14 @@ import type { LaterLot } from '@loyalty/rules';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 import { lotColumns, type MemberLot } from './read-lots.ts';
 
-/** A place in the order in which members' lots may be due. */
+/** A position in the order in which members' lots may be due. */
 export interface DueLotCursor {
   /** UTC day, counted from 1970-01-01. */
   readonly dueOn: number;
   readonly memberId: MemberId;
 }
 
-// From one environment to the next in the primary key: there are few, and there may be millions of lots.
+// Jumps from one environment to the next in the primary key: there are few environments, and there may be millions of lots.
 const environmentsStatement: Statement = {
   name: 'lots-environments',
   text: `WITH RECURSIVE e AS (
@@ -21,7 +21,7 @@ const environmentsStatement: Statement = {
          SELECT id FROM e WHERE id IS NOT NULL`,
 };
 
-/** The environments in which anybody has points that expire. */
+/** Returns the environments in which any member has points that expire. */
 export const readEnvironmentsWithLots = async (db: Queryable): Promise<EnvironmentId[]> =>
   (await db.query<{ id: EnvironmentId }>(environmentsStatement)).map(({ id }) => id);
 
@@ -32,19 +32,19 @@ const membersStatement: Statement = {
           ORDER BY due_on, member_id LIMIT $5`,
 };
 
-/** Which members to look for. */
+/** Bounds a search for members with due lots. */
 export interface DueSearch {
-  /** The last place that was answered before; null at the beginning. */
+  /** The last position that was returned before; null at the beginning. */
   readonly after: DueLotCursor | null;
   /** Lots that may be due on this UTC day or before. */
   readonly dueOn: number;
   readonly limit: number;
 }
 
-/** Before every place: days are not negative. */
+/** Before every position: days are not negative. */
 const beginning: DueLotCursor = { dueOn: -1, memberId: uuidMin as MemberId };
 
-/** Members who may have lots that are due, looked at without a lock; a member comes again with each day of their lots. */
+/** Returns members who may have due lots, without a lock. A member appears once for each day on which one of their lots may be due. */
 export const readDuePlaces = (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -60,14 +60,14 @@ const dueStatement: Statement = {
           WHERE l.environment_id = $1 AND l.member_id = ANY ($2::uuid[]) AND l.due_on <= $3`,
 };
 
-/** All lots of these members that may be due on a UTC day or before; read behind the members' locks. */
+/** Returns all lots of these members that may be due on a UTC day or before. The members' rows must be locked. */
 export const readDueLots = (
   tx: Queryable,
   environmentId: EnvironmentId,
   { memberIds, dueOn }: { readonly memberIds: readonly MemberId[]; readonly dueOn: number },
 ): Promise<MemberLot[]> => tx.query<MemberLot>(dueStatement, [environmentId, memberIds, dueOn]);
 
-/** A sliding lot, and the first day on which it can be due now. */
+/** A sliding lot, and the first day on which it can be due from now on. */
 export interface LaterLotWrite extends LaterLot {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
@@ -81,7 +81,7 @@ const laterStatement: Statement = {
             AND l.sliding_days = w.sliding_days AND l.expires_on = 0`,
 };
 
-/** Says of sliding lots, whose members are locked, when to look at them again. */
+/** Sets the next day on which each of these sliding lots is checked. Their members are locked. */
 export const postponeLots = async (tx: Transaction, lots: readonly LaterLotWrite[]): Promise<void> => {
   if (lots.length === 0) return;
   await tx.query(laterStatement, [

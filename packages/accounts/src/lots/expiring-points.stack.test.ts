@@ -16,7 +16,7 @@ let db: Database;
 let environmentId: EnvironmentId;
 let memberId: MemberId;
 beforeAll(async () => {
-  // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+  // eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
   const url = process.env['DATABASE_URL'] ?? '';
   db = createDatabase({ url, applicationName: 'accounts-test', poolMax: 2, logger: silentLogger });
   environmentId = (await createTenant(db, { name: `Lots ${randomId()}` })).environmentIds.live;
@@ -42,7 +42,7 @@ const read = (withinDays: number, from: Database = db) =>
 
 const day = (days: number): string => new Date(asOfMs + days * dayMs).toISOString();
 
-test('a member is shown what expires when, the first to expire first, and what never does', async () => {
+test('a member sees which points expire when, the earliest first, and which never do', async () => {
   const asOf = day(0);
   const balance = { memberId, asOf, pointsBalance: 100, pointsWithoutExpiry: 10 };
   const soon = { expiresAt: day(3), points: 30, basis: 'INACTIVITY' };
@@ -54,12 +54,12 @@ test('a member is shown what expires when, the first to expire first, and what n
   expect(await read(1)).toEqual({ ...balance, expiring: [] });
 });
 
-test('nobody is shown nothing', async () => {
+test('a member who does not exist has no expiring points', async () => {
   const asked = { memberId: randomId(), asOfMs, withinDays: 5 };
   expect(await readExpiringPoints(db, environmentId, asked)).toBeNull();
 });
 
-/** All that slides is spent by somebody else. */
+/** Another process spends all points in sliding lots. */
 const spend = (): Promise<void> =>
   db.transaction(async (tx) => {
     const [known] = await lockAccountsById(tx, environmentId, [memberId]);
@@ -69,7 +69,7 @@ const spend = (): Promise<void> =>
     await writeLots(tx, [{ environmentId, memberId, slidingDays: 3, expiresOn: 0, points: 0 }]);
   });
 
-/** The database, in which somebody spends between the balance and the lots that are read of it. */
+/** A database in which points are spent between the reads of the balance and of the lots. */
 const spendingMeanwhile = (): Database => ({
   ...db,
   readConsistently: (work) =>

@@ -8,27 +8,27 @@ import { readLots } from './read-lots.ts';
 export interface ExpiringLot {
   readonly expiresAt: string;
   readonly points: number;
-  /** INACTIVITY: then, unless the member is active before. */
+  /** INACTIVITY: they expire then, unless the member is active before. */
   readonly basis: 'DATE' | 'INACTIVITY';
 }
 
-/** A member's points by when they expire. */
+/** A member's points, by the time when they expire. */
 export interface ExpiringPoints {
   readonly memberId: string;
   readonly asOf: string;
   readonly pointsBalance: number;
   readonly pointsWithoutExpiry: number;
-  /** Those that are due first come first; also what is due and not taken yet. */
+  /** In order of expiry, the earliest first; also points that are due and not expired yet. */
   readonly expiring: readonly ExpiringLot[];
 }
 
-/** What of a member's points expires within so many days from an instant; null when there is no such member. */
+/** Returns the member's points that expire within so many days after an instant; null when there is no such member. */
 export const readExpiringPoints = (
   db: Database,
   environmentId: EnvironmentId,
   asked: { readonly memberId: string; readonly asOfMs: number; readonly withinDays: number },
 ): Promise<ExpiringPoints | null> =>
-  // In one picture: balance and lots of two would not fit together.
+  // One consistent read: a balance and lots of two moments would not fit together.
   db.readConsistently(async (tx) => {
     const account = await readAccountById(tx, environmentId, asked.memberId);
     if (account === null) return null;

@@ -16,7 +16,7 @@ let db: Database;
 let environmentId: EnvironmentId;
 let memberId: MemberId;
 beforeAll(async () => {
-  // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+  // eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
   const url = process.env['DATABASE_URL'] ?? '';
   db = createDatabase({ url, applicationName: 'accounts-test', poolMax: 2, logger: silentLogger });
   environmentId = (await createTenant(db, { name: `Lots ${randomId()}` })).environmentIds.live;
@@ -39,7 +39,7 @@ const fromLots = [
   { slidingDays: 0, expiresOn, points: 4 },
   { slidingDays: 30, expiresOn: 0, points: 2 },
 ];
-/** Given, spent from and expired: 6 are left on the day, nothing of what slid. */
+/** Points given, spent and expired: 6 are left in the dated lot, none in the sliding one. */
 const entries = [
   entry(1, { points: 10, balanceAfter: 10, expiresAtMs }),
   entry(2, { points: 5, balanceAfter: 15, slidingDays: 30 }),
@@ -47,7 +47,7 @@ const entries = [
   entry(4, { points: -3, balanceAfter: 6, type: 'EXPIRE', slidingDays: 30 }),
 ];
 
-/** How many of these lots are found at fault, when they are what is stored of the member. */
+/** Returns how many violations the checks find when these lots are stored for the member. */
 const violationsOf = async (points: number, balance = 6): Promise<number> => {
   memberId = await enrolMember(db, environmentId, { pointsBalance: balance });
   const found: number[] = [];

@@ -17,7 +17,7 @@ let environmentId: EnvironmentId;
 let memberId: MemberId;
 
 beforeAll(async () => {
-  // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+  // eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
   const url = process.env['DATABASE_URL'] ?? '';
   db = createDatabase({ url, applicationName: 'accounts-test', poolMax: 2, logger: silentLogger });
   environmentId = (await createTenant(db, { name: `Lots ${randomId()}` })).environmentIds.live;
@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => forgetMembers(db, environmentId));
 afterAll(() => db.close());
 
-/** Points that expire at noon, so many days from today. */
+/** Points that expire at noon, in so many days from today. */
 const dated = (days: number, points: number, hour = 12): LotAddition => {
   const expiresAtMs = (today + days) * dayMs + hour * 3_600_000;
   return { environmentId, memberId, slidingDays: 0, expiresOn: today + days, points, expiresAtMs, addedAtMs };
@@ -48,20 +48,20 @@ const add = (...additions: LotAddition[]) => db.transaction((tx) => addLots(tx, 
 const lots = () => readLots(db, environmentId, [memberId]);
 const firstLots = () => readFirstLots(db, [{ environmentId, memberKey: keyOfMember(memberId) }]);
 
-test('what was added is read as it was', async () => {
+test('added lots are read unchanged', async () => {
   await add(dated(3, 10), sliding(30, 5));
   const read = await lots();
   expect(read).toEqual([dated(3, 10), sliding(30, 5)]);
   expect(await firstLots()).toEqual(read);
 });
 
-test('▲ two gains of one lot in one batch are one: the later expiry counts, and no row is changed twice', async () => {
+test('▲ two gains of one lot in one batch are summed up: the later expiry counts, and no row is changed twice', async () => {
   await add(dated(3, 10, 9), dated(3, 20, 17), sliding(30, 1), sliding(30, 2));
   await add({ ...dated(3, 5, 11), addedAtMs: addedAtMs + 60_000 });
   expect(await lots()).toEqual([{ ...dated(3, 35, 17), addedAtMs: addedAtMs + 60_000 }, sliding(30, 3)]);
 });
 
-test('of a dated lot the day is known on which it is due, of a sliding one the first day on which it can be', async () => {
+test('a dated lot stores the day on which it is due, a sliding one the first day on which it can be due', async () => {
   await add(dated(3, 10), sliding(30, 5));
   const rows = await db.query('SELECT due_on AS due FROM point_lots WHERE member_id = $1 ORDER BY 1', [
     memberId,
@@ -69,7 +69,7 @@ test('of a dated lot the day is known on which it is due, of a sliding one the f
   expect(rows).toEqual([{ due: today + 3 }, { due: today + 30 }]);
 });
 
-test('a member of many lots has their first dated ones read, and every sliding one', async () => {
+test('of a member with many lots the first dated ones and all sliding ones are read', async () => {
   const days = Array.from({ length: firstLotsMax + 4 }, (_, day) => dated(day, 1));
   await add(...days.toReversed(), sliding(30, 5), sliding(60, 5));
   const first = await firstLots();
@@ -80,7 +80,7 @@ test('a member of many lots has their first dated ones read, and every sliding o
   expect(await lots()).toHaveLength(firstLotsMax + 6);
 });
 
-test('a lot that was spent whole goes away, another keeps what is left of it', async () => {
+test('a lot that was spent whole is deleted, another keeps the rest of its points', async () => {
   await add(dated(1, 10), dated(2, 20), sliding(30, 5));
   const left = (lot: LotAddition, points: number) => ({ ...lot, points });
   await db.transaction((tx) => writeLots(tx, [left(dated(1, 10), 0), left(sliding(30, 5), 4)]));
@@ -133,15 +133,15 @@ test('entries say which sliding lot their points are in, and from which lots the
   ]);
 });
 
-/** Entries are for ever, and these add up to nobody's balance. */
+/** Ledger entries cannot be deleted, and these do not add up to a balance. */
 const inTransactionThatIsRolledBack = async (
   work: (tx: Transaction) => Promise<unknown>,
 ): Promise<unknown> => {
-  const answers: unknown[] = [];
+  const results: unknown[] = [];
   const undone = db.transaction(async (tx) => {
-    answers.push(await work(tx));
+    results.push(await work(tx));
     throw new Error('rolled back');
   });
   await expect(undone).rejects.toThrow('rolled back');
-  return answers[0];
+  return results[0];
 };

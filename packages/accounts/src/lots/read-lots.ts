@@ -4,19 +4,19 @@ import type { Queryable, Statement } from '@loyalty/storage';
 import type { MemberIdentity } from '../members/lock-accounts.ts';
 import { membersByKey } from '../members/members-by-key.ts';
 
-/** A lot and whose it is. */
+/** A lot and its member. */
 export interface MemberLot extends Lot {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
 }
 
 /**
- * How many dated lots of a member {@link readFirstLots} answers: who earns daily has hundreds, and most spendings need the
- * first few.
+ * {@link readFirstLots} returns at most so many dated lots of a member. A member who earns daily has hundreds, and most spendings
+ * need the first few.
  */
 export const firstLotsMax = 16;
 
-/** Of a lot `l`. */
+/** Columns of a lot `l`. */
 export const lotColumns = `
   l.environment_id AS "environmentId", l.member_id AS "memberId", l.sliding_days AS "slidingDays",
   l.expires_on AS "expiresOn", l.points, (extract(epoch FROM l.expires_at) * 1000)::bigint AS "expiresAtMs",
@@ -36,9 +36,9 @@ const firstStatement: Statement = {
 };
 
 /**
- * Of each of these members all sliding lots, and of the dated ones the first {@link firstLotsMax}, in order of their dates. By
- * the members' keys, so that it can be sent behind the lock without waiting for it; nobody else changes lots under the lock.
- * Enough for a spending that the dated ones cover alone, or when there were fewer than that.
+ * Returns each member's sliding lots, and the first {@link firstLotsMax} dated lots by date. It finds them by member key, so it can
+ * be sent right after the lock statement. They are enough for a spending that the dated lots cover, or when a member has fewer
+ * dated lots.
  */
 export const readFirstLots = (tx: Queryable, members: readonly MemberIdentity[]): Promise<MemberLot[]> =>
   tx.query<MemberLot>(firstStatement, [
@@ -53,7 +53,7 @@ const allStatement: Statement = {
           ORDER BY l.member_id, l.sliding_days, l.expires_on`,
 };
 
-/** All lots of these members, in the order of their keys. */
+/** Returns all lots of these members, in the order of their keys. */
 export const readLots = (
   tx: Queryable,
   environmentId: EnvironmentId,

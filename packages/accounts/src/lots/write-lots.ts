@@ -2,11 +2,11 @@ import { awaitAll, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import type { LotKey } from '@loyalty/rules';
 import type { Statement, Transaction } from '@loyalty/storage';
 
-/** What is left of a lot. */
+/** A lot with the points that it has left. */
 export interface LotWrite extends LotKey {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
-  /** 0: the lot goes away. */
+  /** 0 deletes the lot. */
   readonly points: number;
 }
 
@@ -36,8 +36,8 @@ const valuesOf = (lots: readonly LotWrite[]): unknown[] => [
 ];
 
 /**
- * Writes what is left of lots that were read under their members' locks, in the same transaction. Absolute values, so each lot
- * is named once. Whoever only adds does not read them: see `addLots`.
+ * Writes the remaining points of lots that the same transaction read under their members' locks. The values are absolute, so each
+ * lot is named once. To add points without reading lots, use `addLots`.
  */
 export const writeLots = async (tx: Transaction, writes: readonly LotWrite[]): Promise<void> => {
   await awaitAll([

@@ -4,7 +4,7 @@ import { searchTextOf } from './search-text.ts';
 
 const findStatement: Statement = {
   name: 'profiles-missing',
-  // So many members are looked at and not found: where all have a profile, finding one would be a walk over everybody.
+  // Bounded by the members that it reads, not by those that it finds: where all have a profile, it would scan every member.
   text: `WITH looked_at AS MATERIALIZED (
            SELECT id FROM members WHERE environment_id = $1 AND id > $2 ORDER BY id LIMIT $3)
          SELECT (SELECT count(*) FROM looked_at) AS "lookedAt",
@@ -39,8 +39,8 @@ const insertStatement: Statement = {
 const first = uuidMin;
 
 /**
- * Looks at the `size` members after `after`, in order of their ids, and makes the profiles of those whom a build without profiles
- * has enrolled. Returns how many it looked at, and the last of them; null when there are no more.
+ * Checks the `size` members after `after`, in order of their ids, and creates missing profiles. A build without profiles may have
+ * enrolled their members. Returns how many it checked, and the last of them; null when there are no more.
  */
 export const completeProfiles = async (
   tx: Transaction,
@@ -58,7 +58,7 @@ const complete = async (
   environmentId: EnvironmentId,
   missing: readonly string[],
 ): Promise<void> => {
-  // Read under the lock: an erasure may have come in between.
+  // Read under the lock, because an erasure may have come in between.
   const members = await tx.query<{ id: string; externalRef: string; state: string }>(lockStatement, [
     environmentId,
     missing,

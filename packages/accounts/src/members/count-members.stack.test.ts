@@ -6,7 +6,7 @@ import { silentLogger } from '@loyalty/telemetry';
 import { enrolMember, forgetMembers } from '../testing/enrol-member.ts';
 import { countMembers } from './count-members.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';
 
 let db: Database;
@@ -41,7 +41,7 @@ test.each<[LifetimePointsRange, number]>([
   expect(await countMembers(db, { environmentId, range }, bounds)).toEqual(expected);
 });
 
-test('where enough were found, or the time is over, nobody else is looked at', async () => {
+test('the scan stops when enough members were found or the time is over', async () => {
   const enough = await countMembers(db, { environmentId: elsewhere, range: all }, { ...bounds, found: 3 });
   expect(enough).toEqual({ memberCount: 4, isWhole: false });
   const late = await countMembers(db, { environmentId: elsewhere, range: all }, { ...bounds, budgetMs: 0 });

@@ -3,16 +3,16 @@ import type { LifetimePointsRange } from '@loyalty/rules';
 import { onlyRow, type Queryable, type Statement } from '@loyalty/storage';
 import type { SliceBounds } from './scan-members.ts';
 
-/** Members with lifetime points in a range, as far as was looked. */
+/** The number of members in a range of lifetime points, as far as the scan came. */
 export interface MemberTotals {
   readonly memberCount: number;
-  /** False: not all members were looked at, and there may be more. */
+  /** False: the scan ended before the last member, and there may be more. */
   readonly isWhole: boolean;
 }
 
-/** How far is looked: no index knows lifetime points, because it would be written with each receipt. */
+/** Bounds of the scan. Lifetime points have no index, because each receipt would write it. */
 export interface CountBounds extends SliceBounds {
-  /** With so many found nobody needs to know more. */
+  /** The scan ends when it has found so many. */
   readonly found: number;
 }
 
@@ -34,8 +34,8 @@ interface Slice {
 }
 
 /**
- * How many members that are not erased have lifetime points in the range. It looks at members slice by slice, and ends when it has found
- * many or its time is over: it never takes longer because there are more.
+ * Counts the members who are not erased and have lifetime points in the range. It scans slice by slice, and ends when it has found
+ * enough or its time is over. So its duration does not grow with the number of members.
  */
 export const countMembers = async (
   db: Queryable,

@@ -4,12 +4,12 @@ import { gramsOf } from './search-text.ts';
 
 const environmentsStatement: Statement = {
   name: 'profiles-unfilled-environments',
-  // One step of the index for each environment that there is, however many profiles wait in it.
+  // One index lookup for each environment, however many profiles wait in it.
   text: `SELECT v.id FROM environments v
           WHERE EXISTS (SELECT FROM member_profiles p WHERE p.environment_id = v.id AND p.grams IS NULL)`,
 };
 
-/** Where profiles wait for their grams. */
+/** Returns the environments in which profiles wait for their grams. */
 export const readEnvironmentsToFill = async (db: Queryable): Promise<EnvironmentId[]> =>
   (await db.query<{ id: EnvironmentId }>(environmentsStatement)).map(({ id }) => id);
 
@@ -22,8 +22,8 @@ const unfilledStatement: Statement = {
 
 const fillStatement: Statement = {
   name: 'profiles-fill',
-  // What was read may have been changed since, or taken away by an erasure: such a row is no longer in its place. By place,
-  // because a plan that was made while there were few profiles had gone through all of them.
+  // A profile that was changed or erased since the read no longer matches. Joined by `ctid`, because a plan made while there were
+  // few profiles would scan all of them.
   text: `UPDATE member_profiles p SET grams = w.grams::int[]
            FROM unnest($2::uuid[], $3::text[], $4::text[]) AS w (member_id, search_text, grams)
           CROSS JOIN LATERAL (SELECT ctid AS place FROM member_profiles f
@@ -32,7 +32,7 @@ const fillStatement: Statement = {
           WHERE p.ctid = x.place`,
 };
 
-/** Fills the grams of at most `size` profiles that have none; answers how many it found. */
+/** Fills the grams of at most `size` profiles that have none. Returns how many it found. */
 export const fillGrams = async (
   tx: Queryable,
   environmentId: EnvironmentId,

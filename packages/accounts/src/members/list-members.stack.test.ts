@@ -12,7 +12,7 @@ import type { Scope } from './member-record.ts';
 import { writeProfile } from './profiles.ts';
 import { foldText } from './search-text.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';
 
 interface Person {
@@ -45,7 +45,7 @@ const enrol = async (environmentId: EnvironmentId, at: number): Promise<Person> 
     pointsBalance: 0,
     lifetimePoints,
   };
-  // Several of them in one millisecond: then the id tells their order.
+  // Several in one millisecond: then the id decides their order.
   const atMs = 1_700_000_000_000 + Math.ceil(at / 3);
   await db.transaction(async (tx) => {
     await enrolMembers(tx, [{ environmentId, memberKey: key, externalRef, account, atMs }]);
@@ -72,10 +72,10 @@ afterAll(async () => {
   await db.close();
 });
 
-/** Small enough that every way of finding is taken. */
+/** Small enough that every search path is used. */
 const small = { newest: 7, found: 6, slice: 11, budgetMs: 0, clock: systemClock };
 
-/** All pages of a list, joined. */
+/** Returns all pages of a list, joined. */
 const all = async (query: Omit<MemberQuery, 'limit'>, limit = 4): Promise<string[]> => {
   const ids: string[] = [];
   for (let before = query.before, isMore = true; isMore;) {
@@ -133,13 +133,13 @@ describe.each(['not filled', 'filled'])('while grams are %s', (state) => {
   );
 });
 
-test('▲ a short page is not the last: the oldest member is found though a page looks at some only', async () => {
+test('▲ a short page is not the last: the oldest member is found although a page scans only some members', async () => {
   const first = await listMembers({ db, scope }, { search: 'ol', limit: 50 }, small);
   expect([first.members, first.next === null]).toEqual([[], false]);
   expect(await all({ search: 'ol' })).toEqual(idsOf(people.slice(-1)));
 });
 
-test('an index that takes too long is given up for slices', async () => {
+test('a search by an index that takes too long continues in slices', async () => {
   const hasty = createDatabase({
     url,
     applicationName: 'accounts-test',
@@ -147,7 +147,7 @@ test('an index that takes too long is given up for slices', async () => {
     logger: silentLogger,
     limits: { statementMs: 400, transactionMs: 2_000, idleInTransactionMs: 1_000, lockMs: 1_000 },
   });
-  // Whoever asks for grams is kept waiting until the server ends it; whoever walks is not.
+  // The search by grams waits until the server ends it; the scan does not.
   const slow: Pick<Database, 'query'> = {
     query: async (statement, values) => {
       const text = typeof statement === 'string' ? statement : statement.text;
@@ -176,7 +176,7 @@ test.each(ranges)(
   },
 );
 
-test('members by state are found: those who are not active by their index', async () => {
+test('members are found by state; an index serves the states other than active', async () => {
   const some = people.filter((_, at) => at % 20 === 3);
   await db.query(`UPDATE members SET state = 'suspended' WHERE environment_id = $1 AND id = ANY ($2)`, [
     scope.environmentId,
@@ -189,7 +189,7 @@ test('members by state are found: those who are not active by their index', asyn
   expect(await all({ state: 'active' }, 50)).toEqual(idsOf(people.filter((one) => !some.includes(one))));
 });
 
-test('a reference finds its member by key, and nobody once they were erased (D91)', async () => {
+test('a reference finds its member by key, and nobody once the member was erased (D91)', async () => {
   const [one] = people;
   const memberKey = one?.key ?? Buffer.alloc(0);
   expect(await all({ memberKey })).toEqual([one?.id]);
@@ -215,14 +215,14 @@ test('a member whom a build without profiles enrolled is found among the newest,
   expect(await all({ search: (newest?.texts[0] ?? '').toUpperCase() })).toContain(newest?.id);
   const complete = (after: string | null) =>
     db.transaction((tx) => completeProfiles(tx, environmentId, { after, size: 1 }));
-  // A page ends with who was looked at, whether their profiles are there or not.
+  // A page ends with the last member that was checked, with or without a profile.
   let [looks, page] = [1, await complete(null)];
   for (; page.last !== null; looks += 1) page = await complete(page.last);
   expect([looks, page.lookedAt]).toEqual([people.length + 1, 0]);
   expect(await all({ search: 'THE-OLDEST' })).toEqual([oldest?.id]);
 });
 
-test('whoever is erased has no lifetime points that a list could find them by', async () => {
+test('a list by lifetime points does not find an erased member', async () => {
   const [one] = people;
   await db.query(`UPDATE members SET state = 'anonymized' WHERE id = $1`, [one?.id]);
   const everybody = { from: 0, below: null };

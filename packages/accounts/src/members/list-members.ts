@@ -11,11 +11,11 @@ import {
 import { foldText, gramLength, gramsOf } from './search-text.ts';
 import { isShort, pageOf, scanMembers, type MemberPage, type MemberWalk } from './scan-members.ts';
 
-/** Filters of D53, and where the page begins (the last record of the page before). */
+/** Filters of D53, and the last record of the page before. */
 export interface MemberQuery {
-  /** The key of an externalRef: exactly this member, unless they were erased (D91). */
+  /** The key of an externalRef: exactly this member, unless the member is erased (D91). */
   readonly memberKey?: Buffer;
-  /** Part of the externalRef, the name or the e-mail; every character is literal, case does not count. */
+  /** Part of the externalRef, the name or the e-mail. Every character is literal; case does not count. */
   readonly search?: string;
   readonly state?: MemberState;
   readonly lifetimePoints?: LifetimePointsRange;
@@ -23,13 +23,13 @@ export interface MemberQuery {
   readonly limit: number;
 }
 
-/** How far a list looks before it answers what it has. */
+/** Bounds of a search; past them the list returns what it has found. */
 export interface ListBounds {
-  /** Members that a search looks at one by one before it asks the index: frequent needles, and those just enrolled. */
+  /** A search scans so many of the newest members before it uses the index. This finds frequent needles and members who just enrolled. */
   readonly newest: number;
-  /** Members that the index finds at most: what more have is frequent enough to be met one by one. */
+  /** The index may find at most so many members. A needle of more members is frequent enough for a scan. */
   readonly found: number;
-  /** Members of one slice, of lists that no index serves. */
+  /** Members of one slice, for lists that no index serves. */
   readonly slice: number;
   readonly budgetMs: number;
   readonly clock: Clock;
@@ -44,8 +44,8 @@ const usualBounds: ListBounds = {
 };
 
 /**
- * Members, newest first by (createdAt, id). The database must end statements that take long: a search by an index that finds too
- * many is given up, and goes on in slices.
+ * Lists members, newest first by (createdAt, id). The database must end statements that take long: a search by an index that finds
+ * too many is abandoned, and continues in slices.
  */
 export const listMembers = async (
   source: MemberSource,
@@ -65,7 +65,7 @@ const slicesOf = ({ slice, budgetMs, clock }: ListBounds) => ({ size: slice, bud
 
 type Condition = readonly [text: string, values: readonly (string | number | Buffer | string[])[]];
 
-/** A page that an index finds; `conditions` say by what. */
+/** Reads a page that an index finds by `conditions`. */
 const readPage = async (
   source: MemberSource,
   { filters, after, limit }: MemberWalk,
@@ -97,7 +97,7 @@ const searchMembers = async (
   return { members: [...first.members, ...found.members], next: found.next };
 };
 
-/** What the index of grams finds; null when the needle has none, or too many members have them. */
+/** Returns the page that the index of grams finds. Null when the needle is too short, or too many members match. */
 const searchByGrams = async (
   source: MemberSource,
   walk: MemberWalk,
@@ -114,7 +114,7 @@ const searchByGrams = async (
   }
 };
 
-/** Whoever's grams are not filled yet is looked at as well: while they are many, this ends in slices. */
+/** Also searches profiles whose grams are not filled yet. While there are many of them, the search falls back to slices. */
 const gramsStatement: Statement = {
   name: 'members-by-grams',
   text: `SELECT member_id AS id FROM member_profiles
@@ -126,8 +126,8 @@ const gramsStatement: Statement = {
 };
 
 /**
- * On its own: in one statement with the order of the list, the planner would walk the newest members and hope to meet them, because
- * it cannot know how rare grams are.
+ * A statement of its own. Joined with the order of the list, the planner would scan the newest members for matches, because it
+ * cannot know how rare grams are.
  */
 const findByGrams = async (
   { db, scope: { environmentId } }: MemberSource,
@@ -139,6 +139,6 @@ const findByGrams = async (
   return found.map(({ id }) => id);
 };
 
-/** Also where it comes as a Fault, for a caller who may try again. */
+/** Recognises a timeout also inside a Fault. */
 const tookTooLong = (failure: unknown): boolean =>
   classifyFailure(failure instanceof Fault ? failure.cause : failure) === 'timeout';

@@ -14,7 +14,7 @@ import { eventually } from '@loyalty/testkit';
 import { enrolMembers } from '../requests/store-transactions.ts';
 import { lockAccounts, type MemberIdentity } from './lock-accounts.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';
 const options = { url, applicationName: 'accounts-test', poolMax: 4, logger: silentLogger };
 
@@ -49,8 +49,8 @@ const versionOf = async (tx: Queryable): Promise<number | undefined> =>
   (await readConfigVersions(tx, [environmentId])).get(environmentId);
 
 /**
- * Runs `read` in a transaction that comes to wait for the member, because another holds it; that one raises the
- * configuration's version meanwhile and commits. Answers what was read, and the version that is true by then.
+ * Runs `read` in a transaction that must wait for the member's lock. The lock's owner raises the configuration's version meanwhile
+ * and commits. Returns the result of the read and the version at its end.
  */
 const readBesideHolder = async <T>(read: (tx: Transaction) => Promise<T>) => {
   const { reading } = await db.transaction(async (holder) => {
@@ -97,7 +97,7 @@ test('▲ a lock and a read that are sent together run in their order: the read 
   expect(read).toBe(truth);
 });
 
-/** What a statement of ours says, as it is sent. */
+/** Returns the text of a statement, as it is sent. */
 const textsOf = async (work: (tx: Transaction) => Promise<unknown>): Promise<string[]> => {
   const texts: string[] = [];
   await db.transaction(async (tx) => {
@@ -110,7 +110,7 @@ const textsOf = async (work: (tx: Transaction) => Promise<unknown>): Promise<str
   return texts;
 };
 
-test('▲ statements that lock do nothing else: accounts are locked by one statement on one table, in order of id (D98)', async () => {
+test('▲ statements that lock do nothing else: one statement on one table locks accounts, in order of id (D98)', async () => {
   const texts = await textsOf((tx) => lockAccounts(tx, [member]));
   expect(texts).toHaveLength(1);
   expect(texts[0]).toMatch(/ORDER BY id FOR NO KEY UPDATE$/);
@@ -118,7 +118,7 @@ test('▲ statements that lock do nothing else: accounts are locked by one state
   expect(texts[0]?.match(/\bFROM\s+(?!unnest|last_activity_at)(\w+)/g)).toEqual(['FROM members']);
 });
 
-/** Inserts a row that refers to the member while another transaction holds them; answers how that went. */
+/** Inserts a row that refers to the member while another transaction locks them. Returns the outcome. */
 const insertBeside = (table: string, hold: (tx: Transaction) => Promise<unknown>): Promise<string> =>
   db.transaction(async (holder) => {
     await hold(holder);

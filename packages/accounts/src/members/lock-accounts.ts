@@ -3,17 +3,17 @@ import type { Account, MemberFigures, MemberState } from '@loyalty/rules';
 import type { Queryable, Statement } from '@loyalty/storage';
 import { epochDay } from '../statistics/write-member-days.ts';
 
-/** Names a member before it is known whether they exist. */
+/** Identifies a member before it is known whether they exist. */
 export interface MemberIdentity {
   readonly environmentId: EnvironmentId;
   /** 16 bytes: see `memberKeyOf` in the kernel. */
   readonly memberKey: Buffer;
 }
 
-/** An account under the name that it was asked by. */
+/** An account under the key by which it was requested. */
 export interface KnownAccount extends MemberIdentity {
   readonly account: Account;
-  /** What the member has bought; no decision of the rules looks at it. */
+  /** The member's purchases. No decision of the rules reads them. */
   readonly figures: MemberFigures;
 }
 
@@ -37,8 +37,8 @@ const columns = `
 const asked = '(environment_id, member_key) IN (SELECT * FROM unnest($1::int[], $2::bytea[]))';
 
 /**
- * Locks and nothing else: a lock that is joined with a read returns stale neighbours. FOR NO KEY UPDATE, because FOR
- * UPDATE would collide with every row that refers to the member.
+ * Only locks. A lock that is joined with a read returns stale rows of the other table. FOR NO KEY UPDATE, because FOR UPDATE would
+ * block every row that refers to the member.
  */
 const lockStatement: Statement = {
   name: 'accounts-lock',
@@ -79,14 +79,14 @@ const valuesOf = (identities: readonly MemberIdentity[]): unknown[] => [
   identities.map(({ memberKey }) => memberKey),
 ];
 
-/** Locks those of these members that exist, in order of their ids, and answers them as they are under the lock. */
+/** Locks the members that exist, in order of their ids, and returns them as they are under the lock. */
 export const lockAccounts = async (
   tx: Queryable,
   identities: readonly MemberIdentity[],
 ): Promise<KnownAccount[]> =>
   (await tx.query<AccountRow>(lockStatement, valuesOf(identities))).map(accountOf);
 
-/** The same for members of one environment that are named by their ids: jobs, and calls for one member. */
+/** The same by ids, for members of one environment: used by jobs, and by calls for one member. */
 export const lockAccountsById = async (
   tx: Queryable,
   environmentId: EnvironmentId,
@@ -94,7 +94,7 @@ export const lockAccountsById = async (
 ): Promise<KnownAccount[]> =>
   (await tx.query<AccountRow>(lockByIdStatement, [environmentId, memberIds])).map(accountOf);
 
-/** One account as it is now, without a lock; null when there is no such member. */
+/** Returns one account without a lock; null when there is no such member. */
 export const readAccountById = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -104,7 +104,7 @@ export const readAccountById = async (
   return row === undefined ? null : accountOf(row).account;
 };
 
-/** The same without a lock, for previews. */
+/** The same as {@link lockAccounts} without a lock, for previews. */
 export const readAccounts = async (
   db: Queryable,
   identities: readonly MemberIdentity[],

@@ -17,7 +17,7 @@ const lockStatement: Statement = {
           ORDER BY id FOR NO KEY UPDATE`,
 };
 
-/** Locks those of these members that exist, in order of their ids, as engines do; answers their states under the lock. */
+/** Locks the members that exist, in order of their ids as engines do. Returns their states under the lock. */
 export const lockMembers = (
   tx: Transaction,
   environmentId: EnvironmentId,

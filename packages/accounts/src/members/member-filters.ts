@@ -9,13 +9,13 @@ import {
   type Scope,
 } from './member-record.ts';
 
-/** The place of a member in a list that is ordered newest first. */
+/** The position of a member in a list that is ordered newest first. */
 export interface MemberPlace {
   readonly createdAt: string;
   readonly id: string;
 }
 
-/** What members are narrowed to; all of it must hold. */
+/** Filters of a list of members; all of them must match. */
 export interface MemberFilters {
   readonly state?: MemberState;
   readonly lifetimePoints?: LifetimePointsRange;
@@ -23,14 +23,14 @@ export interface MemberFilters {
   readonly needle?: string;
 }
 
-/** A run of the list: after one place, up to and with another. */
+/** A range of the list: after one position, up to and including another. */
 export interface MemberRange {
   readonly after?: MemberPlace;
   /** Null: to the oldest. */
   readonly upTo: MemberPlace | null;
 }
 
-/** Written into the text, not bound: whatever the values are, the index of those who are not active serves such a query. */
+/** Written into the text, not bound, so that the planner can use the partial index of members who are not active. */
 const isInState: Readonly<Record<MemberState, string>> = {
   active: `m.state = 'active'`,
   suspended: `m.state = 'suspended'`,
@@ -55,30 +55,30 @@ export const membersInRange = (
   ]);
 };
 
-/** Narrows such a query to those who have these lifetime points and are not erased, whose fields contain the needle. */
+/** Narrows such a query to members who have these lifetime points and are not erased, and whose fields contain the needle. */
 export const narrowMembers = (
   query: Knex.QueryBuilder,
   { lifetimePoints, needle }: MemberFilters,
 ): Knex.QueryBuilder => {
   if (lifetimePoints !== undefined) {
-    // Whoever is erased is in no tier.
+    // An erased member has no tier.
     void query.whereRaw(`m.state <> 'anonymized'`);
     void query.where('m.lifetime_points', '>=', lifetimePoints.from);
     if (lifetimePoints.below !== null) void query.where('m.lifetime_points', '<', lifetimePoints.below);
   }
-  // Who has no profile yet is found by what lower() makes of their reference, until a job has made one.
+  // A member without a profile is found by lower() of their reference, until a job has created the profile.
   if (needle !== undefined)
     void query.whereRaw('strpos(coalesce(p.search_text, lower(m.external_ref)), ?) > 0', [needle]);
   return query;
 };
 
-/** Where members are read, and whose. */
+/** The database and the scope from which members are read. */
 export interface MemberSource {
   readonly db: Queryable;
   readonly scope: Scope;
 }
 
-/** The first members that a query finds, as records. */
+/** Returns the first members that a query finds, as records. */
 export const readMembers = async (
   { db, scope: { tenantId } }: MemberSource,
   query: Knex.QueryBuilder,

@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { MemberState } from '@loyalty/rules';
 
-/** A member as interface 2.4 and D45 show it, without their tier, which follows from the programme's tiers (D54). */
+/** A member as interface 2.4 and D45 show it. The tier is absent: it follows from the configured tiers (D54). */
 export interface MemberRecord {
   readonly id: string;
   readonly tenantId: string;
@@ -12,9 +12,9 @@ export interface MemberRecord {
   readonly pointsBalance: number;
   readonly lifetimePoints: number;
   readonly state: MemberState;
-  /** Why somebody suspended or reinstated them last; null where nobody gave a reason, or nobody did. */
+  /** The reason of the last suspension or reinstatement; null when there was none, or none was given. */
   readonly stateReason: string | null;
-  /** When that was; of an erased member, when they were erased. */
+  /** The time of that change; of an erased member, the time of the erasure. */
   readonly stateChangedAt: string | null;
   readonly enrolledAt: string;
   readonly lastActivityAt: string | null;
@@ -22,7 +22,7 @@ export interface MemberRecord {
   readonly updatedAt: string;
 }
 
-/** Whose members: the environment, and the tenant that its records name. */
+/** The environment of members, and the tenant that their records name. */
 export interface Scope {
   readonly environmentId: EnvironmentId;
   readonly tenantId: string;
@@ -39,18 +39,18 @@ export interface MemberRow extends Omit<MemberRecord, 'tenantId' | Dated> {
   readonly updatedAt: Date;
 }
 
-/** Members with their profiles; one whom an older build enrolled has none yet. */
+/** Members with their profiles. A member whom an older build enrolled has none yet. */
 export const membersWithProfiles = `members m
   LEFT JOIN member_profiles p ON p.environment_id = m.environment_id AND p.member_id = m.id`;
 
-/** What a record is made of, from {@link membersWithProfiles}. */
+/** The columns of a record, from {@link membersWithProfiles}. */
 export const memberColumns = `
   m.id, m.external_ref AS "externalRef", p.name, p.email, p.phone, m.points_balance AS "pointsBalance",
   m.lifetime_points AS "lifetimePoints", m.state, p.state_reason AS "stateReason",
   p.state_changed_at AS "stateChangedAt", m.enrolled_at AS "enrolledAt", m.last_activity_at AS "lastActivityAt",
   m.created_at AS "createdAt", greatest(m.updated_at, p.updated_at) AS "updatedAt"`;
 
-/** A row as a record of this tenant. */
+/** Returns a row as a record of this tenant. */
 export const memberRecordOf = (tenantId: string, row: MemberRow): MemberRecord => ({
   id: row.id,
   tenantId,

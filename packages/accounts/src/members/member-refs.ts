@@ -1,11 +1,11 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
 
-/** What a partner is told of a member besides the id. */
+/** The fields that name a member to a partner. */
 export interface MemberRef {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
-  /** The retailer's own name for the member; a placeholder once the member is erased. */
+  /** The retailer's own reference of the member; a placeholder once the member is erased. */
   readonly externalRef: string;
   readonly isErased: boolean;
 }
@@ -18,7 +18,7 @@ const statement: Statement = {
                           ON (m.environment_id, m.id) = (k.environment_id, k.id)`,
 };
 
-/** Members by their ids, each once. */
+/** Returns the members with these ids, each once. */
 export const readMemberRefs = (
   db: Queryable,
   members: readonly Pick<MemberRef, 'environmentId' | 'memberId'>[],

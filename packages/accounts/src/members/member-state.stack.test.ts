@@ -9,7 +9,7 @@ import type { MemberRecord, Scope } from './member-record.ts';
 import { reinstateMember, suspendMember } from './member-state.ts';
 import { findMember } from './members.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';
 
 let db: Database;
@@ -28,7 +28,7 @@ const suspend = (memberId: string, of = scope, given: { readonly reason?: string
 const reinstate = (memberId: string, of = scope) =>
   db.transaction((tx) => reinstateMember(tx, of, { memberId }));
 
-test('a member is suspended and reinstated; where they are already, nothing is written (D44)', async () => {
+test('a member is suspended and reinstated; a repeat writes nothing (D44)', async () => {
   const memberId = await enrolMember(db, scope.environmentId);
   const suspended = await suspend(memberId);
   expect(suspended).toMatchObject({ outcome: 'changed', member: { state: 'suspended' } });
@@ -47,28 +47,28 @@ test('a change of state keeps its reason and its time, until the next one', asyn
   expect(await reinstate(memberId)).toMatchObject({ from: 'suspended', member: { stateReason: null } });
 });
 
-test('a member whom a build without profiles enrolled is suspended with a reason all the same', async () => {
+test('a member whom a build without profiles enrolled is suspended with a reason too', async () => {
   const memberId = await enrolMember(db, scope.environmentId);
   await db.query('DELETE FROM member_profiles WHERE member_id = $1', [memberId]);
   const suspended = await suspend(memberId, scope, { reason: 'Chargebacks' });
   expect(suspended).toMatchObject({ outcome: 'changed', member: { stateReason: 'Chargebacks' } });
 });
 
-test('a member who was erased stays so', async () => {
+test('an erased member stays erased', async () => {
   const memberId = await enrolMember(db, scope.environmentId);
   await db.transaction((tx) => eraseMember(tx, scope, memberId));
   expect(await suspend(memberId)).toEqual({ outcome: 'refused', from: 'anonymized', to: 'suspended' });
   expect(await reinstate(memberId)).toEqual({ outcome: 'refused', from: 'anonymized', to: 'active' });
 });
 
-test('I9 nobody is suspended from another environment', async () => {
+test('I9 a member cannot be suspended from another environment', async () => {
   const memberId = await enrolMember(db, scope.environmentId);
   expect(await suspend(memberId, elsewhere)).toEqual({ outcome: 'not-found' });
   expect(await suspend(randomId())).toEqual({ outcome: 'not-found' });
   expect(await findMember(db, scope, memberId)).toMatchObject({ state: 'active' });
 });
 
-test('members are locked in order of their ids; those who do not exist are left out', async () => {
+test('members are locked in order of their ids; ids that do not exist are left out', async () => {
   const { environmentId } = scope;
   const ids = [await enrolMember(db, environmentId), await enrolMember(db, environmentId), randomId()];
   const locked = await db.transaction((tx) => lockMembers(tx, environmentId, ids.toSorted().toReversed()));

@@ -6,7 +6,7 @@ import type { MemberRecord, Scope } from './member-record.ts';
 import { findMember } from './members.ts';
 import { searchTextOf } from './search-text.ts';
 
-/** Who is to be suspended or reinstated, and why. */
+/** A request to suspend or reinstate a member. */
 export interface StateChangeRequest {
   readonly memberId: string;
   readonly reason?: string;
@@ -18,21 +18,21 @@ export type ChangeMemberStateResult =
       readonly outcome: 'changed';
       readonly member: MemberRecord;
       readonly from: MemberState;
-      /** 16 bytes: the key of the fact that tells of it. */
+      /** 16 bytes: the key of the fact that announces the change. */
       readonly memberKey: Buffer;
     }
   | { readonly outcome: 'not-found' }
-  /** Answer 409 INVALID_STATE_TRANSITION with these as its context: anonymized is final. */
+  /** Respond with 409 INVALID_STATE_TRANSITION and these as its context: anonymized is final. */
   | { readonly outcome: 'refused'; readonly from: 'anonymized'; readonly to: MemberState };
 
-/** From active to suspended: the member earns and burns no more (interface 3, D44). */
+/** Changes active to suspended: the member can no longer earn and burn (interface 3, D44). */
 export const suspendMember = (
   tx: Transaction,
   scope: Scope,
   request: StateChangeRequest,
 ): Promise<ChangeMemberStateResult> => changeMemberState(tx, scope, { ...request, to: 'suspended' });
 
-/** From suspended to active (interface 3, D44). */
+/** Changes suspended to active (interface 3, D44). */
 export const reinstateMember = (
   tx: Transaction,
   scope: Scope,
@@ -40,8 +40,8 @@ export const reinstateMember = (
 ): Promise<ChangeMemberStateResult> => changeMemberState(tx, scope, { ...request, to: 'active' });
 
 /**
- * Suspends a member whose suspension at `atMs` (milliseconds since the epoch) was lost with its commit. Nothing is done where the state was
- * changed since, or nobody is there to be suspended.
+ * Suspends a member whose suspension at `atMs` (milliseconds since the epoch) was lost with its commit. Does nothing if the state
+ * was changed since, or if the member cannot be suspended.
  */
 export const suspendMemberAgain = async (
   tx: Transaction,
@@ -100,7 +100,7 @@ const stateStatement: Statement = {
 
 const reasonStatement: Statement = {
   name: 'member-state-reason',
-  // An upsert: an older build enrols without a profile.
+  // An upsert, because an older build enrols without a profile.
   text: `INSERT INTO member_profiles (environment_id, member_id, state_reason, state_changed_at, search_text, updated_at)
          VALUES ($1, $2, $3, now(), $4, now())
          ON CONFLICT (environment_id, member_id)

@@ -6,7 +6,7 @@ import { enrolMember, forgetMembers, keyOfMember } from '../testing/enrol-member
 import type { Scope } from './member-record.ts';
 import { findMember, findMemberByKey } from './members.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';
 
 let db: Database;
@@ -23,7 +23,7 @@ afterAll(async () => {
   await db.close();
 });
 
-test('a member is found by id and by key, in the own environment only', async () => {
+test('a member is found by id and by key, only in their own environment', async () => {
   const memberId = await enrolMember(db, scope.environmentId);
   const found = await findMember(db, scope, memberId);
   expect(found).toMatchObject({ id: memberId, name: null, stateReason: null, stateChangedAt: null });

@@ -13,7 +13,7 @@ const findStatement: Statement = {
   text: `SELECT ${memberColumns} FROM ${membersWithProfiles} WHERE m.environment_id = $1 AND m.id = $2`,
 };
 
-/** One member by id, or null. */
+/** Returns one member by id, or null. */
 export const findMember = async (
   db: Queryable,
   scope: Scope,
@@ -28,7 +28,7 @@ const findByKeyStatement: Statement = {
   text: `SELECT ${memberColumns} FROM ${membersWithProfiles} WHERE m.environment_id = $1 AND m.member_key = $2`,
 };
 
-/** One member by the key of their reference, or null; an erased one too, whose key their row keeps. */
+/** Returns one member by the key of their reference, or null. It finds erased members too, because their rows keep the key. */
 export const findMemberByKey = async (
   db: Queryable,
   scope: Scope,

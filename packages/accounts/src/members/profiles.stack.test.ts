@@ -8,7 +8,7 @@ import type { Scope } from './member-record.ts';
 import { findMember } from './members.ts';
 import { updateProfile, type Profile } from './profiles.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';
 
 let db: Database;
@@ -33,7 +33,7 @@ const storedOf = async (memberId: string) => {
   return row;
 };
 
-test('a patch changes what it names, null clears, and nothing is written where nothing changes (D45)', async () => {
+test('a patch changes the fields that it names, null clears one, and an empty change writes nothing (D45)', async () => {
   const memberId = await enrolMember(db, scope.environmentId);
   const first = await patch(memberId, { name: 'Ünal', email: 'u@example.com' });
   expect(first).toMatchObject({ member: { name: 'Ünal', email: 'u@example.com', phone: null } });
@@ -44,7 +44,7 @@ test('a patch changes what it names, null clears, and nothing is written where n
   expect(cleared).toMatchObject({ member: shown });
 });
 
-test('grams of an old text go with it; a telephone number is not searched', async () => {
+test('grams of an old text are deleted with it; a telephone number is not searched', async () => {
   const memberId = await enrolMember(db, scope.environmentId);
   while ((await fillGrams(db, scope.environmentId, 100)) > 0);
   expect((await storedOf(memberId))?.grams).not.toBeNull();
@@ -60,7 +60,7 @@ test('a member whom a build without profiles enrolled gets one with the first pa
   expect(await patch(memberId, { name: 'Anna' })).toMatchObject({ member: { name: 'Anna' } });
 });
 
-test('nobody is changed who was erased, who is not there, or from another environment', async () => {
+test('no patch changes an erased member, a missing member, or a member of another environment', async () => {
   const memberId = await enrolMember(db, scope.environmentId);
   expect(await patch(randomId(), { name: 'A' })).toEqual({ outcome: 'not-found' });
   const elsewhere = { ...scope, environmentId: (scope.environmentId + 1) as Scope['environmentId'] };
@@ -75,7 +75,7 @@ test('▲ grams that were computed from an older text are not stored: the member
     await enrolMember(db, scope.environmentId),
   ];
   await db.transaction(async (job) => {
-    // What is read is as it was; what happens between the read and the write happens in the middle of the job.
+    // The read returns the old text; the change happens between the job's read and its write.
     const meanwhile: Pick<Database, 'query'> = {
       query: async (statement, values) => {
         if (typeof statement !== 'string' && statement.name === 'profiles-fill') {

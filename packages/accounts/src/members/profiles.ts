@@ -6,7 +6,7 @@ import type { MemberRecord, Scope } from './member-record.ts';
 import { findMember } from './members.ts';
 import { searchTextOf } from './search-text.ts';
 
-/** What a person is called and reached by (D45). */
+/** The name and the contact fields of a member (D45). */
 export interface Profile {
   readonly name: string | null;
   readonly email: string | null;
@@ -16,10 +16,10 @@ export interface Profile {
 export type UpdateProfileResult =
   | { readonly outcome: 'updated'; readonly member: MemberRecord }
   | { readonly outcome: 'not-found' }
-  /** Answer 409 INVALID_STATE_TRANSITION with these as its context. */
+  /** Respond with 409 INVALID_STATE_TRANSITION and these as its context. */
   | { readonly outcome: 'refused'; readonly from: 'anonymized'; readonly to: MemberState };
 
-/** Changes what a patch names; null clears. Nothing is written where nothing changes. */
+/** Changes the fields that a patch names; null clears one. It writes nothing if nothing changes. */
 export const updateProfile = async (
   tx: Transaction,
   scope: Scope,
@@ -42,7 +42,7 @@ const isSame = (a: Profile, b: Profile): boolean =>
 
 const writeStatement: Statement = {
   name: 'member-profile-write',
-  // An upsert: an older build enrols without a profile. Grams of the old text would find the new one by nothing.
+  // An upsert, because an older build enrols without a profile. Grams of the old text are removed: they would not find the new one.
   text: `INSERT INTO member_profiles AS p (environment_id, member_id, name, email, phone, search_text, updated_at)
          VALUES ($1, $2, $3, $4, $5, $6, now())
          ON CONFLICT (environment_id, member_id)
@@ -51,13 +51,13 @@ const writeStatement: Statement = {
                        grams = CASE WHEN p.search_text = EXCLUDED.search_text THEN p.grams END`,
 };
 
-/** A profile with what else its member is found by. */
+/** A profile with the reference, by which its member is also found. */
 export interface ProfileWrite extends Profile {
   readonly memberId: MemberId;
   readonly externalRef: string;
 }
 
-/** Writes the profile of a member whom the transaction has locked, or has just enrolled. */
+/** Writes the profile of a member whom the transaction has locked or just enrolled. */
 export const writeProfile = async (
   tx: Transaction,
   environmentId: EnvironmentId,

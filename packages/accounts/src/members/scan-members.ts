@@ -10,10 +10,10 @@ import {
 } from './member-filters.ts';
 import type { MemberRecord } from './member-record.ts';
 
-/** Some members of a list, and where it goes on: behind the last that was looked at. */
+/** Some members of a list, and the position of the next page: after the last member that was scanned. */
 export interface MemberPage {
   readonly members: readonly MemberRecord[];
-  /** Null at the end. A page may be short, and even empty, and still go on. */
+  /** Null at the end. A page may be short, even empty, before the end of the list. */
   readonly next: MemberPlace | null;
 }
 
@@ -24,7 +24,7 @@ export interface MemberWalk {
   readonly limit: number;
 }
 
-/** How many members one slice looks at, and for how long slices are looked at. */
+/** The number of members in a slice, and the time for all slices. */
 export interface SliceBounds {
   readonly size: number;
   readonly budgetMs: number;
@@ -32,8 +32,8 @@ export interface SliceBounds {
 }
 
 /**
- * Walks the list newest first, slice after slice, until a page is full or the time is over: for what no index finds. One slice is
- * always looked at.
+ * Scans the list newest first, slice after slice, until a page is full or the time is over: for filters that no index serves. It
+ * always scans at least one slice.
  */
 export const scanMembers = async (
   source: MemberSource,
@@ -51,7 +51,7 @@ export const scanMembers = async (
   return page;
 };
 
-/** True while more could be found. */
+/** Returns true while more could be found. */
 export const isShort = (
   page: MemberPage,
   limit: number,
@@ -76,7 +76,7 @@ interface Slice {
   readonly size: number;
 }
 
-/** The last member of the slice; null when the list ends within it. */
+/** Returns the last member of the slice; null when the list ends within it. */
 const findSliceEnd = async (
   { db, scope }: MemberSource,
   { filters, from, size }: Slice,
@@ -89,7 +89,7 @@ const findSliceEnd = async (
   return row === undefined ? null : { createdAt: row.createdAt.toISOString(), id: row.id };
 };
 
-/** A page of what was read with one more than it holds: the list goes on behind the last that is shown. */
+/** Makes a page of a read with one record more than the page holds. The next page starts after the last record shown. */
 export const pageOf = (members: readonly MemberRecord[], limit: number): MemberPage => {
   const shown = members.slice(0, limit);
   const last = shown.at(-1);

@@ -9,12 +9,12 @@ test('a member is found by reference, name and e-mail, whatever the case', () =>
   for (const needle of ['cust-1', 'ÄNNE', 'żuk', 'example.com']) expect(text).toContain(foldText(needle));
 });
 
-test('a needle does not reach from one field into the next', () => {
+test('a needle does not span two fields', () => {
   const text = searchTextOf({ externalRef: 'ab', name: 'cd', email: null });
   expect(text).not.toContain('abcd');
 });
 
-test('both small sigmas are one, so a word is found by its beginning', () => {
+test('both small sigmas are one letter, so a word is found by its beginning', () => {
   expect(foldText('ΟΔΟΣ ΑΒΓ')).toContain(foldText('ΟΔΟΣ'));
   expect(foldText('ΟΔΟΣΑ')).toContain(foldText('ΟΔΟΣ'));
 });
@@ -28,7 +28,7 @@ test('the grams of a part are among those of the whole', () => {
   );
 });
 
-test('grams are integers of 32 bits, each once, and other ones in another environment', () => {
+test('grams are integers of 32 bits, each once, and differ between environments', () => {
   const grams = gramsOf(environmentId, 'customer-42 customer-42');
   expect(grams).toHaveLength(12);
   expect(grams.every((gram) => (gram | 0) === gram)).toBe(true);

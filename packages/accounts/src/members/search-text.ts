@@ -1,31 +1,28 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 
-/** What a member is found by. */
+/** The fields by which a member is found. */
 export interface SearchableMember {
   readonly externalRef: string;
   readonly name: string | null;
   readonly email: string | null;
 }
 
-/** Stands between the fields, so that no needle reaches from one into the next; no character of any text. */
+/** Separates the fields, so that no needle spans two of them. No text contains this character. */
 const between = '\uffff';
 
-/** The text in which a member is looked for: their fields, folded. */
+/** Returns the text in which a member is searched for: their fields, folded. */
 export const searchTextOf = ({ externalRef, name, email }: SearchableMember): string =>
   foldText([externalRef, name ?? '', email ?? ''].join(between));
 
-/**
- * A text with case taken out of it, by Unicode and not by the database, which knows no letters beyond ASCII under locale C. The
- * two forms of the small sigma, which differ by where they stand in a word, are one.
- */
+/** Folds case by Unicode, not by the database, which under locale C folds only ASCII. Both forms of the small sigma become one. */
 export const foldText = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
 
-/** Units of UTF-16 in a gram: a shorter needle has none. */
+/** UTF-16 units of a gram: a shorter needle has none. */
 export const gramLength = 3;
 
 /**
- * Hashes of all runs of three units of a folded text, each once. The environment is in them, so that tenants who share an index do
- * not share its lists.
+ * Returns the hashes of all runs of three units of a folded text, each once. The hash includes the environment, so tenants that
+ * share an index do not share its lists.
  */
 export const gramsOf = (environmentId: EnvironmentId, folded: string): number[] => {
   const grams = new Set<number>();

@@ -1,8 +1,8 @@
 import type { Migration } from '@loyalty/storage';
 
 /**
- * Members and what they own. No foreign keys on these tables: they double the write, and `loyaltyctl check` proves
- * what they would. Every key begins with environment_id, so that an environment moves whole.
+ * Members and their rows. These tables have no foreign keys: those would double the writes, and `loyaltyctl check` proves the same.
+ * Every key begins with environment_id, so that an environment can be moved as a whole.
  */
 export const accountsMigration: Migration = {
   name: '0200-accounts',

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage';
 
-/** What is counted under campaigns, and the rewards that they give. */
+/** The counts of campaigns, and the rewards that campaigns give. */
 export const earningMigration: Migration = {
   name: '0201-earning',
   sql: `

@@ -1,8 +1,8 @@
 import type { Migration } from '@loyalty/storage';
 
 /**
- * Who is in which segment. Rows belong to their member and are written under the lock of the member's row, except when
- * their segment was deleted.
+ * The members of segments. A row belongs to its member and is written under the lock of the member's row, except when the segment
+ * was deleted.
  */
 export const segmentMembersMigration: Migration = {
   name: '0202-segment-members',

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage';
 
-/** Events of members as they were processed, for the feed (D66). Each is a row of transactions too, which judges its ref. */
+/** Processed events of members, for the feed (D66). Each is also a row of transactions, which decides whether its ref is new. */
 export const eventsMigration: Migration = {
   name: '0203-events',
   sql: `

@@ -1,10 +1,9 @@
 import { createHashPartitions, type Migration } from '@loyalty/storage';
 
 /**
- * Cuts the three tables that only grow into 16 hash partitions each (D103), and carries their rows over in one transaction.
- * Each is cut by what its rows are looked up by, so that a lookup touches one partition; never by the environment alone,
- * because one large tenant would fill one partition. The tables are locked meanwhile: stop the engines for it
- * (docs/mechanisms/storing.md, «Partitioned tables», says how long it takes). Keys and indexes are made once the rows are there, which is faster.
+ * Splits the three tables that only grow into 16 hash partitions each (D103), and copies their rows in one transaction. The
+ * partition key is the lookup key, so a lookup reads one partition, and no tenant fills one. The tables are locked meanwhile: stop
+ * the engines (docs/mechanisms/storing.md, «Partitioned tables»). Keys and indexes are created after the copy, which is faster.
  */
 export const partitionsMigration: Migration = {
   name: '0204-partitions',

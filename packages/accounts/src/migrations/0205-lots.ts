@@ -1,9 +1,9 @@
 import type { Migration } from '@loyalty/storage';
 
 /**
- * Points that expire (D49). A lot is what a member has left of the points that expire on one UTC day, or after the same number
- * of inactive days; points that never expire are in none. A day and not an entry, so that a card that earns a million times has
- * as many lots as days.
+ * Points that expire (D49). A lot is the rest of a member's points that expire on one UTC day, or after the same number of inactive
+ * days. Points without expiry are in no lot. Lots go by day and not by entry, so a card that earns a million times has as many lots
+ * as days.
  */
 export const lotsMigration: Migration = {
   name: '0205-lots',

@@ -1,9 +1,8 @@
 import type { Migration } from '@loyalty/storage';
 
 /**
- * What a person is known by besides their reference, what they agreed to, and that they were erased. ANALYZE keeps samples of
- * columns; none are kept of text that names a person, and those that were kept go with a change of the column's type to
- * itself, which rewrites nothing.
+ * Profiles, consents and erasures. ANALYZE keeps samples of columns, so the columns with text that names a person keep none.
+ * Changing a column's type to itself deletes the samples that exist, and rewrites nothing.
  */
 export const livesMigration: Migration = {
   name: '0206a-lives',

@@ -3,7 +3,7 @@ import { hashPartitionsOf, indexMigration, type Migration } from '@loyalty/stora
 const ofReferrer = 'events_of_referrer';
 const onReferrer = '(environment_id, referrer_key, received_at, id) WHERE referrer_key IS NOT NULL';
 
-/** A partitioned table's index is built beside its writers partition by partition, and whole once the last is attached. */
+/** Builds the index of a partitioned table while writers run: one partition after the other. It is valid once the last is attached. */
 const referrerStatements: readonly string[] = [
   `CREATE INDEX IF NOT EXISTS ${ofReferrer} ON ONLY events ${onReferrer}`,
   ...hashPartitionsOf('events').flatMap((partition) => {
@@ -15,7 +15,7 @@ const referrerStatements: readonly string[] = [
   }),
 ];
 
-/** Lists by state, what names a member or a referrer by key, and the end of an index: a reference is found by its key. */
+/** Indexes for lists by state, for rows that name a member or a referrer by key, and without references: those are found by key. */
 export const livesIndexMigrations: readonly Migration[] = [
   indexMigration('0206b-members-not-active', {
     index: 'members_not_active',

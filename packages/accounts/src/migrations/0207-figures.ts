@@ -1,8 +1,8 @@
 import type { Migration } from '@loyalty/storage';
 
 /**
- * What members bought (D97): totals, the totals with which each day of purchase began, and of each purchase what both can
- * be rebuilt from. No CHECK on any of it: figures never refuse a receipt.
+ * The figures of members (D97): totals, the totals before each day of purchase, and of each purchase the fields from which both can
+ * be rebuilt. No CHECK: figures never refuse a receipt.
  */
 export const figuresMigration: Migration = {
   name: '0207-figures',

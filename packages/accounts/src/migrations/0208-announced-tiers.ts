@@ -1,6 +1,6 @@
 import { indexMigration, type Migration } from '@loyalty/storage';
 
-/** What of a member's tier was told, and a way to the rewards that tiers gave. */
+/** The number of announced changes of a member's tier, and an index of the rewards that tiers gave. */
 export const announcedTierMigrations: readonly Migration[] = [
   {
     name: '0208a-announced-tiers',

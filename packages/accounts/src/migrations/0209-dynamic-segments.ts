@@ -1,9 +1,8 @@
 import { indexMigration, type Migration } from '@loyalty/storage';
 
 /**
- * What is known of each segment as a whole, which deleted segments still have rows, and memberships by member: the key that
- * engines, changes and passes in order of members go by. The list is made anew ascending, so that a fill in order of ids
- * appends to it.
+ * The state of each segment, deleted segments that still have rows, and memberships keyed by member, as engines and jobs read them.
+ * The index of lists is created again in ascending order, so that a fill by id appends to it.
  */
 export const dynamicSegmentsMigrations: readonly Migration[] = [
   {

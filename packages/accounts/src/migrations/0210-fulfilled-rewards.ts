@@ -1,6 +1,6 @@
 import { indexMigration, type Migration } from '@loyalty/storage';
 
-/** What became of a reward, its code, and the ways to find rewards. */
+/** The outcome of a reward, its code, and the indexes for finding rewards. */
 export const fulfilledRewardMigrations: readonly Migration[] = [
   {
     name: '0210a-fulfilled-rewards',

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage';
 
-/** When a reward was asked for again: its waiting counts from then. */
+/** The time of a reward's last retry: its waiting counts from then. */
 export const retriedRewardMigrations: readonly Migration[] = [
   {
     name: '0211-retried-rewards',

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage';
 
-/** Whoever was told that a refresh goes on, and asks again, waits for that one. */
+/** Records a refresh whose caller stopped waiting: the next call waits for that one. */
 export const lateRefreshMigrations: readonly Migration[] = [
   {
     name: '0212-late-refreshes',

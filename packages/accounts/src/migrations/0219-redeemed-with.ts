@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage';
 
-/** The receipt and the store that a reward was redeemed with (D108); nothing is rewritten. */
+/** The receipt and the store of a reward's redemption (D108); no row is rewritten. */
 export const redeemedWithMigration: Migration = {
   name: '0219-redeemed-with',
   sql: `

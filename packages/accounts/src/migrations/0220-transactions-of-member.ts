@@ -1,14 +1,14 @@
 import { partitionedIndexMigration, type Migration } from '@loyalty/storage';
 
-/** Ways to a transaction other than its reference (D112): whose it is, newest first, and its id. */
+/** Indexes that find a transaction without its reference (D112): by member, newest first, and by id. */
 export const transactionsOfMemberMigrations: readonly Migration[] = [
   partitionedIndexMigration('0220a-transactions-of-member', {
     index: 'transactions_of_member',
     table: 'transactions',
-    // Ids of members are of one environment, so that is not repeated in each of so many entries.
+    // A member id belongs to one environment, so the environment is not repeated in each entry.
     by: '(member_id, created_at DESC, id DESC)',
   }),
-  // Ids of what engines decide begin with their time: they are added at the end.
+  // Ids that engines create begin with their time, so they are appended at the end.
   partitionedIndexMigration('0220b-transactions-by-id', {
     index: 'transactions_by_id',
     table: 'transactions',

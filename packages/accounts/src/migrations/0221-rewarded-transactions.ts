@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage';
 
-/** What a reward was earned with (D112); nothing is rewritten, so rewards from before name nothing. */
+/** The transaction that earned a reward (D112). No row is rewritten, so older rewards name none. */
 export const rewardedTransactionsMigration: Migration = {
   name: '0221-rewarded-transactions',
   sql: `

@@ -2,7 +2,7 @@ import { createDatabase, streamsMigration, type Database } from '@loyalty/storag
 import { silentLogger } from '@loyalty/telemetry';
 import { accountsMigrations } from './accounts-migrations.ts';
 
-/** Every table that a batch writes: all of this package's, and positions and outbox. */
+/** Every table that a batch writes: the tables of this package, positions and outbox. */
 const created = [...accountsMigrations, streamsMigration].flatMap(({ sql }) =>
   [
     ...[sql]
@@ -11,12 +11,12 @@ const created = [...accountsMigrations, streamsMigration].flatMap(({ sql }) =>
       .matchAll(/CREATE TABLE (\w+) (?:\(|PARTITION OF)/g),
   ].map(([, table = '']) => table),
 );
-/** A table that was cut into partitions was created twice. */
+/** A table that was split into partitions was created twice. */
 const hotTables = [...new Set(created)];
-/** Partitions have the columns of their table, each with settings of its own. */
+/** Partitions have the columns of their table, each with its own settings. */
 const tableOf = (column: string): string => column.replace(/_\d\d\./, '.');
 
-/** Bytes of a fixed, small number, and those that only a person ever reads. */
+/** Bytes of a small fixed length, and bytes that only people read. */
 const narrow = [
   'members.member_key',
   'failed_requests.member_key',
@@ -29,7 +29,7 @@ const narrow = [
 
 let db: Database;
 beforeAll(() => {
-  // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+  // eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
   const url = process.env['DATABASE_URL'] ?? '';
   db = createDatabase({ url, applicationName: 'accounts-test', poolMax: 1, logger: silentLogger });
 });

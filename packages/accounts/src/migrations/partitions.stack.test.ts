@@ -26,13 +26,13 @@ const fill = async (db: Queryable): Promise<void> => {
     SELECT 1 + i % 2, now(), ${id}, 'k', 'r' || i, ${id}, '\\x7b7d', 1, 0 FROM generate_series(1, 1000) AS i`);
 };
 
-/** A table's rows as one text, whatever their order. */
+/** Returns a digest of a table's rows, whatever their order. */
 const contentOf = async (db: Queryable, table: string): Promise<unknown[]> =>
   db.query(
     `SELECT count(*) AS rows, md5(string_agg(t::text, '' ORDER BY t::text)) AS content FROM ${table} t`,
   );
 
-/** What holds of a table, whatever it is made of. */
+/** Returns the columns and the rules of a table, partitioned or not. */
 const shapeOf = (db: Queryable, table: string): Promise<unknown[]> =>
   db.query(
     `SELECT attname AS name, format_type(atttypid, atttypmod) AS type, attnotnull AS required, attstorage AS storage
@@ -47,11 +47,11 @@ const checksOf = (db: Queryable, table: string): Promise<unknown[]> =>
     [table],
   );
 
-test('tables that are cut into partitions keep their rows, columns and rules', () =>
+test('tables that are split into partitions keep their rows, columns and rules', () =>
   withScratchDatabase(async (db, url) => {
     await migrate(url, before);
     await fill(db);
-    const told = () =>
+    const readDigests = () =>
       Promise.all(
         tables.map(async (table) => [
           ...(await contentOf(db, table)),
@@ -59,9 +59,9 @@ test('tables that are cut into partitions keep their rows, columns and rules', (
           ...(await checksOf(db, table)),
         ]),
       );
-    const whole = await told();
+    const whole = await readDigests();
     await migrate(url, partitioned);
-    expect(await told()).toEqual(whole);
+    expect(await readDigests()).toEqual(whole);
     for (const table of tables) {
       const rows = await db.query<{ filled: number }>(
         `SELECT count(DISTINCT tableoid) AS filled FROM ${table}`,
@@ -86,7 +86,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** How often each partition, or table, was looked into. */
+/** Counts how often the plan reads each partition or table. */
 const looksOf = (node: PlanNode): string[] => [
   ...(node['Relation Name'] === undefined
     ? []
@@ -97,7 +97,7 @@ const looksOf = (node: PlanNode): string[] => [
   ...(node.Plans ?? []).flatMap(looksOf),
 ];
 
-/** A queryable that explains the only statement that it is given. */
+/** Returns a queryable that explains the only statement that it gets. */
 const explaining = (db: Queryable): Queryable & { readonly looks: string[] } => {
   const looks: string[] = [];
   return {
@@ -114,7 +114,7 @@ const explaining = (db: Queryable): Queryable & { readonly looks: string[] } => 
   };
 };
 
-/** As an engine's batches look things up. */
+/** A database with the session settings of an engine's batches. */
 const byKey = (url: string): Database =>
   createDatabase({
     url,

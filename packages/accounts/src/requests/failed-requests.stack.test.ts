@@ -9,7 +9,7 @@ const environmentId = randomInt(1_000_000_000, 2_000_000_000) as EnvironmentId;
 
 let db: Database;
 beforeAll(() => {
-  // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+  // eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
   const url = process.env['DATABASE_URL'] ?? '';
   db = createDatabase({ url, applicationName: 'accounts-test', poolMax: 4, logger: silentLogger });
 });
@@ -40,21 +40,21 @@ const kept = async (): Promise<string[]> => {
 const old = (count: number): string[] =>
   Array.from({ length: count }, (_, n) => `old-${n.toString().padStart(5, '0')}`);
 
-test('a purge forgets what is older than a day, whatever its number, also when several purge at once', async () => {
+test('a purge deletes all failures older than a day, however many, also when several purge at once', async () => {
   await fail(old(3_500), dayMs + 1_000);
   await fail(['recent'], dayMs - 60_000);
   await Promise.all([purgeFailedRequests(db), purgeFailedRequests(db), purgeFailedRequests(db)]);
   expect(await kept()).toEqual(['recent']);
 });
 
-test('a pack is no larger than it may be, and says how many are gone', async () => {
+test('a chunk is no larger than its limit, and returns how many rows it deleted', async () => {
   await fail(old(5), dayMs + 1_000);
   expect(await purgeSomeFailedRequests(db, 3)).toBe(3);
   expect(await purgeSomeFailedRequests(db, 3)).toBe(2);
   expect(await kept()).toEqual(['recent']);
 });
 
-test('a purge passes over what an engine is writing, and waits for nobody', async () => {
+test('a purge skips rows that an engine is writing, and waits for nobody', async () => {
   await fail(old(3), dayMs + 1_000);
   await db.transaction(async (tx) => {
     await tx.query('SELECT 1 FROM failed_requests WHERE environment_id = $1 AND ref = $2 FOR UPDATE', [

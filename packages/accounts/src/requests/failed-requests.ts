@@ -1,7 +1,7 @@
 import type { Queryable, Statement } from '@loyalty/storage';
 import type { RequestKey } from './stored-responses.ts';
 
-/** A request that ended without a result, with nobody waiting for the refusal. */
+/** A request that was refused while no caller waited for the result. */
 export interface FailedRequest extends RequestKey {
   /** A code of the error catalogue. */
   readonly code: string;
@@ -9,9 +9,9 @@ export interface FailedRequest extends RequestKey {
   readonly atMs: number;
 }
 
-/** The same, to be kept under its member. */
+/** The same with its member, to be stored. */
 export interface FailedRequestWrite extends FailedRequest {
-  /** 16 bytes, by which erasure finds it; null where it names no member. */
+  /** 16 bytes, by which erasure finds it; null when the request names no member. */
   readonly memberKey: Buffer | null;
 }
 
@@ -28,7 +28,7 @@ const insertStatement: Statement = {
                        member_key = EXCLUDED.member_key`,
 };
 
-/** Keeps failures for 24 h; a newer failure of the same reference replaces the older (D36). */
+/** Stores failures for 24 h; a newer failure of the same reference replaces the older (D36). */
 export const insertFailedRequests = async (
   tx: Queryable,
   failed: readonly FailedRequestWrite[],
@@ -53,7 +53,7 @@ const readStatement: Statement = {
           WHERE environment_id = $1 AND operation = $2 AND ref = $3 AND created_at > now() - interval '24 hours'`,
 };
 
-/** How this request failed within the last 24 h, or null. */
+/** Returns how this request failed within the last 24 h, or null. */
 export const readFailedRequest = async (db: Queryable, name: RequestKey): Promise<FailedRequest | null> => {
   const [row] = await db.query<FailedRequest>(readStatement, [name.environmentId, name.operation, name.ref]);
   return row ?? null;
@@ -61,21 +61,21 @@ export const readFailedRequest = async (db: Queryable, name: RequestKey): Promis
 
 const purgeStatement: Statement = {
   name: 'failed-requests-purge',
-  // What another purge has in hand, or an engine is writing, is passed over: nobody waits for anybody.
+  // Skips rows that another purge or an engine has locked, so nobody waits.
   text: `DELETE FROM failed_requests WHERE ctid = ANY (ARRAY(
            SELECT ctid FROM failed_requests WHERE created_at < now() - interval '24 hours'
             ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED))
          RETURNING 1`,
 };
 
-/** Forgets at most `countMax` failures older than 24 h, the oldest first; answers how many. */
+/** Deletes at most `countMax` failures older than 24 h, the oldest first. Returns how many. */
 export const purgeSomeFailedRequests = async (db: Queryable, countMax: number): Promise<number> =>
   (await db.query(purgeStatement, [countMax])).length;
 
-/** Some milliseconds each, so that neither an engine nor the log of the database waits for a flood's deletion. */
+/** Each delete takes some milliseconds, so neither an engine nor the database's log waits for a large purge. */
 const packMax = 1_000;
 
-/** Forgets failures older than 24 h, pack by pack. */
+/** Deletes failures older than 24 h, chunk by chunk. */
 export const purgeFailedRequests = async (db: Queryable): Promise<void> => {
   let gone = packMax;
   while (gone === packMax) gone = await purgeSomeFailedRequests(db, packMax);

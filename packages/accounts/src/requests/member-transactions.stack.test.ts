@@ -63,7 +63,7 @@ afterAll(() => scratch.drop());
 
 type Filters = Pick<MemberTransactionQuery, 'operation' | 'from' | 'to'>;
 
-/** All pages of a list, joined; each looks at eleven transactions at most. */
+/** Returns all pages of a list, joined; each scans eleven transactions at most. */
 const all = async (memberId: MemberId, filters: Filters, limit: number): Promise<string[]> => {
   const ids: string[] = [];
   let before: MemberTransactionQuery['before'];
@@ -85,7 +85,7 @@ const combinations = ([0, 1] as const).flatMap((member) =>
   ),
 );
 
-test('▲ the pages together are what a plain filter finds, each transaction once and in order (D112)', async () => {
+test('▲ the pages together hold what a plain filter finds, each transaction once and in order (D112)', async () => {
   for (const { member, operation, from, to } of combinations) {
     const memberId = members[member];
     const wanted: readonly string[] = operation === undefined ? ['evaluate', 'redeem', 'event'] : [operation];
@@ -105,7 +105,7 @@ test('▲ the pages together are what a plain filter finds, each transaction onc
   }
 });
 
-test('I9 nothing of another environment is listed or found, and only what callers ask for by reference', async () => {
+test('I9 no transaction of another environment is listed or found, and only operations that callers query by reference', async () => {
   const [memberId] = members;
   const { transactions, next } = await listMemberTransactions(
     { db, environmentId: elsewhere },
@@ -120,7 +120,7 @@ test('I9 nothing of another environment is listed or found, and only what caller
   expect(await findTransactionResponse(db, environmentId, randomId())).toBeNull();
 });
 
-test('▲ a page, a ledger with its references, and what an id finds cost no more among 60,000 of others, analysed or not', async () => {
+test('▲ a page, a ledger with its references, and a lookup by id cost no more among 60,000 other transactions, analysed or not', async () => {
   const memberId = await enrolMember(db, environmentId);
   const rows = Array.from({ length: 400 }, (_, at) => ({
     id: randomId() as TransactionId,
@@ -140,7 +140,7 @@ test('▲ a page, a ledger with its references, and what an id finds cost no mor
     await db.query(step);
     const [ofList, ofId] = [await pagesOfList(memberId), await pagesOfId(kept[0]?.id ?? '')];
     const ofLedger = await pagesOfLedger(memberId);
-    // Some pages in each of 16 partitions; for each of 20 entries in the last.
+    // Some pages in each of 16 partitions, for each of the last 20 entries.
     expect([step, ofList < 400, ofId < 100, ofLedger < 1_500]).toEqual([step, true, true, true]);
   }
 });

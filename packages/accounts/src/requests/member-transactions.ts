@@ -12,22 +12,22 @@ import {
 } from '@loyalty/storage';
 import type { RequestOperation } from './stored-responses.ts';
 
-/** What callers ask for by its reference (D36); adjustments and credits are seen in the ledger. */
+/** The operations that callers query by reference (D36). Adjustments and credits appear in the ledger. */
 export type ListedOperation = Extract<RequestOperation, 'evaluate' | 'redeem' | 'event'>;
 
-/** The others. No index serves «not», nor IS NOT DISTINCT FROM below: see `sortedTransactions`. */
+/** Excludes the other operations. No index serves «not», nor IS NOT DISTINCT FROM below: see `sortedTransactions`. */
 const isListed = `operation <> ALL ('{adjust,return,credit}')`;
 
-/** A transaction of a member, with its stored answer. */
+/** A transaction of a member, with its stored response. */
 export interface MemberTransaction {
   readonly id: string;
   readonly operation: ListedOperation;
   readonly createdAt: Date;
-  /** JSON, as the caller was answered. */
+  /** JSON, as the caller got it. */
   readonly response: Buffer;
 }
 
-/** Which transactions are asked for; all of it must hold. */
+/** Filters of the list; all of them must match. */
 export interface MemberTransactionQuery {
   readonly memberId: string;
   readonly operation?: ListedOperation;
@@ -38,19 +38,19 @@ export interface MemberTransactionQuery {
   readonly limit: number;
 }
 
-/** Some of them, and where the list goes on: behind the last that was looked at. */
+/** Some transactions, and the position of the next page: after the last row that was scanned. */
 export interface MemberTransactionPage {
   readonly transactions: readonly MemberTransaction[];
-  /** Null at the end. A page may be short, and even empty, and still go on. */
+  /** Null at the end. A page may be short, even empty, before the end of the list. */
   readonly next: ListPlace | null;
 }
 
-/** Some 50 ms: what a rare operation among many others may cost. */
+/** Some 50 ms: the most that a search for a rare operation may cost. */
 const lookedAtMax = 20_000;
 
 /**
- * The transactions of one member, newest first by (createdAt, id), in the order of an index of their own: what a page costs does not
- * grow with the environment.
+ * Lists the transactions of one member, newest first by (createdAt, id), in the order of an index of their own. The cost of a page
+ * does not grow with the environment.
  */
 export const listMemberTransactions = async (
   source: { readonly db: Database; readonly environmentId: EnvironmentId },
@@ -70,8 +70,8 @@ export const listMemberTransactions = async (
 const columns = 'r.id, r.operation, r.created_at AS "createdAt", r.answer AS response';
 
 /**
- * What the index finds, in its order. Conditions on environment and operation are no equations: of a table that nobody has analysed the
- * planner would take the primary key, which begins with both, and read all of the environment.
+ * The rows that the index finds, in its order. Conditions on environment and operation avoid `=`. On a table without statistics,
+ * the planner would take the primary key, which begins with both, and read the whole environment.
  */
 const sortedTransactions = (
   environmentId: EnvironmentId,
@@ -87,7 +87,7 @@ const sortedTransactions = (
   return newestFirst(query, 'r');
 };
 
-/** What no index knows. */
+/** The conditions that no index serves. */
 const narrowingOf = ({ operation }: MemberTransactionQuery): BoundedList['narrowing'] => [
   operation === undefined ? [`r.${isListed}`, []] : ['r.operation IS NOT DISTINCT FROM ?', [operation]],
 ];
@@ -98,7 +98,7 @@ const byIdStatement: Statement = {
           WHERE id = $2 AND environment_id IS NOT DISTINCT FROM $1 AND ${isListed}`,
 };
 
-/** The stored answer of a transaction, by the id that it was given; null when the environment has none of it. */
+/** Returns the stored response of a transaction by its id; null when the environment has no such transaction. */
 export const findTransactionResponse = async (
   db: Queryable,
   environmentId: EnvironmentId,

@@ -5,30 +5,30 @@ import { searchTextOf } from '../members/search-text.ts';
 import { epochDay } from '../statistics/write-member-days.ts';
 import type { DatedStoredResponse } from './stored-responses.ts';
 
-/** A member's account after a batch, to be written. */
+/** A member's account after a batch, to be stored. */
 export interface AccountWrite {
   readonly environmentId: EnvironmentId;
   readonly memberKey: Buffer;
   readonly externalRef: string;
   readonly account: Account;
-  /** What the member has bought by now. Not there: as it was, and nothing of a new member. */
+  /** The member's totals after the batch. Absent: unchanged, or zero for a new member. */
   readonly figures?: MemberFigures;
   /** The time of the newest record that changed it, milliseconds since the epoch. */
   readonly atMs: number;
 }
 
-/** A transaction to be stored with its answer; its fingerprint has 16 bytes. */
+/** A transaction with its response, to be stored. Its fingerprint has 16 bytes. */
 export interface TransactionWrite extends DatedStoredResponse {
   readonly id: TransactionId;
   readonly memberId: MemberId;
-  /** What was bought; null, or not there, when it was no purchase. */
+  /** Null or absent when the request was no purchase. */
   readonly purchase?: Purchase | null;
 }
 
-/** What a request counts as in the figures of its member (D97). */
+/** The purchase that a request adds to its member's figures (D97). */
 export interface Purchase {
   readonly amountCents: number;
-  /** When it was bought (D35), milliseconds since the epoch. */
+  /** The time of purchase (D35), milliseconds since the epoch. */
   readonly occurredAtMs: number;
 }
 
@@ -63,8 +63,8 @@ const enrolStatement: Statement = {
 };
 
 /**
- * Creates members with their profiles, in the order of their keys; answers false when one of them exists by now (another engine enrolled
- * them): roll back and run again.
+ * Creates members with their profiles, in the order of their keys. Returns false when one of them exists by now, because another
+ * engine enrolled them: roll back and run again.
  */
 export const enrolMembers = async (tx: Queryable, members: readonly AccountWrite[]): Promise<boolean> => {
   if (members.length === 0) return true;
@@ -85,7 +85,7 @@ export const enrolMembers = async (tx: Queryable, members: readonly AccountWrite
   return rows.length === members.length;
 };
 
-/** Their totals and last days, null where they stay as they are. */
+/** The totals and last days of members; null where they stay unchanged. */
 const figuresOf = (accounts: readonly Pick<AccountWrite, 'figures'>[]): (number | null)[][] => [
   accounts.map(({ figures }) => figures?.spendCents ?? null),
   accounts.map(({ figures }) => figures?.txnCount ?? null),
@@ -108,15 +108,15 @@ const transactionsStatement: Statement = {
          RETURNING 1 AS stored`,
 };
 
-/** Order in which references are inserted, so that two engines cannot wait for each other crosswise. */
+/** The order in which references are inserted, so that two engines cannot deadlock. */
 const byName = (a: DatedStoredResponse, b: DatedStoredResponse): number =>
   a.environmentId - b.environmentId || compare(a.operation, b.operation) || compare(a.ref, b.ref);
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * Stores transactions with their answers; answers false when a reference is taken by now (a repeat that Redis did not
- * know): roll back, read the stored answers, run again. This insert is the judge of what is new.
+ * Stores transactions with their responses. Returns false when a reference exists by now (a repeat that Redis did not know): roll
+ * back, read the stored responses, run again. This insert decides whether a request is new.
  */
 export const insertTransactions = async (
   tx: Queryable,
@@ -155,7 +155,7 @@ const updateStatement: Statement = {
           WHERE m.environment_id = w.environment_id AND m.id = w.id`,
 };
 
-/** An account, without what never changes of its member. */
+/** An account without the fields of its member that never change. */
 export type AccountUpdate = Pick<AccountWrite, 'environmentId' | 'account' | 'figures' | 'atMs'>;
 
 /** Writes accounts that this transaction has locked. */
@@ -185,7 +185,7 @@ const postingsStatement: Statement = {
                       expires, at, sliding_days, from_lots)`,
 };
 
-/** Appends ledger entries; a seq that is taken fails the transaction. */
+/** Appends ledger entries. A seq that exists fails the transaction. */
 export const insertPostings = async (tx: Queryable, postings: readonly PostingWrite[]): Promise<void> => {
   if (postings.length === 0) return;
   await tx.query(postingsStatement, [
@@ -205,7 +205,7 @@ export const insertPostings = async (tx: Queryable, postings: readonly PostingWr
   ]);
 };
 
-/** In most batches nobody has any: `unnest` makes nulls of an array that is missing. */
+/** Most batches have none: for a missing array `unnest` returns nulls. */
 const slidingDaysOf = (postings: readonly PostingWrite[]): (number | null)[] | null =>
   postings.some(({ posting }) => posting.slidingDays !== undefined)
     ? postings.map(({ posting }) => posting.slidingDays ?? null)

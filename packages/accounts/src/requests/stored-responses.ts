@@ -4,22 +4,22 @@ import type { Queryable, Statement, StoredResponse } from '@loyalty/storage';
 /** The namespaces of references (D15). */
 export type RequestOperation = 'evaluate' | 'redeem' | 'event' | 'adjust' | 'return' | 'credit';
 
-/** Names one request for ever. */
+/** Identifies one request for ever. */
 export interface RequestKey {
   readonly environmentId: EnvironmentId;
   readonly operation: RequestOperation;
   readonly ref: string;
 }
 
-/** The response to one request that was processed. */
+/** The stored response of one processed request. */
 export interface DatedStoredResponse extends RequestKey, StoredResponse {
-  /** The time of the record that was answered, by the broker's clock; milliseconds since the epoch. */
+  /** The time of the request's record by the broker's clock, milliseconds since the epoch. */
   readonly atMs: number;
 }
 
 const statement: Statement = {
-  name: 'answers-read',
-  // Name by name: each finds its partition while the statement runs, whatever the planner believes of the table.
+  name: 'responses-read',
+  // Key by key: each lookup picks its partition at run time, whatever the planner's statistics say.
   text: `SELECT t.environment_id AS "environmentId", t.operation, t.ref, t.fingerprint, t.answer AS response,
                 (extract(epoch FROM t.created_at) * 1000)::bigint AS "atMs"
            FROM unnest($1::int[], $2::text[], $3::text[]) AS n (environment_id, operation, ref)
@@ -28,7 +28,7 @@ const statement: Statement = {
                                LIMIT 1) t`,
 };
 
-/** The stored answers of those of these requests that were processed; one for each time that it is named. */
+/** Returns the stored responses of the requests that were processed; one for each time that a request is named. */
 export const readStoredResponses = (
   db: Queryable,
   names: readonly RequestKey[],

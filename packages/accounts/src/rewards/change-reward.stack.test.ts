@@ -41,7 +41,7 @@ const sweep = (at: number, limit = 500) => db.transaction((tx) => expireDueRewar
 const shown = (rewardId: string) => findReward(db, environmentId, { rewardId, atMs });
 const timeOf = (at: number): string => new Date(at).toISOString();
 
-test('▲ fifty who redeem at once: one has done it, and all are told the same time', async () => {
+test('▲ of fifty concurrent redeems one succeeds, and all return the same time', async () => {
   const rewardId = await store();
   const changes = await Promise.all(
     Array.from({ length: 50 }, (_, at) => change(rewardId, 'redeem', atMs + at)),
@@ -53,7 +53,7 @@ test('▲ fifty who redeem at once: one has done it, and all are told the same t
   expect(times[0]).not.toBeNull();
 });
 
-test('▲ fifty who redeem with receipts of their own: one has it, and the others are told with which (D108)', async () => {
+test('▲ of fifty concurrent redeems with different receipts one succeeds, and the others return its receipt (D108)', async () => {
   const rewardId = await store();
   const redeem = (transactionRef: string) => {
     const order = {
@@ -78,7 +78,7 @@ test('▲ fifty who redeem with receipts of their own: one has it, and the other
   expect(await redeem(winner)).toMatchObject({ outcome: 'unchanged', reward: kept });
 });
 
-test('▲ who names a receipt is refused what was redeemed without one, and who names none is not', async () => {
+test('▲ a redeem with a receipt is refused after one without a receipt, and a redeem without a receipt is not', async () => {
   const rewardId = await store();
   expect(await change(rewardId, 'redeem')).toMatchObject({
     outcome: 'changed',
@@ -90,11 +90,11 @@ test('▲ who names a receipt is refused what was redeemed without one, and who 
   expect((await change(rewardId, 'redeem')).outcome).toBe('unchanged');
 });
 
-test('▲ a redeem at the very instant of expiry, with the sweep at it: one outcome, told once', async () => {
+test('▲ a redeem at the instant of expiry, while the sweep runs, has one outcome, published once', async () => {
   for (let round = 0; round < 40; round += 1) {
     const expiresAtMs = atMs + round;
     const rewardId = await store({ expiresAtMs });
-    // Half of the calls came in the last millisecond, and wait for the row behind the sweep or before it.
+    // Half of the calls came in the last millisecond, and wait for the row after the sweep or before it.
     const redeem = () => change(rewardId, 'redeem', expiresAtMs - (round % 2));
     const [first, swept, second] = await Promise.all([redeem(), sweep(expiresAtMs), redeem()]);
     const redeemed = [first, second].filter(({ outcome }) => outcome === 'changed').length;
@@ -105,7 +105,7 @@ test('▲ a redeem at the very instant of expiry, with the sweep at it: one outc
   }
 });
 
-test('▲ the sweep waits for nobody: a reward that is being redeemed is left, and is redeemed', async () => {
+test('▲ the sweep waits for nobody: it skips a reward that is being redeemed', async () => {
   const rewardId = await store({ expiresAtMs: atMs + 1 });
   await db.transaction(async (tx) => {
     await changeReward(tx, environmentId, { rewardId, action: 'redeem', atMs });
@@ -119,7 +119,7 @@ test('▲ the sweep waits for nobody: a reward that is being redeemed is left, a
   });
 });
 
-test('the sweep takes what is over longest first, so many at once, and says whose it was and when', async () => {
+test('the sweep takes the oldest expiries first, up to its limit, and returns their members and times', async () => {
   const [late, early] = [await store({ expiresAtMs: 2_000 }), await store({ expiresAtMs: 1_000 })];
   await store({ state: 'REDEEMED', expiresAtMs: 500 });
   expect(await areRewardsDue(db)).toBe(true);
@@ -137,7 +137,7 @@ test('the sweep takes what is over longest first, so many at once, and says whos
   expect(await areRewardsDue(db)).toBe(false);
 });
 
-test('what expires by hand expires now; what is over already has expired then', async () => {
+test('a reward that an operator expires expires now; a reward past its time expired then', async () => {
   const early = await store({ expiresAtMs: atMs + 1_000 });
   const late = await store({ expiresAtMs: atMs - 1_000 });
   const forEver = await store();
@@ -156,7 +156,7 @@ test('what expires by hand expires now; what is over already has expired then', 
   });
 });
 
-test('a failed reward is pending again, as if it were new; of an erased member it stays as it is', async () => {
+test('a retried reward is pending as if it were new; a reward of an erased member stays unchanged', async () => {
   const rewardId = await store({ state: 'FAILED' });
   expect(await shown(rewardId)).toMatchObject({
     failureReason: 'POOL_EMPTY',
@@ -190,7 +190,7 @@ test('▲ a reward that is retried has waited since then, however old it is', as
   expect(pending?.requestedAt).toEqual(new Date(atMs));
 });
 
-test('all that failed for one reason at one provider are pending again, a few at a time; of erased members none', async () => {
+test('all rewards that failed for one reason at one provider are retried, a few at a time; none of erased members', async () => {
   const failed = await Promise.all([1, 2, 3].map((age) => store({ state: 'FAILED', atMs: atMs - age })));
   const gone = await enrolMember(db, environmentId);
   await storeReward(db, { environmentId, memberId: gone }, { state: 'FAILED' });
@@ -210,21 +210,21 @@ test('all that failed for one reason at one provider are pending again, a few at
   );
 });
 
-test('I9 nobody changes a reward of another environment', async () => {
+test('I9 a reward of another environment cannot be changed', async () => {
   const rewardId = await store();
   const order = { rewardId, action: 'redeem', atMs } as const;
   const done = await db.transaction((tx) => changeReward(tx, elsewhere, order));
   expect(done).toEqual({ outcome: 'not-found' });
 });
 
-/** What the checks of one promise find, in words of their examples. */
+/** Returns the examples of the violations that the reward checks find. */
 const found = async (): Promise<string[]> => {
   const sqls = invariantChecks.filter(({ invariant }) => invariant === 'I19').map(({ sql }) => sql);
   const rows = await Promise.all(sqls.map((text) => db.query<{ example: string }>(text, [])));
   return rows.flat().map(({ example }) => example);
 };
 
-test('I19 every reward that was issued has its code, no other has one, and what is wrong is named', async () => {
+test('I19 every issued reward has its code, no other reward has one, and each violation is named', async () => {
   expect(await found()).toEqual([]);
   const ids = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => store()));
   const [without, other, twice, taken, unissued, untimed, unspent] = ids;

@@ -8,34 +8,34 @@ import {
 import type { Statement, Transaction } from '@loyalty/storage';
 import { rewardColumns, rewardRecordOf, type RewardRecord, type RewardRow } from './reward-record.ts';
 
-/** What is to be done to a reward, judged at `atMs`. */
+/** A change of a reward, judged at `atMs`. */
 export interface RewardOrder extends RewardDemand {
   readonly rewardId: string;
-  /** Where it is redeemed; kept with it, and never judged. */
+  /** The store where it is redeemed. It is stored, and affects no decision. */
   readonly storeRef?: string;
 }
 
 export type RewardChange =
-  /** This transaction has done it, and no other: it tells of it. */
+  /** This transaction made the change, so it publishes the fact. */
   | {
       readonly outcome: 'changed';
       readonly reward: RewardRecord;
-      /** 16 bytes: the key of the fact that tells of it. */
+      /** 16 bytes: the key of that fact. */
       readonly memberKey: Buffer;
     }
-  /** It was done before. */
+  /** The change was made before. */
   | { readonly outcome: 'unchanged'; readonly reward: RewardRecord }
   | { readonly outcome: 'not-found' }
   | RewardRefusal;
 
-/** With the reward as it stands. */
+/** A refusal with the reward as it is. */
 type RewardRefusal = Extract<RewardTransition, { readonly outcome: 'refused' }> & {
   readonly reward: RewardRecord;
 };
 
 /**
- * Redeems, expires or retries a reward under the lock of its row (D60): of those who come at once, one finds it as it was, and the
- * others as that one has left it. The member is not locked.
+ * Redeems, expires or retries a reward under the lock of its row (D60). Of concurrent calls one makes the change, and the others
+ * see it. The member is not locked.
  */
 export const changeReward = async (
   tx: Transaction,
@@ -75,7 +75,7 @@ const lockStatement: Statement = {
           WHERE r.environment_id = $1 AND r.id = $2 FOR NO KEY UPDATE`,
 };
 
-/** Read behind the lock: what is joined with a lock that waited is as it was before. */
+/** Read after locking: a join with a lock that waited returns the old row. */
 const ownerStatement: Statement = {
   name: 'rewards-owner',
   text: `SELECT m.member_key AS "memberKey", m.state = 'anonymized' AS "isMemberErased"
@@ -97,7 +97,7 @@ const writeStatement = (action: RewardAction, change: string): Statement => ({
   text: `UPDATE rewards r SET ${change} WHERE r.environment_id = $1 AND r.id = $2 RETURNING ${rewardColumns}`,
 });
 
-/** What a reward that failed becomes when it is asked for again; `at` is a parameter. */
+/** The columns of a failed reward that waits for its provider again; `at` is a parameter. */
 export const backInLine = (at: string): string =>
   `state = 'PENDING_FULFILMENT', attempts = 0, provider = NULL, failure_reason = NULL, failed_at = NULL, retried_at = ${at}`;
 
@@ -106,7 +106,7 @@ const writes: Readonly<Record<RewardAction, Statement>> = {
     'redeem',
     `state = 'REDEEMED', redeemed_at = $3, redeemed_transaction_ref = $4, redeemed_store_ref = $5`,
   ),
-  // What is past its time has expired then, not now.
+  // A reward past its time expired then, not now.
   expire: writeStatement('expire', `state = 'EXPIRED', expired_at = least(expires_at, $3::timestamptz)`),
   retry: writeStatement('retry', backInLine('$3')),
 };

@@ -6,20 +6,20 @@ export interface ExpiredReward {
   readonly environmentId: EnvironmentId;
   readonly rewardId: string;
   readonly memberId: string;
-  /** 16 bytes: the key of the fact that tells of it. */
+  /** 16 bytes: the key of the fact that announces it. */
   readonly memberKey: Buffer;
   readonly expiredAt: Date;
 }
 
-/** What is to be marked. */
+/** The limits of one sweep. */
 export interface ExpireAsked {
   readonly atMs: number;
   readonly limit: number;
-  /** Environments whose rewards stay as they are. */
+  /** Environments whose rewards are left unchanged. */
   readonly except?: readonly EnvironmentId[];
 }
 
-/** Materialised and joined: a sub-select that is run anew would lock more than its limit. */
+/** Materialised and joined: a sub-select that runs again would lock more rows than its limit. */
 const expireStatement: Statement = {
   name: 'rewards-expire-due',
   text: `WITH due AS MATERIALIZED (
@@ -34,8 +34,8 @@ const expireStatement: Statement = {
 };
 
 /**
- * Marks rewards whose time is over, those that are over longest first. It waits for nobody: one that is being redeemed is left for the
- * next time, and one that was is none of these any more.
+ * Marks rewards whose time is over, the oldest expiry first. It skips locked rows: a reward that is being redeemed is left for the
+ * next run.
  */
 export const expireDueRewards = (
   tx: Transaction,
@@ -48,7 +48,7 @@ const dueStatement: Statement = {
                          WHERE state = 'ISSUED' AND expires_at IS NOT NULL AND expires_at <= now()) AS "areDue"`,
 };
 
-/** Whether there is a reward, of whomever, that {@link expireDueRewards} would mark. */
+/** Returns whether {@link expireDueRewards} would mark any reward. */
 export const areRewardsDue = async (db: Queryable): Promise<boolean> => {
   const [row] = await db.query<{ areDue: boolean }>(dueStatement);
   return row?.areDue === true;

@@ -2,7 +2,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
 import { rewardColumns, rewardRecordOf, type RewardRecord, type RewardRow } from './reward-record.ts';
 
-/** A reward that is asked for, and when: its state follows from both. */
+/** A request for a reward; its state depends on the time. */
 export interface RewardAsked {
   readonly rewardId: string;
   readonly atMs: number;
@@ -13,7 +13,7 @@ const statement: Statement = {
   text: `SELECT ${rewardColumns} FROM rewards r WHERE r.environment_id = $1 AND r.id = $2`,
 };
 
-/** A reward by its id; null when the environment has none of it. */
+/** Returns a reward by its id; null when the environment has no such reward. */
 export const findReward = async (
   db: Queryable,
   environmentId: EnvironmentId,

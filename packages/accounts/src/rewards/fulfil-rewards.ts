@@ -8,26 +8,26 @@ export interface RewardKey {
   readonly id: string;
 }
 
-/** A reward that waits for its code, and whose it is. */
+/** A reward that waits for its code, with its member. */
 export interface PendingReward extends RewardKey {
   readonly memberId: MemberId;
-  /** 16 bytes: facts of the reward are keyed by it. */
+  /** 16 bytes: the key of the reward's facts. */
   readonly memberKey: Buffer;
   readonly memberState: MemberState;
   readonly campaignId: CampaignId | null;
   readonly tierId: TierId | null;
   readonly rewardType: RewardType;
   readonly value: Readonly<Record<string, unknown>>;
-  /** Days; null: for ever. */
+  /** Days; null: without end. */
   readonly validDays: number | null;
-  /** Who is to be asked, or was; null before anybody was found. */
+  /** The provider that is or was asked for the code; null before one was chosen. */
   readonly provider: string | null;
   readonly attempts: number;
-  /** When it was given, or last asked for again by hand. */
+  /** The time when it was granted, or last retried by an operator. */
   readonly requestedAt: Date;
 }
 
-/** From when on a reward of `rewards r` waits. */
+/** The time from which a reward of `rewards r` waits. */
 export const requestedAtSql = 'coalesce(r.retried_at, r.created_at)';
 
 const lockStatement: Statement = {
@@ -55,21 +55,21 @@ const namesOf = (rewards: readonly RewardKey[]): unknown[] => [
   rewards.map(({ id }) => id),
 ];
 
-/** Those that still wait, as they are now; without a lock. */
+/** Returns the rewards that still wait, without a lock. */
 export const readPendingRewards = (db: Queryable, rewards: readonly RewardKey[]): Promise<PendingReward[]> =>
   db.query<PendingReward>(pendingStatement, namesOf(rewards));
 
-/** Locks rewards in order of their names, and answers those that still wait. */
+/** Locks rewards in the order of their keys. Returns the rewards that still wait. */
 export const lockPendingRewards = async (
   tx: Transaction,
   rewards: readonly RewardKey[],
 ): Promise<PendingReward[]> => {
   await tx.query(lockStatement, namesOf(rewards));
-  // Behind the locks: what others have committed is seen.
+  // Read after locking, so that it sees the commits of others.
   return readPendingRewards(tx, rewards);
 };
 
-/** What a locked reward is issued with. */
+/** The code with which a locked reward is issued. */
 export interface RewardIssue extends RewardKey {
   readonly code: string;
   readonly provider: string;
@@ -91,7 +91,7 @@ const givenStatement: Statement = {
            JOIN reward_codes c ON (c.environment_id, c.code) = (k.environment_id, k.code)`,
 };
 
-/** The ids of those rewards whose code somebody was given before. */
+/** Returns the ids of the rewards whose code was given to a reward before. */
 export const findGivenCodes = async (
   db: Queryable,
   rewards: readonly (RewardKey & Pick<RewardIssue, 'code'>)[],
@@ -114,10 +114,7 @@ const issueStatement: Statement = {
           WHERE (r.environment_id, r.id) = (k.environment_id, k.id)`,
 };
 
-/**
- * Gives locked rewards their codes. A code that was given before is given to nobody: answers the ids of the rewards that were
- * issued.
- */
+/** Gives locked rewards their codes. A code that was given before is not given again. Returns the ids of the rewards that were issued. */
 export const issueRewards = async (
   tx: Transaction,
   rewards: readonly RewardIssue[],
@@ -142,7 +139,7 @@ export const issueRewards = async (
   return given;
 };
 
-/** A locked reward that nobody gives a code any more. */
+/** A locked reward that gets no code any more. */
 export interface FailedReward extends RewardKey {
   readonly provider: string | null;
   readonly attempts: number;
@@ -170,7 +167,7 @@ export const failRewards = async (tx: Transaction, rewards: readonly FailedRewar
   ]);
 };
 
-/** A locked reward that waits for its provider, and how often that was asked. */
+/** A locked reward that waits for its provider, and the number of attempts. */
 export interface AskedReward extends RewardKey {
   readonly provider: string;
   readonly attempts: number;
@@ -183,7 +180,7 @@ const askedStatement: Statement = {
           WHERE (r.environment_id, r.id) = (k.environment_id, k.id)`,
 };
 
-/** Notes who is asked for the codes of locked rewards. */
+/** Records which provider is asked for the codes of locked rewards. */
 export const recordProviderRequest = async (
   tx: Transaction,
   rewards: readonly AskedReward[],

@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.drop());
 
-/** Several in one millisecond; of the ISSUED ones every third is past its time, and not marked yet. */
+/** Stores several rewards in one millisecond. Every third ISSUED one is past its time and not marked yet. */
 const store = async (at: number): Promise<void> => {
   const memberId = members[at % 4 === 0 ? 0 : 1];
   const state = states[at % states.length] ?? 'ISSUED';
@@ -64,7 +64,7 @@ const store = async (at: number): Promise<void> => {
 
 type Filters = Pick<RewardQuery, 'memberId' | 'state' | 'rewardType'>;
 
-/** All pages of a list, joined; each looks at eleven rewards at most where no index helps. */
+/** Returns all pages of a list, joined; without an index each scans eleven rewards at most. */
 const all = async (filters: Filters, limit = 4): Promise<string[]> => {
   const ids: string[] = [];
   let before: RewardQuery['before'];
@@ -84,7 +84,7 @@ const combinations = [undefined, ...states].flatMap((state) =>
   ),
 );
 
-test('▲ whatever is asked for, the pages together are what a plain filter finds, each reward once and in order', async () => {
+test('▲ for every filter the pages together hold what a plain filter finds, each reward once and in order', async () => {
   for (const { state, rewardType, isOfMember } of combinations) {
     const memberId = isOfMember ? members[0] : undefined;
     const filters = {
@@ -101,7 +101,7 @@ test('▲ whatever is asked for, the pages together are what a plain filter find
   }
 });
 
-test('a page of what is rare is short and goes on', async () => {
+test('a page of rare rewards is short and is not the last', async () => {
   const query = { state: 'ISSUED' as const, rewardType: 'FREE_ITEM', limit: 50, atMs };
   const { rewards, next } = await listRewards({ db, environmentId }, query, 11);
   expect(rewards.length).toBeLessThan(2);
@@ -125,7 +125,7 @@ test('a code finds its reward however it is spelt, with the other filters', asyn
   expect((await listRewards({ db, environmentId: elsewhere }, { code, limit: 5, atMs })).rewards).toEqual([]);
 });
 
-test('▲ a code of a pool that only looks like one of the generator is found as well', async () => {
+test("▲ a pool's code that only resembles a generated one is found too", async () => {
   const [memberId] = members;
   const code = makeRewardCode(randomBytes).replaceAll('-', '');
   const id = await storeReward(db, { environmentId, memberId }, { code });
@@ -133,7 +133,7 @@ test('▲ a code of a pool that only looks like one of the generator is found as
   expect(rewards.map((reward) => reward.id)).toEqual([id]);
 });
 
-test('a record has its code once it is issued, and is shown as EXPIRED from its very instant on', async () => {
+test('a record has its code once it is issued, and is shown as EXPIRED from the instant of its expiry', async () => {
   const [memberId] = members;
   const expiresAtMs = atMs + 500;
   const rewardId = await storeReward(db, { environmentId, memberId }, { expiresAtMs, code: 'SHOWN', atMs });

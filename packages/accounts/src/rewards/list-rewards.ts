@@ -11,38 +11,38 @@ import {
 } from '@loyalty/storage';
 import { rewardColumns, rewardRecordOf, type RewardRecord, type RewardRow } from './reward-record.ts';
 
-/** Which rewards are asked for; all of it must hold. */
+/** Filters of the list; all of them must match. */
 export interface RewardQuery {
   readonly memberId?: string;
-  /** As it is shown at `atMs`. */
+  /** The state that is shown at `atMs`. */
   readonly state?: RewardState;
   readonly rewardType?: string;
-  /** As somebody typed it. */
+  /** As a person typed it. */
   readonly code?: string;
   readonly before?: ListPlace;
   readonly limit: number;
   readonly atMs: number;
 }
 
-/** Some rewards of a list, and where it goes on: behind the last that was looked at. */
+/** Some rewards of a list, and the position of the next page: after the last row that was scanned. */
 export interface RewardPage {
   readonly rewards: readonly RewardRecord[];
-  /** Null at the end. A page may be short, and even empty, and still go on. */
+  /** Null at the end. A page may be short, even empty, before the end of the list. */
   readonly next: ListPlace | null;
 }
 
-/** Where rewards are read, and whose. */
+/** The database and the environment from which rewards are read. */
 export interface RewardSource {
   readonly db: Database;
   readonly environmentId: EnvironmentId;
 }
 
-/** Some 50 ms: what filters that no index serves may cost. */
+/** Some 50 ms: the most that filters without an index may cost. */
 const lookedAtMax = 20_000;
 
 /**
- * Rewards, newest first by (createdAt, id). An index serves members, codes, what waits and what has failed; what is rarer is looked
- * for among 20,000 rewards at a time, and may come as a short page.
+ * Lists rewards, newest first by (createdAt, id). Indexes serve the member, the code, and the states pending and failed. Other
+ * filters scan 20,000 rewards at a time, so a page may be short.
  */
 export const listRewards = async (
   source: RewardSource,
@@ -59,7 +59,7 @@ export const listRewards = async (
   return { rewards: rows.map((row) => rewardRecordOf(row, query.atMs)), next };
 };
 
-/** What an index finds, in its order. */
+/** The rows that an index finds, in its order. */
 const sortedRewards = (
   { environmentId }: RewardSource,
   { memberId, code, state, before }: RewardQuery,
@@ -76,7 +76,7 @@ const sortedRewards = (
 const isOfCode =
   'r.id IN (SELECT reward_id FROM reward_codes WHERE environment_id = ? AND code = ANY (?::text[]))';
 
-/** A pool may have a code that only looks like one of the generator. */
+/** Both spellings, because a pool may have a code that only resembles a generated one. */
 const spellingsOf = (code: string): string[] => [...new Set([normaliseCode(code), code.trim()])];
 
 type UnhappyState = 'PENDING_FULFILMENT' | 'FAILED';
@@ -84,13 +84,13 @@ type UnhappyState = 'PENDING_FULFILMENT' | 'FAILED';
 const isUnhappy = (state: RewardState | undefined): state is UnhappyState =>
   state === 'PENDING_FULFILMENT' || state === 'FAILED';
 
-/** Written into the text, not bound: the partial index serves such a query. */
+/** Written into the text, not bound, so that the planner can use the partial index. */
 const isInUnhappyState: Readonly<Record<UnhappyState, string>> = {
   PENDING_FULFILMENT: `r.state = 'PENDING_FULFILMENT'`,
   FAILED: `r.state = 'FAILED'`,
 };
 
-/** What no index knows. */
+/** The conditions that no index serves. */
 const narrowingOf = ({ state, rewardType, atMs }: RewardQuery): BoundedList['narrowing'] => {
   const at = new Date(atMs);
   const conditions: BoundedList['narrowing'][number][] = [];

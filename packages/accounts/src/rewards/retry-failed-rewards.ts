@@ -3,7 +3,7 @@ import type { RewardFailureReason, RewardType } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 import { backInLine } from './change-reward.ts';
 
-/** A reward that waits again, as the fact says that asks for it. */
+/** A reward that waits again, as its `reward.requested` fact describes it. */
 export interface RetriedReward {
   readonly id: string;
   readonly memberId: string;
@@ -14,9 +14,9 @@ export interface RetriedReward {
   readonly rewardType: RewardType;
 }
 
-/** Which rewards, and how many of them at most. */
+/** Selects the rewards, and bounds their number. */
 export interface RetryFailed {
-  /** Who had no code for them. */
+  /** The provider that had no code for them. */
   readonly provider: string;
   readonly reason: RewardFailureReason;
   /** Milliseconds since the epoch. */
@@ -24,7 +24,7 @@ export interface RetryFailed {
   readonly limit: number;
 }
 
-/** Puts the oldest rewards that failed for one reason back in line; those of erased members stay as they are. */
+/** Returns the oldest rewards that failed for one reason to pending. Rewards of erased members stay unchanged. */
 export const retryFailedRewards = (
   tx: Transaction,
   environmentId: EnvironmentId,

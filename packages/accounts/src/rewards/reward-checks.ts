@@ -1,6 +1,6 @@
 import type { InvariantCheck } from '../ledger/invariant-check.ts';
 
-/** What must hold of codes and the rewards that have them. */
+/** Checks codes against the rewards that have them. */
 export const rewardChecks: readonly InvariantCheck[] = [
   {
     invariant: 'I19',

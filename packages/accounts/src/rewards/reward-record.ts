@@ -4,15 +4,18 @@ import { shownRewardState, type RewardState } from '@loyalty/rules';
 export interface RewardRecord {
   readonly id: string;
   readonly memberId: string;
-  /** Null where a tier gave it. */
+  /** Null for a reward of a tier. */
   readonly campaignId: string | null;
-  /** Null where a campaign gave it. */
+  /** Null for a reward of a campaign. */
   readonly tierId: string | null;
-  /** The caller's reference of what earned it; null where a tier gave it, or before it was kept. */
+  /**
+   * The caller's reference of the request that earned it. Null for a reward of a tier, and for rewards from before the reference
+   * was stored.
+   */
   readonly transactionRef: string | null;
   readonly state: RewardState;
   readonly rewardType: string;
-  /** As it was given; with `code` once it is issued. */
+  /** The value as it was granted; with `code` once the reward is issued. */
   readonly value: Readonly<Record<string, unknown>>;
   readonly attempts: number;
   readonly failureReason: string | null;
@@ -20,7 +23,7 @@ export interface RewardRecord {
   readonly issuedAt: string | null;
   readonly expiresAt: string | null;
   readonly redeemedAt: string | null;
-  /** The receipt and the store that it was redeemed with; null where they were not named. */
+  /** The receipt and the store of the redemption; null when they were not named. */
   readonly redeemedTransactionRef: string | null;
   readonly redeemedStoreRef: string | null;
   readonly expiredAt: string | null;
@@ -40,7 +43,7 @@ export interface RewardRow extends Omit<RewardRecord, Dated> {
   readonly failedAt: Date | null;
 }
 
-/** What a record is made of, from `rewards r`. */
+/** The columns of a record, from `rewards r`. */
 export const rewardColumns = `
   r.id, r.member_id AS "memberId", r.campaign_id AS "campaignId", r.tier_id AS "tierId",
   r.transaction_ref AS "transactionRef", r.state,
@@ -49,7 +52,7 @@ export const rewardColumns = `
   r.redeemed_at AS "redeemedAt", r.redeemed_transaction_ref AS "redeemedTransactionRef",
   r.redeemed_store_ref AS "redeemedStoreRef", r.expired_at AS "expiredAt", r.failed_at AS "failedAt"`;
 
-/** A row as it is shown at an instant: what is past its time is EXPIRED, marked or not. */
+/** Returns a row as it is shown at an instant: a reward past its time is EXPIRED, marked or not. */
 export const rewardRecordOf = (row: RewardRow, atMs: number): RewardRecord => {
   const { id, memberId, campaignId, tierId, transactionRef, rewardType, attempts, failureReason } = row;
   const { expiresAt } = row;

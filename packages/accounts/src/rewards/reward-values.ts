@@ -1,7 +1,7 @@
 import type { Queryable, Statement } from '@loyalty/storage';
 import type { RewardKey } from './fulfil-rewards.ts';
 
-/** What an issued reward is worth, its code included. */
+/** The value of an issued reward, with its code. */
 export type RewardValue = Readonly<Record<string, unknown>> & { readonly code: string };
 
 const statement: Statement = {
@@ -12,7 +12,7 @@ const statement: Statement = {
           WHERE r.code IS NOT NULL`,
 };
 
-/** The values of issued rewards, by id. They are in no fact: codes travel in no topic. */
+/** Returns the values of issued rewards, by id. No fact contains them, because codes must not travel through topics. */
 export const readRewardValues = async (
   db: Queryable,
   rewards: readonly RewardKey[],

@@ -2,7 +2,7 @@ import type { CampaignId, EnvironmentId, MemberId, TierId } from '@loyalty/kerne
 import type { TangibleGrant } from '@loyalty/rules';
 import type { Statement, Transaction } from '@loyalty/storage';
 
-/** What was given, and by what: a campaign or a tier. */
+/** A granted reward, and the campaign or tier that granted it. */
 type GivenReward = TangibleGrant & { readonly id: string } & (
     | { readonly campaignId: CampaignId; readonly tierId?: never }
     | { readonly tierId: TierId; readonly campaignId?: never }
@@ -13,7 +13,7 @@ export interface RewardWrite {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
   readonly reward: GivenReward;
-  /** Of the request that earned it. Not there: nobody's. */
+  /** The reference of the request that earned it; absent when no request did. */
   readonly transactionRef?: string;
   readonly atMs: number;
 }
@@ -28,7 +28,7 @@ const insertStatement: Statement = {
                 AS r (environment_id, id, member_id, campaign_id, tier_id, reward_type, value, valid_days, at, ref)`,
 };
 
-/** Stores rewards that wait for fulfilment; an id that is taken fails the transaction. */
+/** Stores rewards that wait for fulfilment. An id that exists fails the transaction. */
 export const insertRewards = async (tx: Transaction, rewards: readonly RewardWrite[]): Promise<void> => {
   if (rewards.length === 0) return;
   await tx.query(insertStatement, [

@@ -5,19 +5,19 @@ import { lockPendingRewards, requestedAtSql, type RewardKey } from './fulfil-rew
 
 /** A reward that has waited for long. */
 export interface StrandedReward extends RewardKey {
-  /** Its provider is asked at some time; false: nobody has it in mind. */
+  /** True when a task for its provider exists; false: nothing will ask for its code. */
   readonly isDue: boolean;
 }
 
-/** From when on rewards have waited. */
+/** The times from which a waiting reward counts as stranded. */
 export interface StrandedSince {
-  /** Of those that are in nobody's mind. */
+  /** For rewards without a task. */
   readonly since: Date;
-  /** Of those whose provider is asked at some time, since they were handed over to it. */
+  /** For rewards with a task: the time since the task was created. */
   readonly overdueSince: Date;
 }
 
-/** Where a walk over all rewards that wait has come to; plain JSON. */
+/** The position of a scan over all waiting rewards; plain JSON. */
 export interface WaitingPlace {
   readonly environmentId: EnvironmentId;
   /** ISO 8601, milliseconds. */
@@ -25,12 +25,12 @@ export interface WaitingPlace {
   readonly id: string;
 }
 
-/** A stretch of the walk. */
+/** A chunk of the scan. */
 export interface StrandedPage {
   readonly found: readonly StrandedReward[];
-  /** How many were looked at. */
+  /** The number of rewards that were scanned. */
   readonly looked: number;
-  /** The last that was looked at; null when none was. */
+  /** The last reward that was scanned; null when there was none. */
   readonly last: WaitingPlace | null;
 }
 
@@ -40,7 +40,7 @@ const beginning: WaitingPlace = {
   id: uuidMin,
 };
 
-/** What is being asked just now is left to whoever asks: a code that comes is given, and an outcome may end it as well. */
+/** A task whose attempt may be running is left alone: its code is given, or its outcome ends the task. */
 const isStranded = `${requestedAtSql} < $1 AND (d.since IS NULL OR (d.since < $2 AND NOT d."isAsked"))`;
 const dueOf = `
   LEFT JOIN LATERAL (
@@ -49,7 +49,7 @@ const dueOf = `
 
 const waiting = `r.state = 'PENDING_FULFILMENT'`;
 
-/** Two ranges of one index, in its order: the rest of the environment that the walk is in, then the others. */
+/** Two ranges of one index, in its order: the rest of the current environment, then the others. */
 const pageStatement: Statement = {
   name: 'rewards-stranded',
   text: `
@@ -75,8 +75,8 @@ interface LookedAt extends StrandedReward {
 }
 
 /**
- * Looks at the next `limit` rewards that wait, and says which of them have waited from before `since` on and are in nobody's mind,
- * or are overdue and not being asked.
+ * Scans the next `limit` waiting rewards. Returns the stranded ones: they have waited since before `since` without a task, or their
+ * task is overdue and no process owns it.
  */
 export const readStrandedRewards = async (
   db: Queryable,
@@ -115,7 +115,7 @@ const stillStrandedStatement: Statement = {
      WHERE ${waiting} AND ${isStranded}`,
 };
 
-/** Locks rewards that were found so, in order of their names, and answers those that still are. */
+/** Locks rewards that {@link readStrandedRewards} found, in the order of their keys. Returns the rewards that are still stranded. */
 export const lockStrandedRewards = async (
   tx: Transaction,
   { since, overdueSince }: StrandedSince,

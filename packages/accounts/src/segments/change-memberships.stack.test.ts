@@ -42,7 +42,7 @@ const countsOf = async (of = environmentId): Promise<(number | undefined)[]> => 
   return segmentIds.map((id) => states.get(id)?.memberCount);
 };
 
-test('only what really changes is counted', async () => {
+test('only real changes are counted', async () => {
   const [first, second] = segmentIds;
   await change(membershipsOf(first, members.slice(0, 2)));
   const added = [...membershipsOf(first, members.slice(1, 4)), ...membershipsOf(second, members)];
@@ -66,7 +66,7 @@ test('a change that is rolled back leaves count and members as they were', async
   expect(await countsOf()).toEqual([undefined, undefined]);
 });
 
-test('▲ many who change the same memberships at once, in any order, wait for each other and no more', async () => {
+test('▲ concurrent changes of the same memberships, in any order, wait for each other and do not deadlock', async () => {
   const all = segmentIds.flatMap((segmentId) => membershipsOf(segmentId, members));
   const rounds = Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? all : all.toReversed()));
   await awaitAll(
@@ -79,7 +79,7 @@ test('▲ many who change the same memberships at once, in any order, wait for e
   expect((await countsOf()).filter((count) => count !== 0)).toEqual(rows.map(({ count }) => count));
 });
 
-test('memberships are read among the segments that are asked for, of their own environment (I9)', async () => {
+test('memberships are read among the requested segments, in their own environment (I9)', async () => {
   const [first, second] = segmentIds as [string, string];
   const elsewhere = (environmentId + 1) as EnvironmentId;
   await change([...membershipsOf(first, members), ...membershipsOf(second, members.slice(0, 1))]);
@@ -90,7 +90,7 @@ test('memberships are read among the segments that are asked for, of their own e
   expect(found).toEqual([{ environmentId, memberId: members[0], segmentIds: [second] }]);
 });
 
-test('memberships that go with an erased member are counted (D104)', async () => {
+test('memberships that an erasure deletes are counted (D104)', async () => {
   const [first, second] = segmentIds;
   await change([...membershipsOf(first, members), ...membershipsOf(second, members.slice(0, 1))]);
   const scope = { environmentId, tenantId: randomId() } as Parameters<typeof eraseMember>[1];
@@ -134,7 +134,7 @@ test('▲ totals and openings are of one moment, however often receipts of earli
   expect([...windows]).toEqual([700]);
 });
 
-test('who is not there is not judged', async () => {
+test('a member who does not exist has no inputs', async () => {
   const asked = [...members, randomId() as MemberId].map((memberId) => ({
     environmentId,
     memberKey: keyOfMember(memberId),

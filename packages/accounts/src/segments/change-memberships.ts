@@ -9,13 +9,13 @@ export interface Membership {
   readonly segmentId: string;
 }
 
-/** Which memberships begin and which end; none does both. */
+/** Memberships to add and to remove; no membership is in both. */
 export interface MembershipChanges {
   readonly added: readonly Membership[];
   readonly removed: readonly Membership[];
 }
 
-/** What really changed in a segment: who was in it already is not added, who had gone is not removed. */
+/** The real changes of a segment. A member who was in it already does not count as added, nor one who was not in it as removed. */
 export interface ChangedSegment {
   readonly environmentId: EnvironmentId;
   readonly segmentId: SegmentId;
@@ -46,8 +46,8 @@ const statement: Statement = {
 };
 
 /**
- * Changes memberships in DYNAMIC segments, with their counts, in the one order of locks (D98). The transaction holds the gates of
- * these environments' segments; members are not locked.
+ * Changes memberships in DYNAMIC segments, with their counts, in the one order of locks (D98). The transaction holds the segment
+ * locks of these environments. Members are not locked.
  */
 export const changeMemberships = async (
   tx: Transaction,
@@ -57,7 +57,7 @@ export const changeMemberships = async (
   return tx.query<ChangedSegment>(statement, [...columnsOf(added), ...columnsOf(removed)]);
 };
 
-/** In order, so that two who write the same rows wait for each other and no more. */
+/** Sorted, so that two transactions that write the same rows wait for each other but do not deadlock. */
 const columnsOf = (memberships: readonly Membership[]): unknown[] => {
   const ordered = memberships.toSorted(byPlace);
   return [

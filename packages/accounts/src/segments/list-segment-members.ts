@@ -32,15 +32,15 @@ interface SegmentMemberRow {
 const monthDays = 30;
 
 export interface SegmentMemberPage {
-  /** The last member of the page before; the page begins after them. */
+  /** The last member of the page before; the page starts after them. */
   readonly before?: { readonly addedAt: string; readonly memberId: string };
   /** At least 1. */
   readonly limit: number;
-  /** The day on which windows end, as `utcDayOf` counts. */
+  /** The day on which windows end, as `utcDayOf` counts days. */
   readonly today: number;
 }
 
-/** Members of a segment, who was added last first, by (addedAt, memberId) (D11, D59). */
+/** Lists the members of a segment, the last added first, by (addedAt, memberId) (D11, D59). */
 export const listSegmentMembers = async (
   db: Queryable,
   { environmentId, segmentId }: SegmentKey,

@@ -3,15 +3,15 @@ import { epochDay } from '../statistics/write-member-days.ts';
 import type { SqlValues } from './sql-values.ts';
 
 /**
- * The day of enrolment and the last of purchase, as `utcDayOf` counts, of a member `m`. By UTC, whatever the time zone of the
- * session.
+ * The days of enrolment and of the last purchase of a member `m`, as `utcDayOf` counts days. They are UTC days, whatever the time
+ * zone of the session.
  */
 export const enrolledOn = `(m.enrolled_at AT TIME ZONE 'UTC')::date - ${epochDay}`;
 export const lastTxnOn = `m.last_txn_day - ${epochDay}`;
 
 /**
- * The totals with which a window of a member `m` began. The first condition is of the member alone, so that nobody looks for days
- * of those who were away.
+ * A FROM item: the totals of a member `m` before a window. Its first condition needs only the member, so no days are searched for
+ * members without a purchase in the window.
  */
 export const windowOpening = (days: WindowDays, today: string): string => {
   const before = `${epochDay} + (${today} - ${days.toString()})`;
@@ -21,17 +21,17 @@ export const windowOpening = (days: WindowDays, today: string): string => {
                     ORDER BY d.day LIMIT 1)`;
 };
 
-/** Which members, and what of them rules ask for. */
+/** Selects members, and the inputs that rules need. */
 export interface MemberInputsQuery {
   /** A condition on members `m`. */
   readonly where: string;
   readonly windows: readonly WindowDays[];
   readonly tiers: readonly TierThreshold[];
-  /** The place of the day on which windows end. */
+  /** The parameter with the day on which windows end, as text. */
   readonly today: string;
 }
 
-/** Members with what a rule is judged by: the columns that `ruleSql` reads. Windows are those of `windowOf`. */
+/** Returns SQL that selects members with the inputs of a rule: the columns that `ruleSql` reads. Windows are those of `windowOf`. */
 export const memberInputsSql = (
   { where, windows, tiers, today }: MemberInputsQuery,
   values: SqlValues,
@@ -55,7 +55,7 @@ const memberColumns: readonly string[] = [
   `${enrolledOn} AS enrolled_on`,
 ];
 
-/** Both end at ±(2^53−1), and are 0 where nothing was bought. */
+/** Both sums are limited to ±(2^53−1), and are 0 without purchases. */
 const windowSums = (days: WindowDays): string[] => {
   const window = days.toString();
   const since = (total: string, before: string): string =>
@@ -67,7 +67,7 @@ const windowSums = (days: WindowDays): string[] => {
   ];
 };
 
-/** The tier of `tierOf`: thresholds ascend, the place before the first is nobody's. */
+/** The tier of `tierOf`: thresholds ascend. `width_bucket` returns 0 below the first one, and element 0 of an array is null. */
 const tierSql = (tiers: readonly TierThreshold[], values: SqlValues): string => {
   const steps = ascending(tiers);
   const ids = values.place(
@@ -81,7 +81,7 @@ const tierSql = (tiers: readonly TierThreshold[], values: SqlValues): string => 
   return `(${ids})[width_bucket(m.lifetime_points, ${from})] AS tier_id`;
 };
 
-/** By threshold; of two with the same one the first counts. */
+/** Sorts tiers by threshold. Of two tiers with one threshold the first counts. */
 const ascending = (tiers: readonly TierThreshold[]): TierThreshold[] => {
   const first = new Map<number, TierThreshold>();
   for (const tier of tiers) if (!first.has(tier.minLifetimePoints)) first.set(tier.minLifetimePoints, tier);

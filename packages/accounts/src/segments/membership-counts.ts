@@ -2,9 +2,9 @@ import type { EnvironmentId, SegmentId } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
 
 /**
- * What a statement appends that changes memberships: its counts, written behind the memberships and in the order of segments,
- * as the one order of locks has it (D98). `changes` is a part of the statement, a row `(environment_id, segment_id, change)` for
- * each segment. By ON CONFLICT, because an UPDATE that waited would look for its changes again and find none.
+ * Returns the last part of a statement that changes memberships: it updates the counts after the memberships, in the order of
+ * segments (D98). `changes` selects one row `(environment_id, segment_id, change)` for each segment. It uses ON CONFLICT, because
+ * an UPDATE that waited would read its changes again and find none.
  */
 export const countedAs = (changes: string): string => `
   INSERT INTO segment_states AS s (environment_id, segment_id, member_count)
@@ -12,16 +12,16 @@ export const countedAs = (changes: string): string => `
    ORDER BY environment_id, segment_id
       ON CONFLICT (environment_id, segment_id) DO UPDATE SET member_count = s.member_count + EXCLUDED.member_count`;
 
-/** The same for a statement that has taken memberships away, as `removed`. */
+/** The same for a statement that has deleted memberships, as `removed`. */
 export const countedDown = countedAs(
   'SELECT environment_id, segment_id, -count(*) AS change FROM removed GROUP BY 1, 2',
 );
 
-/** What is known of a segment as a whole. */
+/** The state of a segment as a whole. */
 export interface SegmentState {
   readonly segmentId: SegmentId;
   readonly memberCount: number;
-  /** When it was last worked out; null before, and of a STATIC one. */
+  /** The time of its last refresh; null before the first, and for a STATIC segment. */
   readonly refreshedAt: Date | null;
 }
 
@@ -31,7 +31,7 @@ const readStatement: Statement = {
            FROM segment_states WHERE environment_id = $1 AND segment_id = ANY ($2::uuid[])`,
 };
 
-/** What is known of these segments; nothing of one that never had members nor was refreshed. */
+/** Returns the states of these segments. A segment that never had members and was never refreshed has none. */
 export const readSegmentStates = async (
   db: Queryable,
   environmentId: EnvironmentId,

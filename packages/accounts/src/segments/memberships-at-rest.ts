@@ -2,7 +2,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
 import type { WrongMembership } from './segment-chunk.ts';
 
-// Windows end with their day; the refresh that a day begins with may take until one o'clock.
+// Windows end with their day. The refresh at the start of a day may take until one o'clock.
 const statement: Statement = {
   name: 'memberships-at-rest',
   text: `SELECT w.segment_id AS "segmentId", w.member_id AS "memberId", w.is_member AS "isMember"
@@ -19,9 +19,9 @@ const statement: Statement = {
 };
 
 /**
- * Those of these memberships that nobody is about to put right: no refresh of the segment has been asked for that is not done,
- * and the member was not just active. `ofTiers` are segments whose rules name tiers: they follow re-tiering. Asked in the same
- * picture in which the memberships were found wrong.
+ * Returns the wrong memberships that nothing is about to correct: no refresh of the segment is pending, and the member was not
+ * active within 15 s. `ofTiers` are segments whose rules name tiers; they wait for re-tiering too. Call it in the same snapshot in
+ * which the memberships were found wrong.
  */
 export const wrongAtRest = async (
   tx: Queryable,

@@ -3,14 +3,14 @@ import type { Queryable, Statement } from '@loyalty/storage';
 import type { MemberIdentity } from '../members/lock-accounts.ts';
 import { membersByKey } from '../members/members-by-key.ts';
 
-/** The segments that one member is in; some may have been deleted (D29). */
+/** The segments of one member; some may have been deleted (D29). */
 export interface Memberships {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
   readonly segmentIds: readonly SegmentId[];
 }
 
-/** Of each member in one array; those who are in none are not answered. */
+/** Collects the segments of each member in one array. Members without a segment are left out. */
 const membershipsSql = (condition: string): string =>
   `SELECT m.environment_id AS "environmentId", m.id AS "memberId", i.ids AS "segmentIds"
      FROM ${membersByKey}
@@ -24,8 +24,8 @@ const statement: Statement = {
 };
 
 /**
- * The segments of those of these members that are in any. By their keys, so that it can be sent behind the lock without
- * waiting for it; read under the members' locks, it holds until they are let go.
+ * Returns the segments of these members; members without any are left out. It reads by member key, so it can be sent right after
+ * the lock statement. Read under the members' locks, the result holds until the locks are released.
  */
 export const readMembershipsByKey = (
   db: Queryable,
@@ -42,8 +42,8 @@ const amongStatement: Statement = {
 };
 
 /**
- * The same among some segments only: what campaigns target, or what is judged anew. Members may be in a hundred others, which
- * nobody asks for.
+ * The same for some segments only: the ones that campaigns target, or that are evaluated again. A member may be in a hundred
+ * others, which nobody needs.
  */
 export const readMembershipsAmong = (
   db: Queryable,

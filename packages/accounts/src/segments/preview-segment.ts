@@ -5,23 +5,23 @@ import { memberInputsSql } from './member-inputs-sql.ts';
 import { ruleSql } from './rule-sql.ts';
 import { SqlValues } from './sql-values.ts';
 
-/** A rule that nobody has stored, and what it is judged by. */
+/** A rule that is not stored, and the inputs of its evaluation. */
 export interface SegmentPreview {
   readonly rule: SegmentRule;
   readonly tiers: readonly TierThreshold[];
-  /** As `utcDayOf` counts. */
+  /** The current day, as `utcDayOf` counts days. */
   readonly today: number;
-  /** How many members to name at most. */
+  /** At most so many members are returned by id. */
   readonly sampleSize: number;
 }
 
 export interface PreviewedSegment {
   readonly matchCount: number;
-  /** Any of those who match. */
+  /** The ids of some members who match. */
   readonly sampleMemberIds: readonly string[];
 }
 
-/** Who would belong to a segment (D56): counted, never estimated. It reads every member of the environment. */
+/** Counts the members who would belong to a segment (D56); it never estimates. It reads every member of the environment. */
 export const previewSegment = async (
   db: Queryable,
   environmentId: EnvironmentId,

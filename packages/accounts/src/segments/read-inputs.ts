@@ -5,7 +5,7 @@ import type { MemberIdentity } from '../members/lock-accounts.ts';
 import { membersByKey } from '../members/members-by-key.ts';
 import { enrolledOn, lastTxnOn, windowOpening } from './member-inputs-sql.ts';
 
-/** A member with what rules are judged by. */
+/** A member with the inputs of rules. */
 export interface JudgedMember {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
@@ -57,8 +57,8 @@ const statement: Statement = {
 };
 
 /**
- * What rules are judged by, of those of these members that exist. Totals and openings come in one statement: a receipt on an
- * earlier day may come between two.
+ * Returns the inputs of rules for the members that exist. Totals and openings are read in one statement, because a receipt on an
+ * earlier day may be stored between two statements.
  */
 export const readSegmentInputs = async (
   db: Queryable,

@@ -31,7 +31,7 @@ const nextEnvironment = (): EnvironmentId => {
   return environments as EnvironmentId;
 };
 
-/** Stores members under ids of their own; answers them with these. */
+/** Stores members under new ids. Returns them with these ids. */
 const stored = async (environmentId: EnvironmentId, given: readonly GivenMember[]): Promise<Member[]> => {
   const named: Member[] = [];
   for (const member of given) named.push(await storedOne(environmentId, member));
@@ -53,7 +53,7 @@ const storedOne = async (environmentId: EnvironmentId, given: GivenMember): Prom
 
 const all = { afterId: null, endId: uuidMax, today } as const;
 
-/** Whom the statement of a page would take into a segment. */
+/** Returns the members whom the statement of a chunk would add to a segment. */
 const bySql = async (
   environmentId: EnvironmentId,
   rule: SegmentRule,
@@ -80,7 +80,7 @@ const asked = fc.record({ json: storedRules, thresholds: tiers });
 
 test('▲ a rule means the same in SQL, as a predicate, and counted off the receipts', () =>
   fc.assert(
-    // By seeds: a hundred members tell nobody what is wrong.
+    // By seeds, because a failure with a hundred members would not show which one is wrong.
     fc.asyncProperty(fc.noBias(fc.integer()), async (seed) => {
       const environmentId = nextEnvironment();
       const named = await stored(environmentId, fc.sample(members, { seed, numRuns: 100 }));
@@ -101,7 +101,7 @@ test('▲ a rule means the same in SQL, as a predicate, and counted off the rece
     { numRuns: Math.ceil(historyRuns / treesPerCrowd), endOnFailure: true },
   ));
 
-/** One comparison, as both readings have it; they must agree. */
+/** Evaluates one comparison in both implementations, which must agree. */
 const isMet = async (
   environmentId: EnvironmentId,
   member: Member,
@@ -130,7 +130,7 @@ test('▲ openings below zero and totals of 2^53−1 come to no more than number
   expect(await eq('avg_basket_cents_30d', 3_002_399_751_580_331)).toBe(false);
 });
 
-test('▲ a tier is that of tierOf, with no tiers, one from 0 on, and whatever the order they come in', async () => {
+test('▲ a tier is the one of tierOf: without tiers, with a tier from 0, and in any order of tiers', async () => {
   const environmentId = nextEnvironment();
   const member = await storedOne(environmentId, { lifetimePoints: 100 });
   const [low, mid, high] = tierIds as [TierId, TierId, TierId];

@@ -5,7 +5,7 @@ import { SqlValues } from './sql-values.ts';
 
 const fields = Object.keys(segmentFields) as SegmentField[];
 
-/** What a tenant would write who means harm, and what is not far from it. */
+/** Values that an attacker could write into a rule, and similar ones. */
 const hostile = fc.oneof(
   fc.constantFrom(
     "'; DROP TABLE members; --",
@@ -57,7 +57,7 @@ const column =
 const place = /^\$[1-9][0-9]*::(?:bigint|text|uuid)$/;
 const token = /'anonymized'|\$[0-9]+::[a-z]+|[A-Za-z_][A-Za-z_0-9.]*|[0-9]+|<>|<=|>=|[(),<>=/-]|\s+/gy;
 
-/** The tokens that no rule may bring into a statement; the only text and the only number are our own. */
+/** Returns the tokens of a text that a rule must not bring into a statement. The only text and number in it are our own. */
 const strangersIn = (text: string): string[] => {
   const tokens = text.match(token) ?? [];
   const rest = text.slice(tokens.join('').length);
@@ -72,7 +72,7 @@ const sqlOf = (rule: SegmentRule) => {
   return { text: ruleSql(rule, values), values: values.all };
 };
 
-test('▲ nothing that a rule says is part of a statement, whatever it says', () => {
+test("▲ no content of a rule becomes part of a statement's text", () => {
   let read = 0;
   fc.assert(
     fc.property(tree, (json) => {
@@ -89,7 +89,7 @@ test('▲ nothing that a rule says is part of a statement, whatever it says', ()
   expect(read).toBeGreaterThan(1_000);
 });
 
-test('▲ nor would it be where a reader let it through', () => {
+test('▲ the same holds for a rule that validation wrongly accepted', () => {
   fc.assert(
     fc.property(fc.constantFrom('tier_id', 'state', 'points_balance'), hostile, (field, value) => {
       const rule = { operator: 'AND', conditions: [{ field, op: 'eq', value }] } as unknown as SegmentRule;
@@ -100,7 +100,7 @@ test('▲ nor would it be where a reader let it through', () => {
   );
 });
 
-test('a text that a rule would have brought in is seen', () => {
+test('a text that came from a rule is detected', () => {
   expect(strangersIn(`(p.state <> 'anonymized' AND p.state = 'active')`)).toContain(`'active')`);
   expect(strangersIn('p.id = 17')).toEqual(['p.id', '17']);
 });

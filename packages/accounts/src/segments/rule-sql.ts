@@ -12,9 +12,9 @@ import {
 import type { SqlValues } from './sql-values.ts';
 
 /**
- * A rule as an SQL expression over a row `p` of `memberInputsSql`: one of the two readings of a rule, and both answer the same
- * of everybody (`compileSegmentRule`). It is never null. Its text comes from the tables below alone; what the rule says stands
- * in the values.
+ * Returns a rule as an SQL expression over a row `p` of `memberInputsSql`. `compileSegmentRule` is the other implementation of
+ * rules, and both give the same result for every member. The expression is never null. Its text comes only from the tables below;
+ * the contents of the rule are in the values.
  */
 export const ruleSql = (rule: SegmentRule, values: SqlValues): string => {
   const matches = foldTree<SegmentComparison, string>(rule, {
@@ -26,7 +26,7 @@ export const ruleSql = (rule: SegmentRule, values: SqlValues): string => {
 
 const joints: Readonly<Record<LogicalOperator, string>> = { AND: ' AND ', OR: ' OR ' };
 
-/** A field without a value is unequal to everything, and nothing else: null is never what comes of it. */
+/** A field without a value is unequal to every value and matches no other comparison, so the result is never null. */
 const comparisonSql = (comparison: SegmentComparison, values: SqlValues): string => {
   if (comparison.field === 'tier_id') {
     return `p.tier_id ${distinctions[comparison.op]} ${values.place(comparison.value, 'uuid')}`;
@@ -56,7 +56,7 @@ const signs: Readonly<Record<Exclude<SegmentOperator, 'neq'>, string>> = {
   lte: '<=',
 };
 
-/** The number of a row, or null. A quotient of bigints is truncated towards zero. */
+/** Returns the number of a row, or null. A quotient of bigints is truncated towards zero. */
 const sourceSql = (source: NumberSource): string => {
   switch (source.from) {
     case 'points':
@@ -80,6 +80,6 @@ const windowColumns = { spendCents: 'spend', txnCount: 'txns' } as const;
 
 const dayColumns = { lastTxn: 'p.last_txn_on', enrolled: 'p.enrolled_on' } as const;
 
-/** `greatest` passes over what is null. */
+/** `greatest` ignores nulls. */
 const daysSinceSql = (day: string): string =>
   `CASE WHEN ${day} IS NOT NULL THEN greatest(0, p.today - ${day}) END`;

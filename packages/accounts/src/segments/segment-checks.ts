@@ -1,6 +1,6 @@
 import type { InvariantCheck } from '../ledger/invariant-check.ts';
 
-/** What must hold of memberships, and of what is known of segments as a whole. */
+/** Checks memberships, and the states of segments. */
 export const segmentChecks: readonly InvariantCheck[] = [
   {
     invariant: 'FK',

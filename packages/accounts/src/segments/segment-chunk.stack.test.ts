@@ -83,7 +83,7 @@ const setPoints = (n: number, pointsBalance: number) =>
   db.query(setPointsSql, [environmentId, idOf(n), pointsBalance]);
 const setPointsSql = 'UPDATE members SET points_balance = $3 WHERE environment_id = $1 AND id = $2';
 
-test('a page makes memberships what the rules say, counts them, and changes nothing the second time', async () => {
+test('a chunk makes memberships match the rules, counts them, and changes nothing the second time', async () => {
   await enrol(1, 100);
   await enrol(2, 99);
   await enrol(3, 500, 'suspended');
@@ -97,7 +97,7 @@ test('a page makes memberships what the rules say, counts them, and changes noth
   expect(await write()).toEqual([]);
 });
 
-test('several segments are judged at once, and those that are not asked for stay as they are', async () => {
+test('several segments are evaluated at once, and other segments stay unchanged', async () => {
   await enrol(1, 100);
   await enrol(2, 0);
   const [other, kept] = [randomId(), randomId()];
@@ -113,7 +113,7 @@ test('several segments are judged at once, and those that are not asked for stay
   expect(await write({ segments: [] })).toEqual([]);
 });
 
-test('pages follow each other up to the last member, and each changes its own members only', async () => {
+test('chunks follow each other up to the last member, and each changes only its own members', async () => {
   for (const n of [1, 2, 3, 4, 5]) await enrol(n, 100);
   const ends: string[] = [];
   let afterId: string | null = null;
@@ -128,7 +128,7 @@ test('pages follow each other up to the last member, and each changes its own me
   expect(ends).toEqual([idOf(2), idOf(4), uuidMax]);
 });
 
-test('▲ a member who is enrolled while a page runs takes nobody out of it', async () => {
+test('▲ a member who is enrolled while a chunk runs does not remove others from it', async () => {
   for (const n of [2, 4, 6, 8]) await enrol(n, 100);
   await write();
   const { endId } = await findChunkEnd(db, environmentId, { afterId: null, size: 2 });
@@ -137,7 +137,7 @@ test('▲ a member who is enrolled while a page runs takes nobody out of it', as
   expect(await membersOf()).toEqual([1, 2, 3, 4, 6, 8]);
 });
 
-test('▲ who has no value for a field leaves by any comparison but neq', async () => {
+test('▲ a member without a value for a field matches no comparison but neq', async () => {
   await enrol(1, 0);
   const since = (op: 'neq' | 'gte' | 'lt') => ruleOf({ field: 'days_since_last_txn', op, value: 0 });
   await write({ segments: [{ segmentId, rule: since('neq') }] });
@@ -148,7 +148,7 @@ test('▲ who has no value for a field leaves by any comparison but neq', async 
   expect(await write({ segments: [{ segmentId, rule: since('gte') }] })).toEqual([]);
 });
 
-test('a comparison names who is in a segment wrongly, and who is missing, and writes nothing', async () => {
+test('a comparison returns wrong and missing members of a segment, and writes nothing', async () => {
   await enrol(1, 100);
   await enrol(2, 100);
   await write();
@@ -161,7 +161,7 @@ test('a comparison names who is in a segment wrongly, and who is missing, and wr
   expect(await membersOf()).toEqual([1, 2]);
 });
 
-test('when a segment was refreshed is known of one without members too, and what was asked for meanwhile is left', async () => {
+test('the time of a refresh is stored for a segment without members too, and a request made meanwhile stays pending', async () => {
   const startedAtMs = today * 86_400_000;
   await requestRefresh(db, environmentId, [segmentId]);
   await db.transaction(async (tx) => {
@@ -180,7 +180,7 @@ test('when a segment was refreshed is known of one without members too, and what
   expect(states.get(segmentId)).toEqual({ segmentId, memberCount: 0, refreshedAt: at });
 });
 
-test('I17 a count that is not the number of members is found', async () => {
+test('I17 a count that differs from the number of members is found', async () => {
   await enrol(1, 100);
   await write();
   const violations = async () => {
@@ -197,7 +197,7 @@ test('I17 a count that is not the number of members is found', async () => {
   await db.query('DELETE FROM segment_states WHERE environment_id = $1', [environmentId]);
 });
 
-test('▲ no page leaves a prepared statement behind: each set of rules has a text of its own', async () => {
+test('▲ no chunk leaves a prepared statement behind: each set of rules has its own text', async () => {
   const prepared = await db.transaction(async (tx) => {
     const count = 'SELECT name FROM pg_prepared_statements';
     const before = await tx.query(count);
@@ -216,7 +216,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** Every node of the plan of a statement, which is run. */
+/** Runs a statement. Returns every node of its plan. */
 const planOf = async ({ text, values }: BuiltStatement): Promise<PlanNode[]> => {
   const nodes: PlanNode[] = [];
   await db.transaction(async (tx) => {
@@ -236,7 +236,7 @@ const planOf = async ({ text, values }: BuiltStatement): Promise<PlanNode[]> => 
   return nodes;
 };
 
-test('▲ nobody looks for the days of who was away, and days are read from their key alone', async () => {
+test('▲ days of inactive members are not searched, and days are read from their key alone', async () => {
   const active = 20;
   for (let n = 1; n <= 100; n += 1) {
     const day = n <= active ? today - 5 : today - 200;
@@ -258,7 +258,7 @@ test('▲ nobody looks for the days of who was away, and days are read from thei
   expect(await membersOf()).toHaveLength(active);
 });
 
-test('a page of a hundred segments with a thousand comparisons is one statement', async () => {
+test('a chunk of a hundred segments with a thousand comparisons is one statement', async () => {
   for (let n = 1; n <= 20; n += 1) await enrol(n, n);
   const segments = Array.from({ length: 100 }, (_, at): RuledSegment => ({
     segmentId: randomId(),

@@ -12,7 +12,7 @@ export interface RuledSegment {
   readonly rule: SegmentRule;
 }
 
-/** The members of an environment behind one id and up to another, and what they are judged by. */
+/** The members of an environment after one id and up to another, and the inputs of their evaluation. */
 export interface SegmentChunk {
   readonly environmentId: EnvironmentId;
   /** Null: from the first member on. */
@@ -20,38 +20,36 @@ export interface SegmentChunk {
   readonly endId: string;
   readonly segments: readonly RuledSegment[];
   readonly tiers: readonly TierThreshold[];
-  /** As `utcDayOf` counts, by the clock of whoever judges. */
+  /** The current day as `utcDayOf` counts days, by the clock of the process that evaluates. */
   readonly today: number;
 }
 
-/** How many members a page added to a segment, and took out of it. */
+/** The number of members that a chunk added to a segment, and removed from it. */
 export interface MembershipDelta {
   readonly segmentId: string;
   readonly added: number;
   readonly removed: number;
 }
 
-/** A statement that is put together; without a name, since each set of rules has its own text. */
+/** A generated statement. It has no name, because each set of rules has its own text. */
 export interface BuiltStatement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** Before the first member and behind the last. */
-
 const endText = `
   SELECT id FROM members WHERE environment_id = $1 AND id > $2 ORDER BY id OFFSET $3::int - 1 LIMIT 1`;
 
-/** Where a page of so many members ends. */
+/** The end of a chunk of so many members. */
 export interface PageEnd {
   readonly endId: string;
-  /** No member is behind it. */
+  /** True when no member comes after it. */
   readonly isLast: boolean;
 }
 
 /**
- * Finds the end of the page behind a member. Whoever is enrolled within it afterwards is part of it: members and memberships
- * are cut by the same two ids, so nobody is pushed out.
+ * Finds the end of the chunk after a member. A member who is enrolled within it later is part of it: members and memberships are
+ * bounded by the same two ids, so nobody is removed by mistake.
  */
 export const findChunkEnd = async (
   tx: Queryable,
@@ -63,20 +61,20 @@ export const findChunkEnd = async (
 };
 
 /**
- * Makes the memberships of a page what the rules say, with their counts. Segments in which nothing changed are left out. The
- * transaction holds the gate of the environment's segments, and read the rules after it entered.
+ * Makes the memberships of a chunk match the rules, with their counts. Returns the segments that changed. The transaction holds the
+ * environment's segment lock, and read the rules after it took the lock.
  */
 export const writeSegmentChunk = (tx: Queryable, page: SegmentChunk): Promise<MembershipDelta[]> =>
   runPage<MembershipDelta>(tx, page, segmentPageWrites);
 
-/** A member who is in a segment and does not belong, or the other way round. */
+/** A member who is in a segment but does not match its rule, or the reverse. */
 export interface WrongMembership {
   readonly segmentId: string;
   readonly memberId: string;
   readonly isMember: boolean;
 }
 
-/** What {@link writeSegmentChunk} would change; it writes nothing. */
+/** Returns the changes that {@link writeSegmentChunk} would make; it writes nothing. */
 export const compareSegmentPage = (db: Queryable, page: SegmentChunk): Promise<WrongMembership[]> =>
   runPage<WrongMembership>(db, page, segmentPageComparison);
 
@@ -124,7 +122,7 @@ const segmentPageComparison = (page: SegmentChunk): BuiltStatement => {
   return { text, values: values.all };
 };
 
-/** Who belongs where, and who is where, of one range of members. */
+/** Selects the wanted and the present memberships of one range of members. */
 const wantedAndPresent = (
   { environmentId, afterId, endId, segments, tiers, today }: SegmentChunk,
   values: SqlValues,
@@ -153,7 +151,7 @@ const wantedAndPresent = (
          AND segment_id = ANY (${ids}))`;
 };
 
-/** The windows that any of the rules looks at. */
+/** Returns the windows that any of the rules uses. */
 const windowsOfAll = (segments: readonly RuledSegment[]): WindowDays[] => {
   const named = new Set(segments.flatMap(({ rule }) => windowsOf(rule)));
   return windowDays.filter((days) => named.has(days));

@@ -7,7 +7,7 @@ const askStatement: Statement = {
   text: 'INSERT INTO segment_clearings (environment_id, segment_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
 };
 
-/** Has the memberships of a segment taken away, in the transaction that deletes it. */
+/** Requests that the memberships of a segment are deleted, in the transaction that deletes the segment. */
 export const requestClearing = async (
   tx: Transaction,
   { environmentId, segmentId }: SegmentKey,
@@ -20,11 +20,11 @@ const pendingStatement: Statement = {
   text: 'SELECT DISTINCT environment_id AS id FROM segment_clearings',
 };
 
-/** Where segments were deleted whose memberships are still there. */
+/** Returns the environments with deleted segments that still have memberships. */
 export const readPendingClearings = async (db: Queryable): Promise<EnvironmentId[]> =>
   (await db.query<{ id: EnvironmentId }>(pendingStatement)).map(({ id }) => id);
 
-/** An environment has 1,000 segments at most; what is beyond is found by the next run. */
+/** An environment has 1,000 segments at most. The next run finds the rest. */
 const clearingsMax = 100;
 
 const listStatement: Statement = {
@@ -32,7 +32,7 @@ const listStatement: Statement = {
   text: `SELECT segment_id AS id FROM segment_clearings WHERE environment_id = $1 ORDER BY segment_id LIMIT ${clearingsMax.toString()}`,
 };
 
-/** Some deleted segments of an environment whose memberships are still there. */
+/** Returns some deleted segments of an environment that still have memberships. */
 export const readClearings = async (tx: Queryable, environmentId: EnvironmentId): Promise<string[]> =>
   (await tx.query<{ id: string }>(listStatement, [environmentId])).map(({ id }) => id);
 
@@ -41,7 +41,7 @@ const doneStatement: Statement = {
   text: 'DELETE FROM segment_clearings WHERE environment_id = $1 AND segment_id = $2',
 };
 
-/** Takes some memberships of a deleted segment away; false once none are left. May be asked again. */
+/** Deletes some memberships of a deleted segment. Returns false once none are left. Safe to repeat. */
 export const clearSome = async (tx: Transaction, segment: SegmentKey): Promise<boolean> => {
   const isLeft = await clearSomeOfSegment(tx, segment);
   if (!isLeft) await tx.query(doneStatement, [segment.environmentId, segment.segmentId]);

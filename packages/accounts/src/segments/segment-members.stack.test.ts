@@ -14,7 +14,7 @@ import {
   type SegmentKey,
 } from './segment-members.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';
 
 const today = utcDayOf(Date.now());
@@ -47,14 +47,14 @@ const add = (ids: readonly MemberId[], to = segment) =>
 const countOf = async ({ environmentId: of, segmentId }: SegmentKey) =>
   (await readSegmentStates(db, of, [segmentId])).get(segmentId)?.memberCount;
 
-test('only those are counted as added who were not in the segment before', async () => {
+test('only members who were not in the segment before count as added', async () => {
   expect(await add(members.slice(0, 3))).toBe(3);
   expect(await add(members.slice(1, 5))).toBe(2);
   expect(await add(members)).toBe(0);
   expect(await countOf(segment)).toBe(5);
 });
 
-test('a member who is removed is out, and stays out', async () => {
+test('a removed member is no longer in the segment', async () => {
   const [first] = members as [MemberId];
   await add(members);
   const remove = () => db.transaction((tx) => removeSegmentMember(tx, segment, first));
@@ -63,9 +63,9 @@ test('a member who is removed is out, and stays out', async () => {
   expect(await countOf(segment)).toBe(4);
 });
 
-test('the list comes who was added last first, page after page, each member once (D59)', async () => {
+test('the list starts with the last added, page after page, each member once (D59)', async () => {
   await add(members.slice(0, 4));
-  // Times have milliseconds: within one of them nobody was added last.
+  // Times have milliseconds, so the members need different ones.
   await db.query('SELECT pg_sleep(0.005)');
   await add(members.slice(4));
   const all = await listSegmentMembers(db, segment, { limit: 10, today });
@@ -85,7 +85,7 @@ test('the list comes who was added last first, page after page, each member once
   expect(all).toHaveLength(5);
 });
 
-test('what each bought in 30 days is shown with them (D59)', async () => {
+test("the list shows each member's purchases of 30 days (D59)", async () => {
   const [first, second] = members as [MemberId, MemberId];
   await add([first, second]);
   await db.query(
@@ -104,7 +104,7 @@ test('what each bought in 30 days is shown with them (D59)', async () => {
   expect(statsOf(second)).toMatchObject({ spendCents30d: 0, txnCount30d: 0 });
 });
 
-test('a segment that is cleared has nobody, and others keep theirs', async () => {
+test('a cleared segment has no members, and others keep theirs', async () => {
   const other = { environmentId, segmentId: randomId() };
   await add(members);
   await add(members, other);

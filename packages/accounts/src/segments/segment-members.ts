@@ -2,7 +2,7 @@ import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import { onlyRow, type Statement, type Transaction } from '@loyalty/storage';
 import { countedAs, countedDown } from './membership-counts.ts';
 
-/** Names one segment. */
+/** The key of one segment. */
 export interface SegmentKey {
   readonly environmentId: EnvironmentId;
   readonly segmentId: string;
@@ -20,8 +20,8 @@ const addStatement: Statement = {
 };
 
 /**
- * Adds members to a segment; answers how many were not in it before. The transaction has locked the members, and holds
- * the segment so that nobody deletes it meanwhile.
+ * Adds members to a segment. Returns how many were not in it before. The transaction has locked the members, and has locked the
+ * segment against deletion.
  */
 export const addSegmentMembers = async (
   tx: Transaction,
@@ -40,7 +40,7 @@ const removeStatement: Statement = {
          ${countedDown}`,
 };
 
-/** Removes a member, whom the transaction has locked, from a segment; one who is not in it stays out. */
+/** Removes a member, whom the transaction has locked, from a segment. Does nothing for a member who is not in it. */
 export const removeSegmentMember = async (
   tx: Transaction,
   { environmentId, segmentId }: SegmentKey,
@@ -49,7 +49,7 @@ export const removeSegmentMember = async (
   await tx.query(removeStatement, [environmentId, segmentId, memberId]);
 };
 
-/** Rows that one statement deletes: well within the time that a statement may take. */
+/** One statement deletes so many rows: well within the time limit of a statement. */
 const clearedAtOnceMax = 10_000;
 
 const clearStatement: Statement = {
@@ -70,8 +70,8 @@ const forgetStatement: Statement = {
 };
 
 /**
- * Removes some memberships of a segment that was deleted; false once none are left, and nothing is known of it any more. Without
- * the members' locks: none of these rows means anything to a decision any more, and none can be added.
+ * Deletes some memberships of a deleted segment. Returns false once none are left, and deletes the segment's state then. It does
+ * not lock the members: no decision reads these rows any more, and none can be added.
  */
 export const clearSomeOfSegment = async (
   tx: Transaction,

@@ -12,8 +12,8 @@ const askStatement: Statement = {
 };
 
 /**
- * Asks for refreshes of DYNAMIC segments, in the transaction that makes them necessary or alone; answers the number of each asking.
- * It is served by a refresh that begins after it.
+ * Requests refreshes of DYNAMIC segments, alone or in the transaction that makes them necessary. Returns the number of each
+ * request. A refresh that begins after the request serves it.
  */
 export const requestRefresh = async (
   tx: Queryable,
@@ -33,7 +33,7 @@ const leaveStatement: Statement = {
   text: `UPDATE segment_states SET late_asking = $3, late_at = now() WHERE environment_id = $1 AND segment_id = $2`,
 };
 
-/** Says that nobody waits for this asking any longer. */
+/** Records that the caller of this request stopped waiting. */
 export const abandonRefresh = async (
   db: Queryable,
   { environmentId, segmentId }: SegmentKey,
@@ -53,8 +53,8 @@ const takeUpStatement: Statement = {
 };
 
 /**
- * The asking of a call that did not wait any longer: the next one waits for that refresh, which may have begun before it, else one that
- * takes longer than calls wait would never be heard of. Null where there is none of the last five minutes.
+ * Returns the request of a caller who stopped waiting within the last five minutes, or null. The next call waits for that refresh,
+ * which may have begun before the call. Otherwise no call could see the end of a refresh that takes longer than calls wait.
  */
 export const resumeRefresh = async (
   tx: Transaction,
@@ -69,11 +69,11 @@ const pendingStatement: Statement = {
   text: 'SELECT DISTINCT environment_id AS id FROM segment_states WHERE wanted > done',
 };
 
-/** Where a refresh has been asked for that is not done. */
+/** Returns the environments with pending refreshes. */
 export const readPendingRefreshes = async (db: Queryable): Promise<EnvironmentId[]> =>
   (await db.query<{ id: EnvironmentId }>(pendingStatement)).map(({ id }) => id);
 
-/** A refresh of one segment: which asking it serves, and what it has changed so far. */
+/** A refresh of one segment: the request that it serves, and its changes so far. */
 export interface ServedRefresh {
   readonly segmentId: SegmentId;
   readonly serves: number;
@@ -87,11 +87,11 @@ const beginStatement: Statement = {
            FROM segment_states WHERE environment_id = $1 AND wanted > done ORDER BY segment_id`,
 };
 
-/** What a pass that begins now is to refresh, in an environment. */
+/** Returns the refreshes that a run must serve if it begins now in an environment. */
 export const beginRefreshes = (tx: Queryable, environmentId: EnvironmentId): Promise<ServedRefresh[]> =>
   tx.query<ServedRefresh>(beginStatement, [environmentId]);
 
-/** The same with what a page has changed. */
+/** Adds the changes of a chunk to the refreshes. */
 export const countChanges = (
   served: readonly ServedRefresh[],
   changes: readonly MembershipDelta[],
@@ -111,7 +111,7 @@ const finishStatement: Statement = {
           WHERE s.environment_id = $1 AND s.segment_id = f.segment_id`,
 };
 
-/** Says that these askings were served, by a pass that began at this time (milliseconds since the epoch). */
+/** Records that a run served these requests. The run began at `startedAtMs`, milliseconds since the epoch. */
 export const finishRefreshes = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -127,14 +127,14 @@ export const finishRefreshes = async (
   ]);
 };
 
-/** How the newest refresh of a segment stands. */
+/** The state of the newest refresh of a segment. */
 export interface RefreshState {
   readonly wanted: number;
   readonly done: number;
   readonly memberCount: number;
   readonly added: number;
   readonly removed: number;
-  /** When the newest refresh that is done began; null before the first. */
+  /** The start of the newest completed refresh; null before the first. */
   readonly refreshedAt: Date | null;
 }
 
@@ -144,7 +144,7 @@ const stateStatement: Statement = {
            FROM segment_states WHERE environment_id = $1 AND segment_id = $2`,
 };
 
-/** Null where nothing is known of the segment: it is gone, or nobody ever asked. */
+/** Returns null when the segment has no state: it is deleted, or no refresh was ever requested. */
 export const readRefreshState = async (
   db: Queryable,
   { environmentId, segmentId }: SegmentKey,

@@ -6,11 +6,11 @@ const pagesStatement: Statement = {
   text: `SELECT pg_relation_size('member_days') / current_setting('block_size')::int AS pages`,
 };
 
-/** How many pages the table of days has now. */
+/** Returns how many pages the table of days has now. */
 export const readMemberDayPages = async (db: Queryable): Promise<number> =>
   onlyRow(await db.query<{ pages: number }>(pagesStatement, []), 'a size').pages;
 
-// No day is waited for: who holds one is storing receipts, and the next run finds it again.
+// Skips locked days: their owner is storing receipts, and the next run finds them again.
 const forgetStatement: Statement = {
   name: 'member-days-forget',
   text: `DELETE FROM member_days
@@ -21,19 +21,19 @@ const forgetStatement: Statement = {
          RETURNING 1 AS forgotten`,
 };
 
-/** Some pages of the table of days. */
+/** A range of pages of the table of days. */
 export interface MemberDayPages {
   /** The first page. */
   readonly from: number;
-  /** The page behind the last. */
+  /** The page after the last one. */
   readonly to: number;
-  /** A UTC day, counted from 1970-01-01: days before it are forgotten. */
+  /** A UTC day, counted from 1970-01-01: older days are deleted. */
   readonly before: number;
 }
 
 /**
- * Deletes, of these pages, the days that begin before a day; answers how many. Pages and not an index of days: with the pages
- * that are used again, an index of ranges soon knows every range as old, and one of all days would cost each receipt.
+ * Deletes the days before `before` in these pages. Returns how many. It goes by pages, because free pages are used again: a BRIN
+ * index would soon count every range as old. A B-tree index would cost each receipt a write.
  */
 export const forgetDays = async (tx: Transaction, { from, to, before }: MemberDayPages): Promise<number> =>
   (await tx.query(forgetStatement, [from, to, before])).length;

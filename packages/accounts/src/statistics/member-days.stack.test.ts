@@ -22,13 +22,13 @@ import { writeMemberDays } from './write-member-days.ts';
 
 const today = utcDayOf(Date.now());
 
-// A database of its own: days are forgotten in all of it.
+// A database of its own: days are deleted in all of it.
 let scratch: ScratchDatabase;
 let db: Database;
 let environmentId: EnvironmentId;
 beforeAll(async () => {
   scratch = await createSchemaDatabase();
-  // As an engine's batches ask: plans that go by the keys.
+  // With the session settings of an engine's batches: plans that use the keys.
   db = createDatabase({
     url: scratch.url,
     applicationName: 'accounts-test',
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 type Purchases = readonly (CountedPurchase & { readonly memberId: MemberId })[];
 
-/** Stores purchases of any members as one batch; answers how many days were there already. */
+/** Stores purchases of any members as one batch. Returns how many days existed already. */
 const store = (purchases: Purchases): Promise<number> =>
   db.transaction(async (tx) => {
     const memberIds = [...new Set(purchases.map(({ memberId }) => memberId))];
@@ -92,7 +92,7 @@ const statisticsOf = async (memberId: MemberId) => {
   return purchaseStatisticsOf(inputs.figures, inputs.openings, today);
 };
 
-/** Statistics as they are meant: the purchases of each window, added up. */
+/** Statistics by definition: the purchases of each window, summed up. */
 const bruteForce = (purchases: readonly CountedPurchase[]) => {
   const of = (days: number) => purchases.filter(({ day }) => day > today - days);
   const spent = (days: number) => of(days).reduce((sum, { cents }) => sum + cents, 0);
@@ -125,7 +125,7 @@ const purchases = fc.record({
   txns: fc.constantFrom(1, 1, 1, 0, -1),
 });
 
-test('▲ statistics are the sums of their windows, in whatever order and batches the purchases of several members come', () =>
+test('▲ statistics are the sums of their windows, in every order and batching of the purchases of several members', () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(purchases, { minLength: 1, maxLength: 10 }), { maxLength: 5 }),
@@ -146,13 +146,13 @@ test('▲ statistics are the sums of their windows, in whatever order and batche
     { numRuns: 60 },
   ));
 
-/** Forgets in the whole table, as a run of the job does. */
+/** Deletes old days in the whole table, as a run of the job does. */
 const forgetBefore = (before: number): Promise<number> =>
   db.transaction(async (tx) => forgetDays(tx, { from: 0, to: await readMemberDayPages(tx), before }));
 
 const keptDays = 366;
 
-/** Purchases around the oldest day that is kept, and some that every window reaches. */
+/** Purchases around the oldest stored day, and some that every window reaches. */
 const oldPurchases = fc.record({
   day: fc.oneof(
     fc.integer({ min: today - keptDays - 3, max: today - keptDays + 4 }),
@@ -162,7 +162,7 @@ const oldPurchases = fc.record({
   txns: fc.constantFrom(1, 1, 0, -1),
 });
 
-test('▲ statistics stay the sums of their windows, whenever days that no window reaches are forgotten', () =>
+test('▲ statistics stay the sums of their windows, whenever days that no window reaches are deleted', () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(oldPurchases, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 5 }),
@@ -178,7 +178,7 @@ test('▲ statistics stay the sums of their windows, whenever days that no windo
     { numRuns: 60 },
   ));
 
-test('▲ a day is forgotten the day after the longest window has left it, and no day that somebody holds', async () => {
+test('▲ a day is deleted the day after the longest window has left it, unless it is locked', async () => {
   const [held, free] = [await enrolMember(db, environmentId), await enrolMember(db, environmentId)];
   for (const memberId of [held, free]) {
     await store([bought(memberId, today, 1)]);
@@ -199,7 +199,7 @@ test('▲ a day is forgotten the day after the longest window has left it, and n
 
 const bought = (memberId: MemberId, day: number, cents: number) => ({ memberId, day, cents, txns: 1 });
 
-test('▲ several purchases of one batch on days before the last all count on the days after them', async () => {
+test('▲ several purchases of one batch on days before the last all count on the later days', async () => {
   const memberId = await enrolMember(db, environmentId);
   await store([bought(memberId, today, 100)]);
   await store([
@@ -215,7 +215,7 @@ test('▲ several purchases of one batch on days before the last all count on th
   });
 });
 
-test('▲ amounts that add up past 2^53−1 are stored as that, and refuse nobody', async () => {
+test('▲ sums past 2^53−1 are stored as 2^53−1, and no receipt is refused', async () => {
   const memberId = await enrolMember(db, environmentId);
   const most = Number.MAX_SAFE_INTEGER;
   await store([bought(memberId, today, most)]);
@@ -224,7 +224,7 @@ test('▲ amounts that add up past 2^53−1 are stored as that, and refuse nobod
   expect(await statisticsOf(memberId)).toMatchObject({ spendCentsLifetime: most, txnCountLifetime: 4 });
 });
 
-test('▲ a day that is there already stays as it is and is told, and the rest of the batch is stored', async () => {
+test('▲ a day that exists already stays unchanged and is counted, and the rest of the batch is stored', async () => {
   const [odd, other] = [await enrolMember(db, environmentId), await enrolMember(db, environmentId)];
   await db.query(`INSERT INTO member_days VALUES ($1, $2, DATE '1970-01-01' + $3::int, 7, 7)`, [
     environmentId,
@@ -236,7 +236,7 @@ test('▲ a day that is there already stays as it is and is told, and the rest o
   expect(await statisticsOf(odd)).toMatchObject({ spendCentsLifetime: 100 });
 });
 
-test('whoever writes an account without figures leaves them as they are', async () => {
+test('a write of an account without figures leaves them unchanged', async () => {
   const memberId = await enrolMember(db, environmentId);
   await store([bought(memberId, today - 1, 100)]);
   await db.transaction(async (tx) => {
@@ -254,7 +254,7 @@ test('whoever writes an account without figures leaves them as they are', async 
   });
 });
 
-test('a member who never bought has no figures, and one who is not there no statistics', async () => {
+test('a member without purchases has no figures, and a missing member no statistics', async () => {
   const memberId = await enrolMember(db, environmentId);
   expect(await readStatisticsInputs(db, { environmentId, memberId }, today)).toMatchObject({
     figures: noFigures,

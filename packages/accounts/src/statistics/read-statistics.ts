@@ -9,7 +9,7 @@ import {
 import type { Queryable, Statement } from '@loyalty/storage';
 import { epochDay } from './write-member-days.ts';
 
-/** What the statistics of a member are made of, in one picture. */
+/** The inputs of a member's statistics, from one consistent read. */
 export interface StatisticsInputs {
   readonly figures: MemberFigures;
   readonly openings: WindowOpenings;
@@ -27,8 +27,8 @@ interface WindowRow extends MemberFigures, Omit<StatisticsInputs, 'figures' | 'o
 }
 
 /**
- * The totals with which the first day of purchase after a day began, of a member `m`: one look at the key, however long the
- * window is. Joined to the totals in one statement, because a receipt may come between two.
+ * A FROM item: the totals of a member `m` before their first day of purchase after `day`. One index lookup, however long the window
+ * is. It must be joined with the totals in one statement, because a receipt may be stored between two statements.
  */
 export const openingAfter = (day: string): string =>
   `LATERAL (SELECT spend_before, txns_before FROM member_days d
@@ -46,7 +46,7 @@ const statement: Statement = {
           WHERE m.environment_id = $1 AND m.id = $2`,
 };
 
-/** What one member's statistics of a day are made of, or null when there is no such member. */
+/** Returns the inputs of one member's statistics on a day, or null when there is no such member. */
 export const readStatisticsInputs = async (
   db: Queryable,
   { environmentId, memberId }: { readonly environmentId: EnvironmentId; readonly memberId: string },

@@ -13,7 +13,7 @@ import { receiptsByMember, withoutReceiptsByMember } from './receipts-by-member.
 
 const today = utcDayOf(Date.now());
 
-// A database of its own: indexes are made and dropped, and figures are wrong for a while.
+// A database of its own: the tests create and drop indexes, and store wrong figures.
 let scratch: ScratchDatabase;
 let db: Database;
 let environmentId: EnvironmentId;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterAll(() => scratch.drop());
 
-/** Ascending ids, as members get them. */
+/** Ids ascend, as members get them. */
 const enrol = () => enrolMember(db, environmentId);
 const buy = (memberId: MemberId, ...receipts: readonly GivenReceipt[]) =>
   storeReceipts(db, { environmentId, memberId }, receipts);
@@ -40,9 +40,9 @@ const violations = async (): Promise<number[]> => {
   for (const check of figureChecks) found.push((await runInvariantCheck(db, check)).violations);
   return found;
 };
-const none = { wrong: [], untoldReceipts: 0, untoldMembers: 0 };
+const none = { wrong: [], uncountedReceipts: 0, uncountedMembers: 0 };
 
-/** A member with receipts on three days of the last weeks. */
+/** Enrols a member with receipts on three days of the last weeks. */
 const buyer = async (): Promise<MemberId> => {
   const memberId = await enrol();
   await buy(memberId, { day: today - 20, cents: 100 }, { day: today - 20, cents: 200 });
@@ -69,20 +69,20 @@ test.each([
   expect(await rows()).toEqual(before);
 });
 
-test('a member with a receipt from before there were figures stays as they are, and is counted', async () => {
+test('a member with a receipt from before there were figures stays unchanged, and is counted', async () => {
   const [older, sound] = [await buyer(), await buyer()];
   await db.query(
     `UPDATE transactions SET amount_cents = NULL, occurred_at = NULL WHERE member_id = $1 AND amount_cents < 50`,
     [older],
   );
   await db.query('UPDATE members SET spend_cents = 1 WHERE id = $1', [older]);
-  expect(await rebuild(older, sound)).toEqual({ wrong: [], untoldReceipts: 2, untoldMembers: 1 });
+  expect(await rebuild(older, sound)).toEqual({ wrong: [], uncountedReceipts: 2, uncountedMembers: 1 });
   expect(await db.query('SELECT spend_cents AS spent FROM members WHERE id = $1', [older])).toEqual([
     { spent: 1 },
   ]);
 });
 
-test('days that no window reaches may be forgotten: they are neither missed nor brought back', async () => {
+test('days that no window reaches may be deleted: they neither count as missing nor are created again', async () => {
   const memberId = await enrol();
   await buy(
     memberId,
@@ -95,7 +95,7 @@ test('days that no window reaches may be forgotten: they are neither missed nor 
   expect(await db.query('SELECT FROM member_days WHERE member_id = $1', [memberId])).toHaveLength(2);
 });
 
-test('sums that end at 2^53−1 end there again', async () => {
+test('sums that were cut off at 2^53−1 are cut off there again', async () => {
   const memberId = await enrol();
   const most = Number.MAX_SAFE_INTEGER;
   await buy(
@@ -110,7 +110,7 @@ test('sums that end at 2^53−1 end there again', async () => {
   expect(await violations()).toEqual([0, 0]);
 });
 
-test('▲ receipts that are stored while figures are put right are all counted', async () => {
+test('▲ receipts that are stored while figures are rebuilt are all counted', async () => {
   const members = [await buyer(), await buyer(), await buyer(), await buyer()];
   await db.query('UPDATE members SET spend_cents = 3, last_txn_day = NULL WHERE environment_id = $1', [
     environmentId,
@@ -133,14 +133,14 @@ test('▲ receipts that are stored while figures are put right are all counted',
   expect(counted).toEqual({ txns: 4 * (4 + 40) });
 });
 
-test('members are walked in order of their ids, up to the last', async () => {
+test('members are read in order of their ids, up to the last', async () => {
   const ids = [await enrol(), await enrol(), await enrol()].toSorted();
   const first = await readMembersBehind(db, environmentId, { afterId: null, size: 2 });
   const rest = await readMembersBehind(db, environmentId, { afterId: first.at(-1) ?? null, size: 2 });
   expect([first, rest]).toEqual([ids.slice(0, 2), ids.slice(2)]);
 });
 
-test('receipts are indexed by member as often as asked, and not at all afterwards', async () => {
+test('the index of receipts by member can be created repeatedly, and is dropped afterwards', async () => {
   const indexes = () =>
     db.query(`SELECT FROM pg_index WHERE indisvalid AND indexrelid::regclass::text LIKE '%_by_member'
                  AND indrelid::regclass::text LIKE 'transactions_%'`);

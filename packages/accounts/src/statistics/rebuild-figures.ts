@@ -9,14 +9,14 @@ export interface MemberChunk {
   readonly memberIds: readonly string[];
 }
 
-/** How the figures of some members compare with their receipts. */
+/** The result of comparing the figures of some members with their receipts. */
 export interface FigureComparison {
-  /** Whose totals or days differ, in order of their ids. */
+  /** Members whose totals or days differ, in order of their ids. */
   readonly wrong: readonly MemberId[];
   /** Receipts from before there were figures. */
-  readonly untoldReceipts: number;
-  /** Whose they are: these members are not compared. */
-  readonly untoldMembers: number;
+  readonly uncountedReceipts: number;
+  /** The number of members with such receipts; they are not compared. */
+  readonly uncountedMembers: number;
 }
 
 const membersStatement: Statement = {
@@ -24,9 +24,7 @@ const membersStatement: Statement = {
   text: `SELECT id FROM members WHERE environment_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
 };
 
-/** Before the first member. */
-
-/** The next members of an environment behind one, in order of their ids; null: the first. */
+/** Returns the next members of an environment after `afterId` (null: from the first), in order of their ids. */
 export const readMembersBehind = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -43,7 +41,7 @@ const differences = `
            (m.spend_cents, m.txn_count, m.last_txn_day)
              IS DISTINCT FROM (coalesce(t.cents, 0), coalesce(t.txns, 0), t.last_day) AS is_wrong
       FROM members m LEFT JOIN totals t ON t.member_id = m.id
-     WHERE m.environment_id = $1 AND m.id = ANY ($2::uuid[]) AND coalesce(t.untold, 0) = 0),
+     WHERE m.environment_id = $1 AND m.id = ANY ($2::uuid[]) AND coalesce(t.uncounted, 0) = 0),
   stored AS (
     SELECT d.member_id, d.day, d.spend_before, d.txns_before
       FROM member_days d JOIN judged j ON j.id = d.member_id
@@ -68,22 +66,22 @@ const repairs = `,
 const answer = `
   SELECT (SELECT coalesce(array_agg(id ORDER BY id), '{}')
             FROM (SELECT id FROM judged WHERE is_wrong UNION SELECT member_id FROM wrong_days) w) AS wrong,
-         (SELECT coalesce(sum(untold), 0)::bigint FROM totals) AS "untoldReceipts",
-         (SELECT count(*) FROM totals WHERE untold > 0) AS "untoldMembers"`;
+         (SELECT coalesce(sum(uncounted), 0)::bigint FROM totals) AS "uncountedReceipts",
+         (SELECT count(*) FROM totals WHERE uncounted > 0) AS "uncountedMembers"`;
 
 const compareStatement: Statement = { name: 'figures-compare', text: differences + answer };
 const rebuildStatement: Statement = { name: 'figures-rebuild', text: differences + repairs + answer };
 
-/** However few receipts there were when the table was last analysed, those of some members are found by their index. */
+/** However few receipts there were at the last ANALYZE, the planner uses the index. */
 const byIndex = `SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`;
 
-/** Compares figures with receipts, in one picture of both; writes nothing. The index of receipts by member is there. */
+/** Compares figures with receipts in one consistent read. It writes nothing. The index of receipts by member must exist. */
 export const compareFigures = (tx: Transaction, lot: MemberChunk): Promise<FigureComparison> =>
   run(tx, compareStatement, lot);
 
 /**
- * Makes the figures of members what their receipts say; answers how they differed before. Receipts come in under the lock of
- * their member only, so what is read behind the locks is all of them. The index of receipts by member is there.
+ * Sets the figures of members to the sums of their receipts. Returns how they differed before. Receipts are stored only under their
+ * member's lock, so a read after locking sees all of them. The index of receipts by member must exist.
  */
 export const rebuildFigures = async (tx: Transaction, lot: MemberChunk): Promise<FigureComparison> => {
   await lockMembers(tx, lot.environmentId, lot.memberIds);

@@ -2,7 +2,7 @@ import { awaitAll, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import type { CountedPurchase, DayOpening } from '@loyalty/rules';
 import type { Queryable, Statement } from '@loyalty/storage';
 
-/** Whose day it is. */
+/** The member to whom a day belongs. */
 interface MemberDay {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
@@ -14,13 +14,13 @@ export type OpenedDay = MemberDay & DayOpening;
 /** A purchase on a day before the member's last one that is stored. */
 export type BackdatedPurchase = MemberDay & CountedPurchase;
 
-/** What a batch leaves of its members' days. */
+/** The changes of a batch to its members' days. */
 export interface MemberDayWrites {
   readonly opened: readonly OpenedDay[];
   readonly backdated: readonly BackdatedPurchase[];
 }
 
-/** Days are whole numbers on both ways: a date that is made of text goes by the session's time zone. */
+/** Days are sent and returned as whole numbers, because a date as text depends on the session's time zone. */
 export const epochDay = `DATE '1970-01-01'`;
 
 const fillStatement: Statement = {
@@ -41,7 +41,7 @@ const clamped = (sum: string): string =>
 
 const shiftStatement: Statement = {
   name: 'member-days-shift',
-  // Summed first: an UPDATE takes only one of several rows that match. By place, because each row was just found.
+  // Summed first, because an UPDATE takes only one of several matching rows. Joined by `ctid`, because each row was just found.
   text: `UPDATE member_days d
             SET spend_before = ${clamped('d.spend_before + s.cents')}, txns_before = ${clamped('d.txns_before + s.txns')}
            FROM (SELECT x.ctid AS place, sum(b.cents) AS cents, sum(b.txns) AS txns
@@ -66,8 +66,8 @@ const openStatement: Statement = {
 };
 
 /**
- * Writes days of members whose rows this transaction has locked, or creates. Answers how many days were there already that
- * begin now by the member's row: none, unless the two disagree. Such a day stays as it is, and no receipt is refused for it.
+ * Writes days of members whose rows this transaction has locked or creates. Returns how many of the opened days existed already:
+ * none, unless a member's row and days disagree. Such a day stays as it is, and no receipt is refused because of it.
  */
 export const writeMemberDays = async (
   tx: Queryable,
@@ -77,7 +77,10 @@ export const writeMemberDays = async (
   return conflicts;
 };
 
-/** Days before the last one: first those that are new, which begin as the next one did, then all later ones by so much more. */
+/**
+ * Counts purchases on days before the last one. First creates the missing days, with the totals of the day after them; then raises
+ * all later days.
+ */
 const shiftDays = async (tx: Queryable, backdated: readonly BackdatedPurchase[]): Promise<void> => {
   if (backdated.length === 0) return;
   const days = daysOf(backdated);

@@ -7,7 +7,7 @@ import { enrolMembers } from '../requests/store-transactions.ts';
 /** The key of a member of {@link enrolMember}: the 16 bytes of their id. */
 export const keyOfMember = (memberId: MemberId): Buffer => Buffer.from(memberId.replaceAll('-', ''), 'hex');
 
-/** A member of their own for a test, without points unless given some; their externalRef is their id. */
+/** Enrols a new member for a test, without points unless given some. Their externalRef is their id. */
 export const enrolMember = async (
   db: Database,
   environmentId: EnvironmentId,
@@ -30,13 +30,13 @@ export const enrolMember = async (
 };
 
 /**
- * The id of an environment that nobody has, for tests of what jobs of the stack would do at the same time in every other one; what
- * is made in it must be forgotten.
+ * Returns the id of an environment that does not exist, so that jobs of the stack leave its rows alone. The test must delete what
+ * it stores under it.
  */
 export const unusedEnvironmentId = (): EnvironmentId =>
   randomInt(1_000_000_000, 2_000_000_000) as EnvironmentId;
 
-/** Takes away everything of an environment's members: points that no ledger knows would fail `loyaltyctl check`. */
+/** Deletes all rows of an environment's members: points without ledger entries would fail `loyaltyctl check`. */
 export const forgetMembers = async (db: Database, environmentId: EnvironmentId): Promise<void> => {
   const tables = [
     'segment_members',

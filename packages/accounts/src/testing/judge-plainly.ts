@@ -5,7 +5,7 @@ import { boughtIn, spentIn, type GivenMember } from './judged-members.ts';
 type Member = Required<GivenMember>;
 type Value = string | number | null;
 
-/** Whether a member belongs to a segment, read off their receipts without a line of what is tested. */
+/** Decides whether a member belongs to a segment, from their receipts, without any of the code under test. */
 export const judgePlainly = (json: unknown, member: Member, thresholds: readonly TierThreshold[]): boolean =>
   member.state !== 'anonymized' && meetsPlainly(json, member, thresholds);
 

@@ -24,12 +24,12 @@ const purchases = fc.array(
 );
 const points = fc.oneof(fc.constantFrom(0, 1, 99, 100, 101, 1_000, most), fc.nat(2_000));
 
-/** Members whose days lie where windows begin and end. */
+/** Members whose days are near the edges of windows. */
 export const members: fc.Arbitrary<GivenMember> = fc.record({
   state: fc.constantFrom('active', 'active', 'active', 'suspended', 'anonymized'),
   pointsBalance: points,
   lifetimePoints: points,
-  // To the millisecond before and at midnight.
+  // At midnight, and one millisecond before.
   enrolledAt: fc
     .tuple(days, fc.constantFrom(0, 1, dayMs - 1, dayMs / 2))
     .map(([day, ms]) => new Date(day * dayMs + ms)),
@@ -102,7 +102,7 @@ export const { tree: storedRules } = fc.letrec((tie) => ({
   }),
 }));
 
-/** No tiers, one from 0 on, two of one threshold, and others in any order. */
+/** No tiers, one from 0, two with one threshold, and others in any order. */
 export const tiers: fc.Arbitrary<TierThreshold[]> = fc
   .array(fc.constantFrom(0, 1, 100, 100, 1_000, most), { maxLength: 3 })
   .map((from) => tierIds.slice(0, from.length).map((id, at) => ({ id, minLifetimePoints: from[at] ?? 0 })));

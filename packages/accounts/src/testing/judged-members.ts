@@ -4,14 +4,14 @@ import type { Database } from '@loyalty/storage';
 import { epochDay } from '../statistics/write-member-days.ts';
 import { keyOfMember } from './enrol-member.ts';
 
-/** A member as their receipts made them; what is not given is as of somebody new. */
+/** A member as receipts made them. A field that is absent has the value of a new member. */
 export interface GivenMember {
   readonly memberId?: MemberId;
   readonly state?: MemberState;
   readonly pointsBalance?: number;
   readonly lifetimePoints?: number;
   readonly enrolledAt?: Date;
-  /** Cents and counts that add up within ±(2^53−1), whichever are added first. */
+  /** Cents and counts whose sums stay within ±(2^53−1) in any order. */
   readonly purchases?: readonly CountedPurchase[];
 }
 
@@ -24,7 +24,7 @@ const daysText = `
   INSERT INTO member_days
   SELECT $1, $2, ${epochDay} + day, spent, bought FROM unnest($3::int[], $4::bigint[], $5::bigint[]) AS d (day, spent, bought)`;
 
-/** Stores a member with totals, and with the totals with which each of their days of purchase began, added up plainly. */
+/** Stores a member with totals, and the totals before each of their days of purchase, summed up directly. */
 export const storeMember = async (
   db: Database,
   environmentId: EnvironmentId,
@@ -56,10 +56,10 @@ export const storeMember = async (
   return memberId;
 };
 
-/** What these purchases come to. */
+/** The sum of these purchases, in cents. */
 export const spentIn = (purchases: readonly CountedPurchase[]): number =>
   purchases.reduce((sum, { cents }) => sum + cents, 0);
 
-/** How many they are, less what was returned. */
+/** The number of these purchases, less the returned ones. */
 export const boughtIn = (purchases: readonly CountedPurchase[]): number =>
   purchases.reduce((sum, { txns }) => sum + txns, 0);

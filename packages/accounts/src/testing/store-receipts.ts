@@ -8,7 +8,7 @@ import { keyOfMember } from './enrol-member.ts';
 
 /** A purchase of a member of `enrolMember`. */
 export interface GivenReceipt {
-  /** As `utcDayOf` counts. */
+  /** The day, as `utcDayOf` counts days. */
   readonly day: number;
   readonly cents: number;
 }

@@ -3,18 +3,18 @@ import type { RewardState } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
 import { insertRewards } from '../rewards/rewards.ts';
 
-/** How a reward of {@link storeReward} stands. */
+/** The state of a reward of {@link storeReward}. */
 export interface StoredReward {
   readonly state?: RewardState;
   readonly rewardType?: 'COUPON_VOUCHER' | 'GIFT_CARD' | 'DISCOUNT_VOUCHER' | 'FREE_ITEM';
-  /** Of one that is issued. Default: one that no other has. */
+  /** The code of an issued reward. Default: a unique one. */
   readonly code?: string;
   readonly expiresAtMs?: number | null;
-  /** When it was given, and became what it is. */
+  /** The time when it was granted and reached its state. */
   readonly atMs?: number;
 }
 
-/** A reward as fulfilment would leave it, of a tier: no stored answer has to name it. Answers its id. */
+/** Stores a reward as fulfilment would leave it. A tier granted it, so no stored response has to name it. Returns its id. */
 export const storeReward = async (
   db: Database,
   { environmentId, memberId }: { readonly environmentId: EnvironmentId; readonly memberId: MemberId },

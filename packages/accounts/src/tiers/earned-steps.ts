@@ -3,13 +3,13 @@ import type { EarnStep } from '@loyalty/rules';
 import type { Statement, Transaction } from '@loyalty/storage';
 import { keyOfName, valuesOfNames, type TierMemberKey } from './member-key.ts';
 
-/** What somebody earned, as far back as their ledger was read. */
+/** A member's earnings, as far back as their ledger was read. */
 export interface EarnedSteps {
   /** Newest first. */
   readonly steps: readonly LedgerStep[];
-  /** The number of the oldest entry that was read. */
+  /** The sequence number of the oldest entry that was read. */
   readonly readTo: number;
-  /** True when all was read. */
+  /** True when the whole ledger was read. */
   readonly isLedgerWhole: boolean;
 }
 
@@ -18,7 +18,7 @@ interface LedgerStep extends EarnStep {
   readonly transactionId: string | null;
 }
 
-/** Whose ledgers are read, and from which entry back. */
+/** A member whose ledger is read, and the entry from which it is read backwards. */
 export interface StepsRead extends TierMemberKey, Pick<EarnedSteps, 'steps' | 'readTo'> {}
 
 /** Entries are numbered from 1 without a gap. */
@@ -35,7 +35,7 @@ const earnedStatement: Statement = {
           WHERE e.type = 'EARN' ORDER BY w.environment_id, w.member_id, e.seq DESC`,
 };
 
-/** Reads so many older entries of each member; answers a member's steps with those that were known before. */
+/** Reads so many older entries of each member. Returns a function that adds a member's older steps to the known ones. */
 export const readEarnedSteps = async (
   tx: Transaction,
   members: readonly StepsRead[],

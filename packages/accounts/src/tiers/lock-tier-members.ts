@@ -4,7 +4,7 @@ import type { Statement, Transaction } from '@loyalty/storage';
 import { readEarnedSteps, type EarnedSteps } from './earned-steps.ts';
 import { keyOfName, valuesOfNames, type TierMemberKey } from './member-key.ts';
 
-/** A member whose tier is to be told, with what is needed to say so. */
+/** A member whose tier is about to be announced, with the inputs of the decision. */
 export interface LockedTierMember extends Omit<TierMember, keyof EarnedSteps>, EarnedSteps {
   readonly environmentId: EnvironmentId;
   /** 16 bytes. */
@@ -29,12 +29,12 @@ const rewardedStatement: Statement = {
            FROM rewards WHERE (environment_id, member_id) IN ${named} AND tier_id IS NOT NULL`,
 };
 
-/** Nearly all who have passed a threshold did so with one of so many entries. */
+/** Nearly every member passed their last threshold within their newest 16 entries. */
 const entriesAtFirst = 16;
 
 /**
- * Locks members who are not erased, in order of their ids, and reads behind the lock what their tier follows from: of their ledgers only
- * the newest entries (`readOlderSteps`).
+ * Locks members who are not erased, in order of their ids. Then it reads the inputs of their tier; of their ledgers only the newest
+ * entries (see `readOlderSteps`).
  */
 export const lockTierMembers = async (
   tx: Transaction,
@@ -55,7 +55,7 @@ export const lockTierMembers = async (
   }));
 };
 
-/** The same members with so many older entries of each. */
+/** Returns the same members with so many older entries of each. */
 export const readOlderSteps = async (
   tx: Transaction,
   members: readonly LockedTierMember[],

@@ -1,6 +1,6 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 
-/** Names a member of any environment. */
+/** Identifies a member of any environment. */
 export interface TierMemberKey {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
@@ -9,7 +9,7 @@ export interface TierMemberKey {
 export const keyOfName = ({ environmentId, memberId }: TierMemberKey): string =>
   `${environmentId.toString()}/${memberId}`;
 
-/** Environments and ids, as statements take them. */
+/** Environments and ids, as parameters of statements. */
 export const valuesOfNames = (names: readonly TierMemberKey[]): unknown[] => [
   names.map(({ environmentId }) => environmentId),
   names.map(({ memberId }) => memberId),

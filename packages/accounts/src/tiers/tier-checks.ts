@@ -1,11 +1,11 @@
 import type { InvariantCheck } from '../ledger/invariant-check.ts';
 
-/** What was told of tiers, and what is true. */
+/** Compares announced tiers with lifetime points. */
 export const tierChecks: readonly InvariantCheck[] = [
   {
     invariant: 'I11',
     promise:
-      'who was not just active was told of the tier that their lifetime points reach, once re-tiering is through',
+      'a member who was not just active has the announced tier that their lifetime points reach, once re-tiering is complete',
     sql: `SELECT m.environment_id || '/' || m.id AS example
             FROM members m
             LEFT JOIN retierings p ON p.environment_id = m.environment_id

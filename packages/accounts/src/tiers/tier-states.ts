@@ -3,13 +3,13 @@ import type { MemberState } from '@loyalty/rules';
 import { onlyRow, type Queryable, type Statement } from '@loyalty/storage';
 import type { MemberIdentity } from '../members/lock-accounts.ts';
 
-/** A member as far as it can be told at a glance whether their tier has changed. */
+/** The fields of a member that show whether their tier has changed. */
 export interface TierState {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
   readonly state: MemberState;
   readonly lifetimePoints: number;
-  /** The tier that was told of them last. */
+  /** The tier that was announced last. */
   readonly announced: TierId | null;
 }
 
@@ -17,12 +17,12 @@ const columns = `environment_id AS "environmentId", id AS "memberId", state, lif
                  tier_id AS announced`;
 
 const lookStatement: Statement = {
-  name: 'tier-looks',
+  name: 'tier-states',
   text: `SELECT ${columns} FROM members
           WHERE (environment_id, member_key) IN (SELECT * FROM unnest($1::int[], $2::bytea[]))`,
 };
 
-/** Looks at members without locks. */
+/** Reads members without locks. */
 export const readTierStates = (db: Queryable, members: readonly MemberIdentity[]): Promise<TierState[]> =>
   db.query<TierState>(lookStatement, [
     members.map(({ environmentId }) => environmentId),
@@ -32,19 +32,19 @@ export const readTierStates = (db: Queryable, members: readonly MemberIdentity[]
 /** Members of one environment in the order of their ids. */
 export interface MemberIdRange {
   readonly environmentId: EnvironmentId;
-  /** Behind this one; null: from the first on. */
+  /** Members after this id; null: from the first on. */
   readonly after: string | null;
-  /** Up to and with this one. */
+  /** Up to and including this id. */
   readonly upTo: string;
 }
 
-/** Where each tier begins, the lowest first. */
+/** The threshold of each tier, the lowest first. */
 export interface TierSteps {
   readonly ids: readonly TierId[];
   readonly minLifetimePoints: readonly number[];
 }
 
-/** The first of them in the order of their ids. `width_bucket` is 0 below the first threshold, and an array has no element 0: null, as it should be. */
+/** The first members by id. `width_bucket` returns 0 below the first threshold, and element 0 of an array is null, as intended. */
 const moversStatement: Statement = {
   name: 'tier-movers',
   text: `SELECT ${columns} FROM members
@@ -54,7 +54,7 @@ const moversStatement: Statement = {
           ORDER BY id LIMIT $6`,
 };
 
-/** Those of a range whose tier is not the one that was told of them, in the order of their ids, at most so many. */
+/** Returns at most `limit` members of a range whose tier differs from the announced one, in order of their ids. */
 export const readTierMovers = (
   db: Queryable,
   { environmentId, after, upTo }: MemberIdRange,
@@ -74,7 +74,7 @@ const sizeStatement: Statement = {
   text: 'SELECT count(*) AS size FROM members WHERE environment_id = $1 AND id > $2 AND id <= $3',
 };
 
-/** How many members a range has; it should be a page. */
+/** Counts the members of a range; the range should be one chunk. */
 export const countMemberRange = async (
   db: Queryable,
   { environmentId, after, upTo }: MemberIdRange,
@@ -89,7 +89,7 @@ const rangeEndStatement: Statement = {
            FROM (SELECT id FROM members WHERE environment_id = $1 AND id > $2 ORDER BY id LIMIT $3) page`,
 };
 
-/** The range of so many members behind one, with how many there are; null where none is left. */
+/** Returns the range of the next `size` members and their number; null when none is left. */
 export const readMemberRange = async (
   db: Queryable,
   {
@@ -112,7 +112,7 @@ const totalStatement: Statement = {
   text: 'SELECT count(*) AS total FROM (SELECT FROM members WHERE environment_id = $1 LIMIT $2) AS counted',
 };
 
-/** How many members an environment has, but not more than so many are counted. */
+/** Counts the members of an environment, up to a limit. */
 export const countMembersUpTo = async (
   db: Queryable,
   environmentId: EnvironmentId,

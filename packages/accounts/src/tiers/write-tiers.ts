@@ -2,7 +2,7 @@ import type { TierId } from '@loyalty/kernel';
 import type { Statement, Transaction } from '@loyalty/storage';
 import type { TierMemberKey } from './member-key.ts';
 
-/** What has been told of a member's tier. */
+/** The announced tier of a member. */
 export interface TierWrite extends TierMemberKey {
   readonly tierId: TierId | null;
   readonly tierSeq: number;
@@ -15,7 +15,7 @@ const statement: Statement = {
           WHERE m.environment_id = w.environment_id AND m.id = w.id`,
 };
 
-/** Writes what was told of members whom this transaction has locked. */
+/** Writes the announced tiers of members whom this transaction has locked. */
 export const writeTiers = async (tx: Transaction, writes: readonly TierWrite[]): Promise<void> => {
   if (writes.length === 0) return;
   await tx.query(statement, [

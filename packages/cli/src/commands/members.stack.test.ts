@@ -7,7 +7,7 @@ import { eventually } from '@loyalty/testkit';
 import type { MemberLife } from '../members/member-life.ts';
 import { createTenantOnStack, documentOf, loyaltyctl } from '../testing/loyaltyctl-on-stack.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';
 
 let db: Database;

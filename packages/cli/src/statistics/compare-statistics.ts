@@ -101,7 +101,7 @@ const compareLot = (
 const note = (counts: StatisticsCounts, memberIds: readonly string[], found: FigureComparison): void => {
   counts.members += memberIds.length;
   counts.wrong += found.wrong.length;
-  counts.untoldReceipts += found.untoldReceipts;
-  counts.untoldMembers += found.untoldMembers;
+  counts.untoldReceipts += found.uncountedReceipts;
+  counts.untoldMembers += found.uncountedMembers;
   counts.examples.push(...found.wrong.slice(0, examplesMax - counts.examples.length));
 };

@@ -11,7 +11,7 @@ import { readPools } from './read-pools.ts';
 import { listSkippedCodes, returnSkippedCodes } from './skipped-codes.ts';
 import { findSkippedCodes, skipDrawnCodes, type PublishedDraw } from './skip-drawn-codes.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';
 
 let db: Database;

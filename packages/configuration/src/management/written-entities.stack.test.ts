@@ -11,7 +11,7 @@ import { createTenant, type TenantRecord } from '../tenants/tenants.ts';
 import { createTier } from '../tiers/create-tier.ts';
 import { readWrittenEntities } from './written-entities.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';
 
 let db: Database;

@@ -55,7 +55,7 @@ test('accounts are locked first and versions read last; what others wait for is 
     'accounts-lock',
     'toys-read',
     'config-versions',
-    'answers-read',
+    'responses-read',
     'toys-plan',
     'toys-shared',
     'members-enrol',
@@ -83,7 +83,7 @@ test('only requests without a stored response are locked for', async () => {
   ]);
   const { tx, plan } = await run(
     [toy('a', { member: 'customer-9' }), toy('b')],
-    new ScriptedTransaction({ 'answers-read': () => [storedA] }),
+    new ScriptedTransaction({ 'responses-read': () => [storedA] }),
   );
   expect(tx.valuesOf('accounts-lock')[0]).toHaveLength(1);
   expect(plan.outcomes.map(({ outcome }) => outcome)).toEqual(['repeated', 'processed']);
@@ -101,8 +101,8 @@ test('answers are kept in Redis once they are stored, each under its reference',
 test('a reference that Postgres knows is run again, with the stored answers read up front', async () => {
   const taken = new ScriptedTransaction({ 'transactions-insert': () => [] });
   await expect(run([toy('a')], taken)).rejects.toBeInstanceOf(LostRace);
-  const { tx, plan } = await run([toy('a')], new ScriptedTransaction({ 'answers-read': () => [storedA] }));
-  expect(tx.names[0]).toBe('answers-read');
+  const { tx, plan } = await run([toy('a')], new ScriptedTransaction({ 'responses-read': () => [storedA] }));
+  expect(tx.names[0]).toBe('responses-read');
   expect(plan.outcomes).toMatchObject([{ outcome: 'repeated', mismatch: true }]);
   expect(tx.names).not.toContain('transactions-insert');
 });
@@ -111,7 +111,7 @@ test('a member whom another engine has enrolled meanwhile is run again, and noth
   const taken = new ScriptedTransaction({ 'members-enrol': () => [] });
   await expect(run([toy('a')], taken)).rejects.toBeInstanceOf(LostRace);
   const { tx } = await run([toy('a')]);
-  expect(tx.names).not.toContain('answers-read');
+  expect(tx.names).not.toContain('responses-read');
 });
 
 test('a database that fails is not taken for a lost race', async () => {

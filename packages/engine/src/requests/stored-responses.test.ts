@@ -45,7 +45,7 @@ const stored = (ref: string, text: string): DatedStoredResponse => ({
   atMs: testAtMs,
 });
 const answersRead = (...rows: readonly DatedStoredResponse[]) =>
-  new ScriptedTransaction({ 'answers-read': () => rows });
+  new ScriptedTransaction({ 'responses-read': () => rows });
 
 const load = async (tx: ScriptedTransaction) => {
   const known = await responses.load(tx, requests);
@@ -63,7 +63,7 @@ test('what Redis has is a repeat once Postgres has it, and is answered what Post
   cache.putResponses([{ key: 'a:7:evaluate:b', ...cached('from Redis') }]);
   const tx = answersRead(stored('b', 'from Postgres'));
   expect(await load(tx)).toEqual({ answers: { 'a:7:evaluate:b': 'from Postgres' }, told: [] });
-  expect(tx.valuesOf('answers-read')).toEqual([[7], ['evaluate'], ['b']]);
+  expect(tx.valuesOf('responses-read')).toEqual([[7], ['evaluate'], ['b']]);
   expect(counts).toEqual({});
 });
 
@@ -89,7 +89,7 @@ describe('a till’s reference', () => {
     responses.remember(['a:7:evaluate:c']);
     const tx = answersRead(stored('c', 'from Postgres'));
     expect(await load(tx)).toEqual({ answers: { 'a:7:evaluate:c': 'from Postgres' }, told: [] });
-    expect(tx.valuesOf('answers-read')).toEqual([[7], ['evaluate'], ['c']]);
+    expect(tx.valuesOf('responses-read')).toEqual([[7], ['evaluate'], ['c']]);
   });
 
   test('▲ … and Redis, for what a lost history may have answered', async () => {
@@ -104,7 +104,7 @@ describe('a till’s reference', () => {
     responses.remember(['a:7:evaluate:b']);
     const tx = answersRead();
     await load(tx);
-    expect(tx.valuesOf('answers-read')).toEqual([[7], ['evaluate'], ['b']]);
+    expect(tx.valuesOf('responses-read')).toEqual([[7], ['evaluate'], ['b']]);
   });
 });
 
@@ -122,7 +122,7 @@ test('once Postgres has known more than Redis it is asked up front, for everythi
   const tx = answersRead(stored('b', 'from Postgres'), stored('c', 'too'));
   const answers = { 'a:7:evaluate:b': 'from Postgres', 'a:7:evaluate:c': 'too' };
   expect(await load(tx)).toEqual({ answers, told: [] });
-  expect(tx.valuesOf('answers-read')).toEqual([
+  expect(tx.valuesOf('responses-read')).toEqual([
     [7, 7, 7],
     ['evaluate', 'evaluate', 'evaluate'],
     ['a', 'b', 'c'],
