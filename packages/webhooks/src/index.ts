@@ -1,4 +1,4 @@
-export { addCatchUps, type PutOffEvent } from './catch-ups/add-catch-ups.ts';
+export { addCatchUps, type EventToDefer } from './catch-ups/add-catch-ups.ts';
 export { readCatchingUpEnvironments, walkCatchUp } from './catch-ups/walk-catch-up.ts';
 export { addDeliveries, type StoredDelivery } from './deliveries/add-deliveries.ts';
 export { replayDelivery, type ReplayResult, testWebhook } from './deliveries/ask-delivery.ts';

@@ -1,8 +1,8 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Statement, Transaction } from '@loyalty/storage';
 
-/** An event that endpoints are told of later. */
-export interface PutOffEvent {
+/** An event whose deliveries to some endpoints are created later. */
+export interface EventToDefer {
   readonly environmentId: EnvironmentId;
   readonly id: string;
   /** Milliseconds since the epoch. */
@@ -16,9 +16,9 @@ const insertStatement: Statement = {
          SELECT $1, w.id, $3::uuid[], $4::timestamptz[] FROM unnest($2::uuid[]) AS w (id)`,
 };
 
-/** Notes, in the transaction that stores them, that these events are told later: one row for each endpoint, however many there are. */
-export const addCatchUps = async (tx: Transaction, events: readonly PutOffEvent[]): Promise<void> => {
-  const groups = new Map<string, PutOffEvent[]>();
+/** Records deferred deliveries in the transaction that stores their events: one row for each endpoint, however many events. */
+export const addCatchUps = async (tx: Transaction, events: readonly EventToDefer[]): Promise<void> => {
+  const groups = new Map<string, EventToDefer[]>();
   for (const event of events) {
     const key = [event.environmentId, ...event.webhookIds].join();
     const group = groups.get(key);

@@ -5,7 +5,7 @@ import { enqueueTasks, taskTables } from '@loyalty/task-queue';
 import { firstDeliveryId } from '../deliveries/first-delivery-id.ts';
 import { keepDeliveries } from '../deliveries/keep-deliveries.ts';
 
-/** Environments of which deliveries are still to be made. */
+/** Returns the environments with deferred deliveries. */
 export const readCatchingUpEnvironments = async (db: Queryable): Promise<EnvironmentId[]> => {
   const rows = await db.query<{ id: EnvironmentId }>(
     'SELECT DISTINCT environment_id AS id FROM webhook_catch_ups ORDER BY 1',
@@ -13,10 +13,10 @@ export const readCatchingUpEnvironments = async (db: Queryable): Promise<Environ
   return rows.map(({ id }) => id);
 };
 
-/** While so many wait at an endpoint, more rows make none of them earlier. */
+/** While so many deliveries wait at an endpoint, further rows would not be sent any earlier. */
 const waitingMax = 1_000;
 
-/** The oldest of the endpoint that waits for the longest. What another process has in hand is left to it. */
+/** Takes the oldest catch-up of an endpoint. Skips rows that another process has locked. */
 const takeStatement: Statement = {
   name: 'webhook-catch-ups-take',
   text: `DELETE FROM webhook_catch_ups AS d
@@ -37,7 +37,7 @@ interface TakenCatchUp {
   readonly webhookId: string;
   readonly eventIds: readonly string[];
   readonly eventAts: readonly Date[];
-  /** The environment's own: keys derived ids. */
+  /** The environment's secret, the key of derived ids. */
   readonly secret: Uint8Array;
 }
 
@@ -50,22 +50,22 @@ const eventsStatement: Statement = {
           ORDER BY k.n`,
 };
 
-interface ToldLater {
+interface DeferredEvent {
   readonly id: string;
   readonly atMs: number;
   readonly memberId: MemberId | null;
 }
 
-/** What a chunk is asked to do. */
+/** The bounds of a chunk. */
 export interface CatchUpStep {
   readonly environmentId: EnvironmentId;
-  /** When what it makes is due, milliseconds since the epoch. */
+  /** The time when the created deliveries are due, milliseconds since the epoch. */
   readonly atMs: number;
 }
 
 /**
- * Makes the deliveries that one batch put off at one endpoint of an environment, and makes them due behind whatever was asked before.
- * Answers of how many events; null when none can be made now. Events of days that are kept no more are left out.
+ * Creates the deliveries that one batch deferred at one endpoint of an environment, due after all earlier ones. Returns the number
+ * of their events; null when none can be created now. Events of deleted days are left out.
  */
 export const walkCatchUp = async (
   tx: Transaction,
@@ -74,7 +74,7 @@ export const walkCatchUp = async (
   const [taken] = await tx.query<TakenCatchUp>(takeStatement, [environmentId]);
   if (taken === undefined) return null;
   const { webhookId, eventIds, eventAts, secret } = taken;
-  const events = await tx.query<ToldLater>(eventsStatement, [environmentId, eventIds, eventAts]);
+  const events = await tx.query<DeferredEvent>(eventsStatement, [environmentId, eventIds, eventAts]);
   const deliveries = events.map(({ id: eventId, atMs: eventAtMs, memberId }) => ({
     webhookId,
     environmentId,

@@ -11,13 +11,13 @@ const insertStatement: Statement = {
                 AS k (webhook_id, created_at, id, environment_id, event_at, event_id, event, status, max_attempts, failure, replay_of)`,
 };
 
-/** A delivery to be stored: PENDING, or FAILED because nothing may be sent. */
+/** A delivery to store: PENDING, or FAILED because it must not be sent. */
 export interface StoredDelivery extends NewDelivery {
-  /** Why it is not even tried; null when it is to be. */
+  /** The reason why it is not attempted; null when it is. */
   readonly failure: 'MEMBER_ERASED' | null;
 }
 
-/** Stores deliveries. Each needs a due row in the same transaction, unless it has failed. */
+/** Stores deliveries. Each needs a task row in the same transaction, unless it has failed. */
 export const addDeliveries = async (
   tx: Transaction,
   deliveries: readonly StoredDelivery[],

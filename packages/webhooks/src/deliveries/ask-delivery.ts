@@ -11,14 +11,14 @@ import { addDeliveryDay } from './delivery-days.ts';
 import { sharedBodyOf } from './webhook-body.ts';
 import { storeWebhookEvents } from './webhook-events.ts';
 
-/** Whose endpoint. */
+/** The environment of an endpoint. */
 export interface DeliveryScope {
   readonly environmentId: EnvironmentId;
   readonly tenantId: TenantId;
   readonly mode: Mode;
 }
 
-/** A delivery that somebody asked for. */
+/** A delivery that a caller requested. */
 export interface AskedDelivery {
   readonly deliveryId: string;
   readonly eventId: string;
@@ -29,7 +29,7 @@ export interface AskedDelivery {
 export type TestResult =
   { readonly outcome: 'asked'; readonly delivery: AskedDelivery } | { readonly outcome: 'not-found' };
 
-/** Sends an endpoint a `webhook.test`, once (D70); also one that is disabled. */
+/** Sends a `webhook.test` to an endpoint, once (D70), even if the endpoint is disabled. */
 export const testWebhook = (
   db: Database,
   { environmentId, tenantId, mode }: DeliveryScope,
@@ -60,20 +60,20 @@ export const testWebhook = (
       attemptsMax: 1,
       replayOf: null,
     };
-    return { outcome: 'asked', delivery: await ask(tx, delivery) };
+    return { outcome: 'asked', delivery: await requestDelivery(tx, delivery) };
   });
 
 export type ReplayResult =
   | { readonly outcome: 'asked'; readonly delivery: AskedDelivery }
   | { readonly outcome: 'not-found' }
-  /** It is not finished, its endpoint is disabled, or its member was erased. */
+  /** The delivery is not finished, its endpoint is disabled, or its member is erased. */
   | {
       readonly outcome: 'refused';
       readonly from: string;
       readonly reason?: 'ENDPOINT_DISABLED' | 'MEMBER_ERASED';
     };
 
-/** Sends what a finished delivery told once more, with an id of its own. */
+/** Sends the event of a finished delivery once more, as a delivery with its own id. */
 export const replayDelivery = (
   db: Database,
   { environmentId }: Pick<DeliveryScope, 'environmentId'>,
@@ -98,7 +98,7 @@ export const replayDelivery = (
       replayOf: asked.deliveryId,
       attemptsMax: event === testEventType ? 1 : deliveryAttemptsMax,
     };
-    return { outcome: 'asked', delivery: await ask(tx, delivery) };
+    return { outcome: 'asked', delivery: await requestDelivery(tx, delivery) };
   });
 
 const refusalOf = (
@@ -134,10 +134,13 @@ const findDelivery = async (
   return found ?? null;
 };
 
-/** The instant that the first 48 bits of an id tell, milliseconds since the epoch. */
+/** The time in the first 48 bits of an id, milliseconds since the epoch. */
 const timeOf = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
 
-/** The database's time, by which all of it is due, in milliseconds since the epoch; its day has partitions from now on. */
+/**
+ * Returns the database's time, milliseconds since the epoch, and ensures that its day has partitions. The deliveries are due by
+ * this clock.
+ */
 const openToday = async (tx: Transaction): Promise<number> => {
   const now = `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs"`;
   const { nowMs } = onlyRow(await tx.query<{ nowMs: number }>(now), 'a time');
@@ -145,8 +148,8 @@ const openToday = async (tx: Transaction): Promise<number> => {
   return nowMs;
 };
 
-/** What somebody waits for stands before whatever waits in a backlog. */
-const ask = async (tx: Transaction, delivery: NewDelivery): Promise<AskedDelivery> => {
+/** Rank 0: a requested delivery is sent before any backlog. */
+const requestDelivery = async (tx: Transaction, delivery: NewDelivery): Promise<AskedDelivery> => {
   const { webhookId: lane, id, environmentId, createdAtMs, eventId, event } = delivery;
   await enqueueTasks(tx, 'delivery', [
     {

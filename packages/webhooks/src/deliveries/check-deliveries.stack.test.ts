@@ -17,8 +17,8 @@ const environmentId = 7 as EnvironmentId;
 const dayMs = 86_400_000;
 const startOfTodayMs = Math.floor(Date.now() / dayMs) * dayMs;
 
-/** An event of that instant with so many deliveries of its own; answers its id. */
-const told = (createdAtMs: number, targets: number): Promise<string> =>
+/** Stores an event of that instant with so many first deliveries. Returns its id. */
+const storeEvent = (createdAtMs: number, targets: number): Promise<string> =>
   scratch.db.transaction(async (tx) => {
     const id = randomUUID();
     await storeWebhookEvents(tx, [
@@ -47,10 +47,10 @@ const deliveryOf = (
   ...own,
 });
 
-test('I12 events that nobody was told of, that some were told of, and that were told again are right', async () => {
-  await told(startOfTodayMs, 0);
-  await told(startOfTodayMs - 1, 2);
-  const eventId = await told(startOfTodayMs + dayMs - 1, 3);
+test('I12 events without deliveries, with some, and with replays are correct', async () => {
+  await storeEvent(startOfTodayMs, 0);
+  await storeEvent(startOfTodayMs - 1, 2);
+  const eventId = await storeEvent(startOfTodayMs + dayMs - 1, 3);
   const replay = deliveryOf(eventId, startOfTodayMs + dayMs - 1, {
     createdAtMs: startOfTodayMs + dayMs,
     replayOf: randomUUID(),
@@ -59,8 +59,8 @@ test('I12 events that nobody was told of, that some were told of, and that were 
   expect(await checkDeliveries(scratch.db)).toMatchObject({ invariant: 'I12', violations: 0, examples: [] });
 });
 
-test('I12 what a process has in hand counts, and once where it is recorded already', async () => {
-  const eventId = await told(startOfTodayMs, 2);
+test('I12 leased deliveries count, and once if they are recorded already', async () => {
+  const eventId = await storeEvent(startOfTodayMs, 2);
   const rows = await scratch.db.query<{ destinationId: string; id: string }>(
     'SELECT webhook_id AS "destinationId", id FROM deliveries WHERE event_id = $1',
     [eventId],
@@ -84,11 +84,11 @@ test('I12 what a process has in hand counts, and once where it is recorded alrea
   expect(await check()).toBe(1);
 });
 
-test('I12 a delivery that is missing is found, one too many, and one of no event, each on its day', async () => {
+test('I12 a missing delivery, an extra one and one without an event are found, each on its day', async () => {
   const [yesterday, today] = [
-    await told(startOfTodayMs - 1, 2),
-    await told(startOfTodayMs, 1),
-    await told(startOfTodayMs, 1),
+    await storeEvent(startOfTodayMs - 1, 2),
+    await storeEvent(startOfTodayMs, 1),
+    await storeEvent(startOfTodayMs, 1),
   ];
   const nothing = randomUUID();
   await scratch.db.query(

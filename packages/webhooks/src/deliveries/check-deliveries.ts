@@ -1,19 +1,19 @@
 import type { InvariantFinding } from '@loyalty/accounts';
 import { onlyRow, type Queryable } from '@loyalty/storage';
 
-const promise = 'an event has as many deliveries of its own as it was fanned out to (replays apart)';
+const promise = 'an event has as many deliveries as it was fanned out to (without replays)';
 
-/** As many as other checks show. */
+/** As many as other checks return. */
 const examplesMax = 5;
 
-/** Days whose events and deliveries are both still kept. */
+/** Days whose events and deliveries are both still stored. */
 const daysText = `
   SELECT day FROM (SELECT right(c.relname, 8) AS day
                      FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
                     WHERE i.inhparent = 'webhook_events'::regclass) AS kept
    WHERE to_regclass('deliveries_' || day) IS NOT NULL ORDER BY day`;
 
-/** A delivery that follows from an event has the event's time; one that somebody asked for has its own. What is in hand counts, and what is put off. */
+/** The first delivery of an event has the event's time; a requested one has its own. Leased and deferred deliveries count too. */
 const wrongText = `
   WITH bounds AS MATERIALIZED (SELECT to_date($1, 'YYYYMMDD')::timestamp AT TIME ZONE 'UTC' AS begins,
                                       (to_date($1, 'YYYYMMDD') + 1)::timestamp AT TIME ZONE 'UTC' AS ends),
@@ -31,21 +31,21 @@ const wrongText = `
                   FROM webhook_catch_ups c CROSS JOIN LATERAL unnest(c.event_ids, c.event_ats) AS k (id, created_at)
                  WHERE k.created_at >= (SELECT begins FROM bounds) AND k.created_at < (SELECT ends FROM bounds)),
        counted AS (SELECT environment_id, created_at, id, count(*) AS deliveries FROM made GROUP BY 1, 2, 3),
-       told AS (SELECT environment_id, created_at, id, targets FROM webhook_events
+       stored AS (SELECT environment_id, created_at, id, targets FROM webhook_events
                  WHERE created_at >= (SELECT begins FROM bounds) AND created_at < (SELECT ends FROM bounds)),
        wrong AS (SELECT environment_id || '/' || id AS example
-                   FROM told FULL JOIN counted USING (environment_id, created_at, id)
+                   FROM stored FULL JOIN counted USING (environment_id, created_at, id)
                   WHERE targets IS DISTINCT FROM coalesce(deliveries, 0))
   SELECT (SELECT count(*) FROM wrong) AS violations,
          ARRAY(SELECT example FROM wrong LIMIT ${examplesMax.toString()}) AS examples`;
 
-/** Compares events with their deliveries, one day after the other: each is read once, and as it is at one instant. */
+/** Compares events with their deliveries, day by day. Each day is read once, in one snapshot. */
 export const checkDeliveries = async (db: Queryable): Promise<InvariantFinding> => {
   const examples: string[] = [];
   let violations = 0;
   for (const { day } of await db.query<{ day: string }>(daysText)) {
     const rows = await db.query<Pick<InvariantFinding, 'violations' | 'examples'>>(wrongText, [day]);
-    const found = onlyRow(rows, 'what is wrong');
+    const found = onlyRow(rows, 'the violations');
     violations += found.violations;
     examples.push(...found.examples.slice(0, examplesMax - examples.length));
   }

@@ -24,14 +24,14 @@ const daysOf = async (parent: string): Promise<string[]> => {
 
 const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10).replaceAll('-', '');
 
-test('days are made ahead once', async () => {
+test('days are created in advance, once', async () => {
   const before = await daysOf('deliveries');
   expect(await db.transaction((tx) => addDeliveryDays(tx, tomorrowMs))).toBe(3);
   expect(await db.transaction((tx) => addDeliveryDays(tx, tomorrowMs))).toBe(0);
   expect(await daysOf('deliveries')).toEqual([...before, dayOf(tomorrowMs + 8 * dayMs)]);
 });
 
-test('▲ days that are over go, the oldest first and a few at a time, whatever else the database has and however it plans', async () => {
+test('▲ old days are dropped, the oldest first and a few at a time, whatever other tables and plans there are', async () => {
   const oldMs = Date.now() - 60 * dayMs;
   await db.query(`SELECT add_delivery_days($1::date, 60)`, [new Date(oldMs)]);
   await db.query('CREATE TABLE webhook_eventsish (id int)');
@@ -49,7 +49,7 @@ test('▲ days that are over go, the oldest first and a few at a time, whatever 
   }
 });
 
-test('▲ a day that is there is asked for without waiting for whoever makes others; one that is missing is made', async () => {
+test('▲ an existing day needs no lock that others hold; a missing day is created', async () => {
   const dayAfter = tomorrowMs + 300 * dayMs;
   await db.transaction(async (maker) => {
     await maker.query(`SELECT pg_advisory_xact_lock(hashtext('delivery-days'))`);

@@ -1,9 +1,9 @@
 import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 
-/** So many days are made ahead. */
+/** Partitions of so many days are created in advance. */
 export const deliveryDaysAhead = 8;
 
-/** Makes the partitions of today and the days ahead; answers how many were missing. */
+/** Creates the partitions from yesterday to {@link deliveryDaysAhead} days ahead. Returns how many were missing. */
 export const addDeliveryDays = async (tx: Transaction, atMs: number): Promise<number> => {
   const rows = await tx.query<{ made: number }>(
     `SELECT add_delivery_days(($1::timestamptz AT TIME ZONE 'UTC')::date - 1, $2) AS made`,
@@ -19,14 +19,14 @@ const addDay: Statement = {
                          WHERE to_regclass(parent || '_' || to_char(k.day, 'YYYYMMDD')) IS NULL)`,
 };
 
-/** Makes the partitions of one day, when they are missing; otherwise nobody is waited for. */
+/** Creates the partitions of one day if they are missing; otherwise it waits for no lock. */
 export const addDeliveryDay = async (tx: Transaction, atMs: number): Promise<void> => {
   await tx.query(addDay, [new Date(atMs)]);
 };
 
 /**
- * Removes the partitions of days before this instant, oldest first, at most `limit`; answers how many. Whoever reads waits for
- * milliseconds, and nobody is waited for any longer.
+ * Drops the partitions of days before this instant, oldest first, at most `limit`. Returns how many. A reader waits for
+ * milliseconds, and the drop waits for a lock for at most 200 ms.
  */
 export const removeDeliveryDays = async (
   tx: Transaction,
@@ -41,7 +41,7 @@ export const removeDeliveryDays = async (
   return old.length;
 };
 
-/** When the oldest day begins of which events are kept, milliseconds since the epoch. */
+/** Returns the start of the oldest day with stored events, milliseconds since the epoch. */
 export const readOldestDeliveryDay = async (db: Queryable): Promise<number> => {
   const rows = await db.query<{ atMs: number }>(oldestDay);
   return onlyRow(rows, 'days').atMs;
@@ -51,7 +51,7 @@ const oldestDay = `
   SELECT (extract(epoch FROM min(to_date(right(c.relname, 8), 'YYYYMMDD'))) * 1000)::bigint AS "atMs"
     FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = 'webhook_events'::regclass`;
 
-/** As text: Postgres may look at the names of other tables before it knows whose parts they are. */
+/** Compares names as text: Postgres may evaluate the condition for other tables before it knows their parents. */
 const oldDays = `
   SELECT p.relname AS parent, c.relname AS part
     FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid JOIN pg_class p ON p.oid = i.inhparent
@@ -59,7 +59,7 @@ const oldDays = `
      AND right(c.relname, 8) < to_char($1::timestamptz AT TIME ZONE 'UTC', 'YYYYMMDD')
    ORDER BY right(c.relname, 8), 1 LIMIT $2`;
 
-/** So far ahead is looked. */
+/** The check ends at so many days ahead. */
 const daysLookedAt = 31;
 
 const aheadText = `
@@ -68,6 +68,6 @@ const aheadText = `
    WHERE EXISTS (SELECT FROM unnest(ARRAY['webhook_events', 'deliveries', 'delivery_errors']) AS parent
                   WHERE to_regclass(parent || '_' || to_char((now() AT TIME ZONE 'UTC')::date + n, 'YYYYMMDD')) IS NULL)`;
 
-/** How many days after today have their partitions; -1 when today's are missing. */
+/** Returns how many days after today have their partitions; -1 when today's are missing. */
 export const readDeliveryDaysAhead = async (db: Queryable): Promise<number> =>
   onlyRow(await db.query<{ ahead: number }>(aheadText), 'days').ahead;

@@ -23,7 +23,7 @@ const addMany = (webhookId: string, count: number) =>
     [webhookId, count],
   );
 
-test('▲ what receivers said is kept of the newest thousand deliveries of an endpoint; one in 64 looks for what is older', async () => {
+test("▲ response bodies of an endpoint's newest thousand deliveries are stored; one delivery in 64 deletes older ones", async () => {
   const [full, other] = [randomUUID(), randomUUID()];
   await addMany(full, 1_500);
   await addMany(other, 1_500);

@@ -2,7 +2,7 @@ import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Statement, Transaction } from '@loyalty/storage';
 import { named, namesOf, type DeliveryKey } from './delivery.ts';
 
-/** What a receiver said to an attempt that it did not take, readable; null: nothing is kept. */
+/** The response body of an attempt that the receiver did not accept, as readable text; null when there is none to store. */
 export interface SaidError extends DeliveryKey {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId | null;
@@ -16,28 +16,31 @@ const storeStatement: Statement = {
          ON CONFLICT (webhook_id, created_at, delivery_id) DO UPDATE SET error_body = EXCLUDED.error_body`,
 };
 
-/** Stores what receivers said, where they said something. Of an endpoint the newest thousand are kept, and some more for a while. */
+/**
+ * Stores response bodies of rejected attempts, if there are any. Each endpoint keeps the newest thousand, and some more until the
+ * next trim.
+ */
 export const recordErrors = async (tx: Transaction, attempts: readonly SaidError[]): Promise<void> => {
-  const told = attempts.filter(({ errorBody }) => errorBody !== null);
-  if (told.length === 0) return;
+  const stored = attempts.filter(({ errorBody }) => errorBody !== null);
+  if (stored.length === 0) return;
   await tx.query(storeStatement, [
-    ...namesOf(told),
-    told.map(({ environmentId }) => environmentId),
-    told.map(({ memberId }) => memberId),
-    told.map(({ errorBody }) => errorBody),
+    ...namesOf(stored),
+    stored.map(({ environmentId }) => environmentId),
+    stored.map(({ memberId }) => memberId),
+    stored.map(({ errorBody }) => errorBody),
   ]);
-  const many = new Set(told.filter(isDrawn).map(({ webhookId }) => webhookId));
+  const many = new Set(stored.filter(isDrawn).map(({ webhookId }) => webhookId));
   if (many.size > 0) await tx.query(trimStatement, [[...many]]);
 };
 
-/** One delivery in 64: what stands beyond the thousand is looked for as often, whoever records. */
+/** One delivery in 64: so often an endpoint's bodies beyond the thousand are deleted, in any process. */
 const isDrawn = ({ id }: DeliveryKey): boolean => Number.parseInt(id.slice(-2), 16) % 64 === 0;
 
 const errorsKept = 1_000;
-/** Of one endpoint at a time: more than come between two looks. */
+/** For one endpoint at a time: more than arrive between two trims. */
 const errorsTrimmedMax = 2_000;
 
-/** What another transaction holds is left for the next look. */
+/** Skips rows that another transaction has locked; the next trim deletes them. */
 const trimStatement: Statement = {
   name: 'delivery-errors-trim',
   text: `DELETE FROM delivery_errors AS e
@@ -54,7 +57,7 @@ const forgetStatement: Statement = {
           WHERE (e.webhook_id, e.created_at, e.delivery_id) = (k.webhook_id, k.created_at, k.id)`,
 };
 
-/** Takes away what receivers said of deliveries that have been taken, or have failed in another way since. */
+/** Deletes the response bodies of deliveries that have since succeeded, or failed without a body. */
 export const forgetErrors = async (tx: Transaction, deliveries: readonly DeliveryKey[]): Promise<void> => {
   if (deliveries.length > 0) await tx.query(forgetStatement, namesOf(deliveries));
 };

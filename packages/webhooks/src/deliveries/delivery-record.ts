@@ -4,11 +4,11 @@ import type { DeliveryStatus } from './delivery.ts';
 export interface AttemptRecord {
   /** The first one is 1. */
   readonly attempt: number;
-  /** When it ended. */
+  /** The end of the attempt. */
   readonly at: string;
   readonly durationMs: number | null;
   readonly responseCode: number | null;
-  /** Why there was no answer. */
+  /** The reason why no response came; null after a response. */
   readonly error: string | null;
 }
 
@@ -19,17 +19,17 @@ export interface DeliveryRecord {
   readonly eventId: string;
   readonly event: string;
   readonly status: DeliveryStatus;
-  /** Attempts that were made. */
+  /** The number of attempts so far. */
   readonly attempt: number;
   readonly maxAttempts: number;
-  /** Of the last attempt; null where there was no answer. */
+  /** The status of the last response; null when none came. */
   readonly responseCode: number | null;
-  /** Why the last attempt brought no answer, or was not made. */
+  /** The reason why the last attempt got no response, or was not made. */
   readonly failure: string | null;
   readonly latencyMs: number | null;
-  /** What the receiver said to the last attempt, which it did not take. */
+  /** The response body of the last attempt if the receiver did not accept it. */
   readonly errorBody: string | null;
-  /** At most ten, oldest first; deliveries of earlier builds have the last one alone. */
+  /** At most ten, oldest first. Deliveries of earlier builds have only the last one. */
   readonly attempts: readonly AttemptRecord[];
   readonly redelivery: boolean;
   readonly replayOf: string | null;
@@ -48,7 +48,7 @@ export type DeliveryRow = Omit<DeliveryRecord, Dated | 'redelivery' | 'attempts'
   readonly nextAttemptAt: Date | null;
 };
 
-/** An attempt that another one followed, as it is stored; instants in milliseconds since the epoch. */
+/** An attempt before the last one, as it is stored; instants in milliseconds since the epoch. */
 interface EarlierAttempt {
   readonly n: number;
   readonly at: number;
@@ -57,7 +57,7 @@ interface EarlierAttempt {
   readonly why: string | null;
 }
 
-/** What a record is made of, from `deliveries r`. */
+/** The columns of a record, from `deliveries r`. */
 export const deliveryColumns = `
   r.id, r.webhook_id AS "webhookId", r.event_id AS "eventId", r.event, r.status, r.attempt, r.max_attempts AS "maxAttempts",
   r.response_code AS "responseCode", r.failure, r.latency_ms AS "latencyMs", r.earlier,
@@ -94,7 +94,7 @@ type Last = Pick<
   'attempt' | 'attemptedAt' | 'latencyMs' | 'responseCode' | 'failure' | 'earlier'
 >;
 
-/** The last attempt; none where nobody was asked, or where the last one is told already and nobody was asked since. */
+/** Returns the last attempt. None if no attempt was made, or if `earlier` contains the last one already. */
 const lastOf = ({
   attempt,
   attemptedAt,

@@ -1,9 +1,9 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 
-/** PENDING: never tried. RETRYING: it will be tried again. The others are its ends. */
+/** PENDING: not attempted yet. RETRYING: it will be attempted again. The others are final. */
 export type DeliveryStatus = 'PENDING' | 'SUCCEEDED' | 'RETRYING' | 'FAILED';
 
-/** Where a delivery stands. */
+/** The key of a delivery. */
 export interface DeliveryKey {
   readonly webhookId: string;
   readonly id: string;
@@ -11,7 +11,7 @@ export interface DeliveryKey {
   readonly createdAtMs: number;
 }
 
-/** A delivery that is to be made. */
+/** A delivery to create. */
 export interface NewDelivery extends DeliveryKey {
   readonly environmentId: EnvironmentId;
   readonly eventId: string;
@@ -20,16 +20,16 @@ export interface NewDelivery extends DeliveryKey {
   /** The type of the event. */
   readonly event: string;
   readonly attemptsMax: number;
-  /** The delivery that this one repeats; null when it is the event's own. */
+  /** The delivery that this one repeats; null for the event's first delivery. */
   readonly replayOf: string | null;
 }
 
-/** Deliveries as they are named in a statement: its first three parameters. */
+/** The keys of deliveries as the first three parameters of a statement. */
 export const namesOf = (deliveries: readonly DeliveryKey[]): unknown[] => [
   deliveries.map(({ webhookId }) => webhookId),
   deliveries.map(({ createdAtMs }) => new Date(createdAtMs)),
   deliveries.map(({ id }) => id),
 ];
 
-/** What {@link namesOf} names, as `k`. */
+/** The keys of {@link namesOf} as a table `k`. */
 export const named = 'unnest($1::uuid[], $2::timestamptz[], $3::uuid[]) AS k (webhook_id, created_at, id)';

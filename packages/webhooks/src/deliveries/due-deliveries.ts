@@ -2,7 +2,7 @@ import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
 import { named, namesOf, type DeliveryKey, type DeliveryStatus } from './delivery.ts';
 
-/** What an attempt needs to know of a delivery. */
+/** The fields of a delivery that an attempt needs. */
 export interface DueDelivery {
   readonly id: string;
   readonly webhookId: string;
@@ -19,7 +19,7 @@ export interface DueDelivery {
   /** Milliseconds since the epoch. */
   readonly eventAtMs: number;
   readonly memberId: MemberId | null;
-  /** With blanks where the id of the delivery stands; null when its member was erased. */
+  /** Contains blanks in place of the delivery's id; null when its member is erased. */
   readonly body: Buffer | null;
   readonly deliveryIdAt: number;
 }
@@ -37,7 +37,7 @@ const statement: Statement = {
                                WHERE (e.environment_id, e.created_at, e.id) = (d.environment_id, d.event_at, d.event_id)) e ON true`,
 };
 
-/** Deliveries with what they tell, by id; those that are no more are left out. */
+/** Returns deliveries with the bodies of their events, by id. Deliveries that no longer exist are left out. */
 export const readDueDeliveries = async (
   db: Queryable,
   deliveries: readonly DeliveryKey[],

@@ -3,19 +3,19 @@ import type { EndpointHealth } from '@loyalty/rules';
 import type { Statement, Transaction } from '@loyalty/storage';
 import { raiseWebhooksVersion } from '@loyalty/configuration';
 
-/** An endpoint of which a delivery came to its end. */
+/** An endpoint with a finished delivery. */
 export interface EndedAt {
   readonly environmentId: EnvironmentId;
   readonly webhookId: string;
-  /** False: every delivery was taken, which says something of an endpoint that had failed before, and of no other. */
+  /** False: all deliveries succeeded, which changes only an endpoint that had failures. */
   readonly hasFailures: boolean;
 }
 
-/** An endpoint's row, locked. */
+/** An endpoint's health, its row locked. */
 export interface LockedHealth extends EndpointHealth {
   readonly environmentId: EnvironmentId;
   readonly webhookId: string;
-  /** Deliveries that are older than this, milliseconds since the epoch, count for nothing. */
+  /** Deliveries from before this time, milliseconds since the epoch, do not count. */
   readonly enabledAtMs: number;
 }
 
@@ -29,7 +29,10 @@ const lockStatement: Statement = {
           ORDER BY w.environment_id, w.id FOR NO KEY UPDATE OF w`,
 };
 
-/** Locks ACTIVE endpoints whose health may change, in the order of their ids; five thousand successes a second lock nothing. */
+/**
+ * Locks the ACTIVE endpoints whose health may change, in the order of their ids. Successes of an endpoint without failures lock
+ * nothing.
+ */
 export const lockHealth = async (tx: Transaction, ended: readonly EndedAt[]): Promise<LockedHealth[]> => {
   if (ended.length === 0) return [];
   const rows = await tx.query<Omit<LockedHealth, 'disabledFor'>>(lockStatement, [
@@ -51,7 +54,10 @@ const storeStatement: Statement = {
           WHERE (w.environment_id, w.id) = (k.environment_id, k.id)`,
 };
 
-/** Stores what became of locked endpoints. One that is disabled raises the version of webhooks: nobody delivers to it any more. */
+/**
+ * Stores the health of locked endpoints. Disabling an endpoint raises the version of webhooks, so that every dispatcher stops
+ * delivering to it.
+ */
 export const storeHealth = async (tx: Transaction, healths: readonly LockedHealth[]): Promise<void> => {
   if (healths.length === 0) return;
   await tx.query(storeStatement, [

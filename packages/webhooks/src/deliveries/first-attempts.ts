@@ -3,7 +3,7 @@ import { namesOf, type NewDelivery } from './delivery.ts';
 import { recordErrors } from './delivery-errors.ts';
 import { resultsOf, type RecordedAttempt } from './record-attempts.ts';
 
-/** What came of the first attempt of a delivery that was handed over: it has no row yet. */
+/** The result of the first attempt of a leased delivery, which has no row yet. */
 export type FirstAttempt = RecordedAttempt & Omit<NewDelivery, 'replayOf'>;
 
 const insertStatement: Statement = {
@@ -17,8 +17,8 @@ const insertStatement: Statement = {
 };
 
 /**
- * Stores deliveries with what came of their first attempts: one row, written once. Answers the ids of those that were not recorded
- * before. What was erased meanwhile is for the caller to leave out.
+ * Stores deliveries with the results of their first attempts, as one insert each. Returns the ids of the deliveries that were not
+ * recorded before. The caller must leave out erased members.
  */
 export const recordFirstAttempts = async (
   tx: Transaction,

@@ -1,8 +1,8 @@
 import { derivedIds } from '@loyalty/kernel';
 
-/** An event, for one endpoint. */
+/** An event and one endpoint. */
 export interface FirstDelivery {
-  /** The environment's own: keys derived ids. */
+  /** The environment's secret, the key of derived ids. */
   readonly secret: Uint8Array;
   readonly eventId: string;
   /** Milliseconds since the epoch. */
@@ -11,8 +11,8 @@ export interface FirstDelivery {
 }
 
 /**
- * The id of the delivery by which an endpoint is told of an event for the first time: the same whoever makes it, and again when the
- * event is fanned out anew after a restore.
+ * Returns the id of an event's first delivery to an endpoint. The id is the same in every process, and again when the event is
+ * fanned out again after a restore.
  */
 export const firstDeliveryId = ({ secret, eventId, eventAtMs, webhookId }: FirstDelivery): string =>
   derivedIds({ secret, atMs: eventAtMs, operation: 'deliver', ref: eventId })(webhookId);

@@ -2,7 +2,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { Statement, Transaction } from '@loyalty/storage';
 import { namesOf, type DeliveryKey } from './delivery.ts';
 
-/** A delivery of an event, made when the event was. */
+/** A delivery of an event, created at the event's time. */
 export interface KeptDelivery extends DeliveryKey {
   readonly environmentId: EnvironmentId;
   readonly eventId: string;
@@ -20,8 +20,8 @@ const keepStatement: Statement = {
 };
 
 /**
- * Stores deliveries that are to wait, PENDING, unless they have been stored. Answers the ids of those that it stored: each needs a due
- * row in the same transaction.
+ * Stores deliveries that must wait as PENDING, unless they exist. Returns the ids of the stored ones: each needs a task row in the
+ * same transaction.
  */
 export const keepDeliveries = async (
   tx: Transaction,

@@ -26,7 +26,7 @@ interface Made {
   readonly daysAgo: number;
 }
 
-/** So many deliveries of an endpoint, over a whole day; answers the id of an event among them. */
+/** Stores so many deliveries of an endpoint, spread over a day. Returns the id of one of their events. */
 const store = async (made: Made): Promise<string> => {
   const [row] = await db.query<{ eventId: string }>(
     `WITH stored AS (
@@ -46,7 +46,7 @@ const store = async (made: Made): Promise<string> => {
   return row?.eventId ?? '';
 };
 
-/** Every delivery that a filter lets through, page by page, and how many pages there were. */
+/** Returns every delivery that a filter finds, page by page, and the number of pages. */
 const walk = async (query: Omit<DeliveryQuery, 'limit'>, lookedAt: number) => {
   const ids: string[] = [];
   let [pages, before] = [0, query.before];
@@ -65,7 +65,7 @@ const walk = async (query: Omit<DeliveryQuery, 'limit'>, lookedAt: number) => {
 
 const statuses: readonly DeliveryStatus[] = ['PENDING', 'SUCCEEDED', 'RETRYING', 'FAILED'];
 
-test('each filter lets through what it names, newest first, none twice, however few are looked at for a page', async () => {
+test('each filter finds its deliveries, newest first, each once, however few rows a page scans', async () => {
   await db.query('SELECT add_delivery_days($1::date, 3)', [new Date(startOfTodayMs - 2 * dayMs)]);
   const eventIds: string[] = [];
   for (const daysAgo of [0, 1, 2])
@@ -102,7 +102,7 @@ test('each filter lets through what it names, newest first, none twice, however 
   expect((await walk({ webhookId, eventId }, 8)).pages).toBe(20);
 });
 
-/** How many pages of tables and indexes it asks for. */
+/** Returns how many pages of tables and indexes it reads. */
 const pagesOf = async (query: Partial<DeliveryQuery>): Promise<number> => {
   let pages = 0;
   const readConsistently = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>

@@ -15,34 +15,34 @@ import {
 } from './delivery-record.ts';
 import type { DeliveryStatus } from './delivery.ts';
 
-/** Which deliveries of an endpoint are asked for; all of it must hold. */
+/** Filters of the list; all of them must match. */
 export interface DeliveryQuery {
   readonly webhookId: string;
   readonly status?: DeliveryStatus;
   /** The type of the event. */
   readonly event?: string;
   readonly eventId?: string;
-  /** At or after. */
+  /** Created at this time or later. */
   readonly since?: Date;
-  /** At or before. */
+  /** Created at this time or earlier. */
   readonly until?: Date;
   readonly before?: ListPlace;
   readonly limit: number;
 }
 
-/** Some deliveries of a list, and where it goes on. */
+/** Some deliveries of a list, and the position of the next page. */
 export interface DeliveryPage {
   readonly deliveries: readonly DeliveryRecord[];
-  /** Null at the end. A page may be short, and even empty, and still go on. */
+  /** Null at the end. A page may be short, even empty, before the end of the list. */
   readonly next: ListPlace | null;
 }
 
-/** Some 15 ms: what filters that no index serves may cost. */
+/** Some 15 ms: the most that filters without an index may cost. */
 const lookedAtMax = 10_000;
 
 /**
- * Deliveries of an endpoint, newest first by (createdAt, id). The key serves them, and an index those that have not succeeded; what is
- * rarer is looked for among 10,000 at a time.
+ * Lists deliveries of an endpoint, newest first by (createdAt, id). The key serves them, and indexes the statuses other than
+ * SUCCEEDED. Other filters scan 10,000 deliveries at a time.
  */
 export const listDeliveries = async (
   db: Database,
@@ -59,7 +59,7 @@ export const listDeliveries = async (
   return { deliveries: rows.map(deliveryRecordOf), next };
 };
 
-/** What an index finds, in its order. */
+/** The rows that an index finds, in its order. */
 const sortedDeliveries = ({ webhookId, status, since, until, before }: DeliveryQuery): Knex.QueryBuilder => {
   const query = sql({ r: 'deliveries' }).where('r.webhook_id', webhookId);
   if (isUnhappy(status)) void query.whereRaw(isInUnhappyStatus[status]);
@@ -74,14 +74,14 @@ type UnhappyStatus = Exclude<DeliveryStatus, 'SUCCEEDED'>;
 const isUnhappy = (status: DeliveryStatus | undefined): status is UnhappyStatus =>
   status !== undefined && status !== 'SUCCEEDED';
 
-/** Written into the text, not bound: the partial index serves such a query. */
+/** Written into the text, not bound, so that the planner can use the partial index. */
 const isInUnhappyStatus: Readonly<Record<UnhappyStatus, string>> = {
   PENDING: `r.status = 'PENDING'`,
   RETRYING: `r.status = 'RETRYING'`,
   FAILED: `r.status = 'FAILED'`,
 };
 
-/** What no index knows. */
+/** The conditions that no index serves. */
 const narrowingOf = ({ status, event, eventId }: DeliveryQuery): BoundedList['narrowing'] => [
   ...(status === 'SUCCEEDED' ? ([['r.status = ?', [status]]] as const) : []),
   ...(event === undefined ? [] : ([['r.event = ?', [event]]] as const)),

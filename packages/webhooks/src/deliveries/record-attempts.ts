@@ -3,30 +3,30 @@ import type { Statement, Transaction } from '@loyalty/storage';
 import { namesOf, type DeliveryKey, type DeliveryStatus } from './delivery.ts';
 import { forgetErrors, recordErrors } from './delivery-errors.ts';
 
-/** What came of one attempt. */
+/** The result of one attempt. */
 export interface RecordedAttempt extends DeliveryKey {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId | null;
   readonly status: Exclude<DeliveryStatus, 'PENDING'>;
-  /** Attempts that were recorded, this one included. */
+  /** The number of recorded attempts, including this one. */
   readonly attempt: number;
   readonly responseCode: number | null;
-  /** From the start of the attempt to the head of the answer, whole milliseconds; null when nothing was asked. */
+  /** From the start of the attempt to the head of the response, whole milliseconds; null when no request was sent. */
   readonly latencyMs: number | null;
-  /** Why there was no answer, or why nobody was asked. */
+  /** The reason why no response came, or why no request was sent. */
   readonly failure: string | null;
-  /** What the receiver said to an attempt that it did not take, readable. */
+  /** The response body of an attempt that the receiver did not accept, as readable text. */
   readonly errorBody: string | null;
-  /** When the attempt ended; milliseconds since the epoch. */
+  /** The end of the attempt, milliseconds since the epoch. */
   readonly attemptedAtMs: number;
   /** Null unless RETRYING. */
   readonly nextAttemptAtMs: number | null;
 }
 
-/** Attempts that are kept: all that are made, and a bound should more ever be. */
+/** At most so many attempts are stored; more are never made. */
 const attemptsKept = 10;
 
-/** What the columns say of the last attempt, of which this one takes the place (D111). Instants in milliseconds since the epoch. */
+/** The last attempt, from the columns that this attempt overwrites (D111). Instants in milliseconds since the epoch. */
 const lastOne = `jsonb_build_array(jsonb_build_object('n', d.attempt, 'at', (extract(epoch FROM d.attempted_at) * 1000)::bigint,
                    'ms', d.latency_ms, 'code', d.response_code, 'why', d.failure))`;
 const hasLast = `d.attempt > 0 AND d.attempted_at IS NOT NULL
@@ -44,14 +44,14 @@ const updateStatement: Statement = {
           WHERE (d.webhook_id, d.created_at, d.id) = (k.webhook_id, k.created_at, k.id)`,
 };
 
-/** Records attempts, whose due rows the transaction has locked. What was erased meanwhile is for the caller to leave out. */
+/** Records attempts whose task rows the transaction has locked. The caller must leave out erased members. */
 export const recordAttempts = async (
   tx: Transaction,
   attempts: readonly RecordedAttempt[],
 ): Promise<void> => {
   if (attempts.length === 0) return;
   await tx.query(updateStatement, [...namesOf(attempts), ...resultsOf(attempts)]);
-  // What was said to an attempt before is no longer the last word.
+  // An error body of an earlier attempt is out of date.
   await forgetErrors(
     tx,
     attempts.filter(({ attempt, errorBody }) => attempt > 1 && errorBody === null),
@@ -59,7 +59,7 @@ export const recordAttempts = async (
   await recordErrors(tx, attempts);
 };
 
-/** What came of attempts, as seven parameters of a statement. */
+/** The results of attempts, as seven parameters of a statement. */
 export const resultsOf = (attempts: readonly RecordedAttempt[]): unknown[] => [
   attempts.map(({ status }) => status),
   attempts.map(({ attempt }) => attempt),

@@ -20,8 +20,8 @@ const errorsStatement: Statement = {
 };
 
 /**
- * Takes away what deliveries told of an erased member, and what receivers said to it; deliveries that are not finished end without
- * being sent. Answers how many rows it changed: fewer than `size` once nothing is left.
+ * Deletes the bodies of an erased member's events, and the error bodies of receivers. Unfinished deliveries end without being sent.
+ * Returns how many rows it changed: fewer than `size` once nothing is left.
  */
 export const scrubDeliveries = async (
   tx: Transaction,

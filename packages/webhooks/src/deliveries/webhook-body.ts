@@ -1,7 +1,7 @@
 import type { WebhookDataByType, WebhookEventType } from '@loyalty/contracts';
 import type { Mode } from '@loyalty/rules';
 
-/** What a body says, but for the id of the delivery. */
+/** The contents of a body, without the id of the delivery. */
 export interface WebhookMessage {
   readonly id: string;
   readonly type: WebhookEventType;
@@ -9,22 +9,22 @@ export interface WebhookMessage {
   readonly mode: Mode;
   /** Milliseconds since the epoch. */
   readonly createdAtMs: number;
-  /** The id of the event that told another result, in a history that is lost. */
+  /** The id of the event with a different result that was published in a lost history. */
   readonly corrects?: string | undefined;
   readonly data: WebhookDataByType[WebhookEventType];
 }
 
-/** A body that all deliveries of an event share, with blanks where the id of the delivery is written. */
+/** A body that all deliveries of an event share, with blanks in place of the delivery's id. */
 export interface SharedBody {
   readonly body: Buffer;
-  /** The byte at which the blanks begin. */
+  /** The byte offset of the blanks. */
   readonly deliveryIdAt: number;
 }
 
 const blanks = ' '.repeat(36);
 const beforeId = '"deliveryId":"';
 
-/** Made once: the bytes of a delivery follow from what is stored, so they are the same in every attempt (D68). */
+/** Builds the body once. The bytes of a delivery follow from stored data, so they are the same in every attempt (D68). */
 export const sharedBodyOf = ({
   id,
   type,
@@ -43,15 +43,15 @@ export const sharedBodyOf = ({
     createdAt,
     deliveryId: blanks,
     timestamp: createdAt,
-    // Absent in JSON where there is none.
+    // Undefined is left out of the JSON.
     corrects,
     data,
   });
-  // All that stands before it is ASCII: its place in bytes is that in the text.
+  // Everything before it is ASCII, so its offset in bytes is its offset in the text.
   return { body: Buffer.from(text), deliveryIdAt: text.indexOf(beforeId) + beforeId.length };
 };
 
-/** The body of one delivery. */
+/** Returns the body of one delivery. */
 export const bodyOf = ({ body, deliveryIdAt }: SharedBody, deliveryId: string): Buffer => {
   const own = Buffer.from(body);
   own.write(deliveryId, deliveryIdAt, 'latin1');

@@ -1,29 +1,29 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 
-/** Which event of which environment: its id and time are those of the fact. */
-export interface WebhookEventName {
+/** The key of an event: its id and time are those of the fact. */
+export interface WebhookEventKey {
   readonly environmentId: EnvironmentId;
   readonly id: string;
   /** Milliseconds since the epoch. */
   readonly createdAtMs: number;
 }
 
-/** An event as it is stored, once for all endpoints. */
-export interface WebhookEvent extends WebhookEventName {
+/** A stored event, once for all endpoints. */
+export interface WebhookEvent extends WebhookEventKey {
   readonly type: string;
-  /** Whom its body tells of; null where erasure leaves it. */
+  /** The member whom its body names; null for an event that erasure ignores. */
   readonly memberId: MemberId | null;
-  /** How many deliveries it was fanned out to. */
+  /** The number of deliveries to which it was fanned out. */
   readonly targets: number;
-  /** With blanks where the id of the delivery stands; null when its member is erased. */
+  /** Contains blanks in place of the delivery's id; null when its member is erased. */
   readonly body: Buffer | null;
-  /** The byte at which those blanks begin. */
+  /** The byte offset of those blanks. */
   readonly deliveryIdAt: number;
 }
 
-/** Events as they are named in a statement: its first three parameters. */
-const namesOf = (events: readonly WebhookEventName[]): unknown[] => [
+/** The keys of events as the first three parameters of a statement. */
+const namesOf = (events: readonly WebhookEventKey[]): unknown[] => [
   events.map(({ environmentId }) => environmentId),
   events.map(({ createdAtMs }) => new Date(createdAtMs)),
   events.map(({ id }) => id),
@@ -35,10 +35,10 @@ const knownStatement: Statement = {
   text: `SELECT e.id FROM ${named} JOIN webhook_events e USING (environment_id, created_at, id)`,
 };
 
-/** The ids of those of the events that were stored before: they are fanned out already. */
+/** Returns the ids of the events that were stored, and so fanned out, before. */
 export const findWebhookEvents = async (
   db: Queryable,
-  events: readonly WebhookEventName[],
+  events: readonly WebhookEventKey[],
 ): Promise<ReadonlySet<string>> => {
   if (events.length === 0) return new Set();
   const rows = await db.query<{ id: string }>(knownStatement, namesOf(events));
@@ -53,7 +53,7 @@ const insertStatement: Statement = {
          ON CONFLICT DO NOTHING RETURNING id`,
 };
 
-/** Stores events; answers how many of them no other transaction had stored. */
+/** Stores events. Returns how many of them no other transaction had stored. */
 export const storeWebhookEvents = async (
   tx: Transaction,
   events: readonly WebhookEvent[],
@@ -79,10 +79,10 @@ const holdStatement: Statement = {
           ORDER BY e.id`,
 };
 
-/** Keeps erasure away from events until the transaction ends; answers the ids of those that it has not reached yet. */
+/** Locks events against erasure until the transaction ends. Returns the ids of the events that are not erased. */
 export const lockWebhookEvents = async (
   tx: Transaction,
-  events: readonly WebhookEventName[],
+  events: readonly WebhookEventKey[],
 ): Promise<ReadonlySet<string>> => {
   if (events.length === 0) return new Set();
   const rows = await tx.query<{ id: string }>(holdStatement, namesOf(events));

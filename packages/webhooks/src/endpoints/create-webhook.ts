@@ -18,8 +18,8 @@ import {
 } from './webhook-record.ts';
 
 /**
- * So many endpoints may take the place of others within three hours. Deliveries of a deleted one are tried for as long, so without
- * a bound each endpoint that comes and goes would leave one more for the dispatchers to serve.
+ * At most so many deleted endpoints may be replaced within three hours. Deliveries of a deleted endpoint are retried for that long.
+ * Without this bound, repeated create and delete would add ever more endpoints for the dispatchers to serve.
  */
 const exchangedMax = 100;
 
@@ -31,7 +31,7 @@ const countStatement: Statement = {
 
 export type CreateWebhookResult = CreateResult<WebhookRecord, InvalidContent | LimitExceeded>;
 
-/** Registers an ACTIVE endpoint (D67); its secret is sealed for its row. The environment must exist: nothing is written otherwise. */
+/** Registers an ACTIVE endpoint (D67) and seals its secret for its row. If the environment does not exist, nothing is written. */
 export const createWebhook = (
   { db, box }: { readonly db: Database; readonly box: SecretBox },
   environmentId: EnvironmentId,

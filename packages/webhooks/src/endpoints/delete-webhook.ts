@@ -8,11 +8,11 @@ export interface DeleteWebhookResult {
 
 export interface WebhookDeletion {
   readonly webhookId: string;
-  /** Nothing more is sent of what is not finished: it ends as what an endpoint is told that is disabled. Default: false. */
+  /** True: unfinished deliveries are not sent, and end like those of a disabled endpoint. Default: false. */
   readonly drop?: boolean;
 }
 
-/** Hides an endpoint, which gets no new deliveries. Those that are not finished end with its last URL and secret, or are dropped. */
+/** Deletes an endpoint, which gets no new deliveries. Unfinished deliveries are sent with its last URL and secret, or dropped. */
 export const deleteWebhook = async (
   db: Database,
   environmentId: EnvironmentId,

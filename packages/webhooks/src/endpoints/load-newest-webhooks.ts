@@ -3,7 +3,7 @@ import type { Queryable } from '@loyalty/storage';
 import { readWebhooksVersions, loadVersions } from '@loyalty/configuration';
 import type { WebhookCache, Webhooks } from './webhook-directory.ts';
 
-/** The webhooks of these environments, in the same way. */
+/** Loads the newest webhooks of these environments: checks their versions, and reads the changed ones. */
 export const loadNewestWebhooks = async (
   held: WebhookCache,
   db: Queryable,

@@ -34,8 +34,8 @@ export interface WebhookChange {
 }
 
 /**
- * Changes an endpoint. An endpoint that we had disabled is on again, its failures forgotten (D69). A new secret signs from now on;
- * the one before it signs beside it for 24 h. A change of nothing writes nothing.
+ * Changes an endpoint. An endpoint that the service had disabled is enabled, and its failures are reset (D69). A new secret signs
+ * from now on; the previous one also signs for 24 h. An update without a change writes nothing.
  */
 export const updateWebhook = (
   { db, box }: { readonly db: Database; readonly box: SecretBox },
@@ -59,7 +59,7 @@ interface WebhookContent extends WebhookStanding {
 }
 
 interface ChangedWebhook extends WebhookContent {
-  /** The new secret, sealed; null keeps the present one. */
+  /** The new secret, sealed; null keeps the current one. */
   readonly sealed: Buffer | null;
 }
 
@@ -85,7 +85,7 @@ const decideUpdate = (
   return { store: { ...after, sealed } };
 };
 
-/** The secret that is given, sealed; null when none is, or when it is the present one. */
+/** Seals the given secret. Returns null when none is given, or when it is the current one. */
 const sealedAnew = (
   { box, environmentId }: Sealing,
   { record, secret }: LockedWebhook,

@@ -2,13 +2,13 @@ import { distinctEvents, faultsOfEvents, standingAfter, type WebhookStanding } f
 import type { WebhookStatus } from './webhook-record.ts';
 
 test.each([[undefined], [['reward.issued']], [['*']], [['*', '*']], [['reward.issued', 'reward.failed']]])(
-  'events %j are fine',
+  'events %j are accepted',
   (events) => {
     expect(faultsOfEvents(events)).toEqual([]);
   },
 );
 
-test('all events and some of them are refused together', () => {
+test('all events together with some of them are refused', () => {
   expect(faultsOfEvents(['*', 'reward.issued'])).toMatchObject([{ pointer: '/events' }]);
 });
 

@@ -1,38 +1,38 @@
 import type { FieldFault } from '@loyalty/rules';
 import type { WebhookDisabledReason, WebhookStatus } from './webhook-record.ts';
 
-/** What an endpoint is registered with; shapes and bounds, the URL among them, were checked by the caller (D67, D71). */
+/** The contents of a new endpoint. The caller has checked shapes and bounds, including the URL (D67, D71). */
 export interface WebhookInput {
   readonly url: string;
   /** 16 to 256 characters. */
   readonly secret: string;
-  /** Known types, or `*` alone. One that is named twice counts once. */
+  /** Known types, or `*` alone. Duplicates count once. */
   readonly events: readonly string[];
 }
 
-/** What to change; what is absent stays as it is. */
+/** The fields to change; absent fields stay unchanged. */
 export interface WebhookPatch extends Partial<WebhookInput> {
   readonly status?: WebhookStatus;
 }
 
-/** What is wrong with the events as a whole. */
+/** Returns faults of the events as a whole. */
 export const faultsOfEvents = (events: readonly string[] | undefined): FieldFault[] =>
   events !== undefined && events.includes('*') && new Set(events).size > 1
     ? [{ pointer: '/events', message: 'must be types of events, or "*" alone' }]
     : [];
 
-/** Each type once, in the order given. */
+/** Returns each type once, in the given order. */
 export const distinctEvents = (events: readonly string[]): readonly string[] => [...new Set(events)];
 
-/** Whether an endpoint is sent deliveries, and why not. */
+/** The status of an endpoint, and the reason if it is disabled. */
 export interface WebhookStanding {
   readonly status: WebhookStatus;
   readonly disabledReason: WebhookDisabledReason | null;
 }
 
 /**
- * How an endpoint stands after a change. Whatever its owner changes, an endpoint that we disabled is on again (D69), unless they say
- * DISABLED; one that they disabled themselves is on again when they say ACTIVE.
+ * Returns the status of an endpoint after its owner changed it. Any change enables an endpoint that the service disabled (D69),
+ * unless the owner sets DISABLED. An endpoint that its owner disabled is enabled only when they set ACTIVE.
  */
 export const standingAfter = (
   { status, disabledReason }: WebhookStanding,

@@ -16,19 +16,19 @@ import {
   type WebhookEndpoint,
 } from './webhook-endpoint.ts';
 
-/** The endpoints of an environment, as one version of them says. */
+/** The endpoints of an environment at one version. */
 export interface Webhooks {
-  /** The version of the environment's webhooks that this was read at (`readWebhooksVersions`). */
+  /** The version of the environment's webhooks at which this was read (`readWebhooksVersions`). */
   readonly version: number;
   readonly tenantId: TenantId;
   readonly mode: Mode;
-  /** The environment's own: keys derived ids. */
+  /** The environment's secret, the key of derived ids. */
   readonly secret: Uint8Array;
-  /** By id, disabled ones included; deleted ones are not. */
+  /** By id; includes disabled endpoints, but no deleted ones. */
   readonly endpoints: ReadonlyMap<string, WebhookEndpoint>;
 }
 
-/** Endpoints held in memory, with their secrets opened. */
+/** Endpoints cached in memory, with opened secrets. */
 export type WebhookCache = VersionedCache<Webhooks>;
 
 interface Opening {
@@ -39,7 +39,7 @@ interface Opening {
 export const createWebhookDirectory = (given: Opening): WebhookCache =>
   createVersionedCache(given.db, (environmentId) => loadWebhooks(given, environmentId));
 
-/** Of environments: whose endpoints they are. */
+/** The owner's columns of environments. */
 const ownerColumns = `tenant_id AS "tenantId", mode, settings`;
 
 interface OwnerRow extends Pick<Webhooks, 'tenantId' | 'mode'> {
@@ -90,18 +90,18 @@ const deletedStatement: Statement = {
           WHERE w.deleted_at IS NOT NULL`,
 };
 
-/** An endpoint of an environment. */
-export interface WebhookName {
+/** The key of an endpoint. */
+export interface WebhookKey {
   readonly environmentId: EnvironmentId;
   readonly webhookId: string;
 }
 
-type DeletedRow = EndpointRow & OwnerRow & Pick<WebhookName, 'environmentId'>;
+type DeletedRow = EndpointRow & OwnerRow & Pick<WebhookKey, 'environmentId'>;
 
-/** Those of these endpoints that were deleted, by id: for deliveries that are not finished. */
+/** Returns the deleted ones of these endpoints, by id: unfinished deliveries still need them. */
 export const readDeletedWebhooks = async (
   { db, box }: { readonly db: Queryable; readonly box: SecretBox },
-  names: readonly WebhookName[],
+  names: readonly WebhookKey[],
 ): Promise<ReadonlyMap<string, WebhookEndpoint>> => {
   if (names.length === 0) return new Map();
   const rows = await db.query<DeletedRow>(deletedStatement, [

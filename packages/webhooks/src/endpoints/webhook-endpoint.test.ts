@@ -4,6 +4,6 @@ test.each([
   [['*'], 'reward.issued', true],
   [['reward.issued', 'reward.failed'], 'reward.failed', true],
   [['reward.issued'], 'reward.failed', false],
-])('who subscribed to %j and is told of %s: %j', (events, type, isTold) => {
-  expect(subscribesTo({ events: new Set(events) }, type)).toBe(isTold);
+])('an endpoint that subscribed to %j gets %s: %j', (events, type, isSent) => {
+  expect(subscribesTo({ events: new Set(events) }, type)).toBe(isSent);
 });

@@ -5,7 +5,7 @@ import type { SecretBox } from '@loyalty/storage';
 import { openSecret } from '@loyalty/configuration';
 import { webhookSecretPlace, type WebhookStatus } from './webhook-record.ts';
 
-/** Whose endpoint it is. */
+/** The environment and tenant of an endpoint. */
 export interface EndpointOwner {
   readonly environmentId: EnvironmentId;
   readonly tenantId: TenantId;
@@ -14,39 +14,42 @@ export interface EndpointOwner {
   readonly isHttpAllowed: boolean;
 }
 
-/** An endpoint as whoever delivers to it knows it. */
+/** An endpoint as a dispatcher knows it. */
 export interface WebhookEndpoint {
   readonly owner: EndpointOwner;
-  /** A UUID: its lane. */
+  /** A UUID; also the destination id of its tasks. */
   readonly id: string;
   readonly url: string;
   /** Types of events, or `*` alone. */
   readonly events: ReadonlySet<string>;
   readonly status: WebhookStatus;
   readonly createdAtMs: number;
-  /** Failures of deliveries that are older do not count against it. */
+  /** Failures of older deliveries do not count. */
   readonly enabledAtMs: number;
-  /** The UTF-8 bytes of the secret as it was given; null while it cannot be opened: its lane is held, and nothing fails. */
+  /** The UTF-8 bytes of the secret. Null while it cannot be opened: its deliveries wait, and none fails. */
   readonly secret: KeyObject | null;
-  /** Signs beside the other one until this instant; null when none does, or when it cannot be opened. */
+  /** Signs in addition until this instant; null when there is none, or when it cannot be opened. */
   readonly previous: { readonly secret: KeyObject; readonly untilMs: number } | null;
 }
 
-/** An endpoint is told of what happened so long before it was registered: clocks differ, and it was registered for what is to come. */
+/**
+ * An endpoint gets events from so long before its registration, because clocks differ. Older events are not sent: it was registered
+ * for future ones.
+ */
 export const subscriptionGraceMs = 60_000;
 
-/** Whether an endpoint subscribed to this type of event. */
+/** Returns whether an endpoint subscribed to this type of event. */
 export const subscribesTo = ({ events }: Pick<WebhookEndpoint, 'events'>, type: string): boolean =>
   events.has('*') || events.has(type);
 
-/** What happened, as far as it decides who is told. */
+/** The fields of an event that decide who gets it. */
 export interface Subscription {
   readonly type: string;
   /** Milliseconds since the epoch. */
   readonly atMs: number;
 }
 
-/** Whether an endpoint is told of an event: it subscribed to its type, and stood there when it happened. */
+/** Returns whether an endpoint gets an event: it subscribed to the type, and was registered when the event happened. */
 export const isSubscribedTo = (
   endpoint: Pick<WebhookEndpoint, 'events' | 'createdAtMs'>,
   { type, atMs }: Subscription,
@@ -65,11 +68,11 @@ export interface EndpointRow {
   readonly previousUntil: Date | null;
 }
 
-/** Of `webhooks w`. */
+/** Columns of `webhooks w`. */
 export const endpointColumns = `w.id, w.url, w.events, w.status, w.created_at AS "createdAt", w.enabled_at AS "enabledAt", w.secret,
   w.previous_secret AS "previousSecret", w.previous_until AS "previousUntil"`;
 
-/** The endpoint of a row, its secrets opened. */
+/** Returns the endpoint of a row with opened secrets. */
 export const endpointOf = (
   box: SecretBox,
   owner: EndpointOwner,

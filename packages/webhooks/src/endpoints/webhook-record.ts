@@ -1,10 +1,10 @@
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { SecretPlace } from '@loyalty/storage';
 
-/** Only ACTIVE endpoints are sent deliveries. */
+/** Only ACTIVE endpoints get deliveries. */
 export type WebhookStatus = 'ACTIVE' | 'DISABLED';
 
-/** MANUAL: its owner disabled it. The others are ours: five terminal failures in a row, and 410 (D69). */
+/** MANUAL: its owner disabled it. The service sets the others: after five terminal failures in a row, and after a 410 (D69). */
 export type WebhookDisabledReason = 'CONSECUTIVE_FAILURES' | 'GONE' | 'MANUAL';
 
 /** An endpoint as the interface shows it (interface 2.8, D67): never its secret. Instants are ISO 8601, UTC, milliseconds. */
@@ -17,7 +17,7 @@ export interface WebhookRecord {
   readonly status: WebhookStatus;
   readonly disabledReason: WebhookDisabledReason | null;
   readonly disabledAt: string | null;
-  /** Terminal failures since its last success. */
+  /** Terminal failures since the last success. */
   readonly consecutiveFailures: number;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -43,7 +43,7 @@ export const webhookRecordOf = (row: WebhookRow): WebhookRecord => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** Where the signing secrets of an endpoint stand, the previous one as the current one. */
+/** The place for which the secrets of an endpoint are sealed; the same for the current and the previous one. */
 export const webhookSecretPlace = (environmentId: EnvironmentId, id: string): SecretPlace => ({
   kind: 'webhook',
   environmentId,

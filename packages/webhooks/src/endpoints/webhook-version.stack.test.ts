@@ -16,7 +16,7 @@ afterAll(() => db.close());
 
 const box = createSecretBox(parseSecretKeys(`k:${randomBytes(32).toString('base64')}`));
 
-test('▲ whoever delivers sees each change of a webhook at once, by whichever build; engines load nothing again for it (D33)', async () => {
+test('▲ a dispatcher sees each change of a webhook at once, made by any build; engines reload nothing for it (D33)', async () => {
   const environmentId = (await createTestTenant(db)).environmentIds.live;
   const held = createWebhookDirectory({ db, box });
   const seen = async (id: string) => {

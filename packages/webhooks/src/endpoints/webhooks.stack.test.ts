@@ -39,7 +39,7 @@ const register = async (
 const change = (environmentId: EnvironmentId, webhookId: string, patch: WebhookPatch) =>
   updateWebhook({ db, box }, environmentId, { webhookId, patch });
 
-/** As whoever delivers knows it, by the version that is read now. */
+/** Returns the endpoint as a dispatcher knows it, at the version that is read now. */
 const endpointOf = async (
   environmentId: EnvironmentId,
   webhookId: string,
@@ -52,7 +52,7 @@ const endpointOf = async (
 const secretsOf = (endpoint: WebhookEndpoint | undefined): (string | undefined)[] =>
   [endpoint?.secret, endpoint?.previous?.secret].map((secret) => secret?.export().toString());
 
-/** As the dispatcher will, after failures. */
+/** Disables an endpoint as the dispatcher does after failures. */
 const disable = (webhookId: string, reason: WebhookDisabledReason) =>
   db.query(
     `UPDATE webhooks SET status = 'DISABLED', disabled_reason = $2, disabled_at = now(), consecutive_failures = 5,
@@ -62,7 +62,7 @@ const disable = (webhookId: string, reason: WebhookDisabledReason) =>
   );
 
 describe('an endpoint', () => {
-  it('is registered, shown without its secret, and known by the version that it raised', async () => {
+  it('is registered, shown without its secret, and loaded with the version that it raised', async () => {
     const tenant = await createTestTenant(db);
     const environmentId = tenant.environmentIds.test;
     const record = await register(environmentId);
@@ -99,7 +99,7 @@ describe('an endpoint', () => {
     expect(await listWebhooks(db, environmentId, { ...(before && { before }), limit: 1 })).toEqual([all[1]]);
   });
 
-  it('takes a change of each field, and what changes nothing raises nothing', async () => {
+  it('accepts a change of each field, and an update without a change raises nothing', async () => {
     const environmentId = await newEnvironment();
     const { id } = await register(environmentId);
     const patch: WebhookPatch = { url: 'https://other.example/', events: ['*'] };
@@ -120,7 +120,7 @@ describe('an endpoint', () => {
   });
 
   it.each(['CONSECUTIVE_FAILURES', 'GONE'] as const)(
-    'that was disabled for %s is on again after any change, its failures forgotten (D69)',
+    'that was disabled for %s is enabled by any change, and its failures are reset (D69)',
     async (reason) => {
       const environmentId = await newEnvironment();
       const { id } = await register(environmentId);
@@ -140,7 +140,7 @@ describe('an endpoint', () => {
     },
   );
 
-  it('that its owner disabled stays so until they say otherwise', async () => {
+  it('that its owner disabled stays disabled until they enable it', async () => {
     const environmentId = await newEnvironment();
     const { id } = await register(environmentId);
     const disabled = { status: 'DISABLED', disabledReason: 'MANUAL' };
@@ -153,7 +153,7 @@ describe('an endpoint', () => {
     });
   });
 
-  it('that is deleted is hidden at once, gives its place free, and is there for deliveries that are not finished', async () => {
+  it('that is deleted is hidden at once, no longer counts, and remains available to unfinished deliveries', async () => {
     const environmentId = await newEnvironment();
     const { id } = await register(environmentId);
     expect(await readDeletedWebhooks({ db, box }, [{ environmentId, webhookId: id }])).toEqual(new Map());
@@ -175,7 +175,7 @@ describe('an endpoint', () => {
 });
 
 describe('a secret', () => {
-  it('that is changed signs from the next version on, and the one before it for 24 hours more', async () => {
+  it('that is changed signs from the next version on, and the previous one for 24 hours more', async () => {
     const environmentId = await newEnvironment();
     const { id } = await register(environmentId);
     const held = createWebhookDirectory({ db, box });
@@ -193,7 +193,7 @@ describe('a secret', () => {
     ]);
   });
 
-  it('that has signed long enough is forgotten by the next change', async () => {
+  it('whose 24 hours are over is deleted by the next change', async () => {
     const environmentId = await newEnvironment();
     const { id } = await register(environmentId);
     await change(environmentId, id, { secret: 'the second of its secrets' });
@@ -207,7 +207,7 @@ describe('a secret', () => {
     expect(secretsOf(await endpointOf(environmentId, id))).toEqual(['the second of its secrets', undefined]);
   });
 
-  it('is nowhere in the table, and is refused in a row that it was not sealed for', async () => {
+  it('is not readable in the table, and cannot be opened in another row', async () => {
     const environmentId = await newEnvironment();
     const [mine, other] = [
       await register(environmentId),
@@ -231,7 +231,7 @@ describe('a secret', () => {
     expect(secretsOf(await endpointOf(environmentId, mine.id))[0]).toBe('a secret that mends it');
   });
 
-  it('of which the key is missing holds its endpoint, which can be given another one', async () => {
+  it('with a missing key pauses its endpoint, which can get another secret', async () => {
     const environmentId = await newEnvironment();
     const { id } = await register(environmentId);
     const later = newBox();

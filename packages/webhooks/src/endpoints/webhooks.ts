@@ -3,7 +3,7 @@ import { runBuilt, sql, type Queryable, type Transaction } from '@loyalty/storag
 import { pageNewestFirst, type NewestFirstPage } from '@loyalty/configuration';
 import { webhookColumns, webhookRecordOf, type WebhookRecord, type WebhookRow } from './webhook-record.ts';
 
-/** The endpoint, or null when the environment has none of this id (also for a text that is no id, and for a deleted one). */
+/** Returns the endpoint, or null when the environment has none with this id. Invalid ids and deleted endpoints are null too. */
 export const findWebhook = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -37,7 +37,7 @@ export interface LockedWebhook {
   readonly secret: Buffer;
 }
 
-/** The same with its secret, its row locked until the transaction ends. */
+/** Returns the endpoint with its secret, its row locked until the transaction ends. */
 export const lockWebhook = async (
   tx: Transaction,
   environmentId: EnvironmentId,

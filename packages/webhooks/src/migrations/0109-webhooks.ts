@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage';
 
-/** Endpoints of tenants that are told of events (D67). What was deleted stays: its deliveries run to their end. */
+/** Endpoints of tenants that subscribe to events (D67). Deleted endpoints stay, because their deliveries continue to their end. */
 export const webhooksMigration: Migration = {
   name: '0109-webhooks',
   sql: `

@@ -1,8 +1,8 @@
 import type { Migration } from '@loyalty/storage';
 
 /**
- * What endpoints are told, and what came of it (D68, D70). Partitioned by the day of the event, or of the replay: whole days are
- * removed. There is no default partition: a row that fits nowhere is a failure that is seen.
+ * Events for endpoints, and their deliveries (D68, D70). Partitioned by the day of the event or of the replay, so that whole days
+ * are dropped. There is no default partition: a row without a partition is an error.
  */
 export const deliveriesMigration: Migration = {
   name: '0110-deliveries',

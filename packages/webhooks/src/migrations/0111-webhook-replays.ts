@@ -1,8 +1,8 @@
 import type { Migration } from '@loyalty/storage';
 
 /**
- * Ranges of events that somebody wants to be told of again. The index on deliveries is made at once, not beside running
- * writers: the table is one step old.
+ * Requested replays of ranges of events. The index on deliveries is not built CONCURRENTLY: the table is as new as this migration's
+ * predecessor.
  */
 export const webhookReplaysMigration: Migration = {
   name: '0111-webhook-replays',

@@ -1,8 +1,8 @@
 import type { Migration } from '@loyalty/storage';
 
 /**
- * Deliveries that did not succeed, each status by itself: behind a million that have failed, those that are retried are found as
- * fast. It is built at once, and the dispatcher's writes wait for it: Postgres builds no index of partitions CONCURRENTLY.
+ * Indexes of unsuccessful deliveries, one for each status: retried ones are found fast among a million failed ones. The
+ * dispatcher's writes wait for the build, because Postgres cannot build indexes of partitioned tables CONCURRENTLY.
  */
 export const deliveriesByStatusMigration: Migration = {
   name: '0112-deliveries-by-status',

@@ -1,9 +1,9 @@
 import type { Migration } from '@loyalty/storage';
 
 /**
- * All attempts of a delivery, and less of what receivers say (D111). Columns without a value rewrite nothing; a long body is
- * compressed from now on, as are those of partitions to come. Whoever reads waits for as long as the table is locked, which is as
- * long as nobody who reads already takes.
+ * All attempts of a delivery, and shorter response bodies (D111). Columns without a value rewrite nothing. Long bodies are
+ * compressed from now on, also in later partitions. Readers wait while the table is locked: as long as the readers before them
+ * take.
  */
 export const deliveryAttemptsMigration: Migration = {
   name: '0117-delivery-attempts',

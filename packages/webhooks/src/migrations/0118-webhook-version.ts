@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage';
 
-/** Webhooks have a version of their own: engines load nothing again because an endpoint has changed. */
+/** Webhooks get their own version, so that engines reload nothing when an endpoint changes. */
 export const webhookVersionMigration: Migration = {
   name: '0118-webhook-version',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage';
 
-/** Events that were stored while their environment had more deliveries than its share: an endpoint is told of them later. */
+/** Events that were stored while their environment had more deliveries than its share: their deliveries are created later. */
 export const webhookCatchUpsMigration: Migration = {
   name: '0119-webhook-catch-ups',
   sql: `

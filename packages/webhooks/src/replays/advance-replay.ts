@@ -4,16 +4,16 @@ import { taskTables } from '@loyalty/task-queue';
 import { createReplayDeliveries } from './create-replay-deliveries.ts';
 import type { ReplayCandidate, LockedReplay } from './locked-replay.ts';
 
-/** What a chunk is asked to do. */
+/** The bounds of a chunk. */
 export interface ReplayStep {
   readonly environmentId: EnvironmentId;
   /** Milliseconds since the epoch, by the database's clock; not later than now. */
   readonly atMs: number;
-  /** So many events at most. */
+  /** At most so many events. */
   readonly size: number;
 }
 
-/** Environments with replays that are not over. */
+/** Returns the environments with running replays. */
 export const readReplayingEnvironments = async (db: Queryable): Promise<EnvironmentId[]> => {
   const rows = await db.query<{ id: EnvironmentId }>(
     `SELECT DISTINCT environment_id AS id FROM webhook_replays WHERE state = 'RUNNING' ORDER BY 1`,
@@ -22,9 +22,9 @@ export const readReplayingEnvironments = async (db: Queryable): Promise<Environm
 };
 
 /**
- * Takes one replay of an environment on by some events: makes what is missing, and moves its place, in the given transaction.
- * Answers how many events it looked at; null when none can go on now. A replay of an endpoint that is no longer told, or was not
- * meanwhile, is stopped.
+ * Advances one replay of an environment by a chunk of events: creates the missing deliveries and moves the position, in the given
+ * transaction. Returns how many events it read; null when no replay can advance now. It stops replays whose endpoint is deleted, is
+ * disabled, or was disabled meanwhile.
  */
 export const advanceReplay = async (tx: Transaction, step: ReplayStep): Promise<number | null> => {
   await stopReplays(tx, step.environmentId);
@@ -45,22 +45,24 @@ const stopReplays = async (tx: Transaction, environmentId: EnvironmentId): Promi
   );
 };
 
-/** What is younger may be on its way to the endpoint for the first time, with nothing stored of it yet. */
-const inHandMs = 60_000;
-/** Deliveries that wait at an endpoint, two seconds' worth for a quick one: what happens now does not wait behind a whole replay. */
+/** A younger event may be in its first attempt, with no delivery stored yet. */
+const firstAttemptMs = 60_000;
+/**
+ * A replay pauses while so many deliveries wait at its endpoint: two seconds' worth for a fast one. So new events do not wait for a
+ * whole replay.
+ */
 const waitingMax = 10_000;
-/** Behind every event of its time. */
 
 interface ReplayTurn extends LockedReplay {
   readonly walkedAt: Date;
   readonly walkedId: string;
-  /** How far it may go now. */
+  /** The chunk ends here at the latest. */
   readonly horizon: Date;
-  /** Whether that is all of it. */
+  /** True when the horizon is the end of the range. */
   readonly isWhole: boolean;
 }
 
-/** The one whose turn it is. What another process has in hand is left to it. */
+/** Locks the replay that has waited longest for its turn. Skips replays that another process has locked. */
 const lockReplay = async (
   tx: Transaction,
   { environmentId, atMs }: ReplayStep,
@@ -78,16 +80,16 @@ const lockReplay = async (
         AND (SELECT count(*) FROM (SELECT FROM ${taskTables.delivery} q
                                     WHERE q.destination_id = r.webhook_id AND q.rank = 1 LIMIT ${waitingMax.toString()}) AS waiting)
             < ${waitingMax.toString()}
-        -- What was put off is told by whoever catches up.
+        -- Deferred deliveries are created by the catch-up.
         AND NOT EXISTS (SELECT FROM webhook_catch_ups c
                          WHERE (c.environment_id, c.webhook_id) = (r.environment_id, r.webhook_id))
       ORDER BY r.turn_at NULLS FIRST, r.created_at, r.id LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED`,
-    [environmentId, new Date(atMs - inHandMs), uuidMax],
+    [environmentId, new Date(atMs - firstAttemptMs), uuidMax],
   );
   return found ?? null;
 };
 
-/** The next events of all types, in the order of their times. */
+/** Reads the next events of all types, in the order of their times. */
 const readEvents = (
   tx: Transaction,
   { environmentId, walkedAt, walkedId, horizon }: ReplayTurn,
@@ -102,9 +104,9 @@ const readEvents = (
   );
 
 interface Walked {
-  /** Deliveries. */
+  /** The number of created deliveries. */
   readonly made: number;
-  /** The event at which the chunk ended; null when there are no more up to the horizon. */
+  /** The last event of the chunk; null when there are no more up to the horizon. */
   readonly last: ReplayCandidate | null;
 }
 

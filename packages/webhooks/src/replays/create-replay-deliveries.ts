@@ -8,7 +8,7 @@ import { firstDeliveryId } from '../deliveries/first-delivery-id.ts';
 import { isSubscribedTo } from '../endpoints/webhook-endpoint.ts';
 import type { ReplayCandidate, LockedReplay } from './locked-replay.ts';
 
-/** Some events of a replay. */
+/** A chunk of a replay's events. */
 export interface ReplayedChunk {
   readonly replay: LockedReplay;
   /** In the order of their times. */
@@ -18,17 +18,19 @@ export interface ReplayedChunk {
 }
 
 /**
- * Makes the deliveries that are wanted, and makes them due behind whatever was asked before; answers how many. What an endpoint was
- * never told of gets the id that its first delivery always has; a delivery of that id that another transaction stores meanwhile
- * refuses the chunk, which is then run again and finds it. What is told again gets an id that follows from replay and event.
+ * Creates the wanted deliveries, due after all earlier ones. Returns how many. An event without a first delivery gets that
+ * delivery, with its usual id. If another transaction stores the same id meanwhile, the chunk fails and runs again. An event with a
+ * first delivery gets an id that follows from replay and event.
  */
 export const createReplayDeliveries = async (
   tx: Transaction,
   { replay, events, dueAtMs }: ReplayedChunk,
 ): Promise<number> => {
-  const told = events.filter((event) => isTold(replay, event)).map((event) => firstOf(replay, event));
-  const wanted = await readWanted(tx, replay, told);
-  const deliveries = deliveriesOf(replay, told, wanted);
+  const candidates = events
+    .filter((event) => isEligible(replay, event))
+    .map((event) => firstOf(replay, event));
+  const wanted = await readWanted(tx, replay, candidates);
+  const deliveries = deliveriesOf(replay, candidates, wanted);
   await countTargets(tx, deliveries);
   const members = new Map(events.map(({ id, memberId }) => [id, memberId]));
   await enqueueTasks(
@@ -49,15 +51,18 @@ export const createReplayDeliveries = async (
   return deliveries.length;
 };
 
-/** Whether an endpoint is told of an event at all. A test is for nobody but whom it was sent to, once. */
-const isTold = ({ types, webhookCreatedAtMs: createdAtMs }: LockedReplay, event: ReplayCandidate): boolean =>
+/** Returns whether an endpoint gets an event. A test event is sent once and never replayed. */
+const isEligible = (
+  { types, webhookCreatedAtMs: createdAtMs }: LockedReplay,
+  event: ReplayCandidate,
+): boolean =>
   event.hasBody &&
   event.type !== testEventType &&
   isSubscribedTo({ events: new Set(types), createdAtMs }, event);
 
 interface ReplayedBody {
   readonly event: ReplayCandidate;
-  /** The id of its first delivery to the endpoint, whether there is one or not. */
+  /** The id of its first delivery to the endpoint, even if there is none. */
   readonly firstId: string;
 }
 
@@ -67,33 +72,33 @@ const firstOf = ({ secret, webhookId }: LockedReplay, event: ReplayCandidate): R
 });
 
 /**
- * Events of which a delivery is to be made, and whether they had one before. What waits, is tried again or is in a process' hand for the
- * first time is left to that; planned anew each time, because a plan that was made for empty partitions reads all of them.
+ * Returns the events that need a delivery, and whether each has a first one. Events with a delivery that waits, is retried or is
+ * leased are left out. It is no prepared statement: a plan made for empty partitions would scan all of them.
  */
 const readWanted = async (
   tx: Transaction,
   { webhookId, only }: LockedReplay,
-  told: readonly ReplayedBody[],
+  candidates: readonly ReplayedBody[],
 ): Promise<ReadonlyMap<string, { readonly hasFirst: boolean }>> => {
-  if (told.length === 0) return new Map();
+  if (candidates.length === 0) return new Map();
   const rows = await tx.query<{ id: string; hasFirst: boolean }>(
     `WITH replayed AS MATERIALIZED (
        SELECT event_id, bool_or(status IN ('PENDING', 'RETRYING')) AS is_open, bool_or(status = 'SUCCEEDED') AS is_taken
          FROM deliveries WHERE webhook_id = $1 AND event_id = ANY ($2::uuid[]) AND replay_of IS NOT NULL GROUP BY event_id),
-     in_hand AS MATERIALIZED (SELECT unnest(ids) AS id FROM task_leases)
+     in_flight AS MATERIALIZED (SELECT unnest(ids) AS id FROM task_leases)
      SELECT k.event_id AS id, f.status IS NOT NULL AS "hasFirst"
        FROM unnest($2::uuid[], $3::timestamptz[], $4::uuid[]) AS k (event_id, event_at, first_id)
        LEFT JOIN LATERAL (SELECT status FROM deliveries d
                            WHERE (d.webhook_id, d.created_at, d.id) = ($1, k.event_at, k.first_id)) f ON true
        LEFT JOIN replayed r ON r.event_id = k.event_id
-      WHERE (f.status IS NOT NULL OR NOT EXISTS (SELECT FROM in_hand h WHERE h.id = k.first_id))
+      WHERE (f.status IS NOT NULL OR NOT EXISTS (SELECT FROM in_flight h WHERE h.id = k.first_id))
         AND NOT (coalesce(f.status IN ('PENDING', 'RETRYING'), false) OR coalesce(r.is_open, false))
         AND ($5 OR NOT (coalesce(f.status = 'SUCCEEDED', false) OR coalesce(r.is_taken, false)))`,
     [
       webhookId,
-      told.map(({ event }) => event.id),
-      told.map(({ event }) => new Date(event.atMs)),
-      told.map(({ firstId }) => firstId),
+      candidates.map(({ event }) => event.id),
+      candidates.map(({ event }) => new Date(event.atMs)),
+      candidates.map(({ firstId }) => firstId),
       only === 'ALL',
     ],
   );
@@ -102,11 +107,11 @@ const readWanted = async (
 
 const deliveriesOf = (
   { environmentId, webhookId, secret, id: replayId, createdAtMs: atMs }: LockedReplay,
-  told: readonly ReplayedBody[],
+  candidates: readonly ReplayedBody[],
   wanted: ReadonlyMap<string, { readonly hasFirst: boolean }>,
 ): StoredDelivery[] => {
   const idOf = derivedIds({ secret, atMs, operation: 'replay', ref: replayId });
-  return told.flatMap(({ event: { id: eventId, atMs: eventAtMs, type: event }, firstId }) => {
+  return candidates.flatMap(({ event: { id: eventId, atMs: eventAtMs, type: event }, firstId }) => {
     const found = wanted.get(eventId);
     if (found === undefined) return [];
     return {
@@ -124,7 +129,7 @@ const deliveriesOf = (
   });
 };
 
-/** Events that an endpoint is told of for the first time have one target more. */
+/** Adds a target to each event that gets its first delivery to the endpoint. */
 const countTargets = async (tx: Transaction, deliveries: readonly StoredDelivery[]): Promise<void> => {
   const firsts = deliveries.filter(({ replayOf }) => replayOf === null);
   if (firsts.length === 0) return;

@@ -3,7 +3,7 @@ import { runBuilt, sql, type Queryable } from '@loyalty/storage';
 import { pageNewestFirst, type NewestFirstPage } from '@loyalty/configuration';
 import { replayColumns, replayRecordOf, type ReplayRecord, type ReplayRow } from './replay-record.ts';
 
-/** The replays of an endpoint, newest first by (createdAt, id) (D11). */
+/** Lists the replays of an endpoint, newest first by (createdAt, id) (D11). */
 export const listReplays = async (
   db: Queryable,
   environmentId: EnvironmentId,

@@ -1,7 +1,7 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { ReplayedEvents } from './replay-record.ts';
 
-/** A replay, locked, with what it needs to know of its endpoint. */
+/** A locked replay, with the fields of its endpoint that it needs. */
 export interface LockedReplay {
   readonly environmentId: EnvironmentId;
   readonly webhookId: string;
@@ -9,21 +9,21 @@ export interface LockedReplay {
   readonly only: ReplayedEvents;
   /** Milliseconds since the epoch. */
   readonly createdAtMs: number;
-  /** What the endpoint subscribes to. */
+  /** The types of events to which the endpoint subscribes. */
   readonly types: readonly string[];
   /** Milliseconds since the epoch. */
   readonly webhookCreatedAtMs: number;
-  /** The environment's own: keys derived ids. */
+  /** The environment's secret, the key of derived ids. */
   readonly secret: Uint8Array;
 }
 
-/** An event that a replay comes by. */
+/** An event in the range of a replay. */
 export interface ReplayCandidate {
   readonly id: string;
   /** Milliseconds since the epoch. */
   readonly atMs: number;
   readonly type: string;
   readonly memberId: MemberId | null;
-  /** False: erased with its member. */
+  /** False when it was erased with its member. */
   readonly hasBody: boolean;
 }

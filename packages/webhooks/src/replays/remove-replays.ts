@@ -1,6 +1,6 @@
 import type { Transaction } from '@loyalty/storage';
 
-/** Forgets replays that ended before this instant, at most `limit`; answers how many. */
+/** Deletes replays that ended before this instant, at most `limit`. Returns how many. */
 export const removeReplays = async (
   tx: Transaction,
   { beforeMs, limit }: { readonly beforeMs: number; readonly limit: number },

@@ -27,7 +27,7 @@ const register = async (environmentId: EnvironmentId): Promise<string> => {
   return made.record.id;
 };
 
-/** Of the last hour: what reaches into the last minute is not over for a minute. */
+/** A range of the last hour. A range that reaches into the last minute is not complete for a minute. */
 const ask = (environmentId: EnvironmentId, webhookId: string, given: Partial<AskedReplay> = {}) => {
   const atMs = given.atMs ?? Date.now();
   const range = { sinceMs: atMs - hour, untilMs: null, only: 'UNDELIVERED', atMs } as const;
@@ -36,8 +36,8 @@ const ask = (environmentId: EnvironmentId, webhookId: string, given: Partial<Ask
 
 const iso = (atMs: number): string => new Date(atMs).toISOString();
 
-describe('a replay of a range that is asked for', () => {
-  it('is RUNNING, says what it is of, and stands first in the list of its endpoint', async () => {
+describe('a requested replay of a range', () => {
+  it('is RUNNING, shows its range, and is first in the list of its endpoint', async () => {
     const environmentId = await newEnvironment();
     const webhookId = await register(environmentId);
     const atMs = Date.now();
@@ -69,7 +69,7 @@ describe('a replay of a range that is asked for', () => {
     expect(minutes).toEqual([0, 1, 2, 3]);
   });
 
-  it('▲ is refused while another one is running, also when two ask at once; of another endpoint it is not', async () => {
+  it('▲ is refused while another one is running, also of two concurrent requests; a replay of another endpoint is not', async () => {
     const environmentId = await newEnvironment();
     const [webhookId, other] = [await register(environmentId), await register(environmentId)];
     const both = await Promise.all([ask(environmentId, webhookId), ask(environmentId, webhookId)]);
@@ -83,7 +83,7 @@ describe('a replay of a range that is asked for', () => {
     expect(await listReplays(db, environmentId, { webhookId })).toHaveLength(1);
   });
 
-  it('is refused while its endpoint is disabled; of an endpoint that was deleted, or is another environment’s, there is none', async () => {
+  it('is refused while its endpoint is disabled; a deleted endpoint, or one of another environment, is not found', async () => {
     const [environmentId, theirs] = [await newEnvironment(), await newEnvironment()];
     const webhookId = await register(environmentId);
     await updateWebhook({ db, box }, environmentId, { webhookId, patch: { status: 'DISABLED' } });
@@ -114,7 +114,7 @@ describe('a replay of a range that is asked for', () => {
     });
   });
 
-  it('▲ is cut to what there is: from the oldest day that is kept to now', async () => {
+  it('▲ is cut to the stored events: from the oldest stored day to now', async () => {
     const environmentId = await newEnvironment();
     const webhookId = await register(environmentId);
     const [atMs, oldestMs] = [Date.now(), await readOldestDeliveryDay(db)];

@@ -13,14 +13,14 @@ import {
   type ReplayRow,
 } from './replay-record.ts';
 
-/** A range of events that an endpoint is to be told of again. Milliseconds since the epoch. */
+/** A range of events to send to an endpoint again. Milliseconds since the epoch. */
 export interface AskedReplay {
   readonly webhookId: string;
   readonly sinceMs: number;
-  /** Inclusive; null, and whatever lies after `atMs`, stands for `atMs`. */
+  /** Inclusive. Null, and any time after `atMs`, means `atMs`. */
   readonly untilMs: number | null;
   readonly only: ReplayedEvents;
-  /** When it was asked for. */
+  /** The time of the request. */
   readonly atMs: number;
 }
 
@@ -28,7 +28,7 @@ export type ReplayEventsResult =
   | { readonly outcome: 'asked'; readonly replay: ReplayRecord }
   | { readonly outcome: 'not-found' }
   | InvalidContent
-  /** Its endpoint is disabled, or has a replay that is not over. */
+  /** Its endpoint is disabled, or another replay is running. */
   | {
       readonly outcome: 'refused';
       readonly from: 'DISABLED' | 'RUNNING';
@@ -36,8 +36,8 @@ export type ReplayEventsResult =
     };
 
 /**
- * Asks for the replay of a range, which {@link walkReplay} does bit by bit. What is kept no longer is cut off the range; a range of
- * which nothing is kept is refused.
+ * Requests the replay of a range, which {@link advanceReplay} processes in chunks. The range is cut to the days that are still
+ * stored. A range without any stored day is refused.
  */
 export const replayEvents = (
   db: Database,
@@ -85,7 +85,7 @@ interface NewReplay {
   readonly range: Range;
 }
 
-/** Null when one is running. */
+/** Returns null when another replay is running. */
 const insert = async (
   tx: Transaction,
   { environmentId, webhook, asked: { only, atMs }, range: { sinceMs, untilMs } }: NewReplay,

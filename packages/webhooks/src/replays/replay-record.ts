@@ -1,7 +1,7 @@
-/** UNDELIVERED: only events that the endpoint has not taken yet. */
+/** UNDELIVERED: only events that the endpoint has not accepted yet. */
 export type ReplayedEvents = 'UNDELIVERED' | 'ALL';
 
-/** STOPPED: its endpoint was disabled or deleted before it was done. */
+/** STOPPED: its endpoint was disabled or deleted before the end. */
 export type ReplayState = 'RUNNING' | 'DONE' | 'STOPPED';
 
 /** The replay of a range as the interface shows it. Instants are ISO 8601, UTC, milliseconds. */
@@ -12,7 +12,7 @@ export interface ReplayRecord {
   readonly until: string;
   readonly only: ReplayedEvents;
   readonly state: ReplayState;
-  /** Deliveries that it has made so far. */
+  /** The number of deliveries that it has created so far. */
   readonly made: number;
   readonly createdAt: string;
   /** Null while it is RUNNING. */

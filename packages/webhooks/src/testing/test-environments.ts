@@ -7,14 +7,14 @@ import {
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import { onlyRow, type Database, type Queryable } from '@loyalty/storage';
 
-/** A tenant that no other test knows. */
+/** Creates a tenant that no other test uses. */
 export const createTestTenant = (db: Database): Promise<TenantRecord> =>
   createTenant(db, { name: `Test ${randomId()}` });
 
-/** The configuration version of one environment. */
+/** Returns the configuration version of one environment. */
 export const readConfigVersion = async (db: Queryable, environmentId: EnvironmentId): Promise<number> =>
   onlyRow([...(await readConfigVersions(db, [environmentId])).values()], 'config versions');
 
-/** The version of an environment's webhooks. */
+/** Returns the version of an environment's webhooks. */
 export const readWebhooksVersion = async (db: Queryable, environmentId: EnvironmentId): Promise<number> =>
   onlyRow([...(await readWebhooksVersions(db, [environmentId])).values()], 'versions of webhooks');

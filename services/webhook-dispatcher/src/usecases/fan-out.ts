@@ -14,7 +14,7 @@ import {
   type DueDelivery,
   type WebhookCache,
   type NewDelivery,
-  type PutOffEvent,
+  type EventToDefer,
   type SharedBody,
   type StoredDelivery,
   type WebhookEndpoint,
@@ -49,7 +49,7 @@ export interface FanOutPlan {
   /** Deliveries that have failed already: their members were erased. */
   readonly failed: readonly StoredDelivery[];
   /** Beyond the share of their environments: told later. */
-  readonly putOff: readonly PutOffEvent[];
+  readonly putOff: readonly EventToDefer[];
   /** The others. */
   readonly handOver: TaskSubmission<Transaction, DeliveryAttempt>;
   /** What turned out to be no fact. */
@@ -251,7 +251,7 @@ const planOf = ({ worker, attempt }: FanOutOptions, { all, putOff, rejected }: D
   ),
 });
 
-const putOffOf = ({ event, endpoints }: FannedOutEvent): PutOffEvent => ({
+const putOffOf = ({ event, endpoints }: FannedOutEvent): EventToDefer => ({
   environmentId: event.environmentId,
   id: event.id,
   createdAtMs: event.createdAtMs,
