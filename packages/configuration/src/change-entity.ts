@@ -4,30 +4,30 @@ import { raiseConfigVersion } from './config-version.ts';
 import type { ChangeResult } from './entity-result.ts';
 import { growingWrite } from './limits/growing-write.ts';
 
-/** What a change comes to: this is stored, all stays as it is and this is the record, or it is refused. */
+/** The decision about a change: store this content, keep this record unchanged, or refuse. */
 export type ChangeDecision<Content, Entity, Refusal> =
   { readonly store: Content } | { readonly keep: Entity } | { readonly refuse: Refusal };
 
-/** A change of one entity. Its transaction may run again, so nothing here may leave a trace outside of it. */
+/** A change of one entity. Its transaction may run again, so these functions must have no effect outside of it. */
 export interface EntityChange<Current, Content, Entity, Refusal> {
-  /** True where the configuration may become larger: the change then waits for others that do (`growingWrite`, D74). */
+  /** True when the configuration may grow: the change then waits for others that may add to it (`growingWrite`, D74). */
   readonly mayGrow: boolean;
-  /** What the change is judged against, locked until the transaction ends; null when there is no such entity. */
+  /** Locks and returns the current entity until the transaction ends; null when there is none. */
   readonly lock: (tx: Transaction) => Promise<Current | null>;
-  /** May read, and lock what comes later in the one lock order. */
+  /** May read, and may lock what comes later in the one lock order. */
   readonly decide: (
     current: Current,
     tx: Transaction,
   ) => ChangeDecision<Content, Entity, Refusal> | Promise<ChangeDecision<Content, Entity, Refusal>>;
-  /** Writes what was decided, and answers the record as it is then. */
+  /** Writes the decided content. Returns the record as it is then. */
   readonly store: (tx: Transaction, content: Content, current: Current) => Promise<Entity>;
-  /** Raises the version that whoever reads this kind of entity compares. Default: that of the configuration. */
+  /** Raises the version that readers of this kind of entity compare. Default: the version of the configuration. */
   readonly raiseVersion?: typeof raiseConfigVersion;
 }
 
 /**
- * The one way in which the owner's change of an entity is made: lock, decide, store and, last of all, raise the
- * environment's version, in one {@link writeTransaction}. The version rises with what is stored, and with nothing else (D33).
+ * Changes an entity: lock, decide, store and, last of all, raise the environment's version, in one {@link writeTransaction}. All
+ * changes by owners go through it. The version rises if and only if something is stored (D33).
  */
 export const changeEntity = <Current, Content, Entity, Refusal>(
   db: Database,

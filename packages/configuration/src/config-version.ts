@@ -7,8 +7,8 @@ const readStatement: Statement = {
 };
 
 /**
- * The configuration versions of these environments; an environment that does not exist is left out. An engine reads
- * them last before it decides, on the primary, so that every change answered before sees its effect (D33).
+ * Returns the configuration versions of these environments, without those that do not exist. An engine reads them last before it
+ * decides, on the primary, so that it sees every change whose call had returned (D33).
  */
 export const readConfigVersions = async (
   tx: Queryable,
@@ -24,8 +24,8 @@ const raiseStatement: Statement = {
 };
 
 /**
- * Makes a change of configuration visible (D33): the last statement of every transaction that wrote one, because
- * environments come last in the one lock order. Throws a Fault `ENVIRONMENT_NOT_FOUND` when there is none.
+ * Makes a change of configuration visible (D33). It must be the last statement of every transaction that wrote one, because
+ * environments come last in the one lock order. Throws a Fault `ENVIRONMENT_NOT_FOUND`.
  */
 export const raiseConfigVersion = (tx: Transaction, environmentId: EnvironmentId): Promise<void> =>
   raise(tx, raiseStatement, environmentId);
@@ -37,7 +37,10 @@ const raise = async (tx: Transaction, statement: Statement, environmentId: Envir
   }
 };
 
-/** `environments`, as who reads webhooks compares it: with `config_version`, which earlier builds raise for webhooks too. */
+/**
+ * The version of webhooks, as SQL over `environments`. It includes `config_version`, because earlier builds raise that for webhooks
+ * too.
+ */
 export const webhooksVersion = 'config_version + webhook_version';
 
 const readWebhooksStatement: Statement = {
@@ -45,7 +48,7 @@ const readWebhooksStatement: Statement = {
   text: `SELECT id, ${webhooksVersion} AS version FROM environments WHERE id = ANY ($1::int[])`,
 };
 
-/** The versions of the webhooks of these environments, as {@link readConfigVersions} reads those of their configuration (D33). */
+/** Returns the versions of these environments' webhooks, as {@link readConfigVersions} does for their configuration (D33). */
 export const readWebhooksVersions = async (
   tx: Queryable,
   environmentIds: readonly EnvironmentId[],
@@ -61,6 +64,6 @@ const raiseWebhooksStatement: Statement = {
   text: 'UPDATE environments SET webhook_version = webhook_version + 1 WHERE id = $1 RETURNING id',
 };
 
-/** Makes a change of a webhook visible, as {@link raiseConfigVersion} does of what engines read. */
+/** Makes a change of a webhook visible to dispatchers, as {@link raiseConfigVersion} does for engines. */
 export const raiseWebhooksVersion: typeof raiseConfigVersion = (tx, environmentId) =>
   raise(tx, raiseWebhooksStatement, environmentId);

@@ -1,16 +1,16 @@
 import type { FieldFault } from '@loyalty/rules';
 
-/** What comes of creating an entity of the configuration; `Refusal` is what this one may be refused for. */
+/** The result of creating an entity of the configuration. `Refusal` is its possible refusals. */
 export type CreateResult<Entity, Refusal> =
   { readonly outcome: 'created'; readonly record: Entity } | Refusal;
 
-/** What comes of changing one: `record` is as it is now. `Refusal` is what this one may be refused for. */
+/** The result of changing an entity: `record` is its current state. `Refusal` is its possible refusals. */
 export type ChangeResult<Entity, Refusal> =
   | { readonly outcome: 'changed' | 'unchanged'; readonly record: Entity }
   | { readonly outcome: 'not-found' }
   | Refusal;
 
-/** Content that contradicts itself or what is stored: answer 400 VALIDATION_ERROR with the faults. */
+/** Content that contradicts itself or stored data: respond with 400 VALIDATION_ERROR and the faults. */
 export interface InvalidContent {
   readonly outcome: 'invalid';
   readonly faults: readonly FieldFault[];

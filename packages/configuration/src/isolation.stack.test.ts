@@ -28,7 +28,10 @@ beforeAll(() => {
 });
 afterAll(() => db.close());
 
-/** One environment with a campaign, a key and settings; its neighbours: its tenant's other one, and a stranger's. */
+/**
+ * One environment with a campaign, a key and settings. Its neighbours: the other environment of its tenant, and one of another
+ * tenant.
+ */
 const setUp = async () => {
   const tenant = await createTestTenant(db);
   const stranger = await createTestTenant(db);
@@ -53,7 +56,7 @@ describe('I9 nothing crosses an environment', () => {
     }
   });
 
-  it('I9 an id of another environment is an id of nothing, and what it names stays as it is', async () => {
+  it('I9 an id of another environment finds nothing, and its entity stays unchanged', async () => {
     const { mine, others, campaign, key } = await setUp();
     const campaignId = campaign.id;
     const before = [await loadSnapshot(db, mine), await listApiKeys(db, mine)];
@@ -71,7 +74,7 @@ describe('I9 nothing crosses an environment', () => {
     expect([await loadSnapshot(db, mine), await listApiKeys(db, mine)]).toEqual(before);
   });
 
-  it('I9 segments and tiers of another environment are neither seen nor held nor changed', async () => {
+  it('I9 segments and tiers of another environment are neither seen nor locked nor changed', async () => {
     const { mine, others } = await setUp();
     const segment = await createTestSegment(db, mine);
     const tier = await createTier(db, mine, { name: 'Mine', minLifetimePoints: 1 });

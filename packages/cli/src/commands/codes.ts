@@ -44,7 +44,7 @@ import. A code that is in a pool of the environment already, or was given by any
 that was stopped may simply be repeated.
 `;
 
-/** More than any file has. */
+/** More than any file contains. */
 const lowBelowMax = 1_000_000_000;
 
 const addImport = (codes: Command, session: Session): void => {
@@ -79,7 +79,7 @@ const runImport = (task: CommandContext, file: string, flags: ImportFlags): Prom
       const environmentId = await requireEnvironmentId(db, flags);
       const { pool: name, lowBelow } = flags;
       const path = file === '-' ? file : resolve(task.folder, file);
-      // Before the pool is made: a name that is mistaken makes none.
+      // Before the pool is created, so that a mistyped file name creates none.
       const source = await openReceipts(path, task.terminal.input);
       const poolId = requireOpened(name, await openPool(db, environmentId, { name, lowBelow }));
       const rejects = flags.rejects ?? `${file === '-' ? 'stdin' : file}.rejects.ndjson`;
@@ -101,7 +101,7 @@ const runImport = (task: CommandContext, file: string, flags: ImportFlags): Prom
     sessionLimits,
   );
 
-/** How many rewards wait again; none where nobody asked for it, or the import was stopped. */
+/** Returns how many rewards wait again; 0 without the flag, or when the import was stopped. */
 const retriedAfter = async (
   task: CommandContext,
   db: Database,
@@ -168,7 +168,7 @@ const addReturn = (codes: Command, session: Session): void => {
     .command('return')
     .argument('<epoch>', 'as «history list» shows it', parseUuid)
     .description(
-      'Give codes back to their pool that were passed over when the database had lost its last commits, and that no fact tells of.',
+      'Return codes to their pool that were skipped when the database had lost its last commits, and that no fact names.',
     )
     .requiredOption('--pool <name>', 'the pool, as «history show» lists it', parseName)
     .addOption(tenantOption().makeOptionMandatory())
@@ -177,7 +177,7 @@ const addReturn = (codes: Command, session: Session): void => {
     .addHelpText(
       'after',
       `
-A lost commit may have given such a code all the same, where its fact was not published: look whether a member was told it.
+A lost commit may have given such a code if its fact was not published: check whether a member has it.
 ` + examples('codes return 1b4e28ba-2fa1-41d2-883f-0016d3cca427 --pool films --tenant … --mode live'),
     )
     .action(
@@ -197,15 +197,12 @@ const runReturn = async (
     (one) => one.environmentId === environmentId && one.pool === flags.pool,
   );
   if (skipped === undefined)
-    throw new Fault(
-      'NOT_FOUND',
-      `No code of ${flags.pool} was passed over for this epoch: see «history show».`,
-    );
-  if (skipped.untold > 0)
-    await requireYes(task, `Give ${count(skipped.untold)} codes back to ${flags.pool}?`, flags);
+    throw new Fault('NOT_FOUND', `No code of ${flags.pool} was skipped for this epoch: see «history show».`);
+  if (skipped.unpublished > 0)
+    await requireYes(task, `Return ${count(skipped.unpublished)} codes to ${flags.pool}?`, flags);
   const returned = await returnSkippedCodes(db, epoch, skipped.poolId);
   task.say(
-    `${count(returned)} codes can be given again; ${count(skipped.told)} stay with whom they were told to.`,
+    `${count(returned)} codes can be given again; ${count(skipped.published)} stay with the rewards of their facts.`,
   );
-  return { document: { returned, told: skipped.told } };
+  return { document: { returned, told: skipped.published } };
 };

@@ -3,7 +3,7 @@ import type { SkippedCodes } from '@loyalty/configuration';
 import type { EpochRecord, Ghost, StoredDifference } from '@loyalty/storage';
 import { tableLines } from '../table.ts';
 
-/** What is listed of an epoch. */
+/** The rows of an epoch's report. */
 export interface EpochRows {
   readonly epoch: EpochRecord;
   readonly ghosts: readonly Ghost[];
@@ -11,7 +11,7 @@ export interface EpochRows {
   readonly skippedCodes: readonly SkippedCodes[];
 }
 
-/** A fact that was told of a lost commit. */
+/** A published fact of a lost commit. */
 const ghostOf = ({ id, tenantId, environmentId, type, occurredAtMs, data, outcome }: Ghost) => ({
   factId: id,
   tenantId,
@@ -19,7 +19,7 @@ const ghostOf = ({ id, tenantId, environmentId, type, occurredAtMs, data, outcom
   type,
   occurredAt: new Date(occurredAtMs).toISOString(),
   outcome,
-  // A write that is gone is made again by hand, from its body.
+  // A person repeats a lost write from its body.
   said: type === 'management.written' ? data : scalarsOf(data),
 });
 
@@ -42,12 +42,22 @@ const differenceOf = ({
   stored: stored === null ? null : scalarsOf(stored),
 });
 
+const skippedCodesOf = ({ published, unpublished, ...skipped }: SkippedCodes) => ({
+  environmentId: skipped.environmentId,
+  poolId: skipped.poolId,
+  pool: skipped.pool,
+  told: published,
+  untold: unpublished,
+  firstPlace: skipped.firstPlace,
+  lastPlace: skipped.lastPlace,
+});
+
 const isOpen = ({ outcome }: { readonly outcome: string | null }): boolean => outcome === null;
 
-/** As `--json` prints it: what is open first, then what is for information. */
+/** Returns the document for `--json`: open rows first, then settled ones. */
 export const epochDocument = ({ epoch, ghosts, differences, skippedCodes }: EpochRows) => ({
   ...epoch,
-  skippedCodes,
+  skippedCodes: skippedCodes.map(skippedCodesOf),
   open: {
     ghosts: ghosts.filter(isOpen).map(ghostOf),
     differences: differences.filter(isOpen).map(differenceOf),
@@ -58,38 +68,38 @@ export const epochDocument = ({ epoch, ghosts, differences, skippedCodes }: Epoc
   },
 });
 
-/** Lines of each kind that a person is shown. */
+/** At most so many lines of each kind are shown to a person. */
 const shownMax = 50;
 
-/** As a person reads it. */
+/** Returns the lines for a person. */
 export const epochLines = ({ epoch, ghosts, differences, skippedCodes }: EpochRows): string[] => {
   const [openGhosts, openDifferences] = [ghosts.filter(isOpen), differences.filter(isOpen)];
-  const toldAgain = ghosts.filter(({ outcome }) => outcome === 'TOLD_AGAIN').length;
+  const republished = ghosts.filter(({ outcome }) => outcome === 'TOLD_AGAIN').length;
   return [
     `Epoch ${epoch.epoch}, raised ${epoch.raisedAt.toISOString()}; commits survived until ${epoch.branchedAt.toISOString()}.`,
-    ...(epoch.isComplete ? [] : ['More was told than is kept: this list is incomplete.']),
+    ...(epoch.isComplete ? [] : ['More facts were published than are stored: this list is incomplete.']),
     ...(epoch.leftOut === 0
       ? []
       : [
           `${epoch.leftOut.toString()} revocations, suspensions or deletions were too many to be done again: look for them in loyalty.facts.`,
         ]),
     ...section(
-      'Told, and nothing came of it',
+      'Published, without a stored effect',
       ['fact', 'environment', 'type', 'of'],
       openGhosts.map(ghostRow),
     ),
     ...section(
-      'Answered otherwise',
-      ['environment', 'operation', 'ref', 'points told', 'points stored', 'refused'],
+      'Stored with another result',
+      ['environment', 'operation', 'ref', 'points published', 'points stored', 'refused'],
       openDifferences.map(differenceRow),
     ),
     ...section(
-      'Codes of pools that nobody else is given',
-      ['environment', 'pool', 'told', 'of which no fact tells', 'places'],
+      'Codes of pools that are given to no other reward',
+      ['environment', 'pool', 'published', 'unpublished', 'places'],
       skippedCodes.map(skippedRow),
     ),
-    `For information: ${(differences.length - openDifferences.length).toString()} answers that need nothing (only balances differ, ` +
-      `or somebody settled them), ${toldAgain.toString()} facts that were told again under another id.`,
+    `For information: ${(differences.length - openDifferences.length).toString()} responses that need no action (only balances differ, ` +
+      `or a person settled them), ${republished.toString()} facts that were published again under another id.`,
   ];
 };
 
@@ -118,11 +128,18 @@ const ghostRow = ({ id, environmentId, type, data }: Ghost): string[] => {
   return [id, environmentId.toString(), type, typeof of === 'string' ? of : ''];
 };
 
-const skippedRow = ({ environmentId, pool, told, untold, firstPlace, lastPlace }: SkippedCodes): string[] => [
+const skippedRow = ({
+  environmentId,
+  pool,
+  published,
+  unpublished,
+  firstPlace,
+  lastPlace,
+}: SkippedCodes): string[] => [
   environmentId.toString(),
   pool,
-  told.toString(),
-  untold.toString(),
+  published.toString(),
+  unpublished.toString(),
   `${firstPlace.toString()} to ${lastPlace.toString()}`,
 ];
 

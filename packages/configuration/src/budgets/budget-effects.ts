@@ -1,13 +1,13 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
 
-/** What became of a campaign's budget. */
+/** The current state of a campaign's budget. */
 export interface BudgetEffects {
   readonly environmentId: EnvironmentId;
   readonly campaignId: string;
   readonly state: string;
   readonly isAlerted: boolean;
-  /** When the campaign was changed last, milliseconds since the epoch. */
+  /** The time of the campaign's last change, milliseconds since the epoch. */
   readonly updatedAtMs: number;
 }
 
@@ -21,7 +21,7 @@ const statement: Statement = {
            LEFT JOIN campaign_budgets b ON (b.environment_id, b.campaign_id) = (c.environment_id, c.id)`,
 };
 
-/** Those of these campaigns that are there; one for each time that they are named. */
+/** Returns the campaigns that exist; one row for each time that a campaign is named. */
 export const readBudgetEffects = (
   db: Queryable,
   campaigns: readonly { readonly environmentId: EnvironmentId; readonly campaignId: string }[],

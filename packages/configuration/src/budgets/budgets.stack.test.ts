@@ -19,7 +19,7 @@ afterAll(() => db.close());
 
 const nameOf = ({ id: campaignId }: CampaignRecord) => ({ environmentId, campaignId });
 
-test('what is spent adds up, and is shown with the campaign, which may have no bound', async () => {
+test('spendings add up, and are shown with the campaign, also when it has no bound', async () => {
   const { id: campaignId } = await createTestCampaign(db, environmentId);
   await spendFromBudget(db, environmentId, { campaignId, cents: 30 });
   await spendFromBudget(db, environmentId, { campaignId, cents: 12 });
@@ -44,14 +44,14 @@ test('a locked budget is read with the bound and the threshold of its campaign',
     await lockBudgets(tx, [nameOf(campaign)]);
     expect(await readBudgets(tx, [nameOf(campaign)])).toEqual([{ ...nameOf(campaign), budget: budgetState }]);
     await spendBudgets(tx, [{ ...nameOf(campaign), cents: 250, alertedForCents: 500 }]);
-    // Spending without an alert leaves the one that went out.
+    // Spending without an alert keeps the last alert.
     await spendBudgets(tx, [{ ...nameOf(campaign), cents: 1, alertedForCents: null }]);
     const [read] = await readBudgets(tx, [nameOf(campaign)]);
     expect(read?.budget).toEqual({ ...budgetState, spentCents: 251, alertedForCents: 500 });
   });
 });
 
-test('only a campaign that is ACTIVE is paused, and only once', async () => {
+test('only an ACTIVE campaign is paused, and only once', async () => {
   const active = await createTestCampaign(db, environmentId);
   await transitionCampaign(db, environmentId, { campaignId: active.id, action: 'activate' });
   const draft = await createTestCampaign(db, environmentId);

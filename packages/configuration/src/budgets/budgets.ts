@@ -2,13 +2,13 @@ import { awaitAll, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
 import type { BudgetState } from '@loyalty/rules';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 
-/** Names one campaign of one environment. */
+/** The key of one campaign of one environment. */
 export interface CampaignKey {
   readonly environmentId: EnvironmentId;
   readonly campaignId: CampaignId;
 }
 
-/** A campaign's budget as it stands. */
+/** The current budget of a campaign. */
 export interface CampaignBudgetState extends CampaignKey {
   readonly budget: BudgetState;
 }
@@ -23,7 +23,7 @@ const lockStatement: Statement = {
           ORDER BY environment_id, campaign_id FOR NO KEY UPDATE`,
 };
 
-/** Whoever changes the bound of a budget locks its row first, so under that lock both are as they will stay. */
+/** A transaction that changes the bound of a budget locks this row first. So under the lock neither of the two can change. */
 const readStatement: Statement = {
   name: 'budgets-read',
   text: `SELECT b.environment_id AS "environmentId", b.campaign_id AS "campaignId", b.spent_cents AS "spentCents",
@@ -39,12 +39,12 @@ const valuesOf = (names: readonly CampaignKey[]): unknown[] => [
   names.map(({ campaignId }) => campaignId),
 ];
 
-/** Locks budgets, in the order of their keys, until the transaction ends. */
+/** Locks budgets in the order of their keys, until the transaction ends. */
 export const lockBudgets = async (tx: Transaction, names: readonly CampaignKey[]): Promise<void> => {
   if (names.length > 0) await tx.query(lockStatement, valuesOf(names));
 };
 
-/** Budgets as they are now; as they stay, where this transaction has locked them. */
+/** Returns current budgets. They cannot change if this transaction has locked them. */
 export const readBudgets = async (
   db: Queryable,
   names: readonly CampaignKey[],
@@ -54,10 +54,10 @@ export const readBudgets = async (
   return rows.map(({ environmentId, campaignId, ...budget }) => ({ environmentId, campaignId, budget }));
 };
 
-/** What a batch adds to one budget. */
+/** The amount that a batch adds to one budget. */
 export interface BudgetSpending extends CampaignKey {
   readonly cents: number;
-  /** The budget for which an alert goes out with this batch; null when none does. */
+  /** The budget for which this batch publishes an alert; null when it publishes none. */
   readonly alertedForCents: number | null;
 }
 
@@ -71,8 +71,8 @@ const spendStatement: Statement = {
 };
 
 /**
- * Adds what was awarded. Rows that are not locked yet are locked first, in order: a campaign without a bound is spent
- * from by all engines at once, and none of them waits before it has decided.
+ * Adds the awarded amounts. It first locks the rows that are not locked yet, in order. All engines spend from a campaign without a
+ * bound at once, and none of them waits before it has decided.
  */
 export const spendBudgets = async (tx: Transaction, spendings: readonly BudgetSpending[]): Promise<void> => {
   if (spendings.length === 0) return;
@@ -94,8 +94,8 @@ const pauseStatement: Statement = {
 };
 
 /**
- * Pauses campaigns whose budget is spent, and answers those that were ACTIVE until now: only theirs is the announcement
- * (D32). The configuration's version is the caller's to raise, last.
+ * Pauses campaigns whose budget is spent. Returns the ones that were ACTIVE until now: only for these a fact is published (D32).
+ * The caller must raise the configuration's version last.
  */
 export const pauseSpentCampaigns = (tx: Transaction, names: readonly CampaignKey[]): Promise<CampaignKey[]> =>
   tx.query<CampaignKey>(pauseStatement, valuesOf(names));

@@ -28,7 +28,7 @@ const full: CampaignContent = {
 };
 
 describe('the content of a campaign (D30)', () => {
-  it('has nulls, empty lists and an alert at 0.8 where nothing was given', () => {
+  it('has nulls, empty lists and an alert at 0.8 by default', () => {
     expect(applyPatch(blank, { name: 'Blank', earningRule })).toEqual({
       name: 'Blank',
       earningRule,
@@ -45,11 +45,11 @@ describe('the content of a campaign (D30)', () => {
     });
   });
 
-  it('stays whole when a change names nothing', () => {
+  it('does not change when a change names nothing', () => {
     expect(applyPatch(full, {})).toEqual(full);
   });
 
-  it('loses every optional field to null, as it never had it', () => {
+  it('loses every optional field that is set to null', () => {
     const cleared: CampaignPatch = {
       description: null,
       redemptionRule: null,
@@ -65,7 +65,7 @@ describe('the content of a campaign (D30)', () => {
     expect(applyPatch(full, cleared)).toEqual({ ...blank, name: 'Full' });
   });
 
-  it('takes an empty list as none', () => {
+  it('treats an empty list as none', () => {
     expect(applyPatch(full, { targetSegmentIds: [], storeIds: [] })).toEqual(
       applyPatch(full, { targetSegmentIds: null, storeIds: null }),
     );
@@ -105,7 +105,7 @@ describe('the dates of a body', () => {
 });
 
 describe('the rules of a body', () => {
-  it('that give a reward of no value, or that no redemption meets, are refused at their place', () => {
+  it('that give a reward without value, or that no redemption can meet, are refused with their pointers', () => {
     const redemptionRule = { pointsPerRand: 10, minPointsPerRedemption: 100, maxPointsPerRedemption: 50 };
     const faults = faultsOfBody({
       earningRule: { type: 'ON_DEMAND', rewardType: 'GIFT_CARD' },
@@ -117,7 +117,7 @@ describe('the rules of a body', () => {
     ]);
   });
 
-  it('may be absent, or taken away', () => {
+  it('may be absent, or removed', () => {
     expect(faultsOfBody({ redemptionRule: null })).toEqual([]);
   });
 });

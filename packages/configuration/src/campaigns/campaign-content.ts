@@ -10,8 +10,8 @@ import {
 import type { CampaignContent } from './campaign-record.ts';
 
 /**
- * A change of a campaign: what is absent stays, null clears (D30). Shapes and bounds of single fields are the
- * caller's to check; dates, and what depends on several fields or on what is stored, are checked here.
+ * A change of a campaign: absent fields stay, null clears (D30). The caller checks shapes and bounds of single fields. This file
+ * checks dates, and rules that depend on several fields or on stored data.
  */
 export interface CampaignPatch {
   readonly name?: string;
@@ -31,7 +31,7 @@ export interface CampaignPatch {
   readonly currency?: string | null;
 }
 
-/** A new campaign: name and earning rule at least. */
+/** A new campaign: at least a name and an earning rule. */
 export interface CampaignInput extends CampaignPatch {
   readonly name: string;
   readonly earningRule: EarningRule;
@@ -39,7 +39,7 @@ export interface CampaignInput extends CampaignPatch {
 
 const alertThresholdDefault = 0.8;
 
-/** A campaign of which nothing but the required fields was given. */
+/** A campaign with only the required fields. */
 export const blankContent = ({ name, earningRule }: CampaignInput): CampaignContent => ({
   name,
   earningRule,
@@ -55,7 +55,10 @@ export const blankContent = ({ name, earningRule }: CampaignInput): CampaignCont
   currency: null,
 });
 
-/** What is wrong with a body, whatever is stored: dates that the calendar lacks, rules that give or take nothing (D24, D78). */
+/**
+ * Returns the faults of a body that do not depend on stored data: dates that do not exist, and rules that give or take nothing
+ * (D24, D78).
+ */
 export const faultsOfBody = (patch: CampaignPatch): FieldFault[] => [
   ...dateFault('startDate', patch.startDate, 'start'),
   ...dateFault('endDate', patch.endDate, 'end'),
@@ -77,7 +80,7 @@ const dateFault = (field: string, written: string | null | undefined, edge: Date
     ? [{ pointer: `/${field}`, message: 'must be an ISO 8601 date, with or without a time, that exists' }]
     : [];
 
-/** The content after a change whose dates have no fault. */
+/** Returns the content after a change whose dates have no fault. */
 export const applyPatch = (current: CampaignContent, patch: CampaignPatch): CampaignContent => ({
   name: orKept(patch.name, current.name),
   earningRule: orKept(patch.earningRule, current.earningRule),
@@ -95,7 +98,7 @@ export const applyPatch = (current: CampaignContent, patch: CampaignPatch): Camp
 
 const orKept = <T>(value: T | undefined, kept: T): T => (value === undefined ? kept : value);
 
-/** Ids are compared in the one way in which they are stored, lower case. */
+/** Lower case, as ids are stored, so that they can be compared. */
 const segmentIdsOf = ({ targetSegmentIds }: CampaignPatch): readonly SegmentId[] | null | undefined =>
   targetSegmentIds?.map((id) => id.toLowerCase() as SegmentId) ??
   (targetSegmentIds === null ? null : undefined);
@@ -107,8 +110,8 @@ const isoOf = (text: string | null | undefined, edge: DateMeans): string | null 
 };
 
 /**
- * What is wrong with the content that a body leads to, with pointers into that body: an end before the start (D30),
- * and target segments that are neither known nor targeted already (D29).
+ * Returns the faults of the resulting content, with pointers into the body: an end before the start (D30), and target segments that
+ * neither exist nor were targeted before (D29).
  */
 export const faultsOfContent = (
   content: CampaignContent,
@@ -117,7 +120,7 @@ export const faultsOfContent = (
 ): FieldFault[] => [...orderFault(content, patch), ...segmentFaults(content, patch, knownSegmentIds)];
 
 const orderFault = ({ startDate, endDate }: CampaignContent, patch: CampaignPatch): FieldFault[] => {
-  // Both are ISO 8601 in UTC with milliseconds and four-digit years: their texts sort as their times do.
+  // Both are ISO 8601 in UTC with milliseconds and four-digit years, so their texts sort like their times.
   if (startDate === null || endDate === null || startDate <= endDate) return [];
   return patch.endDate === undefined
     ? [{ pointer: '/startDate', message: 'must not be after endDate' }]

@@ -32,7 +32,7 @@ const row: CampaignRow = {
 };
 
 describe('the record of a campaign (D30)', () => {
-  it('shows instants as ISO 8601 with milliseconds and what is absent as null', () => {
+  it('shows instants as ISO 8601 with milliseconds and absent values as null', () => {
     expect({ pointValueCents: 1, ...campaignRecordOf(row) }).toEqual({
       ...row,
       pausedReason: 'MANUAL',
@@ -55,19 +55,19 @@ describe('the record of a campaign (D30)', () => {
     expect(campaignRecordOf({ ...row, ...given })).toMatchObject({ pausedReason });
   });
 
-  it('warns by what a point is worth in budgets (D106)', () => {
+  it('has warnings that follow from the value of a point (D106)', () => {
     const redeems = { ...row, redemptionRule: { pointsPerRand: 10 } };
     expect(campaignRecordOf(redeems).warnings).toMatchObject([{ code: 'POINT_VALUES_DIFFER' }]);
     expect(campaignRecordOf({ ...redeems, pointValueCents: 10 }).warnings).toEqual([]);
   });
 
-  it('never shows its place in the order of activation, or what is of its environment', () => {
+  it('never shows its place in the order of activation, or fields of its environment', () => {
     const names = Object.keys(campaignRecordOf(row));
     expect(names).not.toContain('activationSeq');
     expect(names).not.toContain('pointValueCents');
   });
 
-  it('has one value for every column that its owner writes', () => {
+  it('has a value for every column that its owner writes', () => {
     expect(contentValues(contentOf(campaignRecordOf(row)))).toHaveLength(contentColumns.length);
   });
 });

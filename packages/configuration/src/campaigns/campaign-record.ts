@@ -8,7 +8,7 @@ import {
   type RedemptionRule,
 } from '@loyalty/rules';
 
-/** The part of a campaign that its owner writes (D30). Instants are ISO 8601, UTC, milliseconds. */
+/** The fields of a campaign that its owner writes (D30). Instants are ISO 8601, UTC, milliseconds. */
 export interface CampaignContent {
   readonly name: string;
   readonly description: string | null;
@@ -25,12 +25,12 @@ export interface CampaignContent {
   /** Cents. */
   readonly minSpend: number | null;
   readonly maxBudgetCents: number | null;
-  /** The fraction of the budget at which an alert goes out. */
+  /** The fraction of the budget at which an alert is published. */
   readonly alertThreshold: number;
   readonly currency: string | null;
 }
 
-/** Who paused a campaign: people, or its budget (D81). */
+/** The cause of a pause: a person, or the spent budget (D81). */
 export type PausedReason = 'MANUAL' | 'BUDGET';
 
 /** A campaign as the interface shows it (interface 2.1, D30). */
@@ -41,25 +41,25 @@ export interface CampaignRecord extends CampaignContent {
   /** Null unless it is PAUSED. */
   readonly pausedReason: PausedReason | null;
   readonly spentCents: number;
-  /** When it was first activated; a resume leaves it (D31). */
+  /** The time of the first activation; a resume does not change it (D31). */
   readonly activatedAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** What its owner should look at, as things stand (D106). */
+  /** Warnings to the owner about the current state (D106). */
   readonly warnings: readonly CampaignWarning[];
 }
 
-/** A row of campaigns, its columns named by {@link campaignColumns}. */
+/** A row of campaigns with the columns of {@link campaignColumns}. */
 export type CampaignRow = Omit<CampaignRecord, OptionalInstant | 'createdAt' | 'updatedAt' | 'warnings'> &
   Readonly<Record<OptionalInstant, Date | null>> &
   Readonly<Record<'createdAt' | 'updatedAt', Date>> & {
-    /** What one point costs a budget of its environment, in cents. */
+    /** The cost of one point to a budget of its environment, in cents. */
     readonly pointValueCents: number;
   };
 
 type OptionalInstant = 'startDate' | 'endDate' | 'activatedAt';
 
-/** The columns of a {@link CampaignRow}; the table's alias is `c`. A tenant never changes, so any reading of it is right. */
+/** The columns of a {@link CampaignRow}; the table's alias is `c`. A tenant never changes, so it may be read without a lock. */
 export const campaignColumns = `
   c.id, (SELECT e.tenant_id FROM environments e WHERE e.id = c.environment_id) AS "tenantId",
   (SELECT COALESCE((e.settings ->> 'pointValueCents')::int, 1)
@@ -73,7 +73,7 @@ export const campaignColumns = `
   c.activated_at AS "activatedAt",
   c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;
 
-/** The record of a row. */
+/** Returns the record of a row. */
 export const campaignRecordOf = ({ pointValueCents, ...row }: CampaignRow): CampaignRecord => ({
   ...row,
   pausedReason: pausedReasonOf(row),
@@ -85,7 +85,7 @@ export const campaignRecordOf = ({ pointValueCents, ...row }: CampaignRow): Camp
   warnings: warningsOf({ ...row, minSpendCents: row.minSpend }, pointValueCents),
 });
 
-/** Of one that was paused before reasons were kept, or by an older build, the budget tells. */
+/** A campaign may have been paused before reasons were stored, or by an older build. Its reason then follows from the budget. */
 const pausedReasonOf = (row: Omit<CampaignRow, 'pointValueCents'>): PausedReason | null => {
   if (row.state !== 'PAUSED') return null;
   return row.pausedReason ?? (isBudgetSpent(row) ? 'BUDGET' : 'MANUAL');
@@ -93,7 +93,7 @@ const pausedReasonOf = (row: Omit<CampaignRow, 'pointValueCents'>): PausedReason
 
 const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** What the owner of a campaign wrote, without what happened to it. */
+/** Returns the fields that the owner of a campaign wrote. */
 export const contentOf = (campaign: CampaignRecord): CampaignContent => ({
   name: campaign.name,
   description: campaign.description,

@@ -40,7 +40,7 @@ const everything: CampaignInput = {
 };
 
 describe('a new campaign', () => {
-  it('is a DRAFT with every field that was given, and raises the configuration version (D30)', async () => {
+  it('is a DRAFT with every given field, and raises the configuration version (D30)', async () => {
     const campaign = await createTestCampaign(db, environmentId, everything);
     expect(campaign).toMatchObject({
       ...everything,
@@ -104,7 +104,7 @@ describe('the list of campaigns', () => {
   it('comes newest first, page after page, each campaign once (D11)', async () => {
     for (let n = 0; n < 7; n += 1)
       await createTestCampaign(db, environmentId, { name: `No ${n.toString()}` });
-    // Some of the same millisecond, so that the id has to decide.
+    // Some in the same millisecond, so that the id decides the order.
     await db.query(
       `UPDATE campaigns SET created_at = '2026-01-01T00:00:00.123Z' WHERE environment_id = $1 AND name >= 'No 3'`,
       [environmentId],
@@ -122,7 +122,7 @@ describe('the list of campaigns', () => {
     expect(order).toEqual(order.toSorted().toReversed());
   });
 
-  it('can be narrowed to one state', async () => {
+  it('can be filtered by state', async () => {
     const active = await createTestCampaign(db, environmentId);
     const draft = await createTestCampaign(db, environmentId);
     await transitionCampaign(db, environmentId, { campaignId: active.id, action: 'activate' });

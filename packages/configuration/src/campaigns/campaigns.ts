@@ -10,7 +10,7 @@ import {
   type CampaignRow,
 } from './campaign-record.ts';
 
-/** The campaign, or null when the environment has none of this id (also for a text that is no UUID, D2). */
+/** Returns the campaign, or null when the environment has none with this id. A text that is no UUID is null too (D2). */
 export const findCampaign = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -24,7 +24,7 @@ export const findCampaign = async (
   return row === undefined ? null : campaignRecordOf(row);
 };
 
-/** The names of these campaigns, archived ones too. */
+/** Returns the names of these campaigns, including archived ones. */
 export const readCampaignNames = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -38,8 +38,8 @@ export const readCampaignNames = async (
 };
 
 /**
- * The same, its budget and its row locked until the transaction ends, in the one lock order. The lock is a statement of its own: one that also reads would
- * show what stood beside the row before the lock was granted.
+ * Returns the campaign with its budget and its row locked until the transaction ends, in the one lock order. The lock is its own
+ * statement: one that also reads would return other tables' rows from before the lock was granted.
  */
 export const lockCampaign = async (
   tx: Transaction,
@@ -60,7 +60,7 @@ export interface CampaignPage extends NewestFirstPage {
   readonly limit: number;
 }
 
-/** At most `limit` campaigns of an environment, newest first by (createdAt, id) (D11). */
+/** Lists at most `limit` campaigns of an environment, newest first by (createdAt, id) (D11). */
 export const listCampaigns = async (
   db: Queryable,
   environmentId: EnvironmentId,

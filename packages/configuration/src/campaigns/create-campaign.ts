@@ -26,7 +26,7 @@ import {
 
 export type CreateCampaignResult = CreateResult<CampaignRecord, InvalidContent | LimitExceeded>;
 
-/** Makes a campaign, in state DRAFT (interface 3, D30). The environment must exist: nothing is written otherwise. */
+/** Creates a campaign in state DRAFT (interface 3, D30). If the environment does not exist, nothing is written. */
 export const createCampaign = async (
   db: Database,
   environmentId: EnvironmentId,

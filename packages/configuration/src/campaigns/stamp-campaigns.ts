@@ -2,7 +2,7 @@ import type { CampaignId, EnvironmentId } from '@loyalty/kernel';
 import type { RewardGrant } from '@loyalty/rules';
 import type { Queryable } from '@loyalty/storage';
 
-/** What members need to know of a STAMP_CARD campaign (D52). */
+/** The fields of a STAMP_CARD campaign that members see (D52). */
 export interface StampCampaign {
   readonly campaignId: CampaignId;
   readonly campaignName: string;
@@ -12,8 +12,8 @@ export interface StampCampaign {
 }
 
 /**
- * The ACTIVE and PAUSED campaigns of type STAMP_CARD, and those of `collectedIds` that were archived since, in the order they
- * were activated. Archived ones are not limited in number, so only those that a member collected for are read.
+ * Returns the ACTIVE and PAUSED campaigns of type STAMP_CARD in the order of their activation, and the archived ones of
+ * `collectedIds`. The number of archived campaigns has no limit, so only the ones with a stamp of the member are read.
  */
 export const listStampCampaigns = (
   db: Queryable,

@@ -52,7 +52,7 @@ describe('a campaign', () => {
     expect(await readConfigVersion(db, environmentId)).toBe(6);
   });
 
-  it('moved to where it is changes nothing and raises no version (D31)', async () => {
+  it('moved to its current state does not change and raises no version (D31)', async () => {
     const campaign = await createTestCampaign(db, environmentId);
     const activated = await move(campaign, 'activate');
     const again = await move(campaign, 'activate');
@@ -76,7 +76,7 @@ describe('a campaign', () => {
     expect(await readConfigVersion(db, environmentId)).toBe(5);
   });
 
-  it('is refused a move that the table does not have, and stays (D31)', async () => {
+  it('is refused a transition that the table does not have, and does not change (D31)', async () => {
     const campaign = await createTestCampaign(db, environmentId);
     expect(await move(campaign, 'pause')).toEqual({ outcome: 'refused', from: 'DRAFT', to: 'PAUSED' });
     await move(campaign, 'archive');
@@ -84,7 +84,7 @@ describe('a campaign', () => {
     expect(await readConfigVersion(db, environmentId)).toBe(3);
   });
 
-  it('whose budget is spent is resumed only after the budget was raised (D31)', async () => {
+  it('with a spent budget is resumed only after the budget was raised (D31)', async () => {
     const campaign = await createTestCampaign(db, environmentId, { maxBudgetCents: 100 });
     await move(campaign, 'activate');
     await move(campaign, 'pause');

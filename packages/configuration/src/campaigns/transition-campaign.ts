@@ -28,7 +28,7 @@ export interface CampaignStep {
   readonly action: CampaignAction;
 }
 
-/** Activates, pauses, resumes or archives a campaign (interface 3, D31); to where it is already writes nothing. */
+/** Activates, pauses, resumes or archives a campaign (interface 3, D31). If it is in the wanted state already, nothing is written. */
 export const transitionCampaign = (
   db: Database,
   environmentId: EnvironmentId,
@@ -61,7 +61,7 @@ const findActiveExceeded = async (
   (await findExceeded(tx, environmentId, 'activeCampaigns')) ??
   (await findListedExceeded(tx, environmentId, { id: campaign.id, content: campaign }));
 
-/** The first time a campaign is ACTIVE it takes its place in the order of activation, and keeps it (D26, D31). */
+/** The first activation gives a campaign its place in the order of activation, which it keeps (D26, D31). */
 const storeState = async (
   tx: Transaction,
   environmentId: EnvironmentId,

@@ -29,7 +29,7 @@ afterAll(() => db.close());
 const patchOf = ({ id }: CampaignRecord, patch: CampaignPatch): Promise<UpdateCampaignResult> =>
   updateCampaign(db, environmentId, { campaignId: id, patch });
 
-/** Changes that all have begun before any of them can write. */
+/** Runs changes that all have begun before any of them can write. */
 const atOnce = (
   campaign: CampaignRecord,
   patches: readonly CampaignPatch[],
@@ -50,7 +50,7 @@ const spend = ({ id }: CampaignRecord, cents: number) =>
   spendFromBudget(db, environmentId, { campaignId: id, cents });
 
 describe('a change of a campaign', () => {
-  it('changes what it names, also while ACTIVE, and raises the configuration version', async () => {
+  it('changes the fields that it names, also while ACTIVE, and raises the configuration version', async () => {
     const campaign = await createTestCampaign(db, environmentId, { minSpend: 100, storeIds: ['S1'] });
     await activate(campaign);
     const result = await patchOf(campaign, {
@@ -75,7 +75,7 @@ describe('a change of a campaign', () => {
     expect(await readConfigVersion(db, environmentId)).toBe(4);
   });
 
-  it('to what it is already writes nothing', async () => {
+  it('without a difference writes nothing', async () => {
     const campaign = await createTestCampaign(db, environmentId, {
       earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1.5 },
       startDate: '2026-03-01',
@@ -89,7 +89,7 @@ describe('a change of a campaign', () => {
     expect(await readConfigVersion(db, environmentId)).toBe(2);
   });
 
-  it('made twice at once counts twice, and neither is lost', async () => {
+  it('concurrent with another one is not lost, and both raise the version', async () => {
     const campaign = await createTestCampaign(db, environmentId);
     await atOnce(campaign, [{ name: 'Renamed' }, { minSpend: 500 }]);
     expect(await findCampaign(db, environmentId, campaign.id)).toMatchObject({
@@ -99,7 +99,7 @@ describe('a change of a campaign', () => {
     expect(await readConfigVersion(db, environmentId)).toBe(4);
   });
 
-  it('whose dates contradict the stored ones is refused, and the one of two at once that comes too late too', async () => {
+  it('with dates that contradict the stored ones is refused, also when a concurrent change stored them', async () => {
     const campaign = await createTestCampaign(db, environmentId, { startDate: '2026-03-10' });
     expect(await patchOf(campaign, { endDate: '2026-03-09' })).toMatchObject({
       outcome: 'invalid',
@@ -109,7 +109,7 @@ describe('a change of a campaign', () => {
     expect(both.map(({ outcome }) => outcome).toSorted()).toEqual(['changed', 'invalid']);
   });
 
-  it('may name the segments that exist or that the campaign has, and no others (D29)', async () => {
+  it('may name existing segments and those that the campaign targets, and no others (D29)', async () => {
     const { id: kept } = await createTestSegment(db, environmentId);
     const { id: added } = await createTestSegment(db, environmentId);
     const campaign = await createTestCampaign(db, environmentId, { targetSegmentIds: [kept] });
@@ -141,7 +141,7 @@ describe('a change of a campaign', () => {
     expect(await readConfigVersion(db, environmentId)).toBe(3);
   });
 
-  it('of a campaign that does not exist finds none; a date that cannot be is said first (D2)', async () => {
+  it('of a campaign that does not exist finds none; an invalid date is reported first (D2)', async () => {
     const campaignId = randomId();
     expect(await updateCampaign(db, environmentId, { campaignId, patch: { name: 'x' } })).toEqual({
       outcome: 'not-found',
@@ -152,7 +152,7 @@ describe('a change of a campaign', () => {
   });
 });
 
-describe('a budget set to what is spent already (D31)', () => {
+describe('a budget that is spent when it is set (D31)', () => {
   it('pauses an ACTIVE campaign at once', async () => {
     const campaign = await createTestCampaign(db, environmentId, { maxBudgetCents: 1_000 });
     await activate(campaign);
@@ -169,7 +169,7 @@ describe('a budget set to what is spent already (D31)', () => {
     });
   });
 
-  it('tells of the alert once, with the suspension, and says that the budget paused it (D81)', async () => {
+  it('publishes the alert once, with the suspension, and records that the budget paused it (D81)', async () => {
     const campaign = await createTestCampaign(db, environmentId, { maxBudgetCents: 1_000 });
     await activate(campaign);
     await spend(campaign, 400);
@@ -188,7 +188,7 @@ describe('a budget set to what is spent already (D31)', () => {
     expect(await transitionCampaign(db, environmentId, resume)).toMatchObject({
       record: { pausedReason: null },
     });
-    // Of a budget that is no greater than the one of the alert, nothing more is told.
+    // For a budget that is no greater than the one of the alert, no further alert is published.
     await lowered(200);
     expect(alerts).toEqual([true, false]);
   });

@@ -25,11 +25,11 @@ import { lockCampaign } from './campaigns.ts';
 
 interface UpdatedCampaign {
   readonly record: CampaignRecord;
-  /** True when the new budget was spent already and the campaign went from ACTIVE to PAUSED for it (D31). */
+  /** True when the new budget was spent already, so that the campaign changed from ACTIVE to PAUSED (D31). */
   readonly isSuspended: boolean;
 }
 
-/** An archived campaign stays as it is (D31): answer 409 INVALID_STATE_TRANSITION with these as its context. */
+/** An archived campaign cannot change (D31): respond with 409 INVALID_STATE_TRANSITION and these as its context. */
 interface RefusedUpdate {
   readonly outcome: 'refused';
   readonly from: 'ARCHIVED';
@@ -57,16 +57,16 @@ export interface CampaignChange {
   readonly onSuspended?: (tx: Transaction, suspended: SuspendedCampaign) => Promise<void>;
 }
 
-/** A campaign that its own change has paused. */
+/** A campaign that its own update has paused. */
 export interface SuspendedCampaign {
   readonly campaign: CampaignRecord;
-  /** True when the alert of this budget has not gone out yet: it goes out before the suspension (D81). */
+  /** True when the alert of this budget was not published yet: it is published before the suspension (D81). */
   readonly alerts: boolean;
-  /** What one point costs a budget, in cents (D32). */
+  /** The cost of one point to a budget, in cents (D32). */
   readonly pointValueCents: number;
 }
 
-/** Changes a campaign, also while it is ACTIVE (interface 4.2, D29 to D31). A change of nothing writes nothing. */
+/** Updates a campaign, also while it is ACTIVE (interface 4.2, D29 to D31). An update without a change writes nothing. */
 export const updateCampaign = async (
   db: Database,
   environmentId: EnvironmentId,
@@ -94,7 +94,7 @@ const decideUpdate = async (
   { current, patch }: { readonly current: CampaignRecord; readonly patch: CampaignPatch },
 ): Promise<UpdateDecision> => {
   const existing = await lockSegments(tx, environmentId, patch.targetSegmentIds ?? []);
-  // What the campaign has may be named again, deleted by now or not (D29).
+  // Segments that the campaign targets already may be named again, even if they were deleted (D29).
   const known = new Set([...current.targetSegmentIds, ...existing.keys()]);
   const decision = judgeUpdate(current, patch, known);
   if (!('store' in decision) || !bringsBytes(patch)) return decision;
@@ -105,7 +105,7 @@ const decideUpdate = async (
   return exceeded === null ? decision : { refuse: exceeded };
 };
 
-/** Only these bring a campaign bytes that are worth counting. */
+/** Only these fields add bytes that count. */
 const bringsBytes = ({ earningRule, redemptionRule, targetSegmentIds, storeIds }: CampaignPatch): boolean =>
   (earningRule ?? redemptionRule ?? targetSegmentIds ?? storeIds ?? null) !== null;
 
@@ -136,7 +136,7 @@ const stateAfter = (
   { maxBudgetCents }: CampaignContent,
 ): CampaignState => (state === 'ACTIVE' && isBudgetSpent({ spentCents, maxBudgetCents }) ? 'PAUSED' : state);
 
-/** The budget is locked with its campaign, so the alert of a budget goes out once, whoever finds it. */
+/** The budget is locked together with its campaign, so one transaction alone publishes the alert of a budget. */
 const noteSuspended = async (
   tx: Transaction,
   environmentId: EnvironmentId,

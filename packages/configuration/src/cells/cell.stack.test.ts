@@ -9,7 +9,7 @@ const onScratch = (work: (db: Database) => Promise<void>): Promise<void> => with
 const nextIds = async (db: Database): Promise<readonly EnvironmentId[]> =>
   Object.values((await createTenant(db, { name: 'Next' })).environmentIds);
 
-test('a database is cell 0 and numbers environments from 1 unless it is told otherwise', () =>
+test('a database is cell 0 and numbers environments from 1 by default', () =>
   onScratch(async (db) => {
     expect(await readCell(db)).toEqual({ cell: 0, first: 1, last: 100_000_000 });
     expect((await nextIds(db)).toSorted()).toEqual([1, 2]);
@@ -25,7 +25,7 @@ test('a cell numbers environments from its own range, to its end and no further 
     await expect(nextIds(db)).rejects.toThrow(/reached maximum value/);
   }));
 
-test('▲ where the server has lost commits, numbers jump within the range', () =>
+test('▲ after the server has lost commits, numbers jump within the range', () =>
   onScratch(async (db) => {
     await setCell(db, 3);
     await nextIds(db);
@@ -39,7 +39,7 @@ test('▲ where the server has lost commits, numbers jump within the range', () 
     }
   }));
 
-test('a cell that has numbered environments stays the cell that it is', () =>
+test('a cell with environments cannot be changed', () =>
   onScratch(async (db) => {
     await setCell(db, 2);
     await setCell(db, 1);
@@ -49,7 +49,7 @@ test('a cell that has numbered environments stays the cell that it is', () =>
     expect((await nextIds(db)).toSorted()).toEqual([100_000_003, 100_000_004]);
   }));
 
-test('▲ a tenant that is made while the cell is set is in the one range or keeps the other', () =>
+test('▲ a tenant that is created while the cell is set is in the new range, or keeps the old one', () =>
   onScratch(async (db) => {
     const [set, ids] = await Promise.all([setCell(db, 5), nextIds(db)]);
     const range = await readCell(db);

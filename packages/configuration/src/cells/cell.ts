@@ -6,7 +6,7 @@ export const cellMax = 19;
 
 const environmentsPerCell = 100_000_000;
 
-/** The environments that a cell may number, both ends included. */
+/** The range of environment numbers of a cell, both ends included. */
 export interface CellRange {
   readonly cell: number;
   readonly first: EnvironmentId;
@@ -19,24 +19,24 @@ const rangeOf = (cell: number): CellRange => ({
   last: ((cell + 1) * environmentsPerCell) as EnvironmentId,
 });
 
-/** Which cell this database is. */
+/** Returns the cell of this database. */
 export const readCell = async (db: Queryable): Promise<CellRange> =>
   rangeOf(onlyRow(await db.query<{ cell: number }>('SELECT cell FROM database_cell'), 'database_cell').cell);
 
 export type SetCellResult =
   | { readonly outcome: 'changed' | 'unchanged'; readonly range: CellRange }
-  /** It has numbered environments: they would be another cell's. */
+  /** It has numbered environments already; they would be in the range of another cell. */
   | { readonly outcome: 'refused'; readonly range: CellRange; readonly environments: number };
 
 /**
- * Makes this database cell `cell`: from now on environments are numbered from that range. Refused once it has numbered
- * environments of its own.
+ * Makes this database cell `cell`: from now on environments are numbered from its range. Refused if the database has environments
+ * already.
  */
 export const setCell = (db: Database, cell: number): Promise<SetCellResult> =>
   writeTransaction(db, (tx) => setCellIn(tx, rangeOf(cell)));
 
 const setCellIn = async (tx: Transaction, range: CellRange): Promise<SetCellResult> => {
-  // No tenant is made between the count and the new range; readers are not kept waiting.
+  // Blocks new tenants between the count and the new range. Readers do not wait.
   await tx.query('LOCK TABLE environments IN SHARE ROW EXCLUSIVE MODE');
   const present = await readCell(tx);
   if (present.cell === range.cell) return { outcome: 'unchanged', range };

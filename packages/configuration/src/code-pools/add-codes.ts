@@ -2,33 +2,32 @@ import { onlyRow, type Database, writeTransaction } from '@loyalty/storage';
 import { lockPools } from './draw-codes.ts';
 import type { PoolId } from './pool-id.ts';
 
-/** As many codes as one call of {@link addCodes} takes: it holds the lock of the pool meanwhile, some 300 ms. */
+/** One call of {@link addCodes} takes so many codes: it locks the pool for some 300 ms. */
 export const codesPerChunk = 10_000;
 
-/** What became of some codes. */
+/** The result of adding some codes. */
 export interface AddedCodes {
   readonly added: number;
-  /** Those that stood twice among them, in a pool of the environment, or were given before. */
+  /** Codes that appeared twice, were in a pool of the environment already, or were given before. */
   readonly duplicates: number;
 }
 
 /**
- * Adds codes to a pool behind those that it has, in their order. Each of them passed `findCodeFault`. Doing it again adds
- * nothing. All of it is done under the lock of the pool, so places appear in the order of commits: none appears below one that
- * was given already.
+ * Adds codes to the end of a pool, in their order. Each of them passed `findCodeFault`. A repeat adds nothing. It runs under the
+ * lock of the pool, so places appear in the order of commits: none appears below a place that was drawn already.
  */
 export const addCodes = (db: Database, poolId: PoolId, codes: readonly string[]): Promise<AddedCodes> =>
   writeTransaction(db, async (tx) => {
-    // A statement of its own: what reads behind it sees what was committed while it waited.
+    // A statement of its own, so that the next one sees the commits for which it waited.
     await lockPools(tx, [poolId]);
     const { added } = onlyRow(await tx.query<{ added: number }>(addText, [poolId, codes]), 'code_pools');
     return { added, duplicates: codes.length - added };
   });
 
 /**
- * Two imports into pools of one environment may bring one code: the index lets one of them have it. Codes are inserted in one
- * order for all, so those two do not wait for each other. A place that is left out for it stays empty. Looking codes up one by
- * one, as the comparisons with NULL do, is what stays fast in tables of millions.
+ * Two imports into pools of one environment may contain the same code; the index accepts it once. All imports insert in the same
+ * order, so they do not deadlock. A place whose code was rejected stays empty. The comparisons with NULL make Postgres look codes
+ * up one by one, which stays fast in tables of millions.
  */
 const addText = `
   WITH pool AS (SELECT id, environment_id, last_place FROM code_pools WHERE id = $1),

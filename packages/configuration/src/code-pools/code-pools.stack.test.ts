@@ -37,14 +37,14 @@ const draw = ({ poolId }: Pool, count: number): Promise<string[]> =>
     await lockPools(tx, [poolId]);
     return (await drawCodes(tx, poolId, count)).map(({ code }) => code);
   });
-/** As another provider leaves it that happens to give such a code. */
+/** The state after another provider has given such codes. */
 const giveElsewhere = async ({ environmentId }: Pool, ...codes: readonly string[]): Promise<void> => {
   await db.query(
     'INSERT INTO reward_codes (environment_id, code, reward_id) SELECT $1, unnest($2::text[]), $3',
     [environmentId, codes, randomId()],
   );
 };
-/** It names no reward, and a check of rewards would say so. */
+/** The codes name no rewards, which a check of rewards would report. */
 const takeBackGiven = async ({ environmentId }: Pool): Promise<void> => {
   await db.query('DELETE FROM reward_codes WHERE environment_id = $1', [environmentId]);
 };
@@ -71,7 +71,7 @@ describe('codes of a pool', () => {
     expect([await draw(pool, 2), await violations(pool)]).toEqual([['D'], []]);
   });
 
-  it('are added once, whatever stands twice in the file, in a pool of the environment, or was given', async () => {
+  it('are added once, also when the file repeats them, a pool has them, or they were given before', async () => {
     const pool = await newPool('A', 'B', 'A');
     const beside = await poolIn(pool.environmentId, 'books');
     await giveElsewhere(pool, 'G');
@@ -87,7 +87,7 @@ describe('codes of a pool', () => {
     await takeBackGiven(pool);
   });
 
-  it('are passed over when another provider has given them, and counted as gone then', async () => {
+  it('are skipped when another provider has given them, and then no longer count as remaining', async () => {
     const pool = await newPool('A', 'B', 'C', 'D', 'E');
     await giveElsewhere(pool, 'A', 'C', 'E');
     expect([await draw(pool, 2), await stateOf(pool)]).toMatchObject([['B', 'D'], { remaining: 1 }]);
@@ -96,7 +96,7 @@ describe('codes of a pool', () => {
     await takeBackGiven(pool);
   });
 
-  it('▲ are passed over in more than one transaction where very many were given elsewhere', async () => {
+  it('▲ are skipped in more than one transaction when very many were given elsewhere', async () => {
     const pool = await newPool();
     await db.query(
       `INSERT INTO pool_codes (pool_id, place, environment_id, code)
@@ -118,13 +118,13 @@ describe('codes of a pool', () => {
     await takeBackGiven(pool);
   });
 
-  it('are another environment’s own, also under the same text', async () => {
+  it('belong to their environment, also when another one has the same text', async () => {
     const [one, other] = [await newPool('A'), await newPool('A')];
     expect([await draw(one, 1), await draw(other, 1)]).toEqual([['A'], ['A']]);
     expect(await stateOf(await newPool())).toMatchObject({ remaining: 0 });
   });
 
-  it.each([0, 99_000])('are read as far as they are drawn, behind %i that were given', async (given) => {
+  it.each([0, 99_000])('are read only as far as they are drawn, after %i that were given', async (given) => {
     const pool = await newPool();
     await db.query(
       `INSERT INTO pool_codes (pool_id, place, environment_id, code)
@@ -137,9 +137,9 @@ describe('codes of a pool', () => {
     );
     await db.query('ANALYZE pool_codes');
     const read = await db.transaction(async (tx) => {
-      // As a connection of a service draws, which has drawn often.
+      // Like a connection of a service that has drawn often.
       await tx.query('SET LOCAL plan_cache_mode = force_generic_plan');
-      // What the connection has read before is counted too, until it is told.
+      // Reads of this connection from before are counted too, until they are reported.
       const countRead = async (): Promise<number> => {
         const text = `SELECT pg_stat_get_xact_tuples_returned('pool_codes_pkey'::regclass)::int AS read`;
         return (await tx.query<{ read: number }>(text))[0]?.read ?? 0;
@@ -157,7 +157,7 @@ describe('codes of a pool', () => {
     ]);
   });
 
-  it('are found behind however many that others have given', async () => {
+  it('are found after any number that others have given', async () => {
     const [codes, others] = [numbered(5_000, 'G'), numbered(4_990, 'G')];
     const pool = await newPool(...codes);
     await giveElsewhere(pool, ...others);
@@ -167,7 +167,7 @@ describe('codes of a pool', () => {
     await takeBackGiven(pool);
   });
 
-  it('drawn in a transaction that is rolled back are there again', async () => {
+  it('drawn in a transaction that is rolled back are available again', async () => {
     const pool = await newPool('A', 'B');
     const failing = db.transaction(async (tx) => {
       await lockPools(tx, [pool.poolId]);
@@ -196,7 +196,7 @@ describe('a pool under its lock', () => {
     expect([await stateOf(pool), await violations(pool)]).toMatchObject([{ remaining: 0 }, []]);
   });
 
-  it('shows no place below those that were given, however imports and draws come together', async () => {
+  it('never adds a place below a drawn one, however imports and draws overlap', async () => {
     const pool = await newPool('first');
     const works: (() => Promise<unknown>)[] = [
       ...['A', 'B', 'C'].map((name) => () => addCodes(db, pool.poolId, numbered(50, name))),
@@ -211,7 +211,7 @@ describe('a pool under its lock', () => {
     );
   });
 
-  it('and another pool of the environment share no code that is imported into both at once', async () => {
+  it('and another pool of the environment never share a code that is imported into both at once', async () => {
     const one = await newPool();
     const other = await poolIn(one.environmentId, 'books');
     const codes = numbered(500);
@@ -229,7 +229,7 @@ describe('a pool under its lock', () => {
 });
 
 describe('a pool', () => {
-  it('is made once, and says when it has few codes', async () => {
+  it('is created once, and reports when it has few codes', async () => {
     const environmentId = await newEnvironment();
     const pool = await poolIn(environmentId, 'films');
     expect(await poolIn(environmentId, 'films')).toEqual(pool);
@@ -254,7 +254,7 @@ describe('a pool', () => {
     await db.query('UPDATE code_pools SET remaining = remaining - $2 WHERE id = $1', [pool.poolId, off]);
   });
 
-  it.each(['generator', ' films', ''])('is not made under the name %j', async (name) => {
+  it.each(['generator', ' films', ''])('is not created under the name %j', async (name) => {
     expect(await openPool(db, await newEnvironment(), { name })).toMatchObject({ outcome: 'refused' });
   });
 });

@@ -1,7 +1,7 @@
 import { onlyRow, type Statement, type Transaction } from '@loyalty/storage';
 import type { PoolId } from './pool-id.ts';
 
-/** A code, and where it stands in its pool. */
+/** A code and its place in its pool. */
 export interface DrawnCode {
   readonly code: string;
   readonly place: number;
@@ -12,23 +12,22 @@ const lockStatement: Statement = {
   text: 'SELECT id FROM code_pools WHERE id = ANY ($1::int[]) ORDER BY id FOR NO KEY UPDATE',
 };
 
-/** Locks pools until the transaction ends, in the order of their ids, behind rewards (D98). */
+/** Locks pools until the transaction ends, in the order of their ids, after rewards (D98). */
 export const lockPools = async (tx: Transaction, poolIds: readonly PoolId[]): Promise<void> => {
   if (poolIds.length > 0) await tx.query(lockStatement, [poolIds]);
 };
 
-/** Places that a first statement looks at beyond as many as codes are wanted: a place may be empty, or its code given elsewhere. */
+/** The first statement reads so many places more than the wanted codes: a place may be empty, or its code given elsewhere. */
 const spareFirst = 1_000;
-/** And those after it, which have found that many were given elsewhere: some 10 to 20 ms each. */
+/** The next statements read so many: the first has found that many codes were given elsewhere. Some 10 to 20 ms each. */
 const spareNext = 10_000;
-/** What one transaction passes over ends here, at 191,000 places; where it was stays stored, and whoever draws next goes on. */
+/** One transaction skips at most 191,000 places. The position is stored, and the next draw continues there. */
 const statementsMax = 20;
 
 /**
- * No row of `pool_codes` changes: how far a pool was given out stands in its own row, so giving a million codes leaves no dead
- * rows among them, and a rollback gives back what was drawn. Only so many places are looked at, whatever plan is chosen: a pool that
- * was just imported has no statistics yet, and one plan sorts all codes that are left. The range is two values, not a join: as a join,
- * another plan passes over all codes that were given before.
+ * No row of `pool_codes` changes: the pool's own row stores how far it was drawn. So drawing leaves no dead rows, and a rollback
+ * returns the codes. The range bounds the read whatever plan is chosen: a freshly imported pool has no statistics. It is two
+ * values, not a join, because a join may scan all codes drawn before.
  */
 const drawStatement: Statement = {
   name: 'pool-codes-draw',
@@ -58,9 +57,9 @@ const drawStatement: Statement = {
 };
 
 /**
- * Takes the next codes of a pool that this transaction has locked: at most `count`, fewer when the pool is at its end, or when
- * more were given elsewhere than one transaction passes over. Codes that some other provider has given meanwhile are passed over.
- * They are the caller's to give, in this transaction.
+ * Draws the next codes of a pool that this transaction has locked: at most `count`. It draws fewer at the end of the pool, or when
+ * too many were given elsewhere. Codes that another provider has given are skipped. The caller must give the codes in this
+ * transaction.
  */
 export const drawCodes = async (tx: Transaction, poolId: PoolId, count: number): Promise<DrawnCode[]> => {
   const drawn: DrawnCode[] = [];

@@ -11,17 +11,17 @@ import {
 import { lockProvider } from '../reward-providers/set-provider.ts';
 import type { PoolId } from './pool-id.ts';
 
-/** A pool as whoever imports into it names it. */
+/** The name and the settings of a pool for an import. */
 export interface PoolInput {
   readonly name: string;
-  /** Fewer codes than this are few; undefined leaves it as it is, 1,000 in a new pool. */
+  /** The pool is low below so many codes. Undefined leaves it unchanged; 1,000 in a new pool. */
   readonly lowBelow?: number | undefined;
 }
 
 export type OpenPoolResult =
   { readonly outcome: 'opened'; readonly poolId: PoolId; readonly isNew: boolean } | ProviderRefused;
 
-/** The pool of this name, made where there is none, which raises the version. An HTTP provider of this name is in the way. */
+/** Returns the pool of this name. If there is none, creates it and raises the version. Refused when an HTTP provider has this name. */
 export const openPool = async (
   db: Database,
   environmentId: EnvironmentId,

@@ -1,10 +1,10 @@
 import type { InvariantCheck } from '@loyalty/accounts';
 
-/** What is proved of pools on the stored data. */
+/** The checks of pools on the stored data. */
 export const poolChecks: readonly InvariantCheck[] = [
   {
     invariant: 'I18',
-    promise: 'what a pool says it has left is what stands behind the last code that was drawn from it',
+    promise: 'the remaining count of a pool is the number of codes after the last drawn one',
     sql: `SELECT p.environment_id || '/' || p.name AS example
             FROM code_pools p
             LEFT JOIN LATERAL (SELECT count(*) AS left_over, max(place) AS last_place FROM pool_codes c

@@ -1,4 +1,4 @@
 declare const brand: unique symbol;
 
-/** Names a pool of codes in the database, whichever environment it belongs to. */
+/** The id of a pool of codes in the database, in any environment. */
 export type PoolId = number & { readonly [brand]: 'PoolId' };

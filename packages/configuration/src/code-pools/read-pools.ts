@@ -1,16 +1,16 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
 
-/** How much a pool has left. */
+/** The remaining codes of a pool. */
 export interface PoolRecord {
   readonly name: string;
-  /** Codes that were not drawn; some of them may have been given by another provider, and are passed over then. */
+  /** Codes that were not drawn. Some may have been given by another provider; a draw skips them. */
   readonly remaining: number;
   readonly lowBelow: number;
   readonly isLow: boolean;
 }
 
-/** The pools of an environment, by name. */
+/** Returns the pools of an environment, by name. */
 export const readPools = (db: Queryable, environmentId: EnvironmentId): Promise<PoolRecord[]> =>
   db.query<PoolRecord>(
     `SELECT name, remaining, low_below AS "lowBelow", remaining < low_below AS "isLow"
@@ -23,10 +23,10 @@ const lowStatement: Statement = {
   text: 'SELECT environment_id AS "environmentId", name, remaining FROM code_pools WHERE remaining < low_below',
 };
 
-/** A pool that has fewer codes left than it should. */
+/** A pool with fewer codes than its threshold. */
 export interface LowPool extends Pick<PoolRecord, 'name' | 'remaining'> {
   readonly environmentId: EnvironmentId;
 }
 
-/** Those of all environments. */
+/** Returns the low pools of all environments. */
 export const readLowPools = (db: Queryable): Promise<LowPool[]> => db.query<LowPool>(lowStatement);

@@ -3,7 +3,7 @@ import type { Statement, Transaction } from '@loyalty/storage';
 import { lockPools, type DrawnCode } from './draw-codes.ts';
 import type { PoolId } from './pool-id.ts';
 
-/** A code of a pool that a reward was given, as a fact tells; the commit may be lost. */
+/** A code of a pool that a fact says a reward was given; its commit may be lost. */
 export interface PublishedDraw {
   readonly environmentId: EnvironmentId;
   readonly poolId: PoolId;
@@ -13,19 +13,19 @@ export interface PublishedDraw {
 
 const skipStatement: Statement = {
   name: 'pool-codes-skip',
-  // Codes are drawn in the order of their places: those between were drawn too, though no fact tells by whom.
+  // Codes are drawn in the order of their places, so the places in between were drawn too, although no fact names them.
   text: `
-    WITH told AS (
+    WITH published AS (
       SELECT * FROM unnest($2::int[], $3::int[], $4::bigint[], $5::uuid[]) AS t (environment_id, pool_id, place, reward_id)),
     reached AS (
       SELECT p.id, p.environment_id, p.next_place, max(t.place) + 1 AS place
-        FROM told t JOIN code_pools p ON p.id = t.pool_id AND p.environment_id = t.environment_id
+        FROM published t JOIN code_pools p ON p.id = t.pool_id AND p.environment_id = t.environment_id
        WHERE t.place BETWEEN p.next_place AND p.last_place
        GROUP BY p.id, p.environment_id, p.next_place),
     listed AS (
       INSERT INTO history_skipped_codes (pool_id, place, environment_id, epoch, code, reward_id)
       SELECT c.pool_id, c.place, r.environment_id, $1, c.code,
-             (SELECT t.reward_id FROM told t WHERE t.pool_id = c.pool_id AND t.place = c.place LIMIT 1)
+             (SELECT t.reward_id FROM published t WHERE t.pool_id = c.pool_id AND t.place = c.place LIMIT 1)
         FROM reached r JOIN pool_codes c ON c.pool_id = r.id AND c.place >= r.next_place AND c.place < r.place
           ON CONFLICT (pool_id, place) DO NOTHING)
     UPDATE code_pools p
@@ -36,21 +36,21 @@ const skipStatement: Statement = {
 };
 
 /**
- * Passes over codes that lost commits had given, so that nobody else is given one, and lists them under the epoch. What a commit that is there
- * has drawn is passed over already. Doing it again does nothing.
+ * Skips codes that lost commits had drawn, so that nobody else gets one, and lists them under the epoch. Codes that a surviving
+ * commit has drawn are skipped already. A repeat does nothing.
  */
 export const skipDrawnCodes = async (
   tx: Transaction,
   epoch: string,
-  told: readonly PublishedDraw[],
+  published: readonly PublishedDraw[],
 ): Promise<void> => {
-  if (told.length === 0) return;
-  await lockPools(tx, [...new Set(told.map(({ poolId }) => poolId))]);
+  if (published.length === 0) return;
+  await lockPools(tx, [...new Set(published.map(({ poolId }) => poolId))]);
   const columns = [
-    told.map(({ environmentId }) => environmentId),
-    told.map(({ poolId }) => poolId),
-    told.map(({ place }) => place),
-    told.map(({ rewardId }) => rewardId),
+    published.map(({ environmentId }) => environmentId),
+    published.map(({ poolId }) => poolId),
+    published.map(({ place }) => place),
+    published.map(({ rewardId }) => rewardId),
   ];
   await tx.query(skipStatement, [epoch, ...columns]);
   await tx.query(namedStatement, columns);
@@ -58,7 +58,7 @@ export const skipDrawnCodes = async (
 
 const namedStatement: Statement = {
   name: 'pool-codes-skip-named',
-  // Of a code that was passed over for one behind it: the fact that tells of it came later.
+  // For a code that was skipped because of a later one: the fact that names it came afterwards.
   text: `
     UPDATE history_skipped_codes s SET reward_id = t.reward_id
       FROM unnest($1::int[], $2::int[], $3::bigint[], $4::uuid[]) AS t (environment_id, pool_id, place, reward_id)
@@ -74,14 +74,14 @@ const againStatement: Statement = {
             AND (SELECT true FROM reward_codes g WHERE g.environment_id = s.environment_id AND g.code = s.code) IS NULL`,
 };
 
-/** A reward that a code is drawn for. */
+/** A reward for which a code is drawn. */
 export interface DrawingReward {
   readonly id: string;
   readonly environmentId: EnvironmentId;
   readonly poolId: PoolId;
 }
 
-/** The codes that these rewards were told in commits which are lost, by their ids; their pools are locked. */
+/** Returns the codes that lost commits had given to these rewards, by reward id. The pools are locked. */
 export const findSkippedCodes = async (
   tx: Transaction,
   rewards: readonly DrawingReward[],

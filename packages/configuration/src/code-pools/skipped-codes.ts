@@ -3,47 +3,47 @@ import { type Database, type Queryable, type Statement, writeTransaction } from 
 import { lockPools } from './draw-codes.ts';
 import type { PoolId } from './pool-id.ts';
 
-/** Codes of one pool that were passed over for an epoch, because lost commits had drawn them, or may have. */
+/** Codes of one pool that were skipped for an epoch, because lost commits had drawn them, or may have. */
 export interface SkippedCodes {
   readonly environmentId: EnvironmentId;
   readonly poolId: PoolId;
   readonly pool: string;
-  /** Those that a fact says were given to a reward: it is given its code again, and nobody else is. */
-  readonly told: number;
-  /** Those that no fact tells of. */
-  readonly untold: number;
+  /** Codes that a fact names with their reward: only that reward gets the code again. */
+  readonly published: number;
+  /** Codes that no fact names. */
+  readonly unpublished: number;
   readonly firstPlace: number;
   readonly lastPlace: number;
 }
 
 const listStatement: Statement = {
   name: 'skipped-codes-list',
-  text: `SELECT p.environment_id AS "environmentId", p.id AS "poolId", p.name AS pool, count(s.reward_id) AS told,
-                count(*) - count(s.reward_id) AS untold, min(s.place) AS "firstPlace", max(s.place) AS "lastPlace"
+  text: `SELECT p.environment_id AS "environmentId", p.id AS "poolId", p.name AS pool, count(s.reward_id) AS published,
+                count(*) - count(s.reward_id) AS unpublished, min(s.place) AS "firstPlace", max(s.place) AS "lastPlace"
            FROM history_skipped_codes s JOIN code_pools p ON p.id = s.pool_id
           WHERE s.epoch = $1 GROUP BY p.id, p.environment_id, p.name ORDER BY p.id`,
 };
 
-/** What was passed over for an epoch and was not given back, by pool. */
+/** Lists the codes that were skipped for an epoch and not returned, by pool. */
 export const listSkippedCodes = (db: Queryable, epoch: string): Promise<SkippedCodes[]> =>
   db.query<SkippedCodes>(listStatement, [epoch]);
 
-/** As many as one transaction gives back: it holds the lock of the pool meanwhile. */
+/** One transaction returns so many codes: it locks the pool meanwhile. */
 const returnedAtOnce = 5_000;
 
 /**
- * The one statement that changes rows of `pool_codes`: codes come behind those that the pool has. What no fact tells of and was given
- * meanwhile, by another provider, is listed no more, and given to nobody.
+ * The only statement that changes rows of `pool_codes`: it moves codes to the end of their pool. A code that no fact names and that
+ * another provider has given meanwhile leaves the list, and is given to nobody.
  */
 const returnText = `
-  WITH untold AS (
+  WITH unpublished AS (
     DELETE FROM history_skipped_codes s
      WHERE (s.pool_id, s.place) IN (
        SELECT pool_id, place FROM history_skipped_codes
         WHERE pool_id = $1 AND epoch = $2 AND reward_id IS NULL ORDER BY place LIMIT $3)
     RETURNING s.pool_id, s.place, s.environment_id, s.code),
   free AS (
-    SELECT u.place, row_number() OVER (ORDER BY u.place) AS ordinal FROM untold u
+    SELECT u.place, row_number() OVER (ORDER BY u.place) AS ordinal FROM unpublished u
      WHERE (SELECT true FROM reward_codes g WHERE g.environment_id = u.environment_id AND g.code = u.code) IS NULL),
   moved AS (
     UPDATE pool_codes c SET place = p.last_place + f.ordinal
@@ -51,19 +51,19 @@ const returnText = `
   counted AS (
     UPDATE code_pools SET remaining = remaining + m.codes, last_place = m.last_place
       FROM (SELECT count(*) AS codes, max(place) AS last_place FROM moved) m WHERE id = $1 AND m.codes > 0)
-  SELECT (SELECT count(*) FROM untold) AS untold, (SELECT count(*) FROM moved) AS returned`;
+  SELECT (SELECT count(*) FROM unpublished) AS unpublished, (SELECT count(*) FROM moved) AS returned`;
 
-/** Gives codes of a pool back that were passed over for an epoch, and that no fact tells of; returns how many. Doing it again gives back none. */
+/** Returns skipped codes of a pool that no fact names to the end of the pool. Returns how many. A repeat returns none. */
 export const returnSkippedCodes = async (db: Database, epoch: string, poolId: PoolId): Promise<number> => {
   let returned = 0;
   for (;;) {
     const done = await writeTransaction(db, async (tx) => {
       await lockPools(tx, [poolId]);
-      type Row = { readonly untold: number; readonly returned: number };
+      type Row = { readonly unpublished: number; readonly returned: number };
       const [row] = await tx.query<Row>(returnText, [poolId, epoch, returnedAtOnce]);
-      return row ?? { untold: 0, returned: 0 };
+      return row ?? { unpublished: 0, returned: 0 };
     });
     returned += done.returned;
-    if (done.untold < returnedAtOnce) return returned;
+    if (done.unpublished < returnedAtOnce) return returned;
   }
 };

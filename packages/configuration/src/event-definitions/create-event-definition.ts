@@ -21,7 +21,7 @@ export type CreateEventDefinitionResult = CreateResult<
   InvalidContent | DuplicateKey | LimitExceeded
 >;
 
-/** The key was given once, to a definition that may be archived by now: answer 409 DUPLICATE_KEY (D62). */
+/** A definition, possibly an archived one, has this key: respond with 409 DUPLICATE_KEY (D62). */
 interface DuplicateKey {
   readonly outcome: 'duplicate';
   readonly field: 'key';
@@ -29,7 +29,7 @@ interface DuplicateKey {
 
 const duplicateKey: DuplicateKey = { outcome: 'duplicate', field: 'key' };
 
-/** Makes an ACTIVE definition in version 1 (D62, D65). The environment must exist: nothing is written otherwise. */
+/** Creates an ACTIVE definition in version 1 (D62, D65). If the environment does not exist, nothing is written. */
 export const createEventDefinition = (
   db: Database,
   environmentId: EnvironmentId,
@@ -38,7 +38,7 @@ export const createEventDefinition = (
   const faults = faultsOfInput(input);
   if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
   return growingWrite(db, environmentId, async (tx) => {
-    // A call that is repeated is told that its key is there, also when it was the last that there was room for.
+    // A repeated call learns that its key exists, even when the definition was the last that the limit allowed.
     if ((await findEventDefinition(tx, environmentId, input.key)) !== null) return duplicateKey;
     const exceeded = await findExceeded(tx, environmentId, 'eventDefinitions');
     if (exceeded !== null) return exceeded;
@@ -52,7 +52,7 @@ export const createEventDefinition = (
 /** $1 to $3 are the environment, the key and the id. */
 const contentParameters = contentColumns.map((_, index) => `$${(index + 4).toString()}`);
 
-/** The key is the first that was committed with it; null for whoever comes later. */
+/** Returns null when another definition with this key was committed first. */
 const insertEventDefinition = async (
   tx: Transaction,
   environmentId: EnvironmentId,

@@ -4,15 +4,15 @@ import type { LifecycleType } from '@loyalty/rules';
 /** Only ACTIVE definitions accept events. */
 export type EventDefinitionState = 'ACTIVE' | 'ARCHIVED';
 
-/** The part of a definition that its owner writes, but for its key (D62, D65). */
+/** The fields of a definition that its owner writes, without its key (D62, D65). */
 export interface EventDefinitionContent {
   readonly name: string;
   /** The payload field that names the member. */
   readonly identityProperty: string;
-  /** The payload field that names the member who referred. */
+  /** The payload field that names the referring member. */
   readonly referrerProperty: string;
   readonly lifecycleType: LifecycleType;
-  /** A JSON Schema document of the payload, or its map of properties, as it was given. */
+  /** The JSON Schema document of the payload, or its map of properties, as it was given. */
   readonly properties: Readonly<Record<string, unknown>>;
   readonly state: EventDefinitionState;
 }
@@ -28,25 +28,25 @@ export interface EventDefinitionRecord extends EventDefinitionContent {
   readonly updatedAt: string;
 }
 
-/** A row of event_definitions, its columns named by {@link eventDefinitionColumns}. */
+/** A row of event_definitions with the columns of {@link eventDefinitionColumns}. */
 export type EventDefinitionRow = Omit<EventDefinitionRecord, 'createdAt' | 'updatedAt'> &
   Readonly<Record<'createdAt' | 'updatedAt', Date>>;
 
-/** The columns of an {@link EventDefinitionRow}; the table's alias is `d`. A tenant never changes, so any reading of it is right. */
+/** The columns of an {@link EventDefinitionRow}; the table's alias is `d`. A tenant never changes, so it may be read without a lock. */
 export const eventDefinitionColumns = `
   d.id, (SELECT e.tenant_id FROM environments e WHERE e.id = d.environment_id) AS "tenantId",
   d.key, d.name, d.identity_property AS "identityProperty", d.properties,
   d.lifecycle_type AS "lifecycleType", d.referrer_property AS "referrerProperty", d.version, d.state,
   d.created_at AS "createdAt", d.updated_at AS "updatedAt"`;
 
-/** The record of a row. */
+/** Returns the record of a row. */
 export const eventDefinitionRecordOf = (row: EventDefinitionRow): EventDefinitionRecord => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** What the owner of a definition wrote. */
+/** Returns the fields that the owner of a definition wrote. */
 export const contentOf = (definition: EventDefinitionRecord): EventDefinitionContent => ({
   name: definition.name,
   identityProperty: definition.identityProperty,

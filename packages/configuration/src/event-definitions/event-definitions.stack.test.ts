@@ -61,7 +61,7 @@ describe('a new event definition', () => {
     expect(await readConfigVersion(db, environmentId)).toBe(2);
   });
 
-  it('keeps what was given instead', async () => {
+  it('keeps the given values instead', async () => {
     const given = { identityProperty: 'member', referrerProperty: 'by', lifecycleType: 'REFERRAL' } as const;
     expect(await made({ ...given, key: 'member.signup' })).toMatchObject(given);
     expect(await made({ key: 'app.signup' })).toMatchObject({ lifecycleType: 'SIGNUP' });
@@ -77,7 +77,7 @@ describe('a new event definition', () => {
     expect(await readConfigVersion(db, environmentId)).toBe(1);
   });
 
-  it('cannot have a key under which lifecycle events without a definition stand in the feed (D66)', async () => {
+  it('cannot have a key of lifecycle events without a definition (D66)', async () => {
     expect(await createEventDefinition(db, environmentId, { ...fuel, key: 'lifecycle.signup' })).toEqual({
       outcome: 'invalid',
       faults: [{ pointer: '/key', message: 'must not begin with lifecycle.' }],
@@ -85,7 +85,7 @@ describe('a new event definition', () => {
     expect(await made({ key: 'lifecycles.signup' })).toMatchObject({ lifecycleType: 'SIGNUP' });
   });
 
-  it('cannot have a key that is taken, archived or not, but may have it in another environment', async () => {
+  it('cannot have the key of another one, even an archived one, but may have it in another environment', async () => {
     await made();
     await updateEventDefinition(db, environmentId, { key: fuel.key, patch: { state: 'ARCHIVED' } });
     expect(await createEventDefinition(db, environmentId, fuel)).toEqual({
@@ -95,7 +95,7 @@ describe('a new event definition', () => {
     expect(await createEventDefinition(db, elsewhere, fuel)).toMatchObject({ outcome: 'created' });
   });
 
-  it('of several at once with the same key is one', async () => {
+  it('is created once when several with the same key come at once', async () => {
     const lockText = 'SELECT id FROM environments WHERE id = $1 FOR UPDATE';
     const works = [1, 2, 3].map(() => () => createEventDefinition(db, environmentId, fuel));
     const results = await heldBack(db, { lockText, values: [environmentId] }, works);
@@ -104,7 +104,7 @@ describe('a new event definition', () => {
 });
 
 describe('a change of an event definition', () => {
-  it('of its properties raises version and revision, of anything else the revision alone', async () => {
+  it('of its properties raises version and revision, of other fields only the revision', async () => {
     await made();
     const change = async (patch: Parameters<typeof updateEventDefinition>[2]['patch']) => {
       const changed = await updateEventDefinition(db, environmentId, { key: fuel.key, patch });
@@ -129,7 +129,7 @@ describe('a change of an event definition', () => {
     expect(await change({ state: 'ACTIVE', identityProperty: 'member' })).toEqual(['changed', 2, 5, 6]);
   });
 
-  it('of several at once is one after the other', async () => {
+  it('waits for a concurrent one', async () => {
     await made();
     const lockText = 'SELECT key FROM event_definitions WHERE environment_id = $1 FOR UPDATE';
     const works = ['a', 'b', 'c'].map(
@@ -141,7 +141,7 @@ describe('a change of an event definition', () => {
     expect(await revisionOf(fuel.key)).toBe(4);
   });
 
-  it('to a hostile schema leaves it as it was', async () => {
+  it('to a hostile schema is refused', async () => {
     const before = await made();
     const patch = { properties: { litres: { pattern: '(?=a)b' } } };
     expect(await updateEventDefinition(db, environmentId, { key: fuel.key, patch })).toMatchObject({
@@ -180,8 +180,8 @@ describe('the list of event definitions', () => {
   });
 });
 
-describe('what an event is judged by', () => {
-  it('has the head that its snapshot has, and the schema beside it', async () => {
+describe('the definition for a submitted event', () => {
+  it('has the head of the snapshot, and the schema', async () => {
     await made();
     const head = {
       key: fuel.key,

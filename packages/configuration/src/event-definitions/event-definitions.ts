@@ -10,13 +10,13 @@ import {
   type EventDefinitionRow,
 } from './event-definition-record.ts';
 
-/** Keys of D62; a database could not even be asked for some others. */
+/** Keys of D62. Postgres could not store some other texts. */
 const keyPattern = /^[a-z0-9]+([._-][a-z0-9]+)*$/;
 const keyLengthMax = 128;
 
 const isKey = (text: string): boolean => text.length <= keyLengthMax && keyPattern.test(text);
 
-/** The definition, or null when the environment has none of this key (also for a text that can be no key, D2). */
+/** Returns the definition, or null when the environment has none with this key. An invalid key is null too (D2). */
 export const findEventDefinition = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -30,14 +30,14 @@ export const findEventDefinition = async (
   return row === undefined ? null : eventDefinitionRecordOf(row);
 };
 
-/** The same, its row locked until the transaction ends. */
+/** Returns the definition, its row locked until the transaction ends. */
 export const lockEventDefinition = async (
   tx: Transaction,
   environmentId: EnvironmentId,
   key: string,
 ): Promise<EventDefinitionRecord | null> => {
   if (!isKey(key)) return null;
-  // A statement of its own: one that also reads would show what stood beside the row before the lock was granted.
+  // A statement of its own: one that also reads would return other tables' rows from before the lock was granted.
   await tx.query(
     'SELECT key FROM event_definitions WHERE environment_id = $1 AND key = $2 FOR NO KEY UPDATE',
     [environmentId, key],
@@ -49,7 +49,7 @@ export interface EventDefinitionPage extends NewestFirstPage {
   readonly limit: number;
 }
 
-/** At most `limit` definitions of an environment, newest first by (createdAt, id) (D11). */
+/** Lists at most `limit` definitions of an environment, newest first by (createdAt, id) (D11). */
 export const listEventDefinitions = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -62,7 +62,7 @@ export const listEventDefinitions = async (
   return (await runBuilt<EventDefinitionRow>(db, query)).map(eventDefinitionRecordOf);
 };
 
-/** A definition as a submission is judged by it, but for its payload schema. */
+/** The fields of a definition that decide about a submission, without the payload schema. */
 export interface EventDefinitionHead extends Pick<
   EventDefinitionContent,
   'identityProperty' | 'referrerProperty' | 'lifecycleType' | 'state'
@@ -81,7 +81,7 @@ const headStatement: Statement = {
   text: `SELECT ${headColumns} FROM event_definitions WHERE environment_id = $1 AND key = $2`,
 };
 
-/** What a submission has to be told by: small, read afresh for each one (D63). Null when there is none of this key. */
+/** Reads the small part of a definition, again for each submission (D63). Null when there is none with this key. */
 export const readEventDefinitionHead = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -92,7 +92,7 @@ export const readEventDefinitionHead = async (
   return row ?? null;
 };
 
-/** The same with the payload schema that belongs to it. */
+/** The same with its payload schema. */
 export interface WholeEventDefinition extends EventDefinitionHead {
   readonly properties: Readonly<Record<string, unknown>>;
 }
@@ -102,7 +102,7 @@ const wholeStatement: Statement = {
   text: `SELECT ${headColumns}, properties FROM event_definitions WHERE environment_id = $1 AND key = $2`,
 };
 
-/** Head and payload schema in one reading; for a schema that is not held yet. */
+/** Reads head and payload schema together, for a schema that is not cached yet. */
 export const readWholeEventDefinition = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -120,7 +120,7 @@ const activeStatement: Statement = {
           WHERE environment_id = $1 AND state = 'ACTIVE'`,
 };
 
-/** The definitions that accept events, by key, as engines know them. */
+/** Returns the definitions that accept events, by key, as engines use them. */
 export const readActiveEventDefinitions = async (
   db: Queryable,
   environmentId: EnvironmentId,

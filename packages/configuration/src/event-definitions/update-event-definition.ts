@@ -26,8 +26,8 @@ export interface EventDefinitionChange {
 }
 
 /**
- * Changes a definition, archives it or takes it out of the archive (D62). Every change raises its revision, a change of
- * `properties` its version too. A change of nothing writes nothing.
+ * Updates, archives or restores a definition (D62). Every change raises its revision; a change of `properties` also raises its
+ * version. An update without a change writes nothing.
  */
 export const updateEventDefinition = (
   db: Database,
@@ -66,7 +66,7 @@ const applyPatch = (before: EventDefinitionContent, patch: EventDefinitionPatch)
   state: patch.state ?? before.state,
 });
 
-/** $1 to $3 are the environment, the key and by how much the version rises. */
+/** $1 to $3 are the environment, the key and the increment of the version. */
 const assignments = contentColumns.map((column, index) => `${column} = $${(index + 4).toString()}`);
 
 interface Update {

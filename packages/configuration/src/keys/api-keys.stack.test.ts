@@ -42,7 +42,7 @@ describe('a key', () => {
     expect(found?.secret).toHaveLength(32);
   });
 
-  it('is kept nowhere in the database but as its hash (D3)', async () => {
+  it('is stored only as its hash (D3)', async () => {
     const { environmentIds } = await createTestTenant(db);
     const { apiKey, keyText } = await makeKey(environmentIds.live);
     const [row] = await db.query<{ text: string }>('SELECT k::text AS text FROM api_keys k WHERE id = $1', [
@@ -67,14 +67,14 @@ describe('a key', () => {
     expect(await listApiKeys(db, environmentIds.live)).toEqual([revoked]);
   });
 
-  it('that nobody made is no key, and neither is any text', async () => {
+  it('that was never created is no key, and neither is any text', async () => {
     const directory = createKeyDirectory({ db, ...handClock() });
     expect(await directory.find(generateKey('live'))).toBeNull();
     expect(await directory.find('sk_live_nonsense')).toBeNull();
     expect(await directory.find('')).toBeNull();
   });
 
-  it('is not made for an environment that does not exist', async () => {
+  it('is not created for an environment that does not exist', async () => {
     expect(await createApiKey(db, 2_147_483_647 as EnvironmentId, { name: 'Lost' })).toEqual({
       outcome: 'refused',
       reason: 'ENVIRONMENT_NOT_FOUND',
@@ -94,7 +94,7 @@ describe('a fixed key of a local demo (D3)', () => {
     expect((await configured.find(keyText))?.environmentId).toBe(environmentIds.live);
   });
 
-  it('asked for again takes the new limit and stays one key, revoked if it was', async () => {
+  it('created again takes the new limit and stays one key, revoked if it was', async () => {
     const { environmentIds } = await createTestTenant(db);
     const fixedKey = fixed();
     const { apiKey } = await makeKey(environmentIds.live, { name: 'Demo', fixedKey });
@@ -122,8 +122,8 @@ describe('a fixed key of a local demo (D3)', () => {
   });
 });
 
-describe('while the database is away', () => {
-  it('a key seen less than 10 s ago still opens, then the fault goes up; a wrong checksum is refused all the same', async () => {
+describe('while the database is down', () => {
+  it('a key seen less than 10 s ago still works, then a fault is thrown; a wrong checksum is refused without the database', async () => {
     const { environmentIds } = await createTestTenant(db);
     const { keyText } = await makeKey(environmentIds.live);
     const { hand, clock } = handClock();

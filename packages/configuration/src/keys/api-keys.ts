@@ -3,7 +3,7 @@ import type { Mode } from '@loyalty/rules';
 import { type Database, type Queryable, type Transaction, writeTransaction } from '@loyalty/storage';
 import { generateKey, hashOfKey, hintOfKey, keyPrefixes } from './key-text.ts';
 
-/** A key as it may be shown: never the key itself (D3). Instants are ISO 8601, UTC, milliseconds. */
+/** The public fields of a key, never the key itself (D3). Instants are ISO 8601, UTC, milliseconds. */
 export interface ApiKeyRecord {
   readonly id: string;
   readonly name: string;
@@ -18,16 +18,16 @@ export interface ApiKeyRecord {
 export interface NewApiKey {
   readonly name: string;
   readonly rateLimitPerMinute?: number | null;
-  /** A key with a tail of one's own choosing, for a local demo only; any other key is generated. */
+  /** A key with a chosen text, for a local demo only; every other key is generated. */
   readonly fixedKey?: string;
 }
 
 export type CreateApiKeyResult =
-  /** `keyText` is shown this once; nothing can bring it back. */
+  /** `keyText` is returned once and cannot be recovered. */
   | { readonly outcome: 'created'; readonly apiKey: ApiKeyRecord; readonly keyText: string }
   | {
       readonly outcome: 'refused';
-      /** `WRONG_PREFIX`: a fixed key of the other mode; `KEY_TAKEN`: it opens another environment already. */
+      /** `WRONG_PREFIX`: a fixed key of the other mode; `KEY_TAKEN`: the key belongs to another environment. */
       readonly reason: 'ENVIRONMENT_NOT_FOUND' | 'WRONG_PREFIX' | 'KEY_TAKEN';
     };
 
@@ -46,8 +46,8 @@ const recordOf = (row: ApiKeyRow): ApiKeyRecord => ({
 });
 
 /**
- * Makes a key of an environment (D3, D6). A fixed key that the environment has already takes the new name and limit
- * and stays revoked if it was, so that a local stack may ask for it at every start.
+ * Creates a key of an environment (D3, D6). If the environment has this fixed key already, its name and limit are updated, and it
+ * stays revoked if it was. So a local stack can create it at every start.
  */
 export const createApiKey = (
   db: Database,
@@ -86,7 +86,7 @@ const insertKey = (
     [randomId(), environmentId, name, hashOfKey(keyText), hintOfKey(keyText), rateLimitPerMinute],
   );
 
-/** The keys of an environment, revoked ones too, newest first. */
+/** Lists the keys of an environment, newest first, including revoked ones. */
 export const listApiKeys = async (db: Queryable, environmentId: EnvironmentId): Promise<ApiKeyRecord[]> => {
   const rows = await db.query<ApiKeyRow>(
     `SELECT ${columns} FROM api_keys WHERE environment_id = $1 ORDER BY created_at DESC, id DESC`,
@@ -96,8 +96,8 @@ export const listApiKeys = async (db: Queryable, environmentId: EnvironmentId): 
 };
 
 /**
- * Revokes a key for good; it is refused everywhere within 10 s (D3). A second time changes nothing. Null when the
- * environment has no such key.
+ * Revokes a key for good; every process refuses it within 10 s (D3). A repeat changes nothing. Returns null when the environment
+ * has no such key.
  */
 export const revokeApiKey = async (
   db: Queryable,

@@ -4,7 +4,7 @@ import type { Database, Queryable, Statement } from '@loyalty/storage';
 import { createTimedLookup } from '../lookup/timed-lookup.ts';
 import { hashOfKey, isWellFormedKey } from './key-text.ts';
 
-/** What a valid key opens. */
+/** A valid key, with its environment and limits. */
 export interface KeyRecord {
   readonly id: string;
   readonly tenantId: TenantId;
@@ -12,18 +12,18 @@ export interface KeyRecord {
   readonly mode: Mode;
   /** Requests a minute; null means the default of its mode (D5). */
   readonly rateLimitPerMinute: number | null;
-  /** The environment's secret, 32 bytes: member keys are made with it. */
+  /** The environment's secret, 32 bytes: the HMAC key of member keys. */
   readonly secret: Uint8Array;
   /** Null while the environment is open. */
   readonly closed: Closed | null;
 }
 
-/** Tells what a key opens. */
+/** Finds valid keys. */
 export interface KeyDirectory {
   /**
-   * The record of a valid key; null for any other text. An answer may be 5 s old, and 10 s while the database is
-   * away, so that a revocation takes effect within 10 s (D3). Throws a retryable Fault when the database is away and
-   * nothing usable is held.
+   * Returns the record of a valid key; null for any other text. The result may be 5 s old, and 10 s while the database is down, so
+   * that a revocation takes effect within 10 s (D3). Throws a retryable Fault when the database is down and no usable result is
+   * cached.
    */
   find(keyText: string): Promise<KeyRecord | null>;
 }
@@ -31,16 +31,16 @@ export interface KeyDirectory {
 export interface KeyDirectoryOptions {
   readonly db: Database;
   readonly clock: Clock;
-  /** Keys without a checksum that are looked up all the same: those of a local demo (D3). */
+  /** Keys without a checksum that are looked up anyway: the keys of a local demo (D3). */
   readonly extraKeys?: Iterable<string>;
 }
 
 const freshMs = 5_000;
 const usableMs = 10_000;
-/** About 5 MB; more keys than this within 5 s only cost look-ups. */
+/** About 5 MB. More keys than this within 5 s only cost look-ups. */
 const sizeMax = 10_000;
 
-/** A {@link KeyDirectory} over the database. It holds hashes of keys, never keys. */
+/** Creates a {@link KeyDirectory} over the database. It caches hashes of keys, never keys. */
 export const createKeyDirectory = ({ db, clock, extraKeys = [] }: KeyDirectoryOptions): KeyDirectory => {
   const extra = new Set(extraKeys);
   const byHash = createTimedLookup({

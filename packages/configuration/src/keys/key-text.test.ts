@@ -19,7 +19,7 @@ describe('the text of a key (D3)', () => {
     expect(value).toBe(crc32(key.slice(0, -6)));
   });
 
-  it('is well formed when it was generated, and no longer when any one character is another', () => {
+  it('is well formed when it was generated, and not when any one character differs', () => {
     const anyChange = fc.record({
       mode: anyMode,
       at: fc.integer({ min: 8, max: 45 }),
@@ -61,7 +61,7 @@ describe('the text of a key (D3)', () => {
     expect(Math.max(...counts.values())).toBeLessThan(1_032 + 193);
   });
 
-  it('is never the same twice', () => {
+  it('differs each time', () => {
     expect(new Set(Array.from({ length: 1_000 }, () => generateKey('test'))).size).toBe(1_000);
   });
 

@@ -9,10 +9,10 @@ const bodyLength = 32;
 const checksumLength = 6;
 const wellFormed = /^(sk_(?:test|live)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
-/** How keys of a mode begin (interface 5). */
+/** The prefixes of keys by mode (interface 5). */
 export const keyPrefixes: Readonly<Record<Mode, string>> = { test: 'sk_test_', live: 'sk_live_' };
 
-/** A fresh key: the prefix of its mode, 32 random base62 characters, 6 of checksum (D3). */
+/** Generates a key: the prefix of its mode, 32 random base62 characters, 6 of checksum (D3). */
 export const generateKey = (mode: Mode): string => {
   const body = Array.from({ length: bodyLength }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
   const unchecked = keyPrefixes[mode] + body;
@@ -20,9 +20,8 @@ export const generateKey = (mode: Mode): string => {
 };
 
 /**
- * True when a text has the shape of a generated key and its checksum fits: a mistyped or made-up key is refused
- * without asking the database (D3). The prefix is under the checksum too, so that a test key does not become
- * well-formed as a live one.
+ * Returns true when a text has the form of a generated key and a matching checksum. So a mistyped or invented key is refused
+ * without a query (D3). The checksum covers the prefix, so changing test to live makes a key invalid.
  */
 export const isWellFormedKey = (text: string): boolean => {
   const [, unchecked, checksum] = wellFormed.exec(text) ?? [];
@@ -40,8 +39,8 @@ const checksumOf = (text: string): string => {
   return digits;
 };
 
-/** What is stored instead of a key: its SHA-256. A key is random enough to need no salt and no slow hash. */
+/** Returns the SHA-256 of a key, which is stored instead of it. A key is random enough to need no salt and no slow hash. */
 export const hashOfKey = (keyText: string): Buffer => createHash('sha256').update(keyText).digest();
 
-/** What may be shown of a key afterwards: its prefix and its last 4 characters. */
+/** Returns the part of a key that may be shown later: its prefix and its last 4 characters. */
 export const hintOfKey = (keyText: string): string => `${keyText.slice(0, 8)}…${keyText.slice(-4)}`;

@@ -23,13 +23,13 @@ afterAll(() => db.close());
 const limit = configurationLimits.campaignBytes;
 const refused = { outcome: 'limit-exceeded', limit, of: 'campaignBytes' };
 
-/** A rule with which a campaign takes so many bytes in all. */
+/** Returns a rule with which a campaign takes so many bytes in all. */
 const ruleFor = (bytes: number) => ruleOfBytes(bytes - bytesOfEmptyLists);
 const create = (bytes: number) =>
   createCampaign(db, environmentId, { name: 'New', earningRule: ruleFor(bytes) });
 
 describe('the campaigns of an environment', () => {
-  it('take 8 MiB at most, archived ones left out (D74)', async () => {
+  it('take 8 MiB at most, without archived ones (D74)', async () => {
     const filler = await fillCampaignBytes(db, environmentId, limit - 2_000);
     expect((await create(1_000)).outcome).toBe('created');
     expect(await create(1_001)).toEqual(refused);
@@ -56,7 +56,7 @@ describe('the campaigns of an environment', () => {
     expect((await patchWith(small)).outcome).toBe('changed');
   });
 
-  it('may become smaller where they are too large already, and not larger', async () => {
+  it('may become smaller when they are too large already, and not larger', async () => {
     const campaignId = await fillCampaignBytes(db, environmentId, 2 * limit);
     const patchWith = (patch: CampaignPatch) => updateCampaign(db, environmentId, { campaignId, patch });
     expect(await create(100)).toEqual(refused);
@@ -66,7 +66,7 @@ describe('the campaigns of an environment', () => {
     expect((await create(100)).outcome).toBe('created');
   });
 
-  it('▲ find the room that is left, however many come at once', async () => {
+  it('▲ fill the limit exactly, however many are created at once', async () => {
     await fillCampaignBytes(db, environmentId, limit - 3_000);
     const results = await heldBack(
       db,

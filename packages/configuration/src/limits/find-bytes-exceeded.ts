@@ -3,11 +3,11 @@ import { onlyRow, type Statement, type Transaction } from '@loyalty/storage';
 import type { CampaignContent } from '../campaigns/campaign-record.ts';
 import { configurationLimits, limitExceeded, type LimitExceeded } from './configuration-limits.ts';
 
-/** The bytes of some values as JSON, as Postgres writes it. */
+/** SQL of the bytes of some values as JSON, as Postgres writes it. */
 const bytesOf = (values: readonly string[]): string =>
   values.map((value) => `COALESCE(octet_length(to_json(${value})::text), 0)`).join(' + ');
 
-/** What counts of a campaign is what may be large of it and is loaded by engines; the rest is small. */
+/** Only the fields count that engines load and that may be large. */
 const stored = bytesOf(['earning_rule', 'redemption_rule', 'target_segment_ids', 'store_ids']);
 const given = bytesOf(['$3::jsonb', '$4::jsonb', '$5::uuid[]', '$6::text[]']);
 
@@ -22,14 +22,14 @@ const statement: Statement = {
 
 interface Bytes {
   readonly after: number;
-  /** 0 for a campaign that is not there yet. */
+  /** 0 for a campaign that does not exist yet. */
   readonly before: number;
   readonly others: number;
 }
 
 /**
- * The limit that the environment's campaigns would pass with this content of one of them, or null (D74). What makes a
- * campaign smaller passes nothing. Holds until the end of a `growingWrite`.
+ * Returns the limit that the environment's campaigns would exceed with this content of one of them, or null (D74). A change that
+ * makes a campaign smaller exceeds nothing. The result holds until the end of a `growingWrite`.
  */
 export const findBytesExceeded = async (
   tx: Transaction,

@@ -7,7 +7,7 @@ import {
   type LimitExceeded,
 } from './configuration-limits.ts';
 
-/** What is limited in number. */
+/** The kinds of configuration that are limited in number. */
 export type CountedConfiguration = Exclude<
   LimitedConfiguration,
   'campaignBytes' | 'listedValues' | 'dynamicSegments' | 'segmentComparisons'
@@ -29,14 +29,14 @@ const counts: Readonly<Record<Exclude<CountedConfiguration, 'webhooks'>, Stateme
   ),
 };
 
-/** The limit that one more of this would pass, or null (D74). Holds until the end of a `growingWrite`. */
+/** Returns the limit that one more of this kind would exceed, or null (D74). The result holds until the end of a `growingWrite`. */
 export const findExceeded = async (
   tx: Transaction,
   environmentId: EnvironmentId,
   of: keyof typeof counts,
 ): Promise<LimitExceeded | null> => findExceededBy(tx, environmentId, { of, statement: counts[of] });
 
-/** The same for rows of another package, which `statement` counts as `count` in the environment `$1`. */
+/** The same for rows of another package: `statement` returns their number in the environment `$1` as `count`. */
 export const findExceededBy = async (
   tx: Transaction,
   environmentId: EnvironmentId,

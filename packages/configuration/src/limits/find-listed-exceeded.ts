@@ -26,15 +26,15 @@ interface Listed {
   readonly others: number;
 }
 
-/** A campaign that is ACTIVE, or is to be. */
+/** A campaign that is ACTIVE or about to be. */
 export interface ListingCampaign {
   readonly id: string;
   readonly content: Pick<CampaignContent, 'earningRule' | 'storeIds'>;
 }
 
 /**
- * The limit that the environment's ACTIVE campaigns would pass with this one among them, or null (D74). What makes a campaign
- * smaller passes nothing. Holds until the end of a `growingWrite`.
+ * Returns the limit that the environment's ACTIVE campaigns would exceed together with this one, or null (D74). A change that makes
+ * a campaign smaller exceeds nothing. The result holds until the end of a `growingWrite`.
  */
 export const findListedExceeded = async (
   tx: Transaction,

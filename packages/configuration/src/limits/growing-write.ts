@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { type Database, type Statement, type Transaction, writeTransaction } from '@loyalty/storage';
 
-/** First key of the advisory lock under which an environment's configuration grows; the second is the environment. */
+/** First key of the advisory lock for writes that add configuration; the second key is the environment. */
 const growthLockClass = 7_305_003;
 
 const lockStatement: Statement = {
@@ -10,10 +10,9 @@ const lockStatement: Statement = {
 };
 
 /**
- * A {@link writeTransaction} that may make an environment's configuration larger. Such writes of one environment come one
- * after the other, so what one counts before it writes still holds when it commits (D74). The lock is an advisory one that
- * is taken before any other: the row of the environment would serve as well, but it comes last in the one lock order,
- * and engines raise it while they hold campaigns. Who holds a row never waits for this lock.
+ * A {@link writeTransaction} that may add to an environment's configuration. Such writes of one environment take turns, so a count
+ * before the write holds until the commit (D74). It takes an advisory lock before any other. The environment's row cannot serve, because
+ * it comes last in the lock order. A transaction with row locks never waits for this lock.
  */
 export const growingWrite = <T>(
   db: Database,
@@ -21,7 +20,7 @@ export const growingWrite = <T>(
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> =>
   writeTransaction(db, async (tx) => {
-    // A statement of its own: one that also reads would not see what was committed while it waited.
+    // A statement of its own: one that also reads would not see the commits for which it waited.
     await tx.query(lockStatement, [growthLockClass, environmentId]);
     return work(tx);
   });

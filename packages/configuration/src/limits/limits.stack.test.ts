@@ -41,10 +41,10 @@ const restate = (key: string, state: 'ACTIVE' | 'ARCHIVED') =>
 const box = createSecretBox(parseSecretKeys(`k:${Buffer.alloc(32).toString('base64')}`));
 const webhook = { url: 'https://shop.example', secret: 'sixteen characters', events: ['*'] };
 
-/** The next threshold of a tier; those that are filled in are lower. */
+/** The next threshold of a tier; the filled-in ones are lower. */
 let threshold = 1_000;
 
-/** Something that adds one of a kind; what it needs is there beforehand. */
+/** An operation that adds one row of a kind, with its preparation. */
 const additions: Readonly<Record<string, readonly [CountedConfiguration, () => Promise<Write>]>> = {
   'a new campaign': [
     'campaigns',
@@ -100,7 +100,7 @@ describe.each(table)('$what', ({ of, prepare }) => {
   const limit = configurationLimits[of];
   const refused = { outcome: 'limit-exceeded', limit, of };
 
-  it('is done up to the limit, and refused beyond it without a trace (D74)', async () => {
+  it('works up to the limit, and is refused beyond it without a trace (D74)', async () => {
     const [last, beyond] = [await prepare(), await prepare()];
     await fillConfiguration(db, environmentId, { [of]: limit - 1 });
     expect((await last()).outcome).toMatch(/^(created|changed)$/);
@@ -109,11 +109,11 @@ describe.each(table)('$what', ({ of, prepare }) => {
     expect(await readConfigVersion(db, environmentId)).toBe(version);
   });
 
-  it('▲ finds the room that is left, however many come at once', async () => {
+  it('▲ fills the limit exactly, however many run at once', async () => {
     const works: Write[] = [];
     for (let at = 0; at < 6; at += 1) works.push(await prepare());
     await fillConfiguration(db, environmentId, { [of]: limit - 3 });
-    // All of them have counted, where they can, before the first has committed.
+    // All of them have counted, if they can, before the first has committed.
     const results = await heldBack(
       db,
       { lockText: 'SELECT id FROM environments WHERE id = $1 FOR NO KEY UPDATE', values: [environmentId] },
@@ -126,14 +126,14 @@ describe.each(table)('$what', ({ of, prepare }) => {
     ]);
   });
 
-  it('leaves other environments alone', async () => {
+  it('does not count other environments', async () => {
     await fillConfiguration(db, environmentId, { [of]: limit });
     environmentId = (await createTestTenant(db)).environmentIds.live;
     expect((await (await prepare())()).outcome).toMatch(/^(created|changed)$/);
   });
 });
 
-describe('room is made', () => {
+describe('the count decreases', () => {
   it('by archiving a campaign, whatever its state', async () => {
     const active = await createTestCampaign(db, environmentId);
     const draft = await createTestCampaign(db, environmentId);
@@ -192,7 +192,7 @@ describe('room is made', () => {
     expect((await createWebhook({ db, box }, environmentId, webhook)).outcome).toBe('created');
   });
 
-  it('▲ not by deleting webhooks again and again: a hundred are exchanged within three hours', async () => {
+  it('▲ not by deleting webhooks repeatedly: at most a hundred are replaced within three hours', async () => {
     await fillConfiguration(db, environmentId, { webhooks: configurationLimits.webhooks });
     await db.query('UPDATE webhooks SET deleted_at = now() WHERE environment_id = $1', [environmentId]);
     await fillConfiguration(db, environmentId, { webhooks: configurationLimits.webhooks - 1 });
@@ -210,7 +210,7 @@ describe('room is made', () => {
 });
 
 describe('at the limit', () => {
-  it('what is there already is told so, and not that there is no room', async () => {
+  it('a duplicate is reported as a duplicate, not as beyond the limit', async () => {
     const key = newKey();
     await define(key);
     await fillConfiguration(db, environmentId, {

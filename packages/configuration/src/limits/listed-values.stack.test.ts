@@ -43,10 +43,10 @@ const draft = async (skus: number, given: { categories?: number; stores?: number
 const activate = (campaignId: string) =>
   transitionCampaign(db, environmentId, { campaignId, action: 'activate' });
 
-/** Leaves room for 1,000 values. */
+/** Returns a rule that leaves 1,000 values to the limit. */
 const fill = () => draft(limit - 1_000).then(activate);
 
-it('ACTIVE campaigns list 100,000 values at most: skus, categories and stores; others list what they like', async () => {
+it('ACTIVE campaigns list 100,000 values at most: skus, categories and stores; others list any number', async () => {
   expect((await fill()).outcome).toBe('changed');
   const fitting = await draft(500, { categories: 300, stores: 200 });
   const beyond = await draft(500, { categories: 300, stores: 201 });
@@ -76,7 +76,7 @@ it('an ACTIVE campaign grows up to the limit, and one that is stored beyond it m
   expect(await patchWith(ruleOf(4_001))).toEqual(refused);
 });
 
-it('a draft is changed as one likes, and campaigns without lists are never refused for them', async () => {
+it('a draft has no limit, and campaigns without lists are never refused because of it', async () => {
   await draft(limit).then(activate);
   const campaignId = await draft(10);
   const patch = { earningRule: ruleOf(5_000) };

@@ -1,7 +1,7 @@
 import { createLruMap } from './lru-map.ts';
 
 describe('a bounded map', () => {
-  it('gives up the entry that was used longest ago', () => {
+  it('removes the least recently used entry', () => {
     const map = createLruMap<string, number>(2);
     map.set('a', 1);
     map.set('b', 2);
@@ -16,7 +16,7 @@ describe('a bounded map', () => {
     expect(map.size).toBe(10);
   });
 
-  it('replaces the value of a key without giving up another', () => {
+  it('replaces the value of a key without removing another', () => {
     const map = createLruMap<string, number>(2);
     map.set('a', 1);
     map.set('b', 2);

@@ -1,4 +1,4 @@
-/** A map of at most `sizeMax` entries; the entry that was used longest ago makes room for a new one. */
+/** A map of at most `sizeMax` entries. A new entry replaces the least recently used one. */
 export interface LruMap<K, V> {
   /** Reading an entry makes it the most recently used. */
   get(key: K): V | undefined;
@@ -6,9 +6,9 @@ export interface LruMap<K, V> {
   readonly size: number;
 }
 
-/** An empty {@link LruMap}; `sizeMax` is at least 1. */
+/** Creates an empty {@link LruMap}; `sizeMax` is at least 1. */
 export const createLruMap = <K, V>(sizeMax: number): LruMap<K, V> => {
-  // A Map iterates in the order of insertion, so the first key is always the one used longest ago.
+  // A Map iterates in the order of insertion, so the first key is always the least recently used.
   const entries = new Map<K, V>();
   const put = (key: K, value: V): void => {
     entries.delete(key);

@@ -16,7 +16,7 @@ const createDatabase = () => {
 
 const environmentId = 7 as EnvironmentId;
 
-test('▲ a version that was held is read again once the history has changed: the same number may say something else', async () => {
+test('▲ a cached version is read again once the history has changed: the same number may mean something else', async () => {
   const db = createDatabase();
   let said = 'before';
   const held = createVersionedCache(db, () => Promise.resolve({ version: 8, said }));
@@ -28,7 +28,7 @@ test('▲ a version that was held is read again once the history has changed: th
   expect((await held.get(environmentId, 8))?.said).toBe('after');
 });
 
-test('▲ what a load brings that was under way when the history changed is not held, and nobody joins it', async () => {
+test('▲ the result of a load that was running when the history changed is not cached, and no caller joins it', async () => {
   const db = createDatabase();
   const loads: ((said: string) => void)[] = [];
   const held = createVersionedCache(

@@ -1,7 +1,7 @@
 import { Fault, type Clock } from '@loyalty/kernel';
 import { createTimedLookup } from './timed-lookup.ts';
 
-/** A lookup over a truth that the test turns; it says how often it was asked. */
+/** A lookup over a source that the test controls. It counts the loads. */
 const setUp = () => {
   const world = { nowMs: 1_000_000, truth: 'old' as string | null, isAway: false, asked: 0 };
   const clock: Clock = { now: () => world.nowMs, sleep: () => Promise.resolve() };
@@ -25,8 +25,8 @@ const setUp = () => {
   return { world, lookup };
 };
 
-describe('a lookup that keeps its answers', () => {
-  it('asks again once an answer is 5 s old, and not before', async () => {
+describe('a lookup that caches its values', () => {
+  it('loads again once a value is 5 s old, and not before', async () => {
     const { world, lookup } = setUp();
     await lookup.find('a');
     world.truth = 'new';
@@ -37,21 +37,21 @@ describe('a lookup that keeps its answers', () => {
     expect(world.asked).toBe(2);
   });
 
-  it('keeps an absence like any other answer', async () => {
+  it('caches an absence like any other value', async () => {
     const { world, lookup } = setUp();
     world.truth = null;
     expect([await lookup.find('a'), await lookup.find('a')]).toEqual([null, null]);
     expect(world.asked).toBe(1);
   });
 
-  it('asks once for many who ask at once', async () => {
+  it('loads once for many concurrent callers', async () => {
     const { world, lookup } = setUp();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => lookup.find('a')));
-    expect(new Set(answers)).toEqual(new Set(['old']));
+    const values = await Promise.all(Array.from({ length: 50 }, () => lookup.find('a')));
+    expect(new Set(values)).toEqual(new Set(['old']));
     expect(world.asked).toBe(1);
   });
 
-  it('counts the age of an answer from when it was asked for', async () => {
+  it('counts the age of a value from the start of its load', async () => {
     const { world, lookup } = setUp();
     const asking = lookup.find('a');
     world.nowMs += 5_000;
@@ -60,7 +60,7 @@ describe('a lookup that keeps its answers', () => {
     expect(await lookup.find('a')).toBe('new');
   });
 
-  it('gives a held answer for up to 10 s while the truth is away, and then the fault', async () => {
+  it('returns a cached value for up to 10 s while the source is down, and then the fault', async () => {
     const { world, lookup } = setUp();
     await lookup.find('a');
     world.isAway = true;
@@ -70,7 +70,7 @@ describe('a lookup that keeps its answers', () => {
     await expect(lookup.find('a')).rejects.toMatchObject({ code: 'LOOKUP_FAILED', retry: true });
   });
 
-  it('fails at once for what it never knew, and asks afresh the next time', async () => {
+  it('fails at once for a key that it never loaded, and loads it the next time', async () => {
     const { world, lookup } = setUp();
     world.isAway = true;
     await expect(lookup.find('a')).rejects.toBeInstanceOf(Fault);
@@ -78,7 +78,7 @@ describe('a lookup that keeps its answers', () => {
     expect(await lookup.find('a')).toBe('old');
   });
 
-  it('trusts no answer from the future after the clock was set back', async () => {
+  it('uses no value from the future after the clock was set back', async () => {
     const { world, lookup } = setUp();
     await lookup.find('a');
     world.truth = 'new';
@@ -86,7 +86,7 @@ describe('a lookup that keeps its answers', () => {
     expect(await lookup.find('a')).toBe('new');
   });
 
-  it('forgets the answer used longest ago when it is full', async () => {
+  it('removes the least recently used value when it is full', async () => {
     const { world, lookup } = setUp();
     for (const key of ['a', 'b', 'c', 'd', 'a']) await lookup.find(key);
     expect(world.asked).toBe(5);

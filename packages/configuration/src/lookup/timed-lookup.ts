@@ -5,23 +5,23 @@ import { renewed } from './renewed.ts';
 import { singleFlight } from './single-flight.ts';
 
 export interface TimedLookupOptions<V> {
-  /** The truth: everything is asked again once its history has changed. */
+  /** The source: everything is loaded again once its history has changed. */
   readonly db: Pick<Database, 'onHistoryChange'>;
-  /** Named in the fault when the truth cannot be asked. */
+  /** Named in the fault when the source cannot be read. */
   readonly what: string;
-  /** Asks the truth; an absence is a value like any other (null), and is kept too. */
+  /** Loads a value. Null is a value too, and is cached. */
   readonly load: (key: string) => Promise<V>;
   readonly clock: Clock;
-  /** An answer younger than this, counted from when it was asked for, is given without asking again. */
+  /** A value younger than this, counted from the start of its load, is returned without another load. */
   readonly freshMs: number;
-  /** An answer younger than this is still given when asking again fails. */
+  /** A value younger than this is still returned when a load fails. */
   readonly usableMs: number;
   readonly sizeMax: number;
 }
 
-/** Answers by key, each kept for a while. */
+/** Values by key, each cached for a while. */
 export interface TimedLookup<V> {
-  /** Throws a retryable Fault `LOOKUP_FAILED` when the truth is away and no usable answer is held. */
+  /** Throws a retryable Fault `LOOKUP_FAILED` when the source is down and no usable value is cached. */
   find(key: string): Promise<V>;
 }
 
@@ -30,7 +30,7 @@ interface Held<V> {
   readonly askedAtMs: number;
 }
 
-/** A bounded cache in front of `load`; callers who ask for the same key at once share one call. */
+/** Creates a bounded cache in front of `load`. Concurrent callers with the same key share one load. */
 export const createTimedLookup = <V>(options: TimedLookupOptions<V>): TimedLookup<V> => {
   const lookup = renewed(options.db, () => lookUp(options));
   return { find: (key) => lookup().find(key) };
@@ -41,14 +41,14 @@ const lookUp = <V>(options: TimedLookupOptions<V>): TimedLookup<V> => {
   const held = createLruMap<string, Held<V>>(options.sizeMax);
 
   const ask = singleFlight(async (key: string): Promise<V> => {
-    // Counted from before the question: what changes while it is under way is seen by the next one.
+    // Counted from before the load, so that the next load sees a change that happens during this one.
     const askedAtMs = clock.now();
     const value = await options.load(key);
     held.set(key, { value, askedAtMs });
     return value;
   });
 
-  /** What is held, if it is younger than `maxMs`; a clock that was set back must not make an answer young again. */
+  /** Returns the cached value if it is younger than `maxMs`. A clock that was set back must not make a value young again. */
   const heldWithin = (key: string, maxMs: number): Held<V> | null => {
     const answer = held.get(key);
     if (answer === undefined) return null;

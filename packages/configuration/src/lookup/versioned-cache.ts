@@ -4,28 +4,28 @@ import { createLruMap } from './lru-map.ts';
 import { renewed } from './renewed.ts';
 import { singleFlight } from './single-flight.ts';
 
-/** Something of an environment's configuration, as one version of it says. */
+/** A value that follows from one version of an environment's configuration. */
 interface Versioned {
   readonly version: number;
 }
 
-/** What follows from configurations, held in memory, each as good as its version (D33). */
+/** Values that follow from configurations, cached in memory, each valid for its version (D33). */
 export interface VersionedCache<T> {
   /**
-   * What follows from `version`, which the caller has just read on the primary: what is held when its version is that, otherwise
-   * read afresh, which may bring a newer one. Null when there is no such environment. Throws what the database throws.
+   * Returns the value of `version`, which the caller has just read on the primary. A cached value of another version is read again,
+   * which may return a newer one. Null when there is no such environment. Throws the failures of the database.
    */
   get(environmentId: EnvironmentId, version: number): Promise<T | null>;
-  /** What was last read, however old; null when none is held. */
+  /** Returns the last value that was read, however old; null when none is cached. */
   peek(environmentId: EnvironmentId): T | null;
 }
 
-/** Environments that one process works for at once; each weighs as much as its configuration. */
+/** Environments for which one process works at once; each takes the memory of its configuration. */
 const environmentsMax = 2_000;
 
 /**
- * An empty holder; `reloaded` is told of what was read again because its version had changed. When the history of `db` changes it is empty
- * again: the same version may then say something else.
+ * Creates an empty cache. `reloaded` is called when a value was read again because its version had changed. A change of the history
+ * of `db` empties the cache: the same version may then mean something else.
  */
 export const createVersionedCache = <T extends Versioned>(
   db: Pick<Database, 'onHistoryChange'>,
@@ -59,8 +59,7 @@ const holdVersions = <T extends Versioned>(
       if (current?.version === version) return current;
       const shared = await load(environmentId);
       if (shared === null || shared.version >= version) return shared;
-      // A load that was under way before the caller read the version may have missed that change; one that starts now
-      // cannot.
+      // A load that was running before the caller read the version may have missed that change. One that starts now cannot.
       return load(environmentId);
     },
     peek: (environmentId) => held.get(environmentId) ?? null,

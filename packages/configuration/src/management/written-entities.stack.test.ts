@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-test('entities of all kinds are found by kind and id, with the time of their last change; what is gone or shut is not', async () => {
+test('entities of all kinds are found by kind and id, with the time of their last change; deleted and revoked ones are not', async () => {
   const tier = await createTier(db, environmentId, { name: 'Gold', minLifetimePoints: 0, sortOrder: 1 });
   const definition = { key: 'test.event', name: 'Event', properties: {} };
   await createEventDefinition(db, environmentId, definition);

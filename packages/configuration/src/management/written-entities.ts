@@ -1,20 +1,20 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
 
-/** Names something that management calls write: the kind as facts name it, and the id, or the key of a definition, or the name of a setting. */
-export interface EntityName {
+/** The key of an entity that management calls write: its kind as facts name it, and its id, definition key or setting name. */
+export interface EntityKey {
   readonly environmentId: EnvironmentId;
   readonly kind: string;
   readonly entityId: string;
 }
 
-/** It is there: neither deleted nor revoked. */
-export interface WrittenEntity extends EntityName {
-  /** When it was written last, milliseconds since the epoch. */
+/** An entity that exists: neither deleted nor revoked. */
+export interface WrittenEntity extends EntityKey {
+  /** The time of the last write, milliseconds since the epoch. */
   readonly updatedAtMs: number;
 }
 
-/** By kind: ids are looked up by their index, and nothing that is no uuid is read as one. */
+/** By kind, so that ids use their index, and only UUIDs are cast to uuid. */
 const lookUp = (kind: string, table: string, and = ''): string =>
   `SELECT k.environment_id, k.kind, k.id, t.updated_at FROM named k
      JOIN ${table} t ON t.environment_id = k.environment_id AND t.id = CASE WHEN k.kind = '${kind}' THEN k.id::uuid END ${and}`;
@@ -49,8 +49,8 @@ const statement: Statement = {
                 (extract(epoch FROM updated_at) * 1000)::float8 AS "updatedAtMs" FROM found`,
 };
 
-/** Those of these entities that are there. */
-export const readWrittenEntities = (db: Queryable, names: readonly EntityName[]): Promise<WrittenEntity[]> =>
+/** Returns the entities that exist. */
+export const readWrittenEntities = (db: Queryable, names: readonly EntityKey[]): Promise<WrittenEntity[]> =>
   db.query<WrittenEntity>(statement, [
     names.map(({ environmentId }) => environmentId),
     names.map(({ kind }) => kind),

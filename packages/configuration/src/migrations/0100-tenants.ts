@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage';
 
-/** Tenants, their two environments (D1), and the keys that open them (D3). */
+/** Tenants, their two environments (D1), and API keys (D3). */
 export const tenantsMigration: Migration = {
   name: '0100-tenants',
   sql: `

@@ -1,8 +1,8 @@
 import type { Migration } from '@loyalty/storage';
 
 /**
- * Campaigns (D30). Instants have millisecond precision: they travel through ISO text in answers and cursors, and must
- * come back as they left.
+ * Campaigns (D30). Instants have millisecond precision, because they travel as ISO text through responses and cursors and must not
+ * change on the way.
  */
 export const campaignsMigration: Migration = {
   name: '0101-campaigns',

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage';
 
-/** Segments (D56). Who is in them stands with the members. */
+/** Segments (D56). Their members are stored with the members. */
 export const segmentsMigration: Migration = {
   name: '0104-segments',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage';
 
-/** What campaigns have spent, apart from what their owners write: every award changes it. */
+/** The spending of campaigns, apart from the fields that owners write: every award changes it. */
 export const campaignBudgetsMigration: Migration = {
   name: '0106-campaign-budgets',
   sql: `

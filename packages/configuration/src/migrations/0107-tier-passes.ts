@@ -1,8 +1,8 @@
 import type { Migration } from '@loyalty/storage';
 
 /**
- * Re-tiering: a change of thresholds asks for a pass over the members. Every environment that has members when this is run
- * begins with a silent one: nobody is told of a tier that they had before anybody was told of tiers.
+ * Re-tiering: a change of thresholds requests a run over the members. Every existing environment starts with a silent run: tiers
+ * from before tiers were announced are not announced.
  */
 export const tierPassesMigration: Migration = {
   name: '0107-tier-passes',

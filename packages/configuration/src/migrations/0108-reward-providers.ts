@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage';
 
-/** Who gives the codes of rewards: pools of imported codes, and services of the tenant's. */
+/** The providers of reward codes: pools of imported codes, and services of the tenant. */
 export const rewardProvidersMigration: Migration = {
   name: '0108-reward-providers',
   sql: `

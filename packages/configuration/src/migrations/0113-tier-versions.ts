@@ -1,8 +1,8 @@
 import type { Migration } from '@loyalty/storage';
 
 /**
- * The thresholds that were in force, from one change to the next: by them a member who is looked at late is told what they would have
- * been told at once. Where a pass is waited for when this is run, its grants are those of the version that it begins with.
+ * The thresholds in force, from one change to the next. With them a member who is checked late gets the same announcements as at
+ * once. For a run that is pending during this migration, its grants belong to its first version.
  */
 export const tierVersionsMigration: Migration = {
   name: '0113-tier-versions',

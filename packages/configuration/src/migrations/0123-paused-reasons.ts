@@ -1,8 +1,8 @@
 import type { Migration } from '@loyalty/storage';
 
 /**
- * Why a campaign is PAUSED (D81). Null on those that were paused before, or by an older build: their records tell by what is
- * spent. An environment has a thousand campaigns at most besides archived ones, so that the check is a short look.
+ * The reason why a campaign is PAUSED (D81). Null for campaigns that were paused before, or by an older build: their reason follows
+ * from the budget. An environment has at most a thousand campaigns that are not archived, so the CHECK is fast.
  */
 export const pausedReasonsMigration: Migration = {
   name: '0123-paused-reasons',

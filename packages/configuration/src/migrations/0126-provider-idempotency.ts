@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage';
 
-/** From when on a provider has promised to give the same code again: what it was asked before is not asked again. */
+/** The time from which a provider promises to return the same code again. Requests from before that are not repeated. */
 export const providerIdempotencyMigration: Migration = {
   name: '0126-provider-idempotency',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage';
 
-/** Codes that commits had given which the database has lost: whoever was told one keeps it. */
+/** Codes that lost commits had given. A reward whose code was published keeps it. */
 export const skippedCodesMigration: Migration = {
   name: '0130-skipped-codes',
   sql: `

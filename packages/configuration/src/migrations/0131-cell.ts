@@ -1,8 +1,8 @@
 import type { Migration } from '@loyalty/storage';
 
 /**
- * Which cell this database is: environments are numbered from a range of its own. A database that was there before is cell 0, whose
- * range begins where it began. Where an epoch is raised, numbers jump no further than MAXVALUE.
+ * The cell of this database: environments are numbered from its range. An existing database is cell 0, whose range starts at 1.
+ * Raising an epoch moves the numbers no further than MAXVALUE.
  */
 export const cellMigration: Migration = {
   name: '0131-cell',

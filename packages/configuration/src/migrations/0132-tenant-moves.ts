@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage';
 
-/** Tenants that go to another cell: their environments are closed here, and what was sent here since is passed on. */
+/** Tenants that move to another cell: their environments are closed here, and later messages are forwarded. */
 export const tenantMovesMigration: Migration = {
   name: '0132-tenant-moves',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage';
 
-/** A setting that a lost commit had written is known by the time at which it was written last. */
+/** The time of the last write of each setting, by which a write of a lost commit is recognised. */
 export const settingsWrittenMigration: Migration = {
   name: '0134-settings-written',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage';
 
-/** Re-tiering runs by the name that they have everywhere else. It changes the catalogue alone, and no row. */
+/** Gives re-tiering runs the name that they have everywhere else. It changes only the catalogue, no rows. */
 export const retieringsMigration: Migration = {
   name: '0135-retierings',
   sql: `

@@ -17,7 +17,7 @@ import { tenantMovesMigration } from './0132-tenant-moves.ts';
 import { settingsWrittenMigration } from './0134-settings-written.ts';
 import { retieringsMigration } from './0135-retierings.ts';
 
-/** Every step of the configuration's part of the schema, in order. */
+/** Every migration of the configuration's tables, in order. */
 export const configurationMigrations: readonly Migration[] = [
   tenantsMigration,
   campaignsMigration,

@@ -8,11 +8,11 @@ import {
   writeTransaction,
 } from '@loyalty/storage';
 
-/** A tenant on its way to another cell, or gone there. */
+/** A tenant that is moving to another cell, or has moved. */
 export interface TenantMove {
-  /** The id of the database that it goes to. */
+  /** The id of the target database. */
   readonly target: string;
-  /** By topic: of streamed records that are older, in milliseconds since the epoch, all were read here. */
+  /** By topic: all streamed records older than this, in milliseconds since the epoch, were read here. */
   readonly forwardSince: Readonly<Record<string, number>>;
 }
 
@@ -21,13 +21,13 @@ const closedStatement: Statement = {
   text: 'SELECT id, closed FROM environments WHERE closed IS NOT NULL',
 };
 
-/** The environments of tenants that are being moved, or were. */
+/** Returns the environments of tenants that are moving or have moved. */
 export const readClosedEnvironments = async (db: Queryable): Promise<ReadonlyMap<EnvironmentId, Closed>> => {
   const rows = await db.query<{ id: EnvironmentId; closed: Closed }>(closedStatement);
   return new Map(rows.map(({ id, closed }) => [id, closed]));
 };
 
-/** The move of a tenant; null when it is at home here. */
+/** Returns the move of a tenant; null when the tenant belongs to this cell. */
 export const readTenantMove = async (db: Queryable, tenantId: string): Promise<TenantMove | null> => {
   const [row] = await db.query<TenantMove>(
     'SELECT target, forward_since AS "forwardSince" FROM tenant_moves WHERE tenant_id = $1',
@@ -36,7 +36,7 @@ export const readTenantMove = async (db: Queryable, tenantId: string): Promise<T
   return row ?? null;
 };
 
-/** Whether a tenant's environments are closed, and how; null while they are open. */
+/** Returns how a tenant's environments are closed; null while they are open. */
 export const readClosed = async (db: Queryable, tenantId: string): Promise<Closed | null> => {
   const [row] = await db.query<{ closed: Closed | null }>(
     'SELECT closed FROM environments WHERE tenant_id = $1 ORDER BY id LIMIT 1',
@@ -46,8 +46,8 @@ export const readClosed = async (db: Queryable, tenantId: string): Promise<Close
 };
 
 /**
- * Closes a tenant's environments. Their versions rise with it, so every batch that reads them later decides nothing more of theirs;
- * what had read them before must be waited for.
+ * Closes a tenant's environments. Their versions rise, so a batch that reads the versions later decides nothing for them. The
+ * caller must wait for batches that had read them before.
  */
 export const closeTenant = (db: Database, tenantId: string, move: TenantMove): Promise<void> =>
   writeTransaction(db, async (tx) => {
@@ -59,15 +59,15 @@ export const closeTenant = (db: Database, tenantId: string, move: TenantMove): P
     await setClosed(tx, tenantId, 'MOVING');
   });
 
-/** Notes that another cell decides for this tenant from now on. */
+/** Records that another cell decides for this tenant from now on. */
 export const markTenantMoved = (db: Database, tenantId: string): Promise<void> =>
   writeTransaction(db, (tx) => setClosed(tx, tenantId, 'MOVED'));
 
-/** Opens a tenant again that was closed. Its move stays until it is forgotten: what was passed over meanwhile must be sent again. */
+/** Opens a closed tenant again. Its move stays until it is forgotten: messages that were skipped meanwhile must be sent again. */
 export const reopenTenant = (db: Database, tenantId: string): Promise<void> =>
   writeTransaction(db, (tx) => setClosed(tx, tenantId, null));
 
-/** Forgets the move of a tenant that was opened again. */
+/** Deletes the move of a tenant that was opened again. */
 export const forgetMove = async (db: Queryable, tenantId: string): Promise<void> => {
   await db.query('DELETE FROM tenant_moves WHERE tenant_id = $1', [tenantId]);
 };

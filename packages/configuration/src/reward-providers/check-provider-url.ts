@@ -1,7 +1,7 @@
-/** 2,048 characters are what the table holds, and what every server takes. */
+/** The table stores up to 2,048 characters, and every server accepts so many. */
 const urlLengthMax = 2_048;
 
-/** What is wrong with the address of a provider, as the end of a sentence; null when it may be one. */
+/** Returns why a text cannot be the address of a provider, as the end of a sentence; null when it can. */
 export const checkProviderUrl = (text: string): string | null => {
   if (text.length > urlLengthMax) return `has more than ${urlLengthMax.toString()} characters`;
   const url = URL.canParse(text) ? new URL(text) : null;

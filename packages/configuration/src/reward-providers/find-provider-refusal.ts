@@ -2,7 +2,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import { onlyRow, type Transaction } from '@loyalty/storage';
 import { generatorName, isProviderName } from './reward-provider-setting.ts';
 
-/** Why a provider or pool cannot be made under a name: answer 409, NAME_UNFIT 400. */
+/** The reason why a provider or pool cannot be created: respond with 409, for NAME_UNFIT with 400. */
 export interface ProviderRefused {
   readonly outcome: 'refused';
   readonly reason: 'NAME_UNFIT' | 'NAME_TAKEN' | 'TOO_MANY_PROVIDERS';
@@ -13,16 +13,16 @@ export const providerRefused = (reason: ProviderRefused['reason']): ProviderRefu
   reason,
 });
 
-/** Pools included: all of them are loaded with each version of the configuration. */
+/** Includes pools: all of them are loaded with each version of the configuration. */
 export const providersMax = 100;
 
-/** Whether the name is free for a new one; null when it is. The generator's name is taken. */
+/** Returns a refusal if a new provider cannot have this name; the generator has its name already. */
 export const findNameRefusal = (name: string): ProviderRefused | null => {
   if (!isProviderName(name)) return providerRefused('NAME_UNFIT');
   return name === generatorName ? providerRefused('NAME_TAKEN') : null;
 };
 
-/** Whether one more is too many. Holds until the end of a `growingWrite`. */
+/** Returns a refusal if one more provider exceeds the limit. The result holds until the end of a `growingWrite`. */
 export const findLimitRefusal = async (
   tx: Transaction,
   environmentId: EnvironmentId,

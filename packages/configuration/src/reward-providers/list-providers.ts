@@ -7,7 +7,7 @@ import {
   type HttpProviderRow,
 } from './provider-record.ts';
 
-/** The HTTP providers of an environment, by name; `readPools` has its pools. */
+/** Lists the HTTP providers of an environment, by name; `readPools` lists its pools. */
 export const listProviders = async (
   db: Queryable,
   environmentId: EnvironmentId,

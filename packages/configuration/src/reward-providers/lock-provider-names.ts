@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Transaction } from '@loyalty/storage';
 
-/** Which of these names are those of providers or pools; none of them is removed before the transaction ends. */
+/** Returns the names that belong to providers or pools, and locks these against removal until the transaction ends. */
 export const lockProviderNames = async (
   tx: Transaction,
   environmentId: EnvironmentId,

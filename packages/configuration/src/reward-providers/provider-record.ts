@@ -1,15 +1,15 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { SecretPlace } from '@loyalty/storage';
 
-/** A service of the tenant's that gives codes, as it is shown: never its secret. */
+/** The public fields of a tenant's service that gives codes, never its secret. */
 export interface HttpProviderRecord {
   readonly name: string;
-  /** A UUID; names its lane. It stays when the provider is replaced. */
+  /** A UUID; also the destination id of its tasks. It stays when the provider is replaced. */
   readonly id: string;
   readonly url: string;
-  /** Whether it answers a reward id that it has seen with the code that it gave. */
+  /** True when a repeated request for a reward id returns the same code. */
   readonly isIdempotent: boolean;
-  /** How many calls to it are under way at a time at most: 1 to 32. */
+  /** At most so many calls to it run at a time: 1 to 32. */
   readonly callsMax: number;
   /** ISO 8601, UTC, milliseconds. */
   readonly createdAt: string;
@@ -31,7 +31,7 @@ export const httpProviderOf = ({ createdAt, updatedAt, ...row }: HttpProviderRow
   updatedAt: updatedAt.toISOString(),
 });
 
-/** Where the signing secret of a provider stands. */
+/** The place for which the signing secret of a provider is sealed. */
 export const secretPlaceOf = (environmentId: EnvironmentId, id: string): SecretPlace => ({
   kind: 'reward-provider',
   environmentId,

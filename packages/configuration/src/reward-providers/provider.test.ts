@@ -31,19 +31,19 @@ test.each<[string, ProvidedReward, unknown]>([
     generator,
   ],
   [
-    'a coupon that names somebody else goes by the setting',
+    'a coupon that names an unknown provider follows the setting',
     { rewardType: 'COUPON_VOUCHER', value: { provider: 'Cinema' } },
     films,
   ],
   [
-    'a coupon that names nobody goes by the setting',
+    'a coupon without a provider follows the setting',
     { rewardType: 'COUPON_VOUCHER', value: { description: 'x' } },
     films,
   ],
   ['the value of another type names nobody', { rewardType: 'GIFT_CARD', value: { provider: 'films' } }, acme],
   ['a type of its own may be left to the generator', { rewardType: 'FREE_ITEM', value: {} }, generator],
   [
-    'a name that is gone is told',
+    'the name of a removed provider is returned',
     { rewardType: 'DISCOUNT_VOUCHER', value: {} },
     { kind: 'UNKNOWN', name: 'gone' },
   ],
@@ -51,7 +51,7 @@ test.each<[string, ProvidedReward, unknown]>([
   expect(providerOf(providers, reward)).toEqual(provider);
 });
 
-test('without a setting every code is our own', () => {
+test('without a setting every code is generated', () => {
   const unset = { providers: providers.providers, default: 'generator', byType: {} };
   expect(providerOf(unset, { rewardType: 'GIFT_CARD', value: {} })).toEqual(generator);
 });

@@ -4,55 +4,55 @@ import type { Mode, RewardType } from '@loyalty/rules';
 import type { PoolId } from '../code-pools/pool-id.ts';
 import { generatorName, type RewardProviderSetting } from './reward-provider-setting.ts';
 
-/** Who gives the code of a reward. */
+/** A source of reward codes. */
 export type Provider =
-  /** Random codes of our own. */
+  /** Random codes that the service generates. */
   | { readonly kind: 'GENERATOR' }
-  /** Codes that were imported. */
+  /** Imported codes. */
   | {
       readonly kind: 'POOL';
       readonly name: string;
-      /** A UUID: its lane. */
+      /** A UUID; also the destination id of its tasks. */
       readonly id: string;
-      /** What `lockPools` and `drawCodes` take. */
+      /** The id for `lockPools` and `drawCodes`. */
       readonly poolId: PoolId;
     }
-  /** A service of the tenant's. */
+  /** A service of the tenant. */
   | {
       readonly kind: 'HTTP';
       readonly name: string;
-      /** A UUID: its lane. */
+      /** A UUID; also the destination id of its tasks. */
       readonly id: string;
       readonly url: string;
       readonly isIdempotent: boolean;
-      /** Since when it is, ms since the epoch; null: it is not. */
+      /** The time from which it is idempotent, milliseconds since the epoch; null: it is not. */
       readonly idempotentSinceMs: number | null;
       readonly callsMax: number;
-      /** The bytes of the secret as it was given; null while it cannot be opened: its lane is held, and nothing fails. */
+      /** The bytes of the secret as it was given. Null while it cannot be opened: its tasks wait, and none fails. */
       readonly secret: KeyObject | null;
     };
 
-/** Who gives the codes of an environment's rewards, as one version of its configuration says. */
+/** The providers of an environment's reward codes, at one version of its configuration. */
 export interface RewardProviders extends RewardProviderSetting {
-  /** `environments.config_version` that this was read at. */
+  /** `environments.config_version` at which this was read. */
   readonly version: number;
   readonly tenantId: TenantId;
   readonly mode: Mode;
-  /** The environment's own: keys member keys and derived ids. */
+  /** The environment's secret, the key of member keys and derived ids. */
   readonly secret: Uint8Array;
-  /** The generator apart, which has no row. */
+  /** Without the generator, which has no row. */
   readonly providers: ReadonlyMap<string, Provider>;
 }
 
-/** What of a reward decides who gives its code. */
+/** The fields of a reward that decide its provider. */
 export interface ProvidedReward {
   readonly rewardType: RewardType;
   readonly value: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Who gives the code of a reward: the provider that the value of a COUPON_VOUCHER names, if it is a configured one; else that of
- * its type, else the default (D6). Of a setting whose provider is gone, the name.
+ * Returns the provider of a reward's code (D6). First the one that the value of a COUPON_VOUCHER names, if it is configured; then
+ * the provider of the reward's type; then the default. Returns the name if the setting names a provider that no longer exists.
  */
 export const providerOf = (
   { providers, default: first, byType }: Pick<RewardProviders, 'providers' | 'default' | 'byType'>,

@@ -8,17 +8,17 @@ import { lockProvider } from './set-provider.ts';
 export type RemoveProviderResult =
   | { readonly outcome: 'removed' }
   | { readonly outcome: 'not-found' }
-  /** A pool stays, with its codes; what the setting `rewardProviders` names is taken out of it first: answer 409. */
+  /** A pool stays, with its codes. A provider must first be removed from the setting `rewardProviders`: respond with 409. */
   | { readonly outcome: 'refused'; readonly reason: 'IS_A_POOL' | 'IN_USE' };
 
-/** Removes an HTTP provider and raises the version. Rewards that waited for it are given by whoever is responsible then. */
+/** Removes an HTTP provider and raises the version. Its waiting rewards go to the provider that is responsible afterwards. */
 export const removeProvider = (
   db: Database,
   environmentId: EnvironmentId,
   name: string,
 ): Promise<RemoveProviderResult> =>
   writeTransaction(db, async (tx) => {
-    // First, as whoever writes the setting holds the providers that it names before the settings.
+    // First, because a write of the setting locks the providers that it names before the settings.
     const found = await lockProvider(tx, environmentId, name);
     if (found === null) return { outcome: 'not-found' };
     if (found.kind === 'POOL') return { outcome: 'refused', reason: 'IS_A_POOL' };

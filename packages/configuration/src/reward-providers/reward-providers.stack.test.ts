@@ -40,7 +40,7 @@ const secretIn = async (environmentId: EnvironmentId, withBox = box): Promise<st
 };
 
 describe('an HTTP provider', () => {
-  it('is made, and is there for whoever decides by the version that it raised', async () => {
+  it('is created, and is loaded with the version that it raised', async () => {
     const tenant = await createTestTenant(db);
     const environmentId = tenant.environmentIds.test;
     const made = await set(environmentId, { isIdempotent: false, callsMax: 3 });
@@ -66,7 +66,7 @@ describe('an HTTP provider', () => {
     expect(await secretIn(environmentId)).toBe('whsec_first');
   });
 
-  it('is replaced under its id, and keeps its secret where none is given', async () => {
+  it('is replaced under its id, and keeps its secret if none is given', async () => {
     const environmentId = await newEnvironment();
     const made = await set(environmentId);
     const replaced = await set(environmentId, { url: 'http://acme.example/', secret: null, callsMax: 1 });
@@ -83,7 +83,7 @@ describe('an HTTP provider', () => {
     expect(await secretIn(environmentId)).toBe('second');
   });
 
-  it('keeps its secret from whoever reads the database, and from a row that it was not sealed for', async () => {
+  it('has a secret that cannot be read from the database, nor opened in another row', async () => {
     const environmentId = await newEnvironment();
     await set(environmentId);
     await set(environmentId, { name: 'other', secret: 'theirs' });
@@ -103,7 +103,7 @@ describe('an HTTP provider', () => {
     expect(JSON.stringify(await listProviders(db, environmentId))).not.toContain('secret');
   });
 
-  it('whose secret no key opens is held, and the others are not', async () => {
+  it('with a secret that no key opens waits, and the others do not', async () => {
     const environmentId = await newEnvironment();
     await set(environmentId);
     await openPool(db, environmentId, { name: 'films' });
@@ -111,7 +111,7 @@ describe('an HTTP provider', () => {
     expect((await load(environmentId, newBox()))?.providers.get('films')).toMatchObject({ kind: 'POOL' });
   });
 
-  it('is refused without a secret, under a name that is taken or unfit, and beyond the limit', async () => {
+  it('is refused without a secret, under a taken or invalid name, and beyond the limit', async () => {
     const environmentId = await newEnvironment();
     await openPool(db, environmentId, { name: 'films' });
     const refused = (reason: string) => ({ outcome: 'refused', reason });
@@ -148,7 +148,7 @@ describe('an HTTP provider', () => {
 });
 
 describe('the setting rewardProviders', () => {
-  it('names providers and pools of the environment, and nobody else', async () => {
+  it('can name only providers and pools of the environment', async () => {
     const [environmentId, elsewhere] = [await newEnvironment(), await newEnvironment()];
     await set(environmentId);
     await openPool(db, environmentId, { name: 'films' });
@@ -163,7 +163,7 @@ describe('the setting rewardProviders', () => {
     expect(await getSettings(db, elsewhere)).toMatchObject({ pointValueCents: 1 });
   });
 
-  it('and a removal that come together leave no name of nobody', async () => {
+  it('and a concurrent removal never leave the name of a missing provider', async () => {
     const environmentId = await newEnvironment();
     await set(environmentId);
     const lock = {

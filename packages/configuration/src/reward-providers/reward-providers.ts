@@ -7,7 +7,7 @@ import { readSettings, type SettingsDocument } from '../settings/settings-catalo
 import { secretPlaceOf } from './provider-record.ts';
 import type { Provider, RewardProviders } from './provider.ts';
 
-/** Providers held in memory, with their secrets opened. */
+/** Providers cached in memory, with opened secrets. */
 export type RewardProviderCache = VersionedCache<RewardProviders>;
 
 export const createRewardProviders = (given: {
@@ -39,7 +39,7 @@ const loadRewardProviders = (
     return { ...environment, ...readSettings(settings).rewardProviders, providers };
   });
 
-/** What the table's CHECK promises of each kind. */
+/** A row; the table's CHECK guarantees the columns of each kind. */
 type ProviderRow = { readonly name: string; readonly id: string } & (
   | { readonly kind: 'POOL'; readonly poolId: PoolId }
   | {

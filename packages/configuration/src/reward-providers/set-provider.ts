@@ -16,11 +16,11 @@ import {
   type HttpProviderRow,
 } from './provider-record.ts';
 
-/** An HTTP provider as its owner describes it; `checkProviderUrl` has passed its address. */
+/** An HTTP provider as its owner describes it. `checkProviderUrl` has accepted its address. */
 export interface ProviderInput {
   readonly name: string;
   readonly url: string;
-  /** Signs what it is asked, as it was given; null keeps the one that is stored. */
+  /** The secret that signs requests, as it was given; null keeps the stored one. */
   readonly secret: string | null;
   readonly isIdempotent: boolean;
   readonly callsMax: number;
@@ -31,8 +31,8 @@ export type SetProviderResult =
   | { readonly outcome: 'refused'; readonly reason: ProviderRefused['reason'] | 'SECRET_MISSING' };
 
 /**
- * Makes an HTTP provider, or replaces all of the one of this name but its id (and its secret, where none is given), and
- * raises the version. A pool of this name is in the way.
+ * Creates an HTTP provider, or replaces the one with this name, and raises the version. A replaced provider keeps its id, and its
+ * secret if none is given. Refused when a pool has this name.
  */
 export const setProvider = async (
   { db, box }: { readonly db: Database; readonly box: SecretBox },
@@ -69,7 +69,7 @@ interface LockedProvider {
   readonly kind: 'POOL' | 'HTTP';
 }
 
-/** The provider or pool of this name, locked. */
+/** Locks and returns the provider or pool of this name. */
 export const lockProvider = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -85,12 +85,12 @@ export const lockProvider = async (
 interface StoredProvider {
   readonly environmentId: EnvironmentId;
   readonly id: string;
-  /** Null keeps what is stored. */
+  /** Null keeps the stored secret. */
   readonly sealed: Buffer | null;
   readonly input: ProviderInput;
 }
 
-/** A promise that is made anew counts from now on; one that stands, from when it was made. */
+/** A new promise counts from now on; an existing one from its start. */
 const idempotentSince =
   'idempotent_since = CASE WHEN $5 THEN coalesce(reward_providers.idempotent_since, now()) END';
 
@@ -98,7 +98,7 @@ const storeProvider = async (
   tx: Transaction,
   { environmentId, id, sealed, input: { name, url, isIdempotent, callsMax } }: StoredProvider,
 ): Promise<HttpProviderRecord> => {
-  // An upsert would need a secret for its insert, which the update may be without.
+  // An upsert would need a secret for its insert, and the update may have none.
   const text =
     sealed === null
       ? `UPDATE reward_providers SET url = $4, is_idempotent = $5, calls_max = $6, updated_at = now(), ${idempotentSince}

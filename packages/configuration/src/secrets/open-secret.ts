@@ -3,8 +3,8 @@ import { Fault } from '@loyalty/kernel';
 import type { SecretBox, SecretPlace } from '@loyalty/storage';
 
 /**
- * The secret that was sealed for this row; null when it cannot be opened, because its key is not among ours or it was sealed for
- * another row: that row is held, and not the environment.
+ * Opens a secret that was sealed for this row. Returns null when it cannot be opened, because its key is missing or it was sealed
+ * for another row. Then the tasks of this row wait, not those of the environment.
  */
 export const openSecret = (box: SecretBox, place: SecretPlace, sealed: Uint8Array): KeyObject | null => {
   try {

@@ -3,13 +3,13 @@ import { sealedKeyIdOf, type Database, type SecretBox, writeTransaction } from '
 import { openSecret } from './open-secret.ts';
 import type { SecretColumn } from './stored-secrets.ts';
 
-/** How far a run is, and at its end what came of it. */
+/** The progress of a run, and at its end the result. */
 export interface ResealReport {
-  /** Secrets looked at. */
+  /** Secrets that were read. */
   readonly looked: number;
-  /** Sealed anew by the first key. */
+  /** Secrets that were sealed again with the first key. */
   readonly resealed: number;
-  /** Left as they are: their key is not among ours, or they were sealed for another row. */
+  /** Secrets left unchanged: their key is missing, or they were sealed for another row. */
   readonly unopened: number;
 }
 
@@ -19,12 +19,12 @@ interface Sealing {
   readonly columns: readonly SecretColumn[];
 }
 
-/** A chunk holds its rows for some milliseconds, and is some 100 KB. */
+/** A chunk locks its rows for some milliseconds, and is some 100 KB. */
 const chunkRows = 500;
 
 /**
- * Seals every secret of every environment with the first key, chunk by chunk, each in a transaction of its own: it may be stopped at
- * any time and run again. A secret that is changed meanwhile stays as it was changed. `report` is told after each chunk.
+ * Seals every secret of every environment with the first key, in chunks of one transaction each. It can be stopped and run again at
+ * any time. A secret that is changed meanwhile keeps the change. `report` is called after each chunk.
  */
 export const resealSecrets = async (
   sealing: Sealing,
@@ -91,14 +91,14 @@ interface ResealedRow extends SealedRow {
   readonly anew: Buffer;
 }
 
-/** The row with its secret sealed by the first key; none when it cannot be opened. */
+/** Returns the row with its secret sealed by the first key; none when it cannot be opened. */
 const sealedAnew = (box: SecretBox, { placeOf }: SecretColumn, row: SealedRow): ResealedRow[] => {
   const place = placeOf(row.environmentId, row.id);
   const secret = openSecret(box, place, row.sealed);
   return secret === null ? [] : [{ ...row, anew: box.seal(place, secret.export()) }];
 };
 
-/** A row that was changed since it was read is passed over: whoever changed it sealed it. */
+/** Skips a row that was changed since it was read: the change has sealed it. */
 const store = (
   db: Database,
   { table, column }: SecretColumn,

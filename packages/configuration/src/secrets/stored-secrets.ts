@@ -14,14 +14,14 @@ export const providerSecretColumns: readonly SecretColumn[] = [
   { table: 'reward_providers', column: 'secret', placeOf: secretPlaceOf },
 ];
 
-/** How many secrets are sealed by one key. */
+/** The number of secrets that one key has sealed. */
 export interface SecretCount {
-  /** Empty for what was never sealed. */
+  /** Empty for secrets that were never sealed. */
   readonly keyId: string;
   readonly secrets: number;
 }
 
-/** Counts the secrets of all environments, by the key that sealed them, those of deleted rows included. */
+/** Counts the secrets of all environments by the key that sealed them, including deleted rows. */
 export const countSecrets = async (
   db: Queryable,
   columns: readonly SecretColumn[],

@@ -19,7 +19,10 @@ import {
 
 export type CreateSegmentResult = CreateResult<SegmentRecord, InvalidContent | LimitExceeded>;
 
-/** Makes a segment without members (D56); of a DYNAMIC one a refresh is asked for. The environment must exist: nothing is written otherwise. */
+/**
+ * Creates a segment without members (D56); for a DYNAMIC one it requests a refresh. If the environment does not exist, nothing is
+ * written.
+ */
 export const createSegment = async (
   db: Database,
   environmentId: EnvironmentId,

@@ -6,14 +6,14 @@ import { raiseConfigVersion } from '../config-version.ts';
 export type DeleteSegmentResult =
   | {
       readonly outcome: 'deleted';
-      /** The campaigns that targeted it, archived ones left out: the check of their targets is wider now (D29). */
+      /** The campaigns that targeted it, without archived ones: their targets now match more members (D29). */
       readonly campaignIds: readonly CampaignId[];
     }
   | { readonly outcome: 'not-found' };
 
 /**
- * Deletes a segment (D56). Its memberships go afterwards, piece by piece: none can be added by then, and those that are left
- * mean nothing to any decision.
+ * Deletes a segment (D56). Its memberships are deleted afterwards, in chunks. None can be added by then, and no decision reads the
+ * remaining ones.
  */
 export const deleteSegment = async (
   db: Database,

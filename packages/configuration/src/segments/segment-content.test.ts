@@ -8,7 +8,7 @@ const rules: SegmentRules = {
 const dynamic: SegmentContent = { name: 'Big', description: 'Spenders', type: 'DYNAMIC', rules };
 
 describe('the content of a segment (D56)', () => {
-  it('has no description and no rules where none were given', () => {
+  it('has no description and no rules unless they are given', () => {
     expect(blankSegment({ name: 'Staff', type: 'STATIC' })).toEqual({
       name: 'Staff',
       description: null,
@@ -17,7 +17,7 @@ describe('the content of a segment (D56)', () => {
     });
   });
 
-  it('changes where a change names it, and null clears', () => {
+  it('changes the fields that a change names, and null clears one', () => {
     expect(applySegmentPatch(dynamic, {})).toEqual(dynamic);
     const changed = applySegmentPatch(dynamic, { name: 'Huge', description: null, rules: null });
     expect(changed).toEqual({ name: 'Huge', description: null, type: 'DYNAMIC', rules: null });

@@ -2,8 +2,8 @@ import type { FieldFault } from '@loyalty/rules';
 import type { SegmentContent, SegmentRules, SegmentType } from './segment-record.ts';
 
 /**
- * A change of a segment: what is absent stays, null clears. Shapes and bounds, also of the rules (D10, D57), are the
- * caller's to check; what depends on the type is checked here.
+ * A change of a segment: absent fields stay, null clears. The caller checks shapes and bounds, also of the rules (D10, D57). This
+ * file checks what depends on the type.
  */
 export interface SegmentPatch {
   readonly name?: string;
@@ -11,13 +11,13 @@ export interface SegmentPatch {
   readonly rules?: SegmentRules | null;
 }
 
-/** A new segment: name and type, and rules where it is DYNAMIC. */
+/** A new segment: name and type, and rules if it is DYNAMIC. */
 export interface SegmentInput extends SegmentPatch {
   readonly name: string;
   readonly type: SegmentType;
 }
 
-/** A segment of which nothing but the required fields was given. */
+/** A segment with only the required fields. */
 export const blankSegment = ({ name, type }: SegmentInput): SegmentContent => ({
   name,
   description: null,
@@ -25,7 +25,7 @@ export const blankSegment = ({ name, type }: SegmentInput): SegmentContent => ({
   rules: null,
 });
 
-/** The content after a change. */
+/** Returns the content after a change. */
 export const applySegmentPatch = (current: SegmentContent, patch: SegmentPatch): SegmentContent => ({
   name: patch.name ?? current.name,
   description: patch.description === undefined ? current.description : patch.description,
@@ -33,7 +33,7 @@ export const applySegmentPatch = (current: SegmentContent, patch: SegmentPatch):
   rules: patch.rules === undefined ? current.rules : patch.rules,
 });
 
-/** A DYNAMIC segment has rules, a STATIC one none (D56). */
+/** Returns the faults: a DYNAMIC segment has rules, a STATIC one has none (D56). */
 export const faultsOfSegment = ({ type, rules }: SegmentContent): FieldFault[] => {
   if (type === 'DYNAMIC' && rules === null) return [faultOfRules('is required for a DYNAMIC segment')];
   return type === 'STATIC' && rules !== null ? [faultOfRules('must not be given for a STATIC segment')] : [];

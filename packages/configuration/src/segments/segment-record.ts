@@ -1,13 +1,13 @@
 import type { HttpSchemas } from '@loyalty/contracts';
 import type { SegmentId, TenantId } from '@loyalty/kernel';
 
-/** A list that is kept by hand, or a rule. */
+/** STATIC: a list that people edit. DYNAMIC: a rule. */
 export type SegmentType = HttpSchemas['SegmentType'];
 
-/** Who belongs to a DYNAMIC segment (D57). */
+/** The rules that select the members of a DYNAMIC segment (D57). */
 export type SegmentRules = HttpSchemas['SegmentRules'];
 
-/** The part of a segment that its owner writes (D56). */
+/** The fields of a segment that its owner writes (D56). */
 export interface SegmentContent {
   readonly name: string;
   readonly description: string | null;
@@ -17,8 +17,8 @@ export interface SegmentContent {
 }
 
 /**
- * A segment as the interface shows it (D56), without the number of its members and when it was refreshed, which stand
- * elsewhere. Instants are ISO 8601, UTC, milliseconds.
+ * A segment as the interface shows it (D56). The number of its members and its last refresh are stored elsewhere. Instants are ISO
+ * 8601, UTC, milliseconds.
  */
 export interface SegmentRecord extends SegmentContent {
   readonly id: SegmentId;
@@ -27,7 +27,7 @@ export interface SegmentRecord extends SegmentContent {
   readonly updatedAt: string;
 }
 
-/** A row of segments, its columns named by {@link segmentColumns}. */
+/** A row of segments with the columns of {@link segmentColumns}. */
 export type SegmentRow = Omit<SegmentRecord, 'createdAt' | 'updatedAt'> &
   Readonly<Record<'createdAt' | 'updatedAt', Date>>;
 
@@ -37,14 +37,14 @@ export const segmentColumns = `
   s.name, s.description, s.type, s.rules,
   s.created_at AS "createdAt", s.updated_at AS "updatedAt"`;
 
-/** The record of a row. */
+/** Returns the record of a row. */
 export const segmentRecordOf = (row: SegmentRow): SegmentRecord => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** What the owner of a segment wrote, without what happened to it. */
+/** Returns the fields that the owner of a segment wrote. */
 export const segmentContentOf = ({ name, description, type, rules }: SegmentRecord): SegmentContent => ({
   name,
   description,

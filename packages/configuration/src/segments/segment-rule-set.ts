@@ -12,30 +12,30 @@ import type { Database, Queryable, Statement } from '@loyalty/storage';
 import { createVersionedCache, type VersionedCache } from '../lookup/versioned-cache.ts';
 import { readSnapshotTiers } from '../snapshot/read-snapshot-tiers.ts';
 
-/** A DYNAMIC segment, ready to judge by. */
+/** A DYNAMIC segment with its compiled rule. */
 export interface JudgingSegment {
   readonly segmentId: SegmentId;
   readonly rule: SegmentRule;
   readonly judge: SegmentPredicate;
-  /** Which changes of a member can change whether they belong. */
+  /** The changes of a member that can change the membership. */
   readonly changes: MemberChangeSet;
 }
 
-/** The DYNAMIC segments of an environment, and what else they are judged by. */
+/** The DYNAMIC segments of an environment, and the tiers that their rules need. */
 export interface SegmentRuleSet {
-  /** `environments.config_version` that this was read at. */
+  /** `environments.config_version` at which this was read. */
   readonly version: number;
   readonly tiers: readonly Tier[];
   readonly segments: readonly JudgingSegment[];
-  /** Segments whose rules this build cannot read: they stay as they are. */
+  /** The number of segments whose rules this build cannot read; their memberships stay unchanged. */
   readonly unreadable: number;
 }
 
-/** Programmes of segments held in memory. */
+/** Rule sets of segments, cached in memory. */
 export type SegmentRuleSets = VersionedCache<SegmentRuleSet>;
 
 export const createSegmentRuleSets = (db: Database): SegmentRuleSets =>
-  createVersionedCache(db, (environmentId) => loadSegmentProgramme(db, environmentId));
+  createVersionedCache(db, (environmentId) => loadSegmentRuleSet(db, environmentId));
 
 const versionStatement: Statement = {
   name: 'segment-programme-version',
@@ -48,7 +48,7 @@ const rulesStatement: Statement = {
           WHERE environment_id = $1 AND type = 'DYNAMIC' ORDER BY id`,
 };
 
-const loadSegmentProgramme = (db: Database, environmentId: EnvironmentId): Promise<SegmentRuleSet | null> =>
+const loadSegmentRuleSet = (db: Database, environmentId: EnvironmentId): Promise<SegmentRuleSet | null> =>
   db.readConsistently(async (tx) => {
     const [found] = await tx.query<{ version: number }>(versionStatement, [environmentId]);
     if (found === undefined) return null;

@@ -6,7 +6,7 @@ import { listTiers } from '../tiers/tiers.ts';
 import { faultsOfSegment } from './segment-content.ts';
 import type { SegmentContent, SegmentRules } from './segment-record.ts';
 
-/** What is wrong with a segment, also what its rules name that is not there. */
+/** Returns the faults of a segment, including tiers in its rules that do not exist. */
 export const findSegmentFaults = async (
   tx: Queryable,
   environmentId: EnvironmentId,
@@ -18,7 +18,7 @@ export const findSegmentFaults = async (
     : [...faults, ...(await findRuleFaults(tx, environmentId, content.rules))];
 };
 
-/** Tiers that rules name and that do not exist, each with its place. */
+/** Returns a fault for each named tier that does not exist, with its place in the rules. */
 export const findRuleFaults = async (
   tx: Queryable,
   environmentId: EnvironmentId,
@@ -51,7 +51,10 @@ const othersStatement: Statement = {
   text: `SELECT rules FROM segments WHERE environment_id = $1 AND type = 'DYNAMIC' AND id IS DISTINCT FROM $2`,
 };
 
-/** The limit on DYNAMIC segments, or on their comparisons, that this one would pass (D105). Holds until the end of a `growingWrite`. */
+/**
+ * Returns the limit on DYNAMIC segments or on their comparisons that this one would exceed, or null (D105). The result holds until
+ * the end of a `growingWrite`.
+ */
 export const findRulesExceeded = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -68,7 +71,7 @@ export const findRulesExceeded = async (
   return sum > configurationLimits.segmentComparisons ? limitExceeded('segmentComparisons') : null;
 };
 
-/** Rules that this build cannot read count for nothing: it does not judge by them. */
+/** Rules that this build cannot read count as 0: it does not evaluate them. */
 const countComparisons = (rules: unknown): number => {
   const rule = readSegmentRule(rules);
   return rule === null ? 0 : comparisonsOf(rule);

@@ -41,7 +41,7 @@ const patchOf = ({ id }: SegmentRecord, patch: SegmentPatch) =>
   updateSegment(db, environmentId, { segmentId: id, patch });
 
 describe('a new segment', () => {
-  it('has what was given, is not refreshed yet, and raises the configuration version', async () => {
+  it('has the given fields, is not refreshed yet, and raises the configuration version', async () => {
     const given = { name: 'Dynamic', description: 'Who came', type: 'DYNAMIC', rules } as const;
     const segment = await createTestSegment(db, environmentId, given);
     expect(segment).toMatchObject({ ...given, tenantId });
@@ -49,7 +49,7 @@ describe('a new segment', () => {
     expect(await readConfigVersion(db, environmentId)).toBe(2);
   });
 
-  it('whose rules do not fit its type is not made (D56)', async () => {
+  it('with rules that do not fit its type is not created (D56)', async () => {
     const results = [
       await createSegment(db, environmentId, { name: 'x', type: 'DYNAMIC' }),
       await createSegment(db, environmentId, { name: 'x', type: 'STATIC', rules }),
@@ -64,7 +64,7 @@ describe('a new segment', () => {
 describe('the list of segments', () => {
   it('comes newest first, whole or page after page (D11)', async () => {
     for (let n = 0; n < 5; n += 1) await createTestSegment(db, environmentId);
-    // Some of the same millisecond, so that the id has to decide.
+    // Some in the same millisecond, so that the id decides the order.
     await db.query(
       `UPDATE segments SET created_at = '2026-01-01T00:00:00.123Z'
         WHERE environment_id = $1 AND id IN (SELECT id FROM segments WHERE environment_id = $1 LIMIT 3)`,
@@ -82,7 +82,7 @@ describe('the list of segments', () => {
 });
 
 describe('a change of a segment', () => {
-  it('changes what it names and raises the configuration version', async () => {
+  it('changes the fields that it names, and raises the configuration version', async () => {
     const segment = await createTestSegment(db, environmentId, { type: 'DYNAMIC', rules });
     const fewer: SegmentRules = {
       operator: 'AND',
@@ -94,7 +94,7 @@ describe('a change of a segment', () => {
     expect(await readConfigVersion(db, environmentId)).toBe(3);
   });
 
-  it('to what it is already writes nothing', async () => {
+  it('without a difference writes nothing', async () => {
     const segment = await createTestSegment(db, environmentId, { type: 'DYNAMIC', rules });
     const same = JSON.parse(JSON.stringify(rules)) as SegmentRules;
     expect(await patchOf(segment, { rules: same })).toEqual({ outcome: 'unchanged', record: segment });
@@ -119,7 +119,7 @@ describe('a change of a segment', () => {
 });
 
 describe('the deletion of a segment', () => {
-  it('names the campaigns that target it, archived ones left out, and leaves their targets (D29)', async () => {
+  it('returns the campaigns that target it, without archived ones, and leaves their targets unchanged (D29)', async () => {
     const [one, other] = [
       await createTestSegment(db, environmentId),
       await createTestSegment(db, environmentId),
@@ -138,7 +138,7 @@ describe('the deletion of a segment', () => {
     expect(await readConfigVersion(db, environmentId)).toBe(before + 1);
   });
 
-  it('waits for who holds the segment, and who comes after finds it gone', async () => {
+  it('waits for transactions that have locked the segment, and later ones do not find it', async () => {
     const { id } = await createTestSegment(db, environmentId);
     const values = [environmentId, id];
     const lockText = 'SELECT id FROM segments WHERE environment_id = $1 AND id = $2 FOR KEY SHARE';

@@ -9,7 +9,7 @@ import {
   type SegmentType,
 } from './segment-record.ts';
 
-/** The segment, or null when the environment has none of this id (also for a text that is no UUID, D2). */
+/** Returns the segment, or null when the environment has none with this id. A text that is no UUID is null too (D2). */
 export const findSegment = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -23,7 +23,7 @@ export const findSegment = async (
   return row === undefined ? null : segmentRecordOf(row);
 };
 
-/** The same, its row locked until the transaction ends. */
+/** Returns the segment, its row locked until the transaction ends. */
 export const lockSegment = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -38,8 +38,8 @@ export const lockSegment = async (
 };
 
 /**
- * Those of these segments that exist, with their types, which never change. None of them can be deleted before the
- * transaction ends; they can be changed.
+ * Returns the segments that exist, with their types, which never change. Locks them against deletion until the transaction ends;
+ * other changes stay possible.
  */
 export const lockSegments = async (
   tx: Transaction,
@@ -60,7 +60,7 @@ const dynamicEnvironmentsStatement: Statement = {
   text: `SELECT DISTINCT environment_id AS id FROM segments WHERE type = 'DYNAMIC'`,
 };
 
-/** Where there are DYNAMIC segments. */
+/** Returns the environments with DYNAMIC segments. */
 export const readDynamicEnvironments = async (db: Queryable): Promise<EnvironmentId[]> =>
   (await db.query<{ id: EnvironmentId }>(dynamicEnvironmentsStatement)).map(({ id }) => id);
 
@@ -69,14 +69,14 @@ const dynamicIdsStatement: Statement = {
   text: `SELECT id FROM segments WHERE environment_id = $1 AND type = 'DYNAMIC' ORDER BY id`,
 };
 
-/** The DYNAMIC segments of an environment. */
+/** Returns the DYNAMIC segments of an environment. */
 export const readDynamicSegmentIds = async (
   db: Queryable,
   environmentId: EnvironmentId,
 ): Promise<SegmentId[]> =>
   (await db.query<{ id: SegmentId }>(dynamicIdsStatement, [environmentId])).map(({ id }) => id);
 
-/** The segments of an environment, newest first by (createdAt, id) (D11). */
+/** Lists the segments of an environment, newest first by (createdAt, id) (D11). */
 export const listSegments = async (
   db: Queryable,
   environmentId: EnvironmentId,

@@ -26,7 +26,8 @@ export interface SegmentChange {
 }
 
 /**
- * Changes name, description or, of a DYNAMIC segment, the rules (D56): then a refresh is asked for. A change of nothing writes nothing.
+ * Changes the name, the description or, of a DYNAMIC segment, the rules (D56). New rules request a refresh. An update without a
+ * change writes nothing.
  */
 export const updateSegment = (
   db: Database,

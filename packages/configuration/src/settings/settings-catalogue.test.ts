@@ -1,7 +1,7 @@
 import { faultsOfSettings, mergeSettings, readSettings } from './settings-catalogue.ts';
 
 describe('settings (D6)', () => {
-  it('have defaults: a point is a cent, points do not expire, evaluate has no limit of its own, codes are ours, TLS is used', () => {
+  it('have defaults: a point is a cent, points do not expire, evaluate has no limit of its own, codes are generated, TLS is used', () => {
     expect(readSettings({})).toEqual({
       pointValueCents: 1,
       pointsExpiry: { type: 'NONE' },
@@ -51,13 +51,13 @@ describe('settings (D6)', () => {
     expect(faultsOfSettings(written).map((fault) => fault.pointer)).toEqual([pointer]);
   });
 
-  it.each(['corsOrigins', 'bulkItemsPerMinute'])('cannot be %s, which nothing goes by yet (D87)', (name) => {
+  it.each(['corsOrigins', 'bulkItemsPerMinute'])('cannot be %s, which nothing reads yet (D87)', (name) => {
     expect(faultsOfSettings({ [name]: null })).toEqual([
       { pointer: `/${name}`, message: 'cannot be set yet, because nothing would go by it' },
     ]);
   });
 
-  it('keep what a write does not name, lose what it nulls, and take in no unknown member', () => {
+  it('keep the fields that a write does not name, lose the ones that it nulls, and accept no unknown property', () => {
     const stored = { pointValueCents: 2, evaluateRateLimitPerMinute: 100 };
     const written = {
       evaluateRateLimitPerMinute: null,
@@ -69,13 +69,13 @@ describe('settings (D6)', () => {
     });
   });
 
-  it('name a default provider, the generator where none is given', () => {
+  it('name a default provider, which is the generator unless given', () => {
     const written = { rewardProviders: { byType: { GIFT_CARD: 'acme' }, note: 'x' } };
     const merged = { rewardProviders: { default: 'generator', byType: { GIFT_CARD: 'acme' } } };
     expect(mergeSettings({}, written)).toEqual(merged);
   });
 
-  it('that cannot be read are a fault, not a guess', () => {
+  it('that cannot be read cause a fault', () => {
     expect(() => readSettings({ pointValueCents: 'many' })).toThrow('pointValueCents');
   });
 });

@@ -6,37 +6,37 @@ import {
   type RewardProviderSetting,
 } from '../reward-providers/reward-provider-setting.ts';
 
-/** What an environment can be told about itself (D6). */
+/** The settings of an environment (D6). */
 export interface Settings {
-  /** What one point costs a campaign's budget, in cents (D32). */
+  /** The cost of one point to a campaign's budget, in cents (D32). */
   readonly pointValueCents: number;
-  /** When points expire whose campaign does not say (D49). */
+  /** The expiry of points whose campaign has none of its own (D49). */
   readonly pointsExpiry: PointsExpiry;
-  /** The sub-limit of evaluate per credential, requests a minute; null leaves it to the process, where it is off (D5). */
+  /** The limit of evaluate calls per credential, requests a minute. Null: the process' default, which is off (D5). */
   readonly evaluateRateLimitPerMinute: number | null;
-  /** Who gives the codes of rewards; that the names are known is checked where settings are written. */
+  /** The providers of reward codes. Writing the setting checks that the names exist. */
   readonly rewardProviders: RewardProviderSetting;
-  /** Whether a live environment may register webhooks with http URLs; a test environment always may (D71). */
+  /** True when a live environment may register webhooks with http URLs; a test environment always may (D71). */
   readonly webhooksOverPlainHttp: boolean;
-  /** Whether a reference that comes again with another body is refused instead of answered again (D106). */
+  /** True when a repeated reference with another body is refused instead of getting the stored response (D106). */
   readonly rejectMismatch: boolean;
 }
 
-/** Settings as JSON: as they are stored, or as they are to be written. */
+/** Settings as JSON: as they are stored, or to be written. */
 export type SettingsDocument = Readonly<Record<string, unknown>>;
 
 interface EnvironmentSetting<T> {
   readonly fallback: T;
-  /** The value when it is one, else undefined. */
+  /** Returns the value if it is valid, else undefined. */
   readonly parse: (value: unknown) => T | undefined;
-  /** What a value has to be, as the end of a sentence. */
+  /** The condition for a valid value, as the end of a sentence. */
   readonly expected: string;
 }
 
 const isIntegerFrom1To = (value: unknown, max: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max;
 
-/** 100 years: beyond that an expiry is none, and below it every instant stays a valid one. */
+/** 100 years: a longer expiry has no use, and up to this bound every instant stays valid. */
 const expiryDaysMax = 36_500;
 
 const parsePointsExpiry = (value: unknown): PointsExpiry | undefined => {
@@ -47,7 +47,7 @@ const parsePointsExpiry = (value: unknown): PointsExpiry | undefined => {
   return isIntegerFrom1To(days, expiryDaysMax) ? { type, days } : undefined;
 };
 
-/** The members of an object that the expiry looks at; none of anything that is no object. */
+/** Returns the properties that the expiry uses; none if the value is no object. */
 const membersOf = (value: unknown): { type?: unknown; days?: unknown; unit?: unknown } =>
   typeof value === 'object' && value !== null ? value : {};
 
@@ -93,7 +93,7 @@ const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings
 /** The names of all settings. */
 export const settingNames = Object.keys(catalogue) as readonly (keyof Settings)[];
 
-/** Typed settings from what is stored; what is not stored has its default. Throws a Fault `SETTING_UNREADABLE`. */
+/** Returns typed settings from the stored document; absent ones have their defaults. Throws a Fault `SETTING_UNREADABLE`. */
 export const readSettings = (stored: SettingsDocument): Settings => ({
   pointValueCents: readSetting(stored, 'pointValueCents'),
   pointsExpiry: readSetting(stored, 'pointsExpiry'),
@@ -103,7 +103,7 @@ export const readSettings = (stored: SettingsDocument): Settings => ({
   rejectMismatch: readSetting(stored, 'rejectMismatch'),
 });
 
-/** One setting of those that are stored. Throws a Fault `SETTING_UNREADABLE` when what is stored is no value of it. */
+/** Returns one stored setting. Throws a Fault `SETTING_UNREADABLE` when the stored value is invalid. */
 export const readSetting = <Key extends keyof Settings>(
   stored: SettingsDocument,
   key: Key,
@@ -112,19 +112,19 @@ export const readSetting = <Key extends keyof Settings>(
   const value = stored[key];
   if (value === undefined) return fallback;
   const parsed = parse(value);
-  // Written by another version of this product: to guess here could change what members are awarded.
+  // Another version of this product wrote it. Guessing a value could change what members are awarded.
   if (parsed === undefined) throw new Fault('SETTING_UNREADABLE', `the stored setting ${key} is not valid`);
   return parsed;
 };
 
-/** What is wrong with settings to be written; a null is fine: it brings back the default. */
+/** Returns the faults of settings to be written. Null is valid: it restores the default. */
 export const faultsOfSettings = (written: SettingsDocument): FieldFault[] =>
   Object.entries(written).flatMap(([name, value]) => {
     const message = messageOf(name, value);
     return message === null ? [] : [{ pointer: `/${escapePointer(name)}`, message }];
   });
 
-/** Decided (D84, D85) and not built: to take a value that nothing reads would promise what does not happen (D87). */
+/** Decided (D84, D85) and not built. Accepting a value that nothing reads would promise an effect that does not exist (D87). */
 const unbuilt: ReadonlySet<string> = new Set(['corsOrigins', 'bulkItemsPerMinute']);
 
 const messageOf = (name: string, value: unknown): string | null => {
@@ -140,8 +140,8 @@ const isSettingName = (name: string): name is keyof Settings => Object.hasOwn(ca
 const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /**
- * The document after a write without faults: its members replace the stored ones, stripped of what no setting has
- * (D9), and nulls remove them.
+ * Returns the document after a write without faults. Its members replace the stored ones, without unknown properties (D9), and
+ * nulls remove them.
  */
 export const mergeSettings = (stored: SettingsDocument, written: SettingsDocument): SettingsDocument => {
   const parsed = Object.entries(written).map(([name, value]): [string, unknown] => [

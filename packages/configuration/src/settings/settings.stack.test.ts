@@ -26,7 +26,7 @@ describe('the settings of an environment (D6)', () => {
     expect(await readConfigVersion(db, environmentId)).toBe(2);
   });
 
-  it('written as they are raise no version', async () => {
+  it('written without a change raise no version', async () => {
     const environmentId = await newEnvironment();
     await setSettings(db, environmentId, { pointsExpiry: { type: 'ROLLING', days: 30 } });
     const again = await setSettings(db, environmentId, { pointsExpiry: { days: 30, type: 'ROLLING' } });
@@ -48,7 +48,7 @@ describe('the settings of an environment (D6)', () => {
     expect(await readConfigVersion(db, environmentId)).toBe(1);
   });
 
-  it('written by two at once are both kept and both counted', async () => {
+  it('written by two calls at once are both stored and both raise the version', async () => {
     const environmentId = await newEnvironment();
     const environmentLock = {
       lockText: 'SELECT id FROM environments WHERE id = $1 FOR UPDATE',

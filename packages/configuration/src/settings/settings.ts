@@ -15,7 +15,7 @@ import {
 
 export type SetSettingsResult = ChangeResult<Settings, InvalidContent>;
 
-/** An environment's settings, defaults filled in; null when there is no such environment. */
+/** Returns an environment's settings with defaults; null when there is no such environment. */
 export const getSettings = async (db: Queryable, environmentId: EnvironmentId): Promise<Settings | null> => {
   const stored = await readDocument(db, environmentId);
   return stored === null ? null : readSettings(stored);
@@ -33,8 +33,8 @@ const readDocument = async (
 };
 
 /**
- * Writes some settings of an environment, null bringing back a default, and raises its configuration version (D6).
- * All of them are valid, or none is written; what changes nothing raises nothing.
+ * Writes some settings of an environment and raises its configuration version (D6). Null restores a default. If one of them is
+ * invalid, none is written. A write without a change raises nothing.
  */
 export const setSettings = (
   db: Database,
@@ -60,11 +60,11 @@ export const setSettings = (
 
 interface LockedSettings {
   readonly stored: SettingsDocument;
-  /** Whom the written settings name, and nobody has configured. */
+  /** Providers that the written settings name and that do not exist. */
   readonly missingProviders: readonly string[];
 }
 
-/** Providers come before the environment in the one lock order; whoever removes one keeps to it as well. */
+/** Providers come before the environment in the one lock order; the removal of a provider follows it too. */
 const lockDocument = async (
   tx: Transaction,
   environmentId: EnvironmentId,

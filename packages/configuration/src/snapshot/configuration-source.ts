@@ -9,39 +9,39 @@ import { createSnapshots, type SnapshotsOptions } from './snapshots.ts';
 
 /** The configuration of environments, by version. */
 export interface ConfigurationSource {
-  /** The environment whose receipts a tenant's own topic brings; null when its name names none. */
+  /** Returns the environment of a tenant's own topic; null when the topic's name names none. */
   findEnvironmentOfStream(topic: string): Promise<EnvironmentId | null>;
-  /** Any version that is in memory, or the newest; null when there is no such environment. */
+  /** Returns any cached version, or the newest; null when there is no such environment. */
   loadAny(environmentId: EnvironmentId): Promise<Snapshot | null>;
-  /** The configurations of these environments as they are committed now, without unknown ones. */
+  /** Returns the configurations of these environments as they are committed now, without unknown ones. */
   loadNewest(
     tx: Transaction,
     environmentIds: readonly EnvironmentId[],
   ): Promise<ReadonlyMap<EnvironmentId, Snapshot>>;
   /**
-   * The same for all environments of a batch that holds its locks; those that there are not are left out. Throws NewerConfiguration
-   * where some have to be read first: {@link loadMissed} then does, before the next attempt.
+   * The same for all environments of a batch that holds its locks, without unknown ones. Throws NewerConfiguration when some must
+   * be read first. {@link loadMissed} reads them before the next attempt.
    */
   findBehindLocks(
     versions: ReadonlyMap<EnvironmentId, number>,
   ): Promise<ReadonlyMap<EnvironmentId, Snapshot>>;
   /** Reads the configurations for which attempts were rolled back. */
   loadMissed(): Promise<void>;
-  /** The versions as committed now; always the last read before deciding (D33). */
+  /** Returns the committed versions; always the last read before deciding (D33). */
   readVersions(
     tx: Transaction,
     environmentIds: readonly EnvironmentId[],
   ): Promise<ReadonlyMap<EnvironmentId, number>>;
-  /** Makes a change that this transaction has made to the configuration visible; its last statement. */
+  /** Makes this transaction's change of the configuration visible; must be its last statement. */
   raiseVersion(tx: Transaction, environmentId: EnvironmentId): Promise<void>;
 }
 
 export interface ConfigurationSourceOptions extends SnapshotsOptions {
-  /** The database's. */
+  /** The clock of the cache of streams. */
   readonly clock: Clock;
 }
 
-/** The {@link ConfigurationSource} on Postgres: an environment is read again when its version has changed. */
+/** Creates the {@link ConfigurationSource} on Postgres. An environment is read again when its version has changed. */
 export const createConfigurationSource = (options: ConfigurationSourceOptions): ConfigurationSource => {
   const { db } = options;
   const snapshots = createSnapshots(options);

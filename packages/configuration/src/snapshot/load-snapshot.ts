@@ -7,8 +7,8 @@ import { readSettings, type SettingsDocument } from '../settings/settings-catalo
 import { readSnapshotTiers } from './read-snapshot-tiers.ts';
 
 /**
- * The whole configuration of an environment with the version it stands at, read in one consistent picture; null when
- * there is no such environment (a message that names one must not stop an engine).
+ * Loads the whole configuration of an environment with its version, in one consistent read. Returns null when there is no such
+ * environment, because a message that names one must not stop an engine.
  */
 export const loadSnapshot = (db: Database, environmentId: EnvironmentId): Promise<Snapshot | null> =>
   db.readConsistently(async (tx) => {

@@ -4,7 +4,7 @@ import { NewerConfiguration, NewerVersions } from './newer-versions.ts';
 
 const environmentId = 7 as EnvironmentId;
 
-/** Configurations whose newest version the test sets; it notes each reading. */
+/** Configurations whose newest version the test sets. It records each read. */
 const setUp = () => {
   const world = { newest: 1, readings: 0, held: null as Snapshot | null };
   const snapshots = {
@@ -23,14 +23,14 @@ const setUp = () => {
   return { world, versions, find };
 };
 
-it('a configuration that is held is decided on at once', async () => {
+it('a cached configuration is used at once', async () => {
   const { world, versions, find } = setUp();
   await expect(find()).rejects.toBeInstanceOf(NewerConfiguration);
   await versions.load();
   expect([await find(), await find(), world.readings]).toEqual([1, 1, 1]);
 });
 
-it('a newer one rolls the attempt back, and is read before the next one locks anything', async () => {
+it('a newer configuration rolls the attempt back, and is read before the next attempt locks anything', async () => {
   const { world, versions, find } = setUp();
   await expect(find()).rejects.toBeInstanceOf(NewerConfiguration);
   await versions.load();
@@ -42,7 +42,7 @@ it('a newer one rolls the attempt back, and is read before the next one locks an
   expect([world.readings, await find(), world.readings]).toEqual([2, 2, 2]);
 });
 
-it('one that changes again meanwhile is read behind the locks, so that the batch is stored', async () => {
+it('a configuration that changes again meanwhile is read under the locks, so that the batch is stored', async () => {
   const { world, versions, find } = setUp();
   for (let round = 0; round < 3; round += 1) {
     await expect(find()).rejects.toBeInstanceOf(NewerConfiguration);
@@ -53,13 +53,13 @@ it('one that changes again meanwhile is read behind the locks, so that the batch
   }
 });
 
-it('an attempt that nothing was missed for reads nothing', async () => {
+it('nothing is read if no version was missed', async () => {
   const { world, versions } = setUp();
   await versions.load();
   expect(world.readings).toBe(0);
 });
 
-it('▲ of many environments whose configurations have changed an attempt is rolled back once, and all are read', async () => {
+it('▲ when configurations of many environments have changed, the attempt is rolled back once, and all are read', async () => {
   const held = new Map<EnvironmentId, Snapshot>();
   const versions = new NewerVersions({
     peek: (id) => held.get(id) ?? null,

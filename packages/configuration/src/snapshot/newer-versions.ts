@@ -3,17 +3,17 @@ import type { Snapshot } from '@loyalty/rules';
 import { LostRace } from '@loyalty/storage';
 import type { Snapshots } from './snapshots.ts';
 
-/** A batch has met a configuration that this process has not read yet. */
+/** A batch needs a configuration that this process has not read yet. */
 export class NewerConfiguration extends LostRace {}
 
 /**
- * Keeps configurations from being read and indexed behind a batch's locks: a version that is not held rolls the batch back
- * once, and is read before the next attempt begins its transaction. One that is newer still is read behind the locks then:
- * who changes configuration without end must not keep a batch, which others share, from being stored.
+ * Avoids reading and indexing configurations while a batch holds locks. A version that is not cached rolls the batch back once, and
+ * is read before the next attempt. If it has changed again by then, it is read under the locks: endless changes of one
+ * configuration must not keep a shared batch from being stored.
  */
 export class NewerVersions {
   readonly #snapshots: Pick<Snapshots, 'get' | 'peek'>;
-  /** By environment, the version for which an attempt was rolled back, until one is decided on. */
+  /** By environment, the version for which an attempt was rolled back, until a later attempt uses it. */
   readonly #missed = new Map<EnvironmentId, number>();
 
   constructor(snapshots: Pick<Snapshots, 'get' | 'peek'>) {
@@ -21,8 +21,8 @@ export class NewerVersions {
   }
 
   /**
-   * These versions or newer ones, without environments that there are not. Throws NewerConfiguration when some are to be read first:
-   * all of them, so that a batch of many environments is rolled back once.
+   * Returns these versions or newer ones, without unknown environments. Throws NewerConfiguration when some must be read first. It
+   * reports all of them at once, so that a batch of many environments is rolled back once.
    */
   async find(versions: ReadonlyMap<EnvironmentId, number>): Promise<Map<EnvironmentId, Snapshot>> {
     const missed = [...versions].filter(
@@ -34,7 +34,7 @@ export class NewerVersions {
     return this.#get(versions);
   }
 
-  /** Reads what attempts were rolled back for. Throws what the database throws. */
+  /** Reads the versions for which attempts were rolled back. Throws the failures of the database. */
   async load(): Promise<void> {
     await Promise.all([...this.#missed].map(([id, version]) => this.#snapshots.get(id, version)));
   }

@@ -3,7 +3,7 @@ import { rewardValueOf, type TangibleGrant, type Tier } from '@loyalty/rules';
 import type { Queryable, Statement } from '@loyalty/storage';
 import type { TierBenefit } from '../tiers/tier-record.ts';
 
-/** A tier with all that it gives. */
+/** A tier with all its benefits. */
 export interface SnapshotTier extends Tier {
   readonly benefits: readonly TierBenefit[];
 }
@@ -26,7 +26,7 @@ interface Row {
   readonly thresholdsSetAtMs: number;
 }
 
-/** The tiers of an environment, the lowest first. */
+/** Returns the tiers of an environment, the lowest first. */
 export const readSnapshotTiers = async (
   tx: Queryable,
   environmentId: EnvironmentId,

@@ -32,7 +32,7 @@ afterAll(() => db.close());
 const noEnvironment = 2_147_483_647 as EnvironmentId;
 const namesOf = (snapshot: Snapshot | null) => snapshot?.campaigns.map(({ name }) => name);
 
-/** The same database, counting its consistent readings; each answers only once `gate` is open. */
+/** The same database with a counter of its consistent reads; each returns only once `gate` is open. */
 const watched = (gate: Promise<void> = Promise.resolve()) => {
   const count = { readings: 0 };
   const hasRead = createLatch();
@@ -47,7 +47,7 @@ const watched = (gate: Promise<void> = Promise.resolve()) => {
 };
 
 describe('a snapshot', () => {
-  it('has the environment, its version, and campaigns as the rules judge them', async () => {
+  it('has the environment, its version, and campaigns as the rules use them', async () => {
     const campaign = await createTestCampaign(db, environmentId, {
       startDate: '2026-03-01',
       endDate: '2026-03-31',
@@ -76,7 +76,7 @@ describe('a snapshot', () => {
     expect(snapshot?.secret).toHaveLength(32);
   });
 
-  it('has the segments that exist, and from which lifetime points on exclusive campaigns are open (D27, D29)', async () => {
+  it('has the existing segments, and the lifetime points that open exclusive campaigns (D27, D29)', async () => {
     const kept = await createTestSegment(db, environmentId);
     const gone = await createTestSegment(db, environmentId);
     await deleteSegment(db, environmentId, gone.id);
@@ -90,7 +90,7 @@ describe('a snapshot', () => {
     expect(snapshot?.exclusiveFrom).toEqual(new Map([[campaignId, 100]]));
   });
 
-  it('has what a point is worth, and when points expire whose campaign does not say (D49)', async () => {
+  it('has the value of a point, and the default expiry of points (D49)', async () => {
     expect(await loadSnapshot(db, environmentId)).toMatchObject({ pointsExpiry: { type: 'NONE' } });
     const pointsExpiry = { type: 'CALENDAR', unit: 'YEAR' } as const;
     await setSettings(db, environmentId, { pointValueCents: 2, pointsExpiry });
@@ -125,7 +125,7 @@ describe('a snapshot', () => {
   });
 });
 
-describe('the holder of snapshots', () => {
+describe('the cache of snapshots', () => {
   it('reads once for any number of callers while the version stays', async () => {
     const { count, db: counted } = watched();
     const snapshots = createSnapshots({ db: counted });
@@ -148,7 +148,7 @@ describe('the holder of snapshots', () => {
     expect(reloads).toEqual(['loyalty_snapshot_reloads_total']);
   });
 
-  it('gives nobody the result of a reading that began before the version asked for (D33)', async () => {
+  it('never returns the result of a read that began before the requested version (D33)', async () => {
     const gate = createLatch();
     const { count, hasRead, db: gated } = watched(gate.opened);
     const snapshots = createSnapshots({ db: gated });
@@ -162,7 +162,7 @@ describe('the holder of snapshots', () => {
     expect(count.readings).toBe(2);
   });
 
-  it('reads again, with a failure forgotten, after the database was away', async () => {
+  it('reads again after the database was down, without the old failure', async () => {
     let isAway = true;
     const readConsistently: Database['readConsistently'] = (work) =>
       isAway ? Promise.reject(new Error('away')) : db.readConsistently(work);

@@ -5,18 +5,18 @@ import type { Metrics } from '@loyalty/telemetry';
 import { createVersionedCache, type VersionedCache } from '../lookup/versioned-cache.ts';
 import { loadSnapshot } from './load-snapshot.ts';
 
-/** Configurations held in memory. */
+/** Configurations cached in memory. */
 export type Snapshots = VersionedCache<Snapshot>;
 
 export interface SnapshotsOptions {
   readonly db: Database;
-  /** Counts the configurations that were read again because theirs had changed. */
+  /** Counts the configurations that were read again because their version had changed. */
   readonly metrics?: Pick<Metrics, 'count'>;
-  /** True where receipts or events are judged: campaigns are indexed before a configuration is handed out. */
+  /** True for services that evaluate receipts or events: they index campaigns before a configuration is used. */
   readonly indexesCampaigns?: boolean;
 }
 
-/** An empty holder. */
+/** Creates an empty cache of snapshots. */
 export const createSnapshots = ({ db, metrics, indexesCampaigns = false }: SnapshotsOptions): Snapshots =>
   createVersionedCache(
     db,
@@ -28,7 +28,7 @@ export const createSnapshots = ({ db, metrics, indexesCampaigns = false }: Snaps
     () => metrics?.count('loyalty_snapshot_reloads_total', {}),
   );
 
-/** A large index takes 0.2 s, so others have their turns of the event loop between its steps. */
+/** A large index takes 0.2 s, so the event loop runs other work between its steps. */
 const indexBitByBit = async (snapshot: Snapshot): Promise<void> => {
   const steps = indexCampaigns(snapshot);
   while (steps.next().done !== true) await nextTurn();

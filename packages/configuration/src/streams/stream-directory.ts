@@ -4,16 +4,16 @@ import { createTimedLookup } from '../lookup/timed-lookup.ts';
 import { findEnvironment } from '../tenants/environments.ts';
 import { streamNameOf, tenantStreamsMax } from './stream-topic.ts';
 
-/** Finds whose receipts a tenant's stream brings. */
+/** Finds the environment of a tenant's stream. */
 export interface StreamDirectory {
-  /** By the topic's name alone; null when it names no tenant. Throws a retryable Fault when the database is away. */
+  /** Finds it by the topic's name alone; null when that names no tenant. Throws a retryable Fault when the database is down. */
   findEnvironment(topic: string): Promise<EnvironmentId | null>;
 }
 
-/** Environments are only ever added: this is how long a new one may go unseen after it was asked for. */
+/** Environments are only added. A new one may be missed for so long if it was looked up before. */
 const keptMs = 10_000;
 
-/** A {@link StreamDirectory} over the database; it holds an answer for every stream that there can be. */
+/** Creates a {@link StreamDirectory} over the database. Its cache has room for every possible stream. */
 export const createStreamDirectory = ({
   db,
   clock,

@@ -19,7 +19,7 @@ test.each([
   expect(streamNameOf(topic)).toBeNull();
 });
 
-test('our own topic of receipts is no stream of a tenant', () => {
+test('the shared topic of receipts is no stream of a tenant', () => {
   expect(isStreamTopic('loyalty.receipts')).toBe(false);
   expect(isStreamTopic('loyalty.receipts.anything')).toBe(true);
 });

@@ -2,7 +2,7 @@ import { topics } from '@loyalty/contracts';
 import { isUuid } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 
-/** Whose stream a topic is. */
+/** The tenant and the mode of a stream. */
 export interface StreamName {
   readonly tenantId: string;
   readonly mode: Mode;
@@ -13,14 +13,14 @@ export const tenantStreamsMax = 300;
 
 const prefix = `${topics.receipts}.`;
 
-/** The topic of a tenant's own producers: `loyalty.receipts.<tenantId>.<live|test>`, the id in lower case. */
+/** Returns the topic of a tenant's own producers: `loyalty.receipts.<tenantId>.<live|test>`, the id in lower case. */
 export const streamTopicOf = ({ tenantId, mode }: StreamName): string =>
   `${prefix}${tenantId.toLowerCase()}.${mode}`;
 
-/** True for every topic that a tenant's own producers may write to: nothing that its headers say is ours. */
+/** Returns true for every topic to which a tenant's own producers may write: its headers cannot be trusted. */
 export const isStreamTopic = (topic: string): boolean => topic.startsWith(prefix);
 
-/** Whose stream this topic is; null when its name is not made like one. */
+/** Returns the tenant and mode of this topic; null when its name has another form. */
 export const streamNameOf = (topic: string): StreamName | null => {
   if (!isStreamTopic(topic)) return null;
   const [tenantId = '', mode, ...rest] = topic.slice(prefix.length).split('.');

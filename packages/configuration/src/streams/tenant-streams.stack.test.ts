@@ -26,12 +26,12 @@ test('a stream is enabled once, and named by tenant and mode', async () => {
   expect(await listStreamTopics(db)).toContain(topic);
 });
 
-test('a tenant that does not exist gets none', async () => {
+test('a tenant that does not exist gets no stream', async () => {
   const refused = { outcome: 'refused', reason: 'ENVIRONMENT_NOT_FOUND' };
   expect(await enableStream(db, { tenantId: randomId(), mode: 'live' })).toEqual(refused);
 });
 
-test('▲ the 301st stream is refused, also when many ask at once, and one of the 300 may be asked for again', async () => {
+test('▲ the 301st stream is refused, also among concurrent calls, and one of the 300 may be enabled again', async () => {
   await withSchemaDatabase(async (scratch) => {
     const tenants = Array.from({ length: 158 }, () => ({ tenantId: randomId() }));
     for (const { tenantId } of tenants) await createTenant(scratch, { id: tenantId, name: 'One of many' });

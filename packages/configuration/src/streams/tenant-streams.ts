@@ -25,14 +25,14 @@ export type EnableStreamResult =
   | { readonly outcome: 'refused'; readonly reason: 'ENVIRONMENT_NOT_FOUND' | 'TOO_MANY_STREAMS' };
 
 /**
- * Notes that an environment has a stream; asked again it changes nothing. The 301st is refused, also when it comes
- * together with the 300th. Its topic is made by whoever asks; engines read it once Kafka has it.
+ * Records that an environment has a stream; a repeat changes nothing. The 301st is refused, also when it is concurrent with the
+ * 300th. The caller creates the topic; engines read it once Kafka has it.
  */
 export const enableStream = (db: Database, name: StreamName): Promise<EnableStreamResult> =>
   writeTransaction(db, (tx) => enableStreamIn(tx, name));
 
 const enableStreamIn = async (tx: Transaction, name: StreamName): Promise<EnableStreamResult> => {
-  // One at a time, so that the count holds until the row is there; readers are not kept waiting.
+  // One at a time, so that the count holds until the row is stored. Readers do not wait.
   await tx.query('LOCK TABLE tenant_streams IN SHARE ROW EXCLUSIVE MODE');
   const [held] = await tx.query<StreamRow>(`${selectStreams} WHERE t.topic = $1`, [streamTopicOf(name)]);
   if (held !== undefined) return { outcome: 'enabled', stream: streamOf(held), isNew: false };
@@ -64,7 +64,7 @@ const selectStreams = `
 
 const streamOf = (row: StreamRow): TenantStream => ({ ...row, createdAt: row.createdAt.toISOString() });
 
-/** Every stream, oldest first. */
+/** Lists every stream, oldest first. */
 export const listStreams = async (db: Queryable): Promise<TenantStream[]> =>
   (await db.query<StreamRow>(`${selectStreams} ORDER BY t.created_at, t.topic`)).map(streamOf);
 
@@ -73,6 +73,6 @@ const topicsStatement: Statement = {
   text: 'SELECT topic FROM tenant_streams ORDER BY topic',
 };
 
-/** The topics of all streams: what an engine reads, asked for every few seconds. */
+/** Lists the topics of all streams. Engines call this every few seconds and read these topics. */
 export const listStreamTopics = async (db: Queryable): Promise<string[]> =>
   (await db.query<{ topic: string }>(topicsStatement)).map(({ topic }) => topic);

@@ -5,19 +5,19 @@ import { createTimedLookup } from '../lookup/timed-lookup.ts';
 import { findEnvironment, type EnvironmentRecord } from './environments.ts';
 import { tenantExists } from './tenants.ts';
 
-/** Finds environments for bearer tokens, which name a tenant and a mode (D4); answers are up to 10 s old. */
+/** Finds environments for bearer tokens, which name a tenant and a mode (D4). Results are up to 10 s old. */
 export interface EnvironmentDirectory {
-  /** Null when there is no such tenant. Throws a retryable Fault when the database is away. */
+  /** Null when there is no such tenant. Throws a retryable Fault when the database is down. */
   find(tenantId: string, mode: Mode): Promise<EnvironmentRecord | null>;
-  /** Tells 404 `TENANT_NOT_FOUND` from 403 `FORBIDDEN` (D2). Throws a retryable Fault when the database is away. */
+  /** Distinguishes 404 `TENANT_NOT_FOUND` from 403 `FORBIDDEN` (D2). Throws a retryable Fault when the database is down. */
   tenantExists(tenantId: string): Promise<boolean>;
 }
 
-/** Tenants and environments are only ever added; 10 s is how long a new one may go unseen after it was asked for. */
+/** Tenants and environments are only added. A new one may be missed for 10 s if it was looked up before. */
 const keptMs = 10_000;
 const sizeMax = 10_000;
 
-/** An {@link EnvironmentDirectory} over the database, holding at most 10,000 answers of each kind. */
+/** Creates an {@link EnvironmentDirectory} over the database. It caches at most 10,000 results of each kind. */
 export const createEnvironmentDirectory = ({
   db,
   clock,

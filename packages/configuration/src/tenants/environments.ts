@@ -3,13 +3,13 @@ import type { Closed, Mode } from '@loyalty/rules';
 import type { Queryable, Statement } from '@loyalty/storage';
 import { readSetting, type SettingsDocument } from '../settings/settings-catalogue.ts';
 
-/** What a request needs to know of its environment. */
+/** The fields of an environment that a request needs. */
 export interface EnvironmentRecord {
   readonly environmentId: EnvironmentId;
   readonly tenantId: TenantId;
-  /** 32 bytes that key everything derived: member keys, ids, draws. */
+  /** 32 bytes, the key of everything derived: member keys, ids, draws. */
   readonly secret: Uint8Array;
-  /** Evaluates a minute of one credential, within its limit; null where the environment has no setting (D5, D87). */
+  /** Evaluate calls per minute of one credential, within its limit; null when the environment has no setting (D5, D87). */
   readonly evaluateRateLimitPerMinute: number | null;
   /** Null while the environment is open. */
   readonly closed: Closed | null;
@@ -27,7 +27,7 @@ const findStatement: Statement = {
 
 const idsStatement: Statement = { name: 'environment-ids', text: 'SELECT id FROM environments ORDER BY id' };
 
-/** Every environment that there is, in order of their ids. */
+/** Returns the ids of all environments, in order. */
 export const readEnvironmentIds = async (db: Queryable): Promise<EnvironmentId[]> =>
   (await db.query<{ id: EnvironmentId }>(idsStatement)).map(({ id }) => id);
 
@@ -36,7 +36,7 @@ const tenantsStatement: Statement = {
   text: 'SELECT id AS "environmentId", tenant_id AS "tenantId" FROM environments WHERE id = ANY ($1::int[])',
 };
 
-/** Whose these environments are. */
+/** Returns the tenants of these environments. */
 export const readTenantIds = async (
   db: Queryable,
   environmentIds: readonly EnvironmentId[],
@@ -51,7 +51,7 @@ const secretStatement: Statement = {
   text: 'SELECT secret FROM environments WHERE id = $1',
 };
 
-/** The secret of an environment; null when there is none. */
+/** Returns the secret of an environment; null when there is no such environment. */
 export const readEnvironmentSecret = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -60,7 +60,7 @@ export const readEnvironmentSecret = async (
   return found?.secret ?? null;
 };
 
-/** The environment of a tenant, or null when there is no such tenant (also for a text that is no UUID). */
+/** Returns the environment of a tenant, or null when there is no such tenant. A text that is no UUID is null too. */
 export const findEnvironment = async (
   db: Queryable,
   tenantId: string,

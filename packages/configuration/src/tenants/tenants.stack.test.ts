@@ -21,7 +21,7 @@ const secretsOf = async (ids: readonly EnvironmentId[]): Promise<string[]> => {
 };
 
 describe('a tenant', () => {
-  it('is made with a test and a live environment, each with a secret of its own (D1)', async () => {
+  it('is created with a test and a live environment, each with its own secret (D1)', async () => {
     const { environmentIds } = await createTestTenant(db);
     expect(environmentIds.test).not.toBe(environmentIds.live);
     const secrets = await secretsOf([environmentIds.test, environmentIds.live]);
@@ -30,18 +30,18 @@ describe('a tenant', () => {
     expect(await readConfigVersion(db, environmentIds.live)).toBe(1);
   });
 
-  it('asked for again with its id stays as it was', async () => {
+  it('created again with its id stays unchanged', async () => {
     const first = await createTestTenant(db);
     expect(await createTenant(db, { id: first.id, name: 'Another name' })).toEqual(first);
   });
 
-  it('asked for at once by many with one id is made once', async () => {
+  it('created by many calls at once with one id is created once', async () => {
     const id = randomId();
     const made = await Promise.all(Array.from({ length: 8 }, () => createTenant(db, { id, name: 'Rush' })));
     expect(new Set(made.map((tenant) => JSON.stringify(tenant))).size).toBe(1);
   });
 
-  it('is listed and exists; what was never made does not', async () => {
+  it('is listed and exists; an unknown id does not', async () => {
     const tenant = await createTestTenant(db);
     expect(await listTenants(db)).toContainEqual(tenant);
     expect(await tenantExists(db, tenant.id.toUpperCase())).toBe(true);
@@ -51,7 +51,7 @@ describe('a tenant', () => {
 });
 
 describe('the directory of environments', () => {
-  it('finds the environment of a tenant and a mode, whichever way the id is written', async () => {
+  it('finds the environment of a tenant and a mode, in upper and lower case', async () => {
     const clock: Clock = { now: () => 0, sleep: () => Promise.resolve() };
     const directory = createEnvironmentDirectory({ db, clock });
     const { id, environmentIds } = await createTestTenant(db);
@@ -62,7 +62,7 @@ describe('the directory of environments', () => {
     expect(await directory.tenantExists(id)).toBe(true);
   });
 
-  it('sees a new tenant within 10 s, also after it was asked for before', async () => {
+  it('sees a new tenant within 10 s, also when it was looked up before', async () => {
     let nowMs = 0;
     const directory = createEnvironmentDirectory({
       db,

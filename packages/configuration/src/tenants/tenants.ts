@@ -10,7 +10,7 @@ import {
   writeTransaction,
 } from '@loyalty/storage';
 
-/** A tenant with its two isolated worlds (D1). */
+/** A tenant with its two isolated environments (D1). */
 export interface TenantRecord {
   readonly id: TenantId;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface TenantRecord {
 }
 
 export interface NewTenant {
-  /** A UUID; a fresh one when absent. */
+  /** A UUID; a new one when absent. */
   readonly id?: string;
   /** 1 to 255 characters. */
   readonly name: string;
@@ -48,8 +48,8 @@ const recordOf = ({ id, name, createdAt, test, live }: TenantRow): TenantRecord 
 });
 
 /**
- * Makes a tenant with its test and its live environment, each with a secret of its own (D1, D6). Asked again with the
- * same id it changes nothing and answers the tenant as it is.
+ * Creates a tenant with its test and its live environment, each with its own secret (D1, D6). A repeat with the same id changes
+ * nothing and returns the existing tenant.
  */
 export const createTenant = (db: Database, { id = randomId(), name }: NewTenant): Promise<TenantRecord> =>
   writeTransaction(db, async (tx) => {
@@ -70,7 +70,7 @@ const insertEnvironments = async (tx: Transaction, tenantId: string): Promise<vo
   );
 };
 
-/** All tenants, oldest first. */
+/** Lists all tenants, oldest first. */
 export const listTenants = async (db: Queryable): Promise<TenantRecord[]> =>
   (await db.query<TenantRow>(`${selectTenants} ORDER BY t.created_at, t.id`)).map(recordOf);
 
@@ -79,7 +79,7 @@ const existsStatement: Statement = {
   text: 'SELECT EXISTS (SELECT 1 FROM tenants WHERE id = $1) AS found',
 };
 
-/** True when there is such a tenant; false also for a text that is no UUID. */
+/** Returns true when there is such a tenant; false for a text that is no UUID. */
 export const tenantExists = async (db: Queryable, id: string): Promise<boolean> => {
   if (!isUuid(id)) return false;
   return onlyRow(await db.query<{ found: boolean }>(existsStatement, [id]), 'tenant-exists').found;

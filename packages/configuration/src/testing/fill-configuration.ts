@@ -28,7 +28,7 @@ const texts: Readonly<Record<CountedConfiguration, string>> = {
              SELECT $1, gen_random_uuid(), 'https://filler.example', '{*}', '\\x00' FROM generate_series(1, $2)`,
 };
 
-/** Stores so many rows of each kind, past all limits and with one statement for each. */
+/** Stores so many rows of each kind, without checking limits, one statement for each kind. */
 export const fillConfiguration = async (
   db: Database,
   environmentId: EnvironmentId,
@@ -39,16 +39,16 @@ export const fillConfiguration = async (
   }
 };
 
-/** A rule that takes so many bytes of JSON, as Postgres writes it. */
+/** Returns a rule of so many bytes of JSON, as Postgres writes it. */
 export const ruleOfBytes = (bytes: number): Extract<EarningRule, { type: 'PRODUCT_PURCHASE' }> => {
   const rest = '{"type": "PRODUCT_PURCHASE", "skus": [""], "points": 1}'.length;
   return { type: 'PRODUCT_PURCHASE', points: 1, skus: ['s'.repeat(bytes - rest)] };
 };
 
-/** What a campaign takes beside its rule when it has neither targets nor stores. */
+/** The bytes of a campaign without targets and stores, beside its rule. */
 export const bytesOfEmptyLists = '[]'.length + '[]'.length;
 
-/** Stores a DRAFT campaign that takes so many bytes, whatever there is room for; answers its id. */
+/** Stores a DRAFT campaign of so many bytes, without checking limits. Returns its id. */
 export const fillCampaignBytes = async (
   db: Database,
   environmentId: EnvironmentId,

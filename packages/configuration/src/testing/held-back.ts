@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { onlyRow, type Database, type Queryable } from '@loyalty/storage';
 
-/** Everybody whom this session keeps waiting, directly or through another who waits. */
+/** Sessions that wait for this session, directly or through another one. */
 const waitersText = `
   WITH RECURSIVE waiting (pid) AS (
     SELECT a.pid FROM pg_stat_activity a WHERE $1 = ANY (pg_blocking_pids(a.pid))
@@ -10,7 +10,7 @@ const waitersText = `
   )
   SELECT count(*) AS count FROM waiting`;
 
-/** 5 s in all: far more than two sessions need to reach a lock, and short enough to fail by. */
+/** 5 s in all: far more than two sessions need to reach a lock, and short enough for a failing test. */
 const polls = { max: 500, everyMs: 10 };
 
 const untilWaiting = async (db: Queryable, pid: number, expected: number): Promise<void> => {
@@ -23,8 +23,8 @@ const untilWaiting = async (db: Queryable, pid: number, expected: number): Promi
 };
 
 /**
- * Starts all of `works` while another transaction holds what `lockText` locks, and lets them go once every one of them
- * waits for it: writes that truly happen at once.
+ * Starts all of `works` while another transaction holds the locks of `lockText`. Releases them once every one of them waits. So the
+ * writes are truly concurrent.
  */
 export const heldBack = <T>(
   db: Database,

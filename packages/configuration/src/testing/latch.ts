@@ -1,10 +1,10 @@
-/** A point that a test lets others pass when it decides. */
+/** A point at which others wait until a test opens it. */
 export interface Latch {
   readonly opened: Promise<void>;
   open(): void;
 }
 
-/** A closed {@link Latch}. */
+/** Creates a closed {@link Latch}. */
 export const createLatch = (): Latch => {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {

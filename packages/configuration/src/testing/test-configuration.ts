@@ -10,11 +10,11 @@ import type { SegmentInput } from '../segments/segment-content.ts';
 import type { SegmentRecord } from '../segments/segment-record.ts';
 import { createTenant, type TenantRecord } from '../tenants/tenants.ts';
 
-/** A tenant that no other test knows. */
+/** Creates a tenant that no other test uses. */
 export const createTestTenant = (db: Database): Promise<TenantRecord> =>
   createTenant(db, { name: `Test ${randomId()}` });
 
-/** A DRAFT campaign of 5 points a receipt, and whatever else is given. */
+/** Creates a DRAFT campaign of 5 points a receipt, with the given changes. */
 export const createTestCampaign = async (
   db: Database,
   environmentId: EnvironmentId,
@@ -26,7 +26,7 @@ export const createTestCampaign = async (
   return made.record;
 };
 
-/** A STATIC segment, and whatever else is given. */
+/** Creates a STATIC segment, with the given changes. */
 export const createTestSegment = async (
   db: Database,
   environmentId: EnvironmentId,
@@ -37,13 +37,13 @@ export const createTestSegment = async (
   return made.record;
 };
 
-/** The configuration version of one environment. */
+/** Returns the configuration version of one environment. */
 export const readConfigVersion = async (db: Queryable, environmentId: EnvironmentId): Promise<number> =>
   onlyRow([...(await readConfigVersions(db, [environmentId])).values()], 'config versions');
 
 /**
- * Spends from a campaign's budget, as awards do. There were none, and `loyaltyctl check` would say so; it passes over
- * environments that have set what a point is worth.
+ * Spends from a campaign's budget without awards. `loyaltyctl check` would report that, but it skips environments that have set the
+ * value of a point.
  */
 export const spendFromBudget = async (
   db: Database,

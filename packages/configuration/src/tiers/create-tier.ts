@@ -20,7 +20,7 @@ import { duplicateThreshold, lockTiers, type DuplicateThreshold } from './tiers.
 
 export type CreateTierResult = CreateResult<TierRecord, InvalidContent | DuplicateThreshold | LimitExceeded>;
 
-/** Makes a tier (interface 4.4, D54). The environment must exist: nothing is written otherwise. */
+/** Creates a tier (interface 4.4, D54). If the environment does not exist, nothing is written. */
 export const createTier = (
   db: Database,
   environmentId: EnvironmentId,
@@ -42,7 +42,7 @@ export const createTier = (
     return { outcome: 'created', record };
   });
 
-/** Null when another tier begins at the same points. */
+/** Returns null when another tier has the same threshold. */
 const insertTier = async (
   tx: Transaction,
   environmentId: EnvironmentId,

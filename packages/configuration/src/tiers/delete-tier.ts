@@ -7,10 +7,10 @@ import { listTiers, lockTiers } from './tiers.ts';
 
 export type DeleteTierResult =
   | { readonly outcome: 'deleted' | 'not-found' }
-  /** Answer 409 TIER_HAS_MEMBERS with the count as its context. */
+  /** Respond with 409 TIER_HAS_MEMBERS and the count as its context. */
   | ({ readonly outcome: 'has-members' } & TierMembers);
 
-/** Who is in a tier, as far as was looked. */
+/** The number of a tier's members, as far as they were counted. */
 export interface TierMembers {
   readonly memberCount: number;
   /** False: there may be more of them. */
@@ -19,18 +19,18 @@ export interface TierMembers {
 
 export interface TierDeletion {
   readonly tierId: string;
-  /** True: also when there are members in the tier. */
+  /** True: deletes the tier even if it has members. */
   readonly isForced: boolean;
-  /** Counts the environment's members with lifetime points in the range, as far as that takes a bounded time. */
+  /** Counts the environment's members with lifetime points in the range, within a bounded time. */
   readonly countMembers: (range: LifetimePointsRange) => Promise<TierMembers>;
 }
 
 const nobody: TierMembers = { memberCount: 0, isWhole: true };
 
 /**
- * Deletes a tier in which nobody is, or any when forced (D55): its members are then in the next lower one. They are counted
- * before anything is locked, because that takes a while; who comes in meanwhile is moved as others are. Where not all members could be
- * looked at, the tier is not taken for empty.
+ * Deletes a tier without members, or any tier when forced (D55): its members then have the next lower one. They are counted before
+ * anything is locked, because that takes a while. Members who enter meanwhile are moved too. If the count was incomplete, the tier
+ * does not count as empty.
  */
 export const deleteTier = async (
   db: Database,

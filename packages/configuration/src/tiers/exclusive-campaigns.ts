@@ -9,8 +9,8 @@ const existingStatement: Statement = {
 };
 
 /**
- * Benefits that open a campaign which the environment does not have (D78), with pointers into the body that wrote them. What the tier has
- * already may be named again. A campaign that exists stays, archived or not, so none is locked.
+ * Returns faults of benefits that open a campaign which does not exist (D78), with pointers into the body. Campaigns that the tier
+ * names already may be named again. Campaigns are never deleted, so none is locked.
  */
 export const findCampaignFaults = async (
   tx: Transaction,

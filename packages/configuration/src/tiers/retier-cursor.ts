@@ -1,13 +1,13 @@
 import type { RetieringRequest } from './retierings.ts';
 
-/** Names the job of tier passes: in `jobs` stands how far it has come. */
+/** The name of the re-tiering job, whose progress is in `jobs`. */
 export const retierJobName = 'retier';
 
-/** How far a pass over the members has come; the cursor of its job. */
+/** The progress of a re-tiering run: the cursor of its job. */
 export interface RetierCursor extends Pick<RetieringRequest, 'serves' | 'isSilent'> {
-  /** The last member that it has looked at; null before the first. */
+  /** The last member that was checked; null before the first. */
   readonly afterId: string | null;
-  /** About: more than 100,000 are not counted when it begins. */
+  /** Approximate: at the start at most 100,000 are counted. */
   readonly membersTotal: number;
   readonly scanned: number;
   readonly changed: number;

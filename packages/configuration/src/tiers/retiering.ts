@@ -2,9 +2,9 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import { readJobCheckpoint } from '@loyalty/jobs';
 import type { Queryable } from '@loyalty/storage';
 import { retierJobName, type RetierCursor } from './retier-cursor.ts';
-import { readTierPassState, type TierPassResult, type TierPassState } from './retierings.ts';
+import { readStoredRetiering, type RetieringResult, type StoredRetiering } from './retierings.ts';
 
-/** How far re-tiering has come, as it is shown; instants are ISO 8601. */
+/** The progress of re-tiering, as the interface shows it; instants are ISO 8601. */
 export interface Retiering {
   readonly state: 'IDLE' | 'QUEUED' | 'RUNNING';
   readonly membersTotal: number;
@@ -21,9 +21,9 @@ type Progress = Pick<
   'membersTotal' | 'scanned' | 'changed' | 'rewardsRequested' | 'startedAtMs'
 >;
 
-/** The pass that is under way, or else the newest one. */
+/** Returns the running run, or else the newest one. */
 export const readRetiering = async (db: Queryable, environmentId: EnvironmentId): Promise<Retiering> => {
-  const state = await readTierPassState(db, environmentId);
+  const state = await readStoredRetiering(db, environmentId);
   const running = await readJobCheckpoint(db, { name: retierJobName, environmentId });
   // Only the job writes its cursor.
   if (running !== null && !running.isFinished && running.cursor !== null)
@@ -36,8 +36,8 @@ const noProgress: Partial<Progress> & { readonly finishedAtMs?: number } = {};
 
 const shown = (
   state: Retiering['state'],
-  asked: TierPassState | null,
-  progress: Progress | TierPassResult | null,
+  asked: StoredRetiering | null,
+  progress: Progress | RetieringResult | null,
 ): Retiering => {
   const { startedAtMs, finishedAtMs, ...counts }: typeof noProgress = progress ?? noProgress;
   const { membersTotal = 0, scanned = 0, changed = 0, rewardsRequested = 0 } = counts;

@@ -8,14 +8,14 @@ const askStatement: Statement = {
          ON CONFLICT (environment_id) DO UPDATE SET wanted = p.wanted + 1, wanted_at = now()`,
 };
 
-/** Asks for a pass over the members of an environment. One that begins later sees what the transaction stores. */
+/** Requests a run over the members of an environment. A run that begins later sees what this transaction stores. */
 export const requestRetiering = async (tx: Transaction, environmentId: EnvironmentId): Promise<void> => {
   await tx.query(askStatement, [environmentId]);
 };
 
 /**
- * Keeps thresholds that have changed, and asks for the pass that moves members by them, in the transaction of the change; it holds the
- * tiers. `granted` are tiers that are to give their rewards to whom the change brings there (D93).
+ * Stores changed thresholds and requests the run that applies them, in the transaction of the change, which has locked the tiers.
+ * `granted` are tiers that give their rewards to members who enter them by this change (D93).
  */
 export const storeThresholds = async (
   tx: Transaction,
@@ -31,17 +31,17 @@ const pendingStatement: Statement = {
   text: 'SELECT environment_id AS id FROM retierings WHERE wanted > done ORDER BY wanted_at, environment_id',
 };
 
-/** Where a pass has been asked for that is not done, who waits longest first. */
+/** Returns the environments with pending runs, the oldest request first. */
 export const readPendingRetierings = async (db: Queryable): Promise<EnvironmentId[]> =>
   (await db.query<{ id: EnvironmentId }>(pendingStatement, [])).map(({ id }) => id);
 
-/** What a pass that begins now is to do. */
+/** The task of a run that begins now. */
 export interface RetieringRequest {
-  /** Which asking it serves. */
+  /** The number of the request that it serves. */
   readonly serves: number;
-  /** Sets tiers without telling anybody, and without rewards. */
+  /** True: it sets tiers without announcements and rewards. */
   readonly isSilent: boolean;
-  /** How many members the newest pass has looked at; 0 before the first. */
+  /** The number of members that the newest run has checked; 0 before the first. */
   readonly membersBefore: number;
 }
 
@@ -57,8 +57,8 @@ export const readRetieringRequest = async (
 ): Promise<RetieringRequest> =>
   onlyRow(await tx.query<RetieringRequest>(orderStatement, [environmentId]), 'retierings');
 
-/** What a pass came to. Instants are milliseconds since the epoch. */
-export interface TierPassResult {
+/** The result of a run. Instants are milliseconds since the epoch. */
+export interface RetieringResult {
   readonly membersTotal: number;
   readonly scanned: number;
   readonly changed: number;
@@ -67,7 +67,7 @@ export interface TierPassResult {
   readonly finishedAtMs: number;
 }
 
-/** Who crossed a threshold while the silent pass was under way was told nothing by it nor by anybody else: another follows. */
+/** Nobody announces a threshold that a member crossed during the silent run, so another run follows. */
 const finishStatement: Statement = {
   name: 'tier-pass-finish',
   text: `UPDATE retierings
@@ -75,11 +75,11 @@ const finishStatement: Statement = {
           WHERE environment_id = $1`,
 };
 
-/** Says that the asking was served; what was asked for meanwhile is left. */
+/** Records that the request was served. Requests made meanwhile stay pending. */
 export const finishRetiering = async (
   tx: Transaction,
   environmentId: EnvironmentId,
-  { serves, result }: { readonly serves: number; readonly result: TierPassResult },
+  { serves, result }: { readonly serves: number; readonly result: RetieringResult },
 ): Promise<void> => {
   await tx.query(finishStatement, [environmentId, serves, JSON.stringify(result)]);
 };
@@ -89,19 +89,19 @@ const silentStatement: Statement = {
   text: 'SELECT environment_id AS id FROM retierings WHERE is_silent AND environment_id = ANY ($1::int[])',
 };
 
-/** Those of these environments whose members' tiers were never set: nobody is to be told of them yet. */
+/** Returns the environments whose members' tiers were never set: their tiers are not announced yet. */
 export const readSilentEnvironments = async (
   db: Queryable,
   environmentIds: readonly EnvironmentId[],
 ): Promise<EnvironmentId[]> =>
   (await db.query<{ id: EnvironmentId }>(silentStatement, [environmentIds])).map(({ id }) => id);
 
-/** How the newest pass stands, as the tables of the programme tell it. */
-export interface TierPassState {
+/** The state of the newest run, as the tables of the configuration show it. */
+export interface StoredRetiering {
   readonly isPending: boolean;
   /** Milliseconds since the epoch. */
   readonly wantedAtMs: number;
-  readonly result: TierPassResult | null;
+  readonly result: RetieringResult | null;
 }
 
 const stateStatement: Statement = {
@@ -110,11 +110,11 @@ const stateStatement: Statement = {
            FROM retierings WHERE environment_id = $1`,
 };
 
-/** Null where no pass was ever asked for. */
-export const readTierPassState = async (
+/** Returns null when no run was ever requested. */
+export const readStoredRetiering = async (
   db: Queryable,
   environmentId: EnvironmentId,
-): Promise<TierPassState | null> => {
-  const [row] = await db.query<TierPassState>(stateStatement, [environmentId]);
+): Promise<StoredRetiering | null> => {
+  const [row] = await db.query<StoredRetiering>(stateStatement, [environmentId]);
   return row ?? null;
 };

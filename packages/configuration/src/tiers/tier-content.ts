@@ -1,23 +1,23 @@
 import type { TierBenefit, TierContent } from './tier-record.ts';
 
-/** A change of a tier: what is absent stays, null clears. Shapes and bounds of fields are the caller's to check. */
+/** A change of a tier: absent fields stay, null clears. The caller checks shapes and bounds of fields. */
 export interface TierPatch {
   readonly name?: string;
   readonly minLifetimePoints?: number;
   readonly benefits?: readonly TierBenefit[];
   readonly sortOrder?: number;
   readonly badgeUrl?: string | null;
-  /** Whom the change brings into the tier is given its rewards (D93); nothing of it is stored. */
+  /** True: members who enter the tier by this change get its rewards (D93). It is not stored. */
   readonly grantFreeRewards?: boolean;
 }
 
-/** A new tier: name and threshold at least. */
+/** A new tier: at least a name and a threshold. */
 export interface TierInput extends TierPatch {
   readonly name: string;
   readonly minLifetimePoints: number;
 }
 
-/** A tier of which nothing but the required fields was given. */
+/** A tier with only the required fields. */
 export const blankTier = ({ name, minLifetimePoints }: TierInput): TierContent => ({
   name,
   minLifetimePoints,
@@ -26,7 +26,7 @@ export const blankTier = ({ name, minLifetimePoints }: TierInput): TierContent =
   badgeUrl: null,
 });
 
-/** The content after a change. */
+/** Returns the content after a change. */
 export const applyTierPatch = (current: TierContent, patch: TierPatch): TierContent => ({
   name: patch.name ?? current.name,
   minLifetimePoints: patch.minLifetimePoints ?? current.minLifetimePoints,
@@ -35,7 +35,7 @@ export const applyTierPatch = (current: TierContent, patch: TierPatch): TierCont
   badgeUrl: patch.badgeUrl === undefined ? current.badgeUrl : patch.badgeUrl,
 });
 
-/** Ids are compared in the one way in which campaigns have them, lower case. */
+/** Lower case, as campaign ids are stored, so that they can be compared. */
 const benefitOf = (benefit: TierBenefit): TierBenefit =>
   benefit.type === 'EXCLUSIVE_CAMPAIGN'
     ? { ...benefit, campaignId: benefit.campaignId.toLowerCase() }

@@ -1,10 +1,10 @@
 import type { HttpSchemas } from '@loyalty/contracts';
 import type { TenantId, TierId } from '@loyalty/kernel';
 
-/** What a tier gives (interface 2.3). */
+/** A benefit of a tier (interface 2.3). */
 export type TierBenefit = HttpSchemas['TierBenefit'];
 
-/** The part of a tier that its owner writes (interface 4.4). */
+/** The fields of a tier that its owner writes (interface 4.4). */
 export interface TierContent {
   readonly name: string;
   /** Lifetime points with which a member enters the tier. */
@@ -22,7 +22,7 @@ export interface TierRecord extends TierContent {
   readonly updatedAt: string;
 }
 
-/** A row of tiers, its columns named by {@link tierColumns}. */
+/** A row of tiers with the columns of {@link tierColumns}. */
 export type TierRow = Omit<TierRecord, 'createdAt' | 'updatedAt'> &
   Readonly<Record<'createdAt' | 'updatedAt', Date>>;
 
@@ -32,14 +32,14 @@ export const tierColumns = `
   t.name, t.min_lifetime_points AS "minLifetimePoints", t.benefits, t.sort_order AS "sortOrder",
   t.badge_url AS "badgeUrl", t.created_at AS "createdAt", t.updated_at AS "updatedAt"`;
 
-/** The record of a row. */
+/** Returns the record of a row. */
 export const tierRecordOf = (row: TierRow): TierRecord => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** What the owner of a tier wrote, without what happened to it. */
+/** Returns the fields that the owner of a tier wrote. */
 export const tierContentOf = (tier: TierRecord): TierContent => ({
   name: tier.name,
   minLifetimePoints: tier.minLifetimePoints,

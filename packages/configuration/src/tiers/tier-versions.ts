@@ -2,10 +2,10 @@ import { groupBy, type EnvironmentId, type TierId } from '@loyalty/kernel';
 import type { TierVersion } from '@loyalty/rules';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 
-/** Members are looked at within seconds of a change, and all of them by its pass: nobody needs more. */
+/** Members are checked within seconds of a change, and all of them by its run, so older versions are not needed. */
 const versionsKept = 32;
 
-/** The time is that of the change itself, unless another one has been stored meanwhile that began later. */
+/** The time of the change itself, unless a change that began later was stored meanwhile. */
 const addStatement: Statement = {
   name: 'tier-version-add',
   text: `INSERT INTO tier_versions (environment_id, number, changed_at, tier_ids, min_lifetime_points, granted_tier_ids)
@@ -24,8 +24,8 @@ const dropStatement: Statement = {
 };
 
 /**
- * Stores the thresholds as they are now, in the transaction that changed them; it holds the tiers. `granted` are tiers that are to give
- * their rewards to whom the change brings there (D93).
+ * Stores the current thresholds in the transaction that changed them, which has locked the tiers. `granted` are tiers that give
+ * their rewards to members who enter them by this change (D93).
  */
 export const addTierVersion = async (
   tx: Transaction,
@@ -49,7 +49,7 @@ interface Row extends Pick<TierVersion, 'sinceMs' | 'grantedTierIds'> {
   readonly minLifetimePoints: readonly number[];
 }
 
-/** The stored versions of environments, the oldest first. One that never had a tier has none. */
+/** Returns the stored versions of environments, the oldest first. An environment that never had a tier has none. */
 export const readTierVersions = async (
   db: Queryable,
   environmentIds: readonly EnvironmentId[],

@@ -39,7 +39,7 @@ const strangeId = '0198C0DE-1111-7000-8000-000000000011';
 const exclusiveTo = (campaignId: string) => ({ type: 'EXCLUSIVE_CAMPAIGN', campaignId }) as const;
 
 describe('a new tier', () => {
-  it('has every field that was given, ids in lower case, and raises the configuration version', async () => {
+  it('has every given field, ids in lower case, and raises the configuration version', async () => {
     const { id: campaignId } = await createTestCampaign(db, environmentId);
     const input: TierInput = {
       name: 'Gold 🥇',
@@ -63,18 +63,18 @@ describe('a new tier', () => {
     expect(await readConfigVersion(db, environmentId)).toBe(3);
   });
 
-  it('has no benefits, no badge and the order 0 where nothing is said', async () => {
+  it('has no benefits, no badge and the order 0 by default', async () => {
     expect(await tierWith()).toMatchObject({ benefits: [], badgeUrl: null, sortOrder: 0 });
   });
 
-  it('that begins where another one does is not made (D54)', async () => {
+  it('with the threshold of another one is not created (D54)', async () => {
     await tierWith({ minLifetimePoints: 100 });
     const again = await createTier(db, environmentId, { name: 'Again', minLifetimePoints: 100 });
     expect(again).toEqual(duplicate);
     expect(await readConfigVersion(db, environmentId)).toBe(2);
   });
 
-  it('is made once when two that begin at the same points are the very first and come at once', async () => {
+  it('is created once when the first two have the same threshold and come at once', async () => {
     const lockText = 'LOCK TABLE tiers IN SHARE ROW EXCLUSIVE MODE';
     const create = () => createTier(db, environmentId, { name: 'First', minLifetimePoints: 200 });
     const both = await heldBack(db, { lockText, values: [] }, [create, create]);
@@ -82,7 +82,7 @@ describe('a new tier', () => {
     expect(await readConfigVersion(db, environmentId)).toBe(2);
   });
 
-  it('may begin where a tier of another environment does', async () => {
+  it('may have the threshold of a tier of another environment', async () => {
     await tierWith({ minLifetimePoints: 100 });
     const { environmentIds } = await createTestTenant(db);
     const other = await createTier(db, environmentIds.live, { name: 'Theirs', minLifetimePoints: 100 });
@@ -112,7 +112,7 @@ describe('the list of tiers', () => {
 });
 
 describe('a change of a tier', () => {
-  it('changes what it names, and null takes the badge away', async () => {
+  it('changes the fields that it names, and null removes the badge', async () => {
     const tier = await tierWith({ badgeUrl: 'https://cdn.example.com/a.png', sortOrder: 4 });
     const result = await patchOf(tier, { minLifetimePoints: 50, badgeUrl: null, benefits: [] });
     const after = { name: 'Tier', minLifetimePoints: 50, badgeUrl: null, sortOrder: 4 };
@@ -121,14 +121,14 @@ describe('a change of a tier', () => {
     expect(await readConfigVersion(db, environmentId)).toBe(3);
   });
 
-  it('to what it is already writes nothing', async () => {
+  it('without a difference writes nothing', async () => {
     const benefits = [{ type: 'LABEL', description: 'A queue of your own' }] as const;
     const tier = await tierWith({ benefits });
     expect(await patchOf(tier, { name: 'Tier', benefits })).toEqual({ outcome: 'unchanged', record: tier });
     expect(await readConfigVersion(db, environmentId)).toBe(2);
   });
 
-  it('to where another one begins is refused, also of two at once', async () => {
+  it('to the threshold of another one is refused, also when two come at once', async () => {
     const [one, two] = [await tierWith(), await tierWith({ minLifetimePoints: 1 })];
     expect(await patchOf(two, { minLifetimePoints: 0 })).toEqual(duplicate);
     const lock = { lockText: 'SELECT id FROM tiers WHERE id = $1 FOR UPDATE', values: [one.id] };
@@ -151,7 +151,7 @@ describe('a campaign that a tier opens to its members (D78)', () => {
     ],
   });
 
-  it('is one of the environment', async () => {
+  it('must exist in the environment', async () => {
     const { environmentIds } = await createTestTenant(db);
     const { id: theirs } = await createTestCampaign(db, environmentIds.live);
     const { id: ours } = await createTestCampaign(db, environmentId);
@@ -165,7 +165,7 @@ describe('a campaign that a tier opens to its members (D78)', () => {
     }
   });
 
-  it('stays where a tier names it already', async () => {
+  it('may be named again by a tier that names it already', async () => {
     const tier = await tierWith();
     await db.query('UPDATE tiers SET benefits = $2 WHERE id = $1', [
       tier.id,
@@ -192,7 +192,7 @@ describe('the deletion of a tier (D55)', () => {
     }));
   };
 
-  it('asks for the members between its threshold and the next, and is refused when there are any', async () => {
+  it('counts the members between its threshold and the next, and is refused when there are any', async () => {
     const tier = await tierWith({ minLifetimePoints: 10 });
     await tierWith({ minLifetimePoints: 30 });
     await tierWith({ minLifetimePoints: 20 });
@@ -204,13 +204,13 @@ describe('the deletion of a tier (D55)', () => {
     expect(await readConfigVersion(db, environmentId)).toBe(4);
   });
 
-  it('does not take a tier for empty when not all members could be looked at', async () => {
+  it('does not treat a tier as empty when not all members could be counted', async () => {
     const tier = await tierWith();
     const refused = { outcome: 'has-members', memberCount: 0, isWhole: false };
     expect((await remove(tier.id, { isWhole: false })).result).toEqual(refused);
   });
 
-  it('takes it away when nobody is in it, or when forced, and raises the configuration version', async () => {
+  it('deletes it when it has no members, or when forced, and raises the configuration version', async () => {
     const [one, two] = [await tierWith(), await tierWith({ minLifetimePoints: 1 })];
     expect((await remove(one.id)).result).toEqual({ outcome: 'deleted' });
     expect(await remove(two.id, { members: 3, isForced: true })).toEqual({
@@ -221,7 +221,7 @@ describe('the deletion of a tier (D55)', () => {
     expect(await readConfigVersion(db, environmentId)).toBe(5);
   });
 
-  it('of one that is not there finds none', async () => {
+  it('of a missing tier finds none', async () => {
     const tier = await tierWith();
     await remove(tier.id);
     for (const id of [tier.id, randomId(), 'no-uuid']) {

@@ -3,13 +3,13 @@ import { runBuilt, sql, type Queryable, type Transaction } from '@loyalty/storag
 import { tierColumns, tierRecordOf, type TierRecord, type TierRow } from './tier-record.ts';
 
 export interface TierPage {
-  /** The last tier of the page before; the page begins after it. */
+  /** The last tier of the page before; the page starts after it. */
   readonly after?: { readonly sortOrder: number; readonly id: string };
   /** At least 1; all of them when absent. */
   readonly limit?: number;
 }
 
-/** The tiers of an environment by (sortOrder, id) (D11). */
+/** Lists the tiers of an environment by (sortOrder, id) (D11). */
 export const listTiers = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -27,16 +27,16 @@ export const listTiers = async (
 };
 
 /**
- * The tiers of an environment, all of them locked until the transaction ends: what a write does to one is judged
- * against the others (D54). Where there is none yet, those that create one wait for each other before (`growingWrite`).
+ * Returns the tiers of an environment, all locked until the transaction ends: a change of one is checked against the others (D54).
+ * If there are none yet, creations wait for each other (`growingWrite`).
  */
 export const lockTiers = async (tx: Transaction, environmentId: EnvironmentId): Promise<TierRecord[]> => {
-  // A statement of its own: one that also reads would miss what was added while it waited.
+  // A statement of its own: one that also reads would miss tiers that were added while it waited.
   await tx.query('SELECT id FROM tiers WHERE environment_id = $1 ORDER BY id FOR UPDATE', [environmentId]);
   return listTiers(tx, environmentId);
 };
 
-/** Two tiers cannot begin at the same points: answer 409 DUPLICATE_KEY (D54). */
+/** Two tiers cannot have the same threshold: respond with 409 DUPLICATE_KEY (D54). */
 export interface DuplicateThreshold {
   readonly outcome: 'duplicate';
   readonly field: 'minLifetimePoints';

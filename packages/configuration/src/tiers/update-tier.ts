@@ -24,7 +24,7 @@ export interface TierChange {
   readonly patch: TierPatch;
 }
 
-/** Changes a tier (interface 4.4, D54). A change of nothing writes nothing. */
+/** Changes a tier (interface 4.4, D54). An update without a change writes nothing. */
 export const updateTier = (
   db: Database,
   environmentId: EnvironmentId,
