@@ -4,8 +4,8 @@ import type { Config } from './config.ts';
 import { findLocalStack } from './find-local-stack.ts';
 
 /**
- * Where the parts of the system are: what the environment says, otherwise what the local stack wrote. Each throws a
- * Fault `NOT_CONFIGURED` that names the variable when neither knows.
+ * The addresses of the system's parts: from the environment, else from the local stack. Each throws a Fault `NOT_CONFIGURED` that
+ * names the variable when both lack it.
  */
 export interface Addresses {
   databaseUrl(): string;
@@ -16,7 +16,7 @@ export interface Addresses {
   localStack(): LocalStack | null;
 }
 
-/** Addresses as seen from `folder`; the local stack is looked for once, when it is needed. */
+/** Creates the addresses as seen from `folder`. The local stack is searched for once, on demand. */
 export const createAddresses = (config: Config, folder: string): Addresses => {
   let found: { readonly stack: LocalStack | null } | undefined;
   const localStack = (): LocalStack | null => {
@@ -53,7 +53,7 @@ const shapes = {
 
 type Variable = keyof typeof shapes;
 
-/** What a command is told that needs what neither the environment nor a local stack says. */
+/** Returns the fault of a command whose address neither the environment nor a local stack gives. */
 export const notConfigured = (variable: Variable): Fault =>
   new Fault(
     'NOT_CONFIGURED',

@@ -3,13 +3,13 @@ import { isReference, isUuid } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import { InvalidArgumentError, Option } from 'commander';
 
-/** An id of ours as it is written on a command line; answers it in lower case, as it is stored. */
+/** Parses an id on a command line. Returns it in lower case, as it is stored. */
 export const parseUuid = (text: string): string => {
   if (isUuid(text)) return text.toLowerCase();
   throw new InvalidArgumentError('It must be a UUID.');
 };
 
-/** A parser of integers from `min` to `max`. */
+/** Returns a parser of integers from `min` to `max`. */
 export const integerFrom =
   (min: number, max: number) =>
   (text: string): number => {
@@ -20,7 +20,7 @@ export const integerFrom =
 
 const secondsPerUnit: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3_600, d: 86_400 };
 
-/** A duration such as `90`, `90s`, `15m`, `1h` or `30d`, in seconds. */
+/** Parses a duration such as `90`, `90s`, `15m`, `1h` or `30d`. Returns seconds. */
 export const parseSeconds = (text: string): number => {
   const [, digits = '', unit = ''] = /^(\d{1,9})([smhd]?)$/.exec(text) ?? [];
   const seconds = Number(digits) * (secondsPerUnit[unit] ?? 0);
@@ -28,18 +28,18 @@ export const parseSeconds = (text: string): number => {
   throw new InvalidArgumentError('It must be a duration such as 90s, 15m, 1h or 30d.');
 };
 
-/** An option that takes a duration, in seconds; `usual` is its default as a person writes it. */
+/** Returns an option that takes a duration, in seconds; `usual` is its default as a person writes it. */
 export const durationOption = (flags: string, help: string, usual: string): Option =>
   new Option(flags, help).argParser(parseSeconds).default(parseSeconds(usual), usual);
 
-/** A time such as `2026-03-31T23:59:59Z`, or a day's beginning in UTC; milliseconds since the epoch. */
+/** Parses a time such as `2026-03-31T23:59:59Z`, or a day, which means its start in UTC. Returns milliseconds since the epoch. */
 export const parseInstant = (text: string): number => {
   const atMs = instantOf(text, 'start');
   if (atMs !== null) return atMs;
   throw new InvalidArgumentError('It must be a time such as 2026-03-31T23:59:59Z.');
 };
 
-/** A name of something: as long as a reference may be (D10). */
+/** Parses a name of 1 to 255 characters, as of a reference (D10). */
 export const parseName = (text: string): string => {
   if (isReference(text)) return text;
   throw new InvalidArgumentError('It must have 1 to 255 characters.');
@@ -49,11 +49,11 @@ export const parseName = (text: string): string => {
 export const tenantOption = (): Option =>
   new Option('--tenant <id>', 'the tenant, a UUID').argParser(parseUuid);
 
-/** `--mode live|test`: which of the tenant's two worlds. */
+/** `--mode live|test`: one of the tenant's two environments. */
 export const modeOption = (): Option =>
   new Option('--mode <mode>', "which of the tenant's two worlds").choices(modes);
 
-/** `--topics create|check`: whether topics are ours to make. */
+/** `--topics create|check`: whether the command may create topics. */
 export const topicsOption = (): Option =>
   new Option(
     '--topics <owner>',

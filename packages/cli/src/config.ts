@@ -1,4 +1,4 @@
-/** What the environment says; undefined where it says nothing. */
+/** The settings from the environment; undefined where a variable is not set. */
 export interface Config {
   readonly databaseUrl: string | undefined;
   /** host:port, separated by commas. */
@@ -7,13 +7,13 @@ export interface Config {
   readonly schemaRegistryUrl: string | undefined;
   /** Ends with the version segment, `/v1`. */
   readonly baseUrl: string | undefined;
-  /** Where a running local stack has written its addresses; looked for in the parent folders when absent. */
+  /** The file in which a running local stack has written its addresses. When absent, the parent folders are searched. */
   readonly localJsonPath: string | undefined;
-  /** A key for `receipts stream --via http`, so that it need not stand on a command line. */
+  /** A key for `receipts stream --via http`, so that no command line shows it. */
   readonly apiKey: string | undefined;
-  /** Requests a minute that the demo keys may make. */
+  /** The rate limit of the demo keys, requests a minute. */
   readonly demoRateLimit: string | undefined;
-  /** The keys of secrets at rest, and a file with them. */
+  /** The keys of secrets at rest, or a file with them. */
   readonly secretKeys: string | undefined;
   readonly secretKeysFile: string | undefined;
   readonly jwtIssuer: string;
@@ -28,7 +28,7 @@ const given = (variables: Variables, name: string): string | undefined => {
   return value === undefined || value === '' ? undefined : value;
 };
 
-/** Reads the environment; nothing is checked before a command needs it. */
+/** Reads the environment. Values are checked only when a command needs them. */
 export const readConfig = (variables: Variables = process.env): Config => ({
   databaseUrl: given(variables, 'DATABASE_URL'),
   kafkaBrokers: given(variables, 'KAFKA_BROKERS'),

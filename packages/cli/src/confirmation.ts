@@ -6,7 +6,7 @@ import type { CommandContext } from './session.ts';
 /** `--yes`: do not ask. */
 export const yesOption = (): Option => new Option('--yes', 'do it without asking');
 
-/** Asks a person before something that cannot be taken back; a Fault unless the answer is yes. */
+/** Asks for confirmation of an action that cannot be undone. Throws a Fault unless the answer is yes. */
 export const requireYes = async (
   { terminal }: CommandContext,
   question: string,

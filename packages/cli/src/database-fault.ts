@@ -3,7 +3,7 @@ import { errorCodeOf } from './error-code.ts';
 import { reasonOf } from './failure-sentence.ts';
 
 /**
- * A failure of the database, or of the way to it, as a sentence with the way out; null for any other failure. The
+ * Returns a failure of the database or of its connection as a sentence that says what to do; null for any other failure. The
  * address is shown without user and password.
  */
 export const databaseFaultOf = (thrown: unknown, url: string): Fault | null => {
@@ -14,14 +14,14 @@ export const databaseFaultOf = (thrown: unknown, url: string): Fault | null => {
   return sentence === null ? null : new Fault('DATABASE_UNAVAILABLE', sentence, { cause: failure });
 };
 
-/** What storage makes of a connection that is refused, lost or silent: the reason is its cause. */
+/** Storage wraps a connection that is refused, lost or silent in this Fault; its cause is the reason. */
 const isUnavailable = (thrown: unknown): thrown is Fault =>
   thrown instanceof Fault && thrown.code === 'DATABASE_UNAVAILABLE';
 
 const codeOf = (failure: unknown): string | null => {
   const code = errorCodeOf(failure);
   if (code !== null) return code;
-  // A pool that could not connect in time, and a query that was not answered, say so in words only.
+  // A pool that could not connect in time, and a query that timed out, have only a text and no code.
   return /timeout exceeded when trying to connect|connection terminated|query read timeout/i.test(
     reasonOf(failure),
   )
@@ -34,7 +34,7 @@ const sentenceOf = (code: string, reason: string, url: string): string | null =>
     return `The schema of the database is missing or old (${reason}): run «loyaltyctl migrate».`;
   }
   if (refusals.has(code)) return `Postgres at ${placeOf(url)} refuses us (${reason}): correct DATABASE_URL.`;
-  // Node's own codes begin with E and are words (ECONNREFUSED, EPIPE); any other SQLSTATE is a failure of ours.
+  // Node's own codes begin with E and are words (ECONNREFUSED, EPIPE). Any other SQLSTATE is a defect of ours.
   if (!/^E[A-Z]{3,}/.test(code)) return null;
   return (
     `Postgres at ${placeOf(url)} does not answer (${reason}): ` +

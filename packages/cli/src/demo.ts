@@ -15,7 +15,7 @@ import type { Database } from '@loyalty/storage';
 import { modes } from './arguments.ts';
 import { makeLifecycleDefinitions } from './lifecycle-definitions.ts';
 
-/** What a demo tenant has in one of its environments. */
+/** One environment of a demo tenant. */
 export interface DemoEnvironment {
   readonly mode: Mode;
   readonly key: string;
@@ -29,7 +29,10 @@ export interface DemoReport {
   readonly environments: readonly DemoEnvironment[];
 }
 
-/** What lets a first evaluate earn points and a reward, and a first redeem burn points; free of any currency, store or segment. */
+/**
+ * The campaigns let a first evaluate earn points and a reward, and a first redeem burn points. They need no currency, store or
+ * segment.
+ */
 const demoCampaigns: readonly CampaignInput[] = [
   {
     name: '1 % of every basket',
@@ -50,8 +53,8 @@ const demoCampaigns: readonly CampaignInput[] = [
 const [first, second] = demoTenants;
 
 /**
- * Makes the tenants, keys, lifecycle event definitions and campaigns of the local stack (D6). Asked again it changes nothing but the keys' limit:
- * a campaign that somebody paused, renamed or archived is not brought back, and a revoked key stays revoked.
+ * Creates the tenants, keys, lifecycle event definitions and campaigns of the local stack (D6). A repeat changes only the keys'
+ * limit. It does not restore a campaign that a person paused, renamed or archived, and a revoked key stays revoked.
  */
 export const makeDemo = async (db: Database, rateLimitPerMinute: number): Promise<DemoReport[]> => [
   await makeTenant(db, first, { name: 'Demo Grocer', campaigns: demoCampaigns, rateLimitPerMinute }),
@@ -100,7 +103,7 @@ const makeEnvironment = async (db: Database, place: DemoPlace): Promise<DemoEnvi
   };
 };
 
-/** Enough to see every campaign of an environment that nobody has worked on. */
+/** Enough for every campaign of an environment that nobody has changed. */
 const campaignsMax = 200;
 
 const makeCampaigns = async (
@@ -130,7 +133,7 @@ const made = async (
   throw new Fault('DEMO_CAMPAIGN_REFUSED', `«${input.name}» was refused: ${JSON.stringify(result)}.`);
 };
 
-/** A DRAFT is what a run that was killed left behind; any other state is somebody's wish. */
+/** A killed run may leave a DRAFT behind, which is activated; a person has chosen any other state. */
 const activated = async (
   db: Database,
   environmentId: EnvironmentId,

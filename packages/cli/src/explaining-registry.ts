@@ -1,7 +1,7 @@
 import { Fault } from '@loyalty/kernel';
 import { reasonOf } from './failure-sentence.ts';
 
-/** Runs one call to the schema registry at `url`; what it cannot do becomes a Fault with the way out. */
+/** Runs one call to the schema registry at `url`. A failure becomes a Fault that says what to do. */
 export const explainingRegistry = async <T>(url: string, call: () => Promise<T>): Promise<T> => {
   try {
     return await call();
@@ -35,6 +35,6 @@ const sentenceOf = (code: string, failure: unknown, url: string): string => {
   }
 };
 
-/** What the registry itself says of a refusal, where it says anything. */
+/** The registry's own reason for a refusal, if it gives one. */
 const registryWords = (failure: unknown): string =>
   failure instanceof Fault && failure.cause !== undefined ? reasonOf(failure.cause) : 'no reason given';

@@ -3,7 +3,10 @@ import { createSchemaRegistry, createFactWriter, findSchemaId } from '@loyalty/m
 import { explainingRegistry } from './explaining-registry.ts';
 import type { CommandContext } from './session.ts';
 
-/** Writes facts under the schema that the registry knows; a Fault with the way out when it does not. */
+/**
+ * Creates a writer of facts with the schema id of the registry. Throws a Fault that says what to do when the schema is not
+ * registered.
+ */
 export const factWriterOf = async (task: CommandContext): Promise<ReturnType<typeof createFactWriter>> => {
   const url = task.addresses.schemaRegistryUrl();
   const registry = createSchemaRegistry(url);

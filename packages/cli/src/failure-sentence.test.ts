@@ -6,6 +6,6 @@ test.each([
   [new AggregateError([new Error('first')], 'all failed'), 'all failed: first'],
   [new TypeError(''), 'TypeError'],
   ['text', 'text'],
-])('%s is told as %j', (thrown, text) => {
+])('%s becomes %j', (thrown, text) => {
   expect(reasonOf(thrown)).toBe(text);
 });

@@ -1,8 +1,8 @@
 import { types } from 'node:util';
 
 /**
- * What went wrong as one line, with the first inner reason where several failures came together (a refused connection
- * to a name with several addresses says nothing by itself).
+ * Returns a failure as one line. Of several failures together it adds the first inner reason: a refused connection to a name with
+ * several addresses has no message of its own.
  */
 export const reasonOf = (thrown: unknown): string => {
   if (!types.isNativeError(thrown)) return firstLine(String(thrown));

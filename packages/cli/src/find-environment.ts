@@ -3,13 +3,13 @@ import { findEnvironment, type EnvironmentRecord } from '@loyalty/configuration'
 import type { Mode } from '@loyalty/rules';
 import type { Queryable } from '@loyalty/storage';
 
-/** One of a tenant's two worlds, as a command line names it. */
+/** One of a tenant's two environments, as a command line names it. */
 export interface EnvironmentName {
   readonly tenant: string;
   readonly mode: Mode;
 }
 
-/** The environment that a command line names; a Fault when there is no such tenant. */
+/** Returns the environment that a command line names; throws a Fault when there is no such tenant. */
 export const requireEnvironment = async (
   db: Queryable,
   { tenant, mode }: EnvironmentName,
@@ -19,6 +19,6 @@ export const requireEnvironment = async (
   throw new Fault('TENANT_NOT_FOUND', `There is no tenant ${tenant}: «loyaltyctl tenants list» shows them.`);
 };
 
-/** Its id alone. */
+/** Returns only its id. */
 export const requireEnvironmentId = async (db: Queryable, name: EnvironmentName): Promise<EnvironmentId> =>
   (await requireEnvironment(db, name)).environmentId;

@@ -6,8 +6,8 @@ import type { Config } from './config.ts';
 import { reasonOf } from './failure-sentence.ts';
 
 /**
- * The local stack whose `.loyalty/local.json` is nearest above `folder`, or at the path that the configuration names;
- * null when there is none. Throws a Fault for a file that is no record of a stack.
+ * Finds the local stack whose `.loyalty/local.json` is nearest above `folder`, or at the configured path. Returns null when there
+ * is none. Throws a Fault for a file that cannot be read.
  */
 export const findLocalStack = (
   { localJsonPath }: Pick<Config, 'localJsonPath'>,
@@ -28,7 +28,7 @@ export const findLocalStack = (
   }
 };
 
-/** The path of `name` in `folder` or in the nearest folder above that has it; null when none has. */
+/** Returns the path of `name` in `folder` or in the nearest folder above that has it; null when none has. */
 export const nearest = (folder: string, name: string): string | null => {
   const path = join(folder, name);
   if (existsSync(path)) return path;

@@ -8,13 +8,13 @@ import { modes } from './arguments.ts';
 import { requireEnvironmentId } from './find-environment.ts';
 import { writeUntilPublished } from './until-published.ts';
 
-/** A key with the environment that it opens. */
+/** A key with its tenant and mode. */
 export interface PlacedKey extends ApiKeyRecord {
   readonly tenantId: string;
   readonly mode: Mode;
 }
 
-/** The keys of a tenant, newest first, live ones before test ones; of one mode when it is given. */
+/** Lists the keys of a tenant, newest first, live keys before test keys; of one mode if it is given. */
 export const listKeys = async (db: Database, tenantId: string, mode?: Mode): Promise<PlacedKey[]> => {
   const found: PlacedKey[] = [];
   for (const wanted of mode === undefined ? modes : [mode]) {
@@ -26,8 +26,8 @@ export const listKeys = async (db: Database, tenantId: string, mode?: Mode): Pro
 };
 
 /**
- * Revokes a key, whosever it is, and resolves once Kafka knows of it: a database that loses its last commits revokes it again. A repeat tells of
- * it again. Null when no environment has it.
+ * Revokes a key of any environment, and resolves once Kafka has the fact. So a database that loses its last commits revokes it
+ * again. A repeat publishes the fact again. Returns null when no environment has the key.
  */
 export const revokeKey = async (
   db: Database,
@@ -47,7 +47,7 @@ export const revokeKey = async (
   return null;
 };
 
-/** The record as it may be shown: never the key itself. */
+/** The public record, never the key itself. */
 const revocationOf = (snapshot: FactContent['snapshot'], body: ApiKeyRecord): FactContent => ({
   id: randomId(),
   snapshot,

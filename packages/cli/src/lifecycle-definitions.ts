@@ -2,7 +2,7 @@ import { Fault, type EnvironmentId } from '@loyalty/kernel';
 import { createEventDefinition } from '@loyalty/configuration';
 import type { Database } from '@loyalty/storage';
 
-/** The last part of a key says which lifecycle rules its events meet (D65). */
+/** The last part of a key decides which lifecycle rules its events match (D65). */
 const definitions = [
   { key: 'member.signup', name: 'A member signed up' },
   { key: 'member.birthday', name: 'A member has their birthday' },
@@ -10,12 +10,12 @@ const definitions = [
   { key: 'member.referral', name: 'A member was referred by another' },
 ] as const;
 
-/** The payload field with the reference of the member; it is named as in every other call. */
+/** The payload field with the member's reference, named as in every other call. */
 const identityProperty = 'memberRef';
 
 /**
- * Makes the event definitions by which SIGNUP_BONUS, REFERRAL_BONUS and ON_DEMAND campaigns fire, also in a live environment,
- * where lifecycle events are custom ones. A key that is there already, archived or not, stays as it is.
+ * Creates the event definitions that trigger SIGNUP_BONUS, REFERRAL_BONUS and ON_DEMAND campaigns. A live environment needs them
+ * too, because there lifecycle events are custom events. An existing key stays unchanged, archived or not.
  */
 export const makeLifecycleDefinitions = async (
   db: Database,

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { runLoyaltyctl } from './run-loyaltyctl.ts';
 
-// `loyaltyctl … | head` closes our output early; that is no failure of ours.
+// `loyaltyctl … | head` closes the output early; that is no failure.
 process.stdout.on('error', (failure: NodeJS.ErrnoException) => {
   if (failure.code !== 'EPIPE') throw failure;
 });

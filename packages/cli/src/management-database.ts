@@ -5,24 +5,25 @@ import type { MessageWriter } from '@loyalty/engine';
 import { factWriterOf } from './fact-writer-of.ts';
 import type { CommandContext } from './session.ts';
 
-/** Something that a command has written, as `management.written` tells it. */
+/** An entity that a command has written, as the fact `management.written` describes it. */
 export interface ManagementDatabase {
   readonly environmentId: EnvironmentId;
   readonly tenantId: string;
   readonly kind: string;
   readonly entityId: string;
   readonly action: 'created' | 'changed' | 'deleted';
-  /** Without secrets; null where nothing is stored any more. */
+  /** Without secrets; null after a deletion. */
   readonly body: object | null;
-  /** When it was stored, as the database says it: ISO 8601. Default: when its transaction began. */
+  /** The time of the write, as the database has it: ISO 8601. Default: the start of its transaction. */
   readonly updatedAt?: string;
 }
 
 /**
- * The same database, of which each transaction leaves the fact `management.written`: where its commit is lost, `history show` lists it. `writtenIn`
- * says what the work has come to; null: nothing to tell. Where the registry cannot be asked, the work is done without it.
+ * Returns the same database, but each transaction also publishes `management.written`. If its commit is lost, `history show` lists
+ * it. `writtenIn` returns the written entity of a result, or null to publish nothing. Without the registry the work runs without
+ * facts.
  */
-export const tellingDatabase = async (
+export const publishingDatabase = async (
   task: CommandContext,
   db: Database,
   writtenIn: (result: unknown) => ManagementDatabase | null,
@@ -62,13 +63,13 @@ const factOf = (
       data: {
         ...written,
         actor: 'loyaltyctl',
-        // Whoever looks for it compares with what the database has, and by its time.
+        // A later comparison with the database uses this time.
         body: body && { ...body, updatedAt: updatedAt ?? new Date(nowMs).toISOString() },
       },
     },
   });
 
-/** What a transaction stores without a time of its own bears that of its beginning. Milliseconds since the epoch. */
+/** Returns the start of the transaction, milliseconds since the epoch: the time of rows without their own. */
 const beginningOf = async (tx: Transaction): Promise<number> => {
   const rows = await tx.query<{ nowMs: number }>(
     'SELECT floor(extract(epoch FROM now()) * 1000)::float8 AS "nowMs"',

@@ -63,7 +63,7 @@ const commandGroups: readonly ((program: Command, session: Session) => void)[] =
   addTopCommand,
 ];
 
-/** The whole command line: every command, its options and its help. Parsing throws instead of ending the process. */
+/** Creates the whole command line: every command, its options and its help. Parsing throws instead of ending the process. */
 export const createProgram = (session: Session, terminal: Terminal): Command => {
   const program = new Command('loyaltyctl');
   program
@@ -85,7 +85,7 @@ export const createProgram = (session: Session, terminal: Terminal): Command => 
   return program;
 };
 
-/** Whoever mistypes a command is told which help to read. */
+/** After a mistyped command, names the help to read. */
 const nameTheWayOut = (command: Command, path: string): void => {
   command.showHelpAfterError(`«${path} --help» shows how.`);
   for (const child of command.commands) nameTheWayOut(child, `${path} ${child.name()}`);

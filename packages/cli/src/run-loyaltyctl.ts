@@ -10,7 +10,7 @@ import { UsageFault } from './usage-fault.ts';
 /** 0: done; 1: failed, or something was found; 2: the command line was wrong. */
 export type ExitCode = 0 | 1 | 2;
 
-/** What a run stands in; by default this process. */
+/** The surroundings of a run; by default this process. */
 export interface RunContext {
   readonly terminal?: Terminal;
   readonly config?: Config;
@@ -18,8 +18,8 @@ export interface RunContext {
 }
 
 /**
- * Runs one command line (without node and script) to its end and answers the exit code. Never throws: a failure is
- * one sentence on standard error, with the stack only under --debug.
+ * Runs one command line (without node and script) to its end. Returns the exit code. Never throws: a failure is one sentence on
+ * standard error, with the stack only under --debug.
  */
 export const runLoyaltyctl = async (
   commandLine: readonly string[],
@@ -38,7 +38,7 @@ export const runLoyaltyctl = async (
 };
 
 const print = (failure: unknown, terminal: Terminal, isDebug: boolean): ExitCode => {
-  // Commander has said what it had to say; help and version that were asked for are no failure.
+  // Commander has printed its message already; help and version are no failures.
   if (failure instanceof CommanderError) return failure.exitCode === 0 ? 0 : 2;
   const text = isDebug ? stackOf(failure) : reasonOf(failure);
   terminal.err.write(`loyaltyctl: ${text}\n`);

@@ -2,7 +2,7 @@ import { createSecretBox, readSecretKeys, type SecretBox } from '@loyalty/storag
 import type { CommandContext } from './session.ts';
 import { notConfigured } from './addresses.ts';
 
-/** What seals and opens secrets at rest: with the keys that the environment names, else with those of the local stack. */
+/** Creates the box that seals and opens secrets at rest, with the keys of the environment or else of the local stack. */
 export const secretBoxOf = ({ config, addresses }: CommandContext): SecretBox => {
   const secretKeys = config.secretKeys ?? null;
   const secretKeysFile = config.secretKeysFile ?? addresses.localStack()?.secretKeysFile ?? null;

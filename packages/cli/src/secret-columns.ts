@@ -1,5 +1,5 @@
 import { providerSecretColumns, type SecretColumn } from '@loyalty/configuration';
 import { webhookSecretColumns } from '@loyalty/webhooks';
 
-/** Wherever a secret is sealed. */
+/** All columns with sealed secrets. */
 export const secretColumns: readonly SecretColumn[] = [...providerSecretColumns, ...webhookSecretColumns];

@@ -2,37 +2,37 @@ import { createAddresses, type Addresses } from './addresses.ts';
 import type { Config } from './config.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What the options that every command has say. */
+/** The options that every command has. */
 export interface GlobalOptions {
   readonly json?: boolean;
   readonly debug?: boolean;
 }
 
-/** What a command comes to: the document that `--json` prints, and whether the exit code is 1. */
+/** The result of a command: the document that `--json` prints, and whether the exit code is 1. */
 export interface CommandOutcome {
   readonly document: unknown;
   readonly isFailure?: boolean;
 }
 
-/** What a command has at hand while it runs. */
+/** The tools of a running command. */
 export interface CommandContext {
   readonly config: Config;
   readonly addresses: Addresses;
   readonly terminal: Terminal;
   readonly isDebug: boolean;
-  /** The result is one JSON document. */
+  /** True when the result is one JSON document. */
   readonly isJson: boolean;
-  /** The folder that relative paths and the search for a local stack begin at. */
+  /** The folder for relative paths and for the search of a local stack. */
   readonly folder: string;
-  /** A line of the result for a person; nothing with --json. */
+  /** Prints a line of the result for a person; with --json it prints nothing. */
   say(line: string): void;
-  /** A line on standard error: progress, warnings. */
+  /** Prints a line on standard error: progress, warnings. */
   note(line: string): void;
 }
 
 /** One run of loyaltyctl. */
 export interface Session {
-  /** Makes the action of a command: runs it, prints what it comes to and remembers the exit code. */
+  /** Wraps the action of a command: runs it, prints its result and remembers the exit code. */
   action<Arguments extends unknown[]>(
     work: (task: CommandContext, ...given: Arguments) => Promise<CommandOutcome>,
   ): (...given: Arguments) => Promise<void>;

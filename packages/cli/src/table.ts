@@ -1,4 +1,4 @@
-/** Rows under a header, columns aligned, as lines. */
+/** Returns the lines of a table with a header and aligned columns. */
 export const tableLines = (header: readonly string[], rows: readonly (readonly string[])[]): string[] => {
   const all = [header, ...rows];
   const widths = header.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));

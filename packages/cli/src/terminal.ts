@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** Where a command reads and writes; tests bring their own. */
+/** The input and the outputs of a command; tests replace them. */
 export interface Terminal {
   readonly input: Readable;
   /** Results: lines for a person, or one JSON document. */

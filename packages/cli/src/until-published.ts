@@ -11,19 +11,20 @@ import {
 } from '@loyalty/storage';
 
 const lookEveryMs = 100;
-/** Whoever sweeps looks every few seconds. */
+/** Every few seconds a service publishes orphaned outbox rows. */
 const patienceMs = 15_000;
 
-/** A write, and what is to be told of it. */
+/** The result of a write, and the messages to publish about it. */
 export interface PublishedWrite<T> {
   readonly result: T;
-  /** None: there is nothing to wait for. */
+  /** Empty: there is nothing to wait for. */
   readonly messages: readonly OutgoingMessage[];
 }
 
 /**
- * Does a write, leaves what tells of it to be published by whoever lives, and resolves once Kafka has it: the write then outlives a
- * database that loses its last commits. A Fault `WRITE_UNCONFIRMED` where that is not known; the command may be repeated.
+ * Runs a write and leaves its messages in the outbox, where a running service publishes them. Resolves once Kafka has them: the
+ * write then survives a database that loses its last commits. Throws a Fault `WRITE_UNCONFIRMED` if that is unknown; the command
+ * can be repeated.
  */
 export const writeUntilPublished = async <T>(
   db: Database,
@@ -39,7 +40,10 @@ export const writeUntilPublished = async <T>(
   return result;
 };
 
-/** Resolves once Kafka has what these rows tell, and the database still stands on this epoch; throws as {@link writeUntilPublished} does. */
+/**
+ * Resolves once the messages of these rows are published and the database is still in this epoch. Throws as {@link
+ * writeUntilPublished} does.
+ */
 export const untilPublished = async (
   db: Database,
   outboxIds: readonly number[],
@@ -48,10 +52,10 @@ export const untilPublished = async (
   const untilMs = Date.now() + patienceMs;
   while ((await readOutboxById(db, outboxIds)).length > 0) {
     if (Date.now() > untilMs)
-      throw unconfirmed('nobody has published what tells of it; are the services running, and Kafka?');
+      throw unconfirmed('its fact is not published; are the services and Kafka running?');
     await systemClock.sleep(lookEveryMs);
   }
-  // A row of a commit that is lost is gone, too.
+  // A row of a lost commit is gone too.
   if ((await readEpochState(db)).epoch !== epoch) throw unconfirmed('the database has begun anew meanwhile.');
 };
 

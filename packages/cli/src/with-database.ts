@@ -3,12 +3,12 @@ import { databaseFaultOf } from './database-fault.ts';
 import { libraryLogger } from './library-logger.ts';
 import type { CommandContext } from './session.ts';
 
-/** Commands ask one thing at a time; a second connection serves what watches meanwhile. */
+/** Commands run one query at a time; further connections serve progress displays. */
 const connectionsMax = 4;
 
 /**
- * Runs `work` with the database open. What the way to it causes becomes a Fault that says what to do. `limits` are for work
- * that holds locks which engines wait for.
+ * Runs `work` with the database open. Connection failures become a Fault that says what to do. `limits` are for work that holds
+ * locks for which engines wait.
  */
 export const withDatabase = <T>(
   task: CommandContext,
@@ -32,7 +32,7 @@ export const withDatabase = <T>(
   });
 };
 
-/** The same explanation for work that opens connections of its own. */
+/** The same explanation for work that opens its own connections. */
 export const explainingDatabase = async <T>(url: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();

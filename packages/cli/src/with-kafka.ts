@@ -4,10 +4,10 @@ import { reasonOf } from './failure-sentence.ts';
 import { libraryLogger } from './library-logger.ts';
 import type { CommandContext } from './session.ts';
 
-/** A client of the cluster, as packages/messaging makes it. */
+/** A client of the cluster, as packages/messaging creates it. */
 export type Kafka = ReturnType<typeof createKafka>;
 
-/** Runs `work` with a Kafka client. What the client cannot do becomes a Fault that names the brokers. */
+/** Runs `work` with a Kafka client. Failures of the client become a Fault that names the brokers. */
 export const withKafka = async <T>(task: CommandContext, work: (kafka: Kafka) => Promise<T>): Promise<T> => {
   const brokers = task.addresses.kafkaBrokers();
   try {
@@ -19,7 +19,7 @@ export const withKafka = async <T>(task: CommandContext, work: (kafka: Kafka) =>
 
 const kafkaFault = (failure: unknown, brokers: readonly string[]): Fault | null => {
   const reason = reasonOf(failure);
-  // Kafka's words for UNKNOWN_TOPIC_OR_PARTITION, however often they were wrapped.
+  // Kafka's text for UNKNOWN_TOPIC_OR_PARTITION, however often it was wrapped.
   if (reason.includes('does not host this topic-partition')) {
     return new Fault('TOPIC_MISSING', 'The topics are missing: run «loyaltyctl topics create».', {
       cause: failure,

@@ -6,33 +6,33 @@ import type { ReceiptSource } from '../receipts/receipt-source.ts';
 import type { Reject } from '../receipts/rejects-file.ts';
 import type { CommandContext } from '../session.ts';
 
-/** What one `codes import` is to do. */
+/** The plan of one `codes import`. */
 export interface CodesPlan {
   readonly source: ReceiptSource;
-  /** How the report names it. */
+  /** The name of the source in the report. */
   readonly name: string;
   readonly rejectsPath: string;
   readonly poolId: PoolId;
 }
 
-/** What `codes import` did; `--json` prints it. */
+/** The report of `codes import`; `--json` prints it. */
 export interface CodesReport {
   readonly source: string;
-  /** Lines of the file that were looked at, blank ones apart. */
+  /** The number of lines that were read, without blank ones. */
   readonly read: number;
   readonly added: number;
-  /** Codes that stood in the file before, are in a pool of the environment, or were given. */
+  /** Codes that the file repeats, that a pool of the environment has, or that were given before. */
   readonly duplicates: number;
-  /** Lines that are no codes. */
+  /** Lines that are no valid codes. */
   readonly rejected: number;
   readonly rejectsFile: string | null;
   readonly seconds: number;
   readonly readPerSecond: number;
-  /** Why not everything was done, in a sentence; null when it was. */
+  /** The reason why the import is incomplete, in a sentence; null when it is complete. */
   readonly unfinished: string | null;
 }
 
-/** Puts the codes of a file into a pool, chunk by chunk, with progress, until all are there or somebody asks it to stop. */
+/** Adds the codes of a file to a pool, chunk by chunk, with progress, until all are added or a person stops it. */
 export const importCodes = async (
   { terminal }: Pick<CommandContext, 'terminal'>,
   db: Database,
@@ -67,7 +67,7 @@ export const importCodes = async (
   };
 };
 
-/** The code of a line, or why it is none. */
+/** Returns the code of a line, or the reason why it is none. */
 const codeIn = ({ number, bytes }: Line): string | Reject => {
   const text = bytes.toString().trim();
   const message = findCodeFault(text);

@@ -7,10 +7,10 @@ import { factWriterOf } from '../fact-writer-of.ts';
 import { requireEnvironment, type EnvironmentName } from '../find-environment.ts';
 import type { CommandContext } from '../session.ts';
 
-/** Locked and told of in one transaction, some 100 ms. */
+/** Locked and added to the outbox in one transaction, some 100 ms. */
 const perTransaction = 500;
 
-/** Asks again for the codes of all rewards that failed because a pool was empty; answers how many. */
+/** Requests codes again for all rewards that failed because a pool was empty. Returns how many. */
 export const retryFailed = async (
   task: CommandContext,
   db: Database,

@@ -11,7 +11,7 @@ let poor: string;
 beforeEach(async () => {
   scratch = await createScratchDatabase(allMigrations);
   system = await createScratchSystem(scratch.db, scratch.url);
-  // Balances need no ledger here: nobody but these tests looks at the database.
+  // Balances need no ledger here: only these tests use the database.
   [rich, poor] = [await system.enrol('rich', 100), await system.enrol('poor', 0)];
 });
 afterEach(() => scratch.drop());
@@ -31,7 +31,7 @@ const haveIn = async (segmentId: string, memberId: string): Promise<void> => {
     memberId,
   );
 };
-/** As a refresh leaves it. */
+/** Sets the state after a refresh. */
 const settle = (segmentId: string) =>
   change('UPDATE segment_states SET done = wanted, refreshed_at = now() WHERE segment_id = $1', segmentId);
 
@@ -40,7 +40,7 @@ const richRule = {
   conditions: [{ field: 'points_balance' as const, op: 'gte' as const, value: 50 }],
 };
 
-/** A segment with the right members. */
+/** Creates a segment with the right members. */
 const settledSegment = async (): Promise<string> => {
   const segmentId = await segmentOf(richRule);
   await haveIn(segmentId, rich);
@@ -54,7 +54,7 @@ const finding = async (): Promise<InvariantFinding | undefined> => {
   return checks.find(({ invariant }) => invariant === 'I16');
 };
 
-test('a balance without entries is found, shown and ends with exit code 1', async () => {
+test('a balance without entries is found and shown, and the exit code is 1', async () => {
   const { exitCode, out } = await system.loyaltyctl(['check']);
   const environment = system.environmentId.toString();
   expect([exitCode, out]).toEqual([1, expect.stringContaining(`: 1 violations (${environment}/${rich})`)]);
@@ -66,12 +66,12 @@ test('a balance without entries is found, shown and ends with exit code 1', asyn
   ]);
 });
 
-test('I16 members of DYNAMIC segments are those whom the rules name', async () => {
+test('I16 members of DYNAMIC segments are the members that the rules select', async () => {
   await settledSegment();
   expect(await finding()).toMatchObject({ violations: 0, examples: [] });
 });
 
-test('I16 a membership that is wrong is found, and one that is missing', async () => {
+test('I16 a wrong membership is found, and a missing one', async () => {
   const segmentId = await settledSegment();
   await change('UPDATE segment_members SET member_id = $1 WHERE segment_id = $2', poor, segmentId);
   const found = await finding();

@@ -9,7 +9,7 @@ import { checkMemberships } from '../segments/check-memberships.ts';
 import type { Session, CommandContext } from '../session.ts';
 import { withDatabase } from '../with-database.ts';
 
-/** `check`: proves the promises that the schema cannot hold, from the ledger up. */
+/** `check`: verifies the promises that the schema cannot enforce, from the ledger up. */
 export const addCheckCommand = (program: Command, session: Session): void => {
   program
     .command('check')

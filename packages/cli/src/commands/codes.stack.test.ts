@@ -44,7 +44,7 @@ const codesIn = async (pool: string): Promise<string[]> => {
   return rows.map(({ code }) => code);
 };
 
-test('a file becomes a pool in its order, and the next one stands behind it', async () => {
+test('a file becomes a pool in its order, and the next file is added after it', async () => {
   const first = await run(
     fileOf(gzipSync('\uFEFFB-2\r\n  A 1 \n\nB-2')),
     '--pool',
@@ -69,7 +69,7 @@ test('a file becomes a pool in its order, and the next one stands behind it', as
   expect(await run(second, '--pool', 'films')).toMatchObject({ document: { added: 0, duplicates: 3 } });
 });
 
-test('a line that is no code is named by its number and kept in a file, and the others are added', async () => {
+test('a line that is no code is reported by number and written to a file, and the others are added', async () => {
   const path = fileOf(`ok\nA\tB\n\n${'x'.repeat(256)}\n${'y'.repeat(255)}\n`);
   const { exitCode, err } = await system.loyaltyctl(lineOf(path, '--pool', 'odd'));
   expect(exitCode).toBe(1);
@@ -81,7 +81,7 @@ test('a line that is no code is named by its number and kept in a file, and the 
 
 test('many codes come in several chunks, and a run that was cut short is repeated to the same end', async () => {
   const codes = Array.from({ length: 23_000 }, (_, place) => `many-${place.toString()}`);
-  // As a run leaves it that was ended behind its first chunk.
+  // The state after a run that ended after its first chunk.
   await run(fileOf(codes.slice(0, 10_000).join('\n')), '--pool', 'many');
   expect(await run(fileOf(codes.join('\n')), '--pool', 'many')).toMatchObject({
     document: { read: 23_000, added: 13_000, duplicates: 10_000, pool: { remaining: 23_000 } },
@@ -89,7 +89,7 @@ test('many codes come in several chunks, and a run that was cut short is repeate
   expect(await codesIn('many')).toEqual(codes);
 });
 
-test('pools are shown with what they have left, and those that are low are named', async () => {
+test('pools are shown with their remaining codes, and low ones are marked', async () => {
   await run(fileOf('1\n2\n'), '--pool', 'scarce', '--low-below', '3');
   await run(fileOf('3\n'), '--pool', 'enough', '--low-below', '1');
   const low = await readLowPools(system.db);
@@ -101,7 +101,7 @@ test('pools are shown with what they have left, and those that are low are named
   expect(out).toMatch(/\nscarce +2 +3 +low\n/);
 });
 
-/** A reward that found its pool empty. */
+/** Stores a reward that found its pool empty. */
 const failReward = async (memberId: MemberId, pool: string): Promise<string> => {
   const id = randomId();
   const grant = {
@@ -121,21 +121,21 @@ const failReward = async (memberId: MemberId, pool: string): Promise<string> => 
   return id;
 };
 
-test('with --retry-failed the rewards that found the pool empty are asked for again, and told of', async () => {
+test('with --retry-failed the rewards that found the pool empty are requested again, and published', async () => {
   const memberId = await system.enrol('waits');
   const rewardId = await failReward(memberId, 'refilled');
   await failReward(memberId, 'still empty');
-  const told = () => system.db.query('SELECT 1 FROM outbox');
-  const before = await told();
+  const readOutbox = () => system.db.query('SELECT 1 FROM outbox');
+  const before = await readOutbox();
   const path = fileOf('refill-1\n');
   expect(await run(path, '--pool', 'refilled')).toMatchObject({ document: { retried: 0 } });
   expect(await run(path, '--pool', 'refilled', '--retry-failed')).toMatchObject({ document: { retried: 1 } });
-  expect(await told()).toHaveLength(before.length + 1);
+  expect(await readOutbox()).toHaveLength(before.length + 1);
   const pending = await system.db.query(`SELECT id FROM rewards WHERE state = 'PENDING_FULFILMENT'`);
   expect(pending).toEqual([{ id: rewardId }]);
 });
 
-test('a file that is not there makes no pool', async () => {
+test('a missing file creates no pool', async () => {
   const { exitCode, err } = await system.loyaltyctl(lineOf('nowhere.txt', '--pool', 'unmade'));
   expect([exitCode, err]).toEqual([1, expect.stringContaining('There is no file')]);
   const { out } = await system.loyaltyctl(['codes', 'pools', ...system.place]);
@@ -150,7 +150,7 @@ test.each([
   expect([exitCode, err]).toEqual([1, expect.stringMatching(sentence)]);
 });
 
-test('I18 check finds a pool whose number is off', async () => {
+test('I18 check finds a pool with a wrong number of codes', async () => {
   const findings = async (): Promise<InvariantFinding[]> => {
     const { document } = await system.documentOf('check');
     const { checks } = document as { readonly checks: InvariantFinding[] };

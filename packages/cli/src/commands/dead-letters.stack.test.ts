@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await producer.stop();
-  // Not sooner: a producer asks for all topics that it ever wrote to, and one that is gone stops it.
+  // Not sooner: a producer requests all topics to which it ever wrote, and a missing one stops it.
   await admin.deleteTopics({ topics: made });
   await admin.disconnect();
 });
@@ -50,7 +50,7 @@ beforeEach(async () => {
   await createTopics(kafka, [{ name: topic, partitions: 1, replicationFactor: 1, config: {} }]);
 });
 
-/** What a request carries, of which a reply header is the first. */
+/** The headers of a request; the first is a reply header. */
 const ofRequest = {
   [names.correlationId]: 'c',
   [names.replyTopic]: topics.replies,
@@ -59,7 +59,7 @@ const ofRequest = {
   [names.definitionRevision]: '4',
 };
 
-/** Puts a letter where a runtime puts it; `over` replaces what it says. */
+/** Publishes a dead letter as a runtime does; `over` replaces headers. */
 const giveUp = (message: Partial<OutgoingMessage>, over: Record<string, string> = {}): Promise<void> =>
   producer.send([
     {
@@ -87,7 +87,7 @@ const pointerTo = (offset: number): Record<string, string> => ({
   [names.deadLetterBytes]: '300500',
 });
 
-/** A message too large to be copied, on the topic; answers its offset. */
+/** Writes a message that is too large to copy to the topic. Returns its offset. */
 const sendLarge = async (key = 'm', value: Buffer = large): Promise<number> => {
   await producer.send([{ topic, key: Buffer.from(key), value, headers: ofRequest }]);
   return ((await readEndOffsets(kafka, topic)).get(0) ?? 0) - 1;
@@ -118,7 +118,7 @@ const recordsOnTopic = async (): Promise<InboundRecord[]> => {
 const textsOf = ({ headers }: InboundRecord): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-test('▲ a replayed message is for the group that gave it up, and asks for no reply', async () => {
+test('▲ a replayed message is for the group that gave it up, and requests no reply', async () => {
   await giveUp({ value: Buffer.from('small'), headers: { ...ofRequest, [names.retryGroup]: 'another' } });
   expect(await replay()).toMatchObject({ replayed: [{ group: 'tier-service' }], leftOut: 0 });
   const [record] = await recordsOnTopic();
@@ -134,7 +134,7 @@ test('▲ a replayed message is for the group that gave it up, and asks for no r
   });
 });
 
-test('what two groups gave up is shown with their names, and goes back to the one that is asked for', async () => {
+test('a message that two groups gave up is shown with their names, and is replayed to the chosen one', async () => {
   for (const group of ['tier-service', 'segment-service'])
     await giveUp({ value: Buffer.from('of both') }, { [names.deadLetterGroup]: group });
   const { out } = await loyaltyctl(['dead-letters', 'list', '--topic', topic]);
@@ -147,7 +147,7 @@ test('what two groups gave up is shown with their names, and goes back to the on
   expect((await replay()).replayed).toHaveLength(2);
 });
 
-test('a message that was too large to be copied is taken from where it lies, also when it was given up twice', async () => {
+test('a message that was too large to copy is read from its topic, also when it was given up twice', async () => {
   const first = await sendLarge();
   await giveUp({}, pointerTo(first));
   expect((await replay()).replayed).toHaveLength(1);
@@ -165,9 +165,9 @@ test('a message that was too large to be copied is taken from where it lies, als
   expect(await recordsOnTopic()).toHaveLength(3);
 });
 
-test('what is gone from its topic is left out and counted, and shown without a receipt', async () => {
+test('a message that is gone from its topic is left out and counted, and shown without a receipt', async () => {
   const [gone, another] = [await sendLarge(), await sendLarge('of somebody else')];
-  // What retention would do. The client must have been told of the topic before.
+  // Deletes records as retention would. The client must know the topic before.
   await admin.fetchTopicOffsets(topic);
   await admin.deleteTopicRecords({ topic, partitions: [{ partition: 0, offset: another.toString() }] });
   await giveUp({}, pointerTo(gone));
@@ -185,7 +185,7 @@ test('what is gone from its topic is left out and counted, and shown without a r
   });
 });
 
-test('▲ what came from a topic or partition that does not exist is left out and counted', async () => {
+test('▲ a dead letter of a missing topic or partition is left out and counted', async () => {
   await giveUp({ value: Buffer.from('1') }, { [names.deadLetterPartition]: '5' });
   await giveUp({ value: Buffer.from('2') });
   const { err, out } = await loyaltyctl(['dead-letters', 'replay', '--topic', topic, '--yes', '--json']);
@@ -194,7 +194,7 @@ test('▲ what came from a topic or partition that does not exist is left out an
   expect((await recordsOnTopic()).map(({ value }) => String(value))).toEqual(['2']);
 });
 
-test('a receipt that was too large to be copied is shown from where it lies', async () => {
+test('a receipt that was too large to copy is shown from its topic', async () => {
   const registry = createSchemaRegistry(stackVariables()['SCHEMA_REGISTRY_URL'] ?? '');
   const schemaId = await registry.findId(subjectOf(topics.evaluate), evaluateRequestCodec.schemaText);
   const receipt = {

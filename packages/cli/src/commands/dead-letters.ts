@@ -83,7 +83,7 @@ const addShow = (letters: Command, session: Session): void => {
       session.action((task, place: string, { reveal }: { readonly reveal?: true }) =>
         withKafka(task, async (kafka) => {
           const letter = await requireLetter(kafka, place);
-          // Of a message that was too large to be copied: the message, while it lies where it came from.
+          // For a message that was too large to copy: the message, while its topic still has it.
           const [whole] = (await findOriginals(kafka, [letter])).letters;
           const receipt = await readReceiptIn(task, whole, reveal === true);
           const document = { ...detailsOf(whole ?? letter), isThere: whole !== undefined, receipt };
@@ -137,11 +137,11 @@ const addReplay = (letters: Command, session: Session): void => {
     );
 };
 
-/** A plan, and what cannot go back at all. */
+/** A plan, and the dead letters that cannot be replayed. */
 interface DeadLetterReplay extends ReplayPlan {
-  /** Of topics or partitions that do not exist. */
+  /** Their topics or partitions do not exist. */
   readonly undeliverable: number;
-  /** Too large to be copied, and gone from where they came from. */
+  /** Too large to copy, and gone from their topics. */
   readonly gone: number;
 }
 
@@ -192,7 +192,7 @@ const sendAll = async (task: CommandContext, kafka: Kafka, letters: readonly Dea
   });
   await producer.start();
   try {
-    // Oldest first: the order in which they came.
+    // Oldest first, in the order of their arrival.
     await sendInOrder(producer, letters.toReversed().map(originalOf));
   } finally {
     await producer.stop();

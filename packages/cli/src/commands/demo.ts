@@ -7,10 +7,10 @@ import type { Session, CommandContext } from '../session.ts';
 import { UsageFault } from '../usage-fault.ts';
 import { withDatabase } from '../with-database.ts';
 
-/** Far above what one machine can do: a demo is for trying, load tests included. */
+/** Far above the capacity of one machine, because a demo is for trials, including load tests. */
 const rateLimitDefault = 1_000_000;
 
-/** `demo`: what the local stack begins with. */
+/** `demo`: the data with which the local stack begins. */
 export const addDemoCommand = (program: Command, session: Session): void => {
   program
     .command('demo')

@@ -11,7 +11,7 @@ interface DeployFlags extends TopicOptions {
   readonly check?: true;
 }
 
-/** `migrate`, `topics create`, `schemas register`, and `deploy`, which is the three in this order. */
+/** `migrate`, `topics create`, `schemas register`, and `deploy`, which runs the three in this order. */
 export const addDeployCommands = (program: Command, session: Session): void => {
   addDeploy(program, session);
   addMigrate(program, session);
@@ -58,7 +58,7 @@ const addDeploy = (program: Command, session: Session): void => {
     );
 };
 
-/** Fails where something is not as it is declared: everything else is done all the same. */
+/** Fails when something differs from its declaration; everything else is done nevertheless. */
 const topicsOutcome = async (task: CommandContext, options: TopicOptions) => {
   const topics = await makeTopics(task, options);
   return { document: { topics }, isFailure: isAmiss(topics) };

@@ -23,11 +23,11 @@ interface Flags {
 }
 
 const explanation = `
-Engines do this every night at 01:00 UTC. What is due at the given time or before is taken off the balances, with an entry
-for each lot; done twice it changes nothing. Members are told of by the fact points.expired.
+Engines do this every night at 01:00 UTC. Points that are due at the given time or before are taken off the balances, with an entry
+for each lot; a repeat changes nothing. The fact points.expired announces each.
 `;
 
-/** `expire-points`: the nightly job, by hand (D49). */
+/** `expire-points`: runs the nightly job now (D49). */
 export const addExpirePointsCommand = (program: Command, session: Session): void => {
   program
     .command('expire-points')
@@ -87,7 +87,7 @@ const expire = async (
   return { document: { at, environments: environments.length, taken } };
 };
 
-/** Null: all of them. */
+/** Null: all environments. */
 const environmentOf = async (db: Database, { tenant, mode }: Flags): Promise<EnvironmentId | null> => {
   if (tenant === undefined && mode === undefined) return null;
   if (tenant === undefined || mode === undefined)
@@ -97,7 +97,7 @@ const environmentOf = async (db: Database, { tenant, mode }: Flags): Promise<Env
 
 const lineEveryMs = 5_000;
 
-/** A line every few seconds. */
+/** Prints a line every few seconds. */
 const progressOf = (task: CommandContext): ((taken: number) => void) => {
   let saidAtMs = systemClock.now();
   return (taken) => {

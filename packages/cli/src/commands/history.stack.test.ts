@@ -21,7 +21,7 @@ const memberId = randomId();
 const factId = randomId();
 const tenantId = randomId();
 
-/** A redeem that was told and is not there, and a receipt that earned less than was told. */
+/** A published redeem that is not stored, and a receipt that earned less than was published. */
 const loseSome = async (): Promise<void> => {
   const { environmentId } = system;
   const data = { redeemTransactionId: randomId(), transactionRef: 'redeem-1', memberId, pointsRedeemed: 20 };
@@ -57,7 +57,7 @@ const findings = async () => {
   return { exitCode, history: checks.find(({ invariant }) => invariant === 'history') };
 };
 
-test('a database that lost nothing has its epochs, and nothing is open', async () => {
+test('a database that lost nothing has its epochs, and no open rows', async () => {
   const { document, exitCode } = await system.documentOf('history', 'list');
   expect([document, exitCode]).toMatchObject([
     { epochs: [{ epoch, isPresent: true, openGhosts: 0, openDifferences: 0, isComplete: true }] },
@@ -66,7 +66,7 @@ test('a database that lost nothing has its epochs, and nothing is open', async (
   expect(await findings()).toMatchObject({ exitCode: 0, history: { violations: 0 } });
 });
 
-test('▲ what was told and is not so is shown, and fails the check until somebody closes it', async () => {
+test('▲ published facts that are not true are shown, and fail the check until a person closes them', async () => {
   await loseSome();
   const { document } = await system.documentOf('history', 'show', epoch);
   expect(document).toMatchObject({
@@ -84,7 +84,7 @@ test('▲ what was told and is not so is shown, and fails the check until somebo
   expect(out).toMatch(
     /nothing came of it: 1\.[^]*transaction\.redeemed +redeem-1[^]*evaluate +receipt-1 +10 +4/,
   );
-  expect((await system.loyaltyctl(['check'])).out).toContain('✗ history what lost histories told');
+  expect((await system.loyaltyctl(['check'])).out).toContain('✗ history the facts of lost histories');
   expect((await system.loyaltyctl(['history', 'close', epoch])).exitCode).toBe(1);
   expect(await findings()).toMatchObject({ history: { violations: 2 } });
   const closed = await system.documentOf('history', 'close', epoch, '--yes');
@@ -92,7 +92,7 @@ test('▲ what was told and is not so is shown, and fails the check until somebo
   expect(await findings()).toMatchObject({ exitCode: 0, history: { violations: 0 } });
 });
 
-/** Stands for the services that publish: what was to be told is gone from the outbox at once. */
+/** Stands in for the services that publish: new outbox rows are deleted at once. */
 const publishing = async <T>(work: () => Promise<T>): Promise<T> => {
   const sweep = setInterval(() => void scratch.db.query('DELETE FROM outbox'), 20);
   try {
@@ -102,7 +102,7 @@ const publishing = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-test('▲ points that were told are booked once somebody says so, and are open no more', async () => {
+test('▲ published points are booked when a person orders it, and are no longer open', async () => {
   const member = await system.enrol('anna');
   const { environmentId } = system;
   const difference = {
@@ -137,13 +137,13 @@ test('▲ points that were told are booked once somebody says so, and are open n
   });
 });
 
-test('▲ codes that were passed over are shown by pool, and given back once somebody says so, but for those that were told', async () => {
+test('▲ skipped codes are shown by pool, and returned when a person orders it, without the published ones', async () => {
   const { environmentId } = system;
   const opened = await openPool(scratch.db, environmentId, { name: 'films' });
   if (opened.outcome !== 'opened') throw new Error(opened.reason);
   await addCodes(scratch.db, opened.poolId, ['A', 'B', 'C']);
-  const told = { environmentId, poolId: opened.poolId, place: 2, rewardId: randomId() };
-  await scratch.db.transaction((tx) => skipDrawnCodes(tx, epoch, [told]));
+  const draw = { environmentId, poolId: opened.poolId, place: 2, rewardId: randomId() };
+  await scratch.db.transaction((tx) => skipDrawnCodes(tx, epoch, [draw]));
   const { document } = await system.documentOf('history', 'show', epoch);
   expect(document).toMatchObject({ skippedCodes: [{ pool: 'films', told: 1, untold: 1 }] });
   expect((await system.loyaltyctl(['history', 'show', epoch])).out).toMatch(/films +1 +1 +1 to 2/);
@@ -158,7 +158,7 @@ test('▲ codes that were passed over are shown by pool, and given back once som
   });
 });
 
-test('▲ what loyaltyctl writes leaves a fact: while it is there nothing is open, and once it is lost it is listed', async () => {
+test('▲ a write of loyaltyctl publishes a fact: nothing is open while the write is stored, and it is listed once it is lost', async () => {
   const { db } = scratch;
   await system.loyaltyctl(['settings', 'set', 'pointValueCents', '3', ...system.place]);
   const key = await system.documentOf('keys', 'create', ...system.place);
@@ -208,7 +208,7 @@ const factIn = ({ value }: OutgoingMessage): PublishedFact => {
   };
 };
 
-test('an epoch that there is not is named', async () => {
+test('a missing epoch is reported', async () => {
   const { exitCode, err } = await system.loyaltyctl(['history', 'show', randomId()]);
   expect([exitCode, err]).toEqual([1, expect.stringContaining('There is no epoch')]);
 });

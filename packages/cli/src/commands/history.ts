@@ -25,7 +25,7 @@ export const addHistoryCommands = (program: Command, session: Session): void => 
   const history = program
     .command('history')
     .description(
-      'What the database told before it lost its last commits, and what of it is not so any more.',
+      'Facts that were published before the database lost its last commits, and that are no longer true.',
     );
   addList(history, session);
   addShow(history, session);
@@ -37,7 +37,7 @@ const addList = (history: Command, session: Session): void => {
   history
     .command('list')
     .description(
-      'Every time that Postgres began anew, newest first, with how much of what was told is still open.',
+      'Every epoch of Postgres, newest first, with the number of published facts that are still open.',
     )
     .addHelpText('after', examples('history list', 'history list --json'))
     .action(
@@ -79,7 +79,7 @@ const addShow = (history: Command, session: Session): void => {
     .command('show')
     .addArgument(epochArgument())
     .description(
-      'What was told before this epoch and is not so: facts of which nothing came, answers that are stored otherwise.',
+      'Facts from before this epoch that are not true: without a stored effect, or stored with another result.',
     )
     .addHelpText('after', examples('history show 1b4e28ba-2fa1-41d2-883f-0016d3cca427 --json'))
     .action(
@@ -109,17 +109,17 @@ const addSettle = (history: Command, session: Session): void => {
   history
     .command('settle')
     .addArgument(epochArgument())
-    .option('--honour', 'book them; without it nothing is written')
+    .option('--honour', 'book the points; without it nothing is written')
     .addOption(yesOption())
     .description(
-      'The points that members were told before this epoch and have not, as adjustments: history:<epoch>:<ref>, once each. ' +
-        'Who was told fewer than they have, or spent more, is listed and left.',
+      'Points that were published to members before this epoch and that they lack, as adjustments: history:<epoch>:<ref>, once each. ' +
+        'Members who have more than was published, or spent more, are listed and left unchanged.',
     )
     .addHelpText(
       'after',
       `
-A receipt that was refused when it was decided anew counts with all that it was told to give. It may earn a second time where
-its caller sends it again later, and it is accepted then: look at «refused» of «history show» first.
+A receipt that was refused when it was processed again counts with all its published points. It may earn a second time if
+its caller sends it again later and it is accepted then: check «refused» of «history show» first.
 ` +
         examples(
           'history settle 1b4e28ba-2fa1-41d2-883f-0016d3cca427',
@@ -158,7 +158,7 @@ const addClose = (history: Command, session: Session): void => {
     .command('close')
     .addArgument(epochArgument())
     .addOption(yesOption())
-    .description('Somebody has looked at everything that is open of this epoch: it is open no more.')
+    .description('Close all open rows of this epoch, after a person has checked them.')
     .addHelpText('after', examples('history close 1b4e28ba-2fa1-41d2-883f-0016d3cca427 --yes'))
     .action(
       session.action((task, id: string, options: { readonly yes?: true }) =>

@@ -7,7 +7,7 @@ import { factWriterOf } from '../fact-writer-of.ts';
 import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
 import { listKeys, revokeKey } from '../keys.ts';
 import type { Session } from '../session.ts';
-import { tellingDatabase, type ManagementDatabase } from '../management-database.ts';
+import { publishingDatabase, type ManagementDatabase } from '../management-database.ts';
 import { tableLines } from '../table.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -47,10 +47,10 @@ const addCreate = (keys: Command, session: Session): void => {
       session.action((task, { tenant, mode, name, rateLimit }: CreateFlags) =>
         withDatabase(task, async (db) => {
           const environmentId = await requireEnvironmentId(db, { tenant, mode });
-          const telling = await tellingDatabase(task, db, (result) =>
-            toldKey(result, { environmentId, tenantId: tenant }),
+          const publishing = await publishingDatabase(task, db, (result) =>
+            writtenKey(result, { environmentId, tenantId: tenant }),
           );
-          const made = await createApiKey(telling, environmentId, {
+          const made = await createApiKey(publishing, environmentId, {
             name,
             rateLimitPerMinute: rateLimit ?? null,
           });
@@ -64,8 +64,8 @@ const addCreate = (keys: Command, session: Session): void => {
     );
 };
 
-/** Never the key itself. */
-const toldKey = (
+/** The body never contains the key itself. */
+const writtenKey = (
   result: unknown,
   whose: Pick<ManagementDatabase, 'environmentId' | 'tenantId'>,
 ): ManagementDatabase | null => {

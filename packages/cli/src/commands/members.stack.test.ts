@@ -17,8 +17,8 @@ beforeAll(async () => {
   db = createDatabase({ url, applicationName: 'cli-test', poolMax: 2, logger: silentLogger });
   tenantId = await createTenantOnStack();
   place = ['--tenant', tenantId, '--mode', 'live'];
-  // The first questions to a registry that has just begun may take longer than they are waited for.
-  await eventually('the registry answers', async () => {
+  // The first calls to a fresh registry may take longer than their timeout.
+  await eventually('the registry responds', async () => {
     const { exitCode } = await loyaltyctl(['schemas', 'register']);
     return exitCode === 0;
   });
@@ -57,7 +57,7 @@ test('a member is shown by reference and by id, on one screen', async () => {
   expect(out).toMatch(/Ledger, newest first: none\.\n\nPoints that expire: none\.\n\nRewards: none\./);
 });
 
-test('a member is erased once, and nobody is found who is not there', async () => {
+test('a member is erased once, and a missing one is not found', async () => {
   const id = await enrol('customer-43');
   const erased = await documentOf<{ erasedAt: string }>('members', 'erase', 'customer-43', ...place, '--yes');
   const again = await documentOf<{ erasedAt: string }>('members', 'erase', id, ...place, '--yes');
@@ -66,15 +66,15 @@ test('a member is erased once, and nobody is found who is not there', async () =
   expect([exitCode, err]).toEqual([1, expect.stringContaining('There is no member')]);
 });
 
-test('▲ after a restore to before the erasure, or before the enrolment, whom the topic names is erased again', async () => {
+test('▲ after a restore to before the erasure, or before the enrolment, members of the topic are erased again', async () => {
   const { environmentId, secret } = await environmentOf();
   const [before, after] = [await enrol('before-backup'), await enrol('after-backup')];
   for (const id of [before, after]) await documentOf('members', 'erase', id, ...place, '--yes');
-  await eventually('what was told is published', async () => {
+  await eventually('the facts are published', async () => {
     const rows = await db.query('SELECT 1 FROM outbox WHERE owner = 0');
     return rows.length === 0;
   });
-  // As a restore leaves them: the one unerased, the other not there.
+  // The state after a restore: one member is not erased, the other does not exist.
   await db.query('DELETE FROM erasures WHERE environment_id = $1', [environmentId]);
   await db.query('DELETE FROM member_profiles WHERE environment_id = $1 AND member_id = $2', [
     environmentId,

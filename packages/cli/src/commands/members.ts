@@ -79,7 +79,7 @@ const findSchemaIds = (task: CommandContext): Promise<ErasureSchemaIds> => {
   }));
 };
 
-/** A repeat tells of it again: nobody knows whether Kafka has heard of the first one. */
+/** A repeat publishes the fact again, because it is unknown whether Kafka has the first one. */
 const erase = (db: Database, { scope, member }: FoundMember, schemas: ErasureSchemaIds): Promise<string> =>
   writeUntilPublished(db, async (tx) => {
     const erased = await eraseMember(tx, scope, member.id);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.drop());
 
-test('messages that Kafka refused are listed, and what is in them is not shown', async () => {
+test('messages that Kafka rejected are listed without their contents', async () => {
   const { db, environmentId } = system;
   await insertOutboxRejected(db, {
     topic: 'loyalty.facts',

@@ -21,7 +21,7 @@ let system: ScratchSystem;
 let clusterId: string;
 let topic: string;
 
-/** Three partitions with ten records each, a minute apart; the first has lost the five oldest. */
+/** Creates three partitions with ten records each, a minute apart; the first has lost the five oldest. */
 const makeTopic = async (): Promise<void> => {
   await createTopics(kafka, [
     { name: topic, partitions: 3, replicationFactor: 1, config: { 'message.timestamp.type': 'CreateTime' } },
@@ -35,7 +35,7 @@ const makeTopic = async (): Promise<void> => {
   }));
   await producer.send({ topic, messages });
   await producer.disconnect();
-  // kafkajs deletes records of topics alone that it has asked about before.
+  // kafkajs deletes records only of topics whose metadata it has read.
   await admin.fetchTopicOffsets(topic);
   await admin.deleteTopicRecords({ topic, partitions: [{ partition: 0, offset: '5' }] });
 };
@@ -71,7 +71,7 @@ const stored = async (): Promise<string[]> =>
     ({ partition, nextOffset, state }) => `${partition.toString()} ${nextOffset.toString()} ${state}`,
   );
 
-test('all that is parked is read on at once; what stands outside of its log is named, with the way out', async () => {
+test('all parked partitions are released at once; a position outside its log is reported with advice', async () => {
   await parkAll(2);
   const { document, exitCode } = await system.documentOf('positions', 'unpark', '--all-parked');
   expect(exitCode).toBe(1);
@@ -108,7 +108,7 @@ test.each([
   expect([run.exitCode, run.err]).toEqual([2, expect.stringContaining(says)]);
 });
 
-test('▲ on another cluster groups begin where they are seeded; what has a position there keeps it', async () => {
+test('▲ on another cluster groups begin at their seeded positions; existing positions stay', async () => {
   await insertPositions(system.db, { clusterId: 'old', consumerGroup }, starts(1_000));
   const gone = { topic: `test.never.${randomId()}`, partition: 0, nextOffset: 3 };
   await insertPositions(system.db, { clusterId: 'old', consumerGroup: 'other-group' }, [gone]);
@@ -130,7 +130,7 @@ test('▲ on another cluster groups begin where they are seeded; what has a posi
   expect(again).toMatchObject({ exitCode: 0, document: { seeded: [], kept: 3, missing: [] } });
 });
 
-test('a database that knows no other cluster has nothing to seed', async () => {
+test('a database without another cluster has nothing to seed', async () => {
   await insertPositions(system.db, { clusterId, consumerGroup }, starts(5));
   const run = await system.loyaltyctl(['positions', 'seed', '--to', 'start', '--yes']);
   expect([run.exitCode, run.err]).toEqual([1, expect.stringContaining('positions move')]);

@@ -97,7 +97,7 @@ const addUnpark = (positions: Command, session: Session): void => {
       session.action((task, ...[topic, partition, flags]: ReleaseArguments<ReleaseFlags>) =>
         atDesk(task, async (desk) => {
           const chosen = choosePositions(desk.positions, { ...flags, topic, partition });
-          // Outside of its log one would be parked again at once.
+          // A position outside its log would be parked again at once.
           const resolved = await resolveTargets(desk.kafka, chosen, null);
           return (flags.allParked === true ? releaseAll : releaseOne)(task, desk, resolved);
         }),

@@ -5,7 +5,7 @@ import type { PlacedKey } from '../keys.ts';
 import { createTenantOnStack, documentOf, loyaltyctl } from '../testing/loyaltyctl-on-stack.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 
-test('a tenant is made once under its id', async () => {
+test('a tenant is created once under its id', async () => {
   const id = randomId();
   const first = await documentOf<TenantRecord>('tenants', 'create', 'Corner Shop', '--id', id.toUpperCase());
   const again = await documentOf<TenantRecord>('tenants', 'create', 'Another name', '--id', id);
@@ -15,7 +15,7 @@ test('a tenant is made once under its id', async () => {
   expect(tenants.filter((tenant) => tenant.id === id)).toEqual([first]);
 });
 
-test('a tenant may begin with the definitions of lifecycle events, and is none the worse for asking twice', async () => {
+test('a tenant may begin with the definitions of lifecycle events, and a repeat changes nothing', async () => {
   const line = ['tenants', 'create', 'Corner Shop', '--id', randomId(), '--lifecycle-events'];
   const said = (await loyaltyctl(line)).out;
   expect(said).toContain('Event definitions: member.signup, member.birthday');
@@ -51,7 +51,7 @@ test.each([
   expect(err).toMatch(sentence);
 });
 
-test('a setting is written, read and brought back to its default, in one environment only', async () => {
+test('a setting is written, read and reset to its default, in one environment only', async () => {
   const tenant = await createTenantOnStack();
   const live = ['--tenant', tenant, '--mode', 'live'];
   const changed = await documentOf(
@@ -87,7 +87,7 @@ test.each([
   expect(err).toMatch(sentence);
 });
 
-test('the demo can be made again and again', async () => {
+test('the demo can be created repeatedly', async () => {
   const folder = createTemporaryFolder();
   const demo = async () => {
     const { out } = await loyaltyctl(['demo', '--json'], { folder: folder.path });

@@ -29,7 +29,7 @@ const listed = async (): Promise<HttpProviderRecord[]> => {
   const { document } = await system.documentOf('providers', 'list', ...system.place);
   return (document as { readonly providers: HttpProviderRecord[] }).providers;
 };
-/** As services open it, with the key of the stack. */
+/** Opens the secret as services do, with the key of the stack. */
 const secretOfAcme = async (): Promise<string | undefined> => {
   const secretKeysFile = stackVariables()['SECRET_KEYS_FILE'] ?? null;
   const box = createSecretBox(readSecretKeys({ secretKeys: null, secretKeysFile }));
@@ -38,7 +38,7 @@ const secretOfAcme = async (): Promise<string | undefined> => {
   return acme?.kind === 'HTTP' ? acme.secret?.export().toString() : undefined;
 };
 
-test('a provider is made, shown without its secret, replaced and removed', async () => {
+test('a provider is created, shown without its secret, replaced and removed', async () => {
   const made = await set(...url, '--secret', 'whsec_c2VjcmV0', '--not-idempotent', '--calls', '3');
   expect([made.exitCode, made.out]).toEqual([0, 'The provider acme was created.\n']);
   expect(await secretOfAcme()).toBe('whsec_c2VjcmV0');
@@ -74,7 +74,7 @@ test.each([
   expect([exitCode, err]).toEqual([code, expect.stringMatching(sentence)]);
 });
 
-test('what the setting names is not removed, and the setting names only what there is', async () => {
+test('a provider that the setting names is not removed, and the setting names only existing ones', async () => {
   const setting = (value: string) =>
     system.loyaltyctl(['settings', 'set', 'rewardProviders', value, ...system.place]);
   const unknown = await setting('{"default": "acme"}');
@@ -90,7 +90,7 @@ test('what the setting names is not removed, and the setting names only what the
   expect([again.exitCode, again.err]).toEqual([1, expect.stringMatching(/There is no provider acme/)]);
 });
 
-test('without keys nothing is sealed, and the way out is told', async () => {
+test('without keys nothing is sealed, and the error says what to do', async () => {
   const variables = {
     ...stackVariables(),
     DATABASE_URL: scratch.url,

@@ -16,7 +16,7 @@ import { reasonOf } from '../failure-sentence.ts';
 import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
 import { secretBoxOf } from '../secret-box-of.ts';
 import type { CommandOutcome, Session, CommandContext } from '../session.ts';
-import { tellingDatabase, type ManagementDatabase } from '../management-database.ts';
+import { publishingDatabase, type ManagementDatabase } from '../management-database.ts';
 import { tableLines } from '../table.ts';
 import { UsageFault } from '../usage-fault.ts';
 import { withDatabase } from '../with-database.ts';
@@ -41,7 +41,7 @@ interface SetFlags extends EnvironmentName {
   readonly calls: number;
 }
 
-/** Notation alone is judged here: where providers may stand is a setting of fulfilment, which judges every address that it dials. */
+/** Checks only the notation. Where providers may be is a setting of fulfilment, which checks every address that it dials. */
 const anywhere = createAddressPolicy({ allowCidrs: parseCidrs('0.0.0.0/0 ::/0') ?? [] });
 
 const parseUrl = (text: string): string => {
@@ -50,7 +50,7 @@ const parseUrl = (text: string): string => {
   return text;
 };
 
-/** What the design of its lane allows at most, and what suits a service that answers in 50 ms. */
+/** The limit of concurrent calls, and a default for a service that responds in 50 ms. */
 const calls = { max: 32, usual: 8 };
 
 const addSet = (providers: Command, session: Session): void => {
@@ -91,10 +91,10 @@ const runSet = async (task: CommandContext, name: string, flags: SetFlags): Prom
     const environmentId = await requireEnvironmentId(db, flags);
     const input = { name, url, secret, isIdempotent: flags.notIdempotent !== true, callsMax };
     const whose = { environmentId, tenantId: flags.tenant, entityId: name };
-    const telling = await tellingDatabase(task, db, (result) => toldProvider(result, whose));
+    const publishing = await publishingDatabase(task, db, (result) => writtenProvider(result, whose));
     const { outcome, record } = accepted(
       name,
-      await setProvider({ db: telling, box: secretBoxOf(task) }, environmentId, input),
+      await setProvider({ db: publishing, box: secretBoxOf(task) }, environmentId, input),
     );
     task.say(`The provider ${name} was ${outcome}.`);
     return { document: { provider: record } };
@@ -105,17 +105,17 @@ type NamedProvider = Pick<ManagementDatabase, 'environmentId' | 'tenantId' | 'en
 
 const providerActions = { created: 'created', replaced: 'changed', removed: 'deleted' } as const;
 
-const toldProvider = (result: unknown, whose: NamedProvider): ManagementDatabase | null => {
+const writtenProvider = (result: unknown, whose: NamedProvider): ManagementDatabase | null => {
   const { outcome, record } = result as { readonly outcome: string; readonly record?: HttpProviderRecord };
   if (!(outcome in providerActions)) return null;
   const action = providerActions[outcome as keyof typeof providerActions];
-  const told = { ...whose, action, kind: 'provider' } as const;
+  const entity = { ...whose, action, kind: 'provider' } as const;
   return record === undefined
-    ? { ...told, body: null }
-    : { ...told, body: record, updatedAt: record.updatedAt };
+    ? { ...entity, body: null }
+    : { ...entity, body: record, updatedAt: record.updatedAt };
 };
 
-/** A secret is any text on one line; null where none is given. */
+/** Reads the secret, any text on one line; null when none is given. */
 const secretOf = async (task: CommandContext, { secret, secretFile }: SetFlags): Promise<string | null> => {
   if (secret !== undefined && secretFile !== undefined)
     throw new UsageFault('Give --secret or --secret-file, not both.');
@@ -189,8 +189,8 @@ const addRemove = (providers: Command, session: Session): void => {
         withDatabase(task, async (db) => {
           const environmentId = await requireEnvironmentId(db, environment);
           const whose = { environmentId, tenantId: environment.tenant, entityId: name };
-          const telling = await tellingDatabase(task, db, (result) => toldProvider(result, whose));
-          requireRemoved(name, await removeProvider(telling, environmentId, name));
+          const publishing = await publishingDatabase(task, db, (result) => writtenProvider(result, whose));
+          requireRemoved(name, await removeProvider(publishing, environmentId, name));
           task.say(`The provider ${name} was removed.`);
           return { document: { removed: name } };
         }),

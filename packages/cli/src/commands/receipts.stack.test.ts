@@ -56,7 +56,7 @@ const stored = async (mode: 'live' | 'test'): Promise<string[]> => {
 const stream = (...line: readonly string[]): Promise<StreamReport> =>
   documentOf<StreamReport>('receipts', 'stream', ...line, '--tenant', tenant.id);
 
-test('a gzipped file goes through Kafka, is waited for until stored, and earns nothing twice', async () => {
+test('a gzipped file goes through Kafka, the command waits until it is stored, and nothing earns twice', async () => {
   const path = fileOf(gzipSync(linesOf(300)));
   const first = await stream(path);
   expect(first).toMatchObject({
@@ -72,7 +72,7 @@ test('a gzipped file goes through Kafka, is waited for until stored, and earns n
   expect(await stored('live')).toHaveLength(300);
 });
 
-test('the same file over HTTP is answered from what Kafka brought', async () => {
+test('the same file over HTTP gets the stored responses', async () => {
   const path = fileOf(linesOf(40));
   const key = await createKeyOnStack(tenant.id, 'test');
   const flags = ['--mode', 'test', '--via', 'http', '--key', key, '--concurrency', '8'];
@@ -82,7 +82,7 @@ test('the same file over HTTP is answered from what Kafka brought', async () => 
   expect(await stored('live')).toEqual([]);
 });
 
-test('malformed lines are shown and kept with their numbers, and the rest goes through', async () => {
+test('malformed lines are shown and written with their numbers, and the rest is sent', async () => {
   const path = fileOf(`${linesOf(2)}\n{"transactionRef":"x"}\nnonsense\n${linesOf(1, 'last')}\n`);
   const { exitCode, out, err } = await loyaltyctl(['receipts', 'stream', path, '--tenant', tenant.id]);
   expect(exitCode).toBe(1);
@@ -106,7 +106,7 @@ test('standard input is a source too, and --no-wait only sends', async () => {
   expect(JSON.parse(out)).toMatchObject({ source: '-', sent: 5, stored: null, secondsToStore: null });
 });
 
-test('a tenant that does not exist is named before anything is sent', async () => {
+test('a missing tenant is reported before anything is sent', async () => {
   const { exitCode, err } = await loyaltyctl([
     'receipts',
     'stream',
@@ -137,7 +137,7 @@ test('a key of another tenant sends nothing', async () => {
   expect(err).toMatch(/Evaluate refuses us: 403 FORBIDDEN/);
 });
 
-test('Ctrl-C finishes what is under way and says how to go on', async () => {
+test('Ctrl-C finishes running requests and says how to continue', async () => {
   const main = join(process.cwd(), 'packages/cli/dist/main.js');
   const child = spawn(process.execPath, [main, 'receipts', 'stream', '-', '--tenant', tenant.id], {
     env: { ...stackVariables() },
@@ -154,7 +154,7 @@ test('Ctrl-C finishes what is under way and says how to go on', async () => {
   );
 });
 
-test('a run that is gone on with begins at its line', async () => {
+test('a continued run begins at its line', async () => {
   const path = fileOf(`${linesOf(4)}\n`);
   expect(await stream(path, '--from-line', '3')).toMatchObject({ sent: 2 });
   expect(await stored('live')).toEqual(['r-2', 'r-3']);

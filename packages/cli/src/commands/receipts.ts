@@ -96,7 +96,7 @@ const httpOf = (task: CommandContext, flags: StreamFlags): StreamPlan['http'] =>
   return { baseUrl, apiKey, concurrency: flags.concurrency };
 };
 
-/** The local stack has written down which keys it made. */
+/** The local stack has written down the keys that it created. */
 const demoKey = (task: CommandContext, { tenant, mode }: StreamFlags): string | undefined => {
   const found = task.addresses.localStack()?.tenants.find(({ tenantId }) => tenantId === tenant);
   return mode === 'live' ? found?.liveKey : found?.testKey;

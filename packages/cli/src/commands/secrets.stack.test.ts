@@ -23,7 +23,7 @@ const boxOf = (...keys: readonly string[]) => createSecretBox(parseSecretKeys(ke
 
 const secretsOf = ['first secret of all', 'second secret of all'] as const;
 
-/** A provider, and a webhook whose secret was changed: three secrets. */
+/** Stores a provider, and a webhook with a changed secret: three secrets. */
 const sealThree = async (key: string): Promise<string> => {
   const given = { db: scratch.db, box: boxOf(key) };
   await setProvider(given, environmentId, {
@@ -47,7 +47,7 @@ const reseal = (...keys: readonly string[]): Promise<CapturedRun> =>
   });
 const documentOf = ({ out }: CapturedRun): unknown => JSON.parse(out);
 
-test('every secret is sealed anew with the first key, and opened by it alone; repeated, nothing is left to do', async () => {
+test('every secret is sealed again with the first key, and opened only by it; a repeat does nothing', async () => {
   const webhookId = await sealThree(oldKey);
   const first = await reseal(newKey, oldKey);
   const keys = [{ keyId: '2026', secrets: 3 }];
@@ -62,7 +62,7 @@ test('every secret is sealed anew with the first key, and opened by it alone; re
   expect(documentOf(await reseal(newKey))).toMatchObject({ looked: 3, resealed: 0, unopened: 0, keys });
 });
 
-test('what no key opens is left as it is, counted under its key, and makes the exit code 1', async () => {
+test('a secret that no key opens stays unchanged, is counted under its key, and makes the exit code 1', async () => {
   await sealThree(oldKey);
   await sealThree(otherKey);
   const { exitCode, out } = await captureRun(['secrets', 'reseal'], {
@@ -86,7 +86,7 @@ test('what no key opens is left as it is, counted under its key, and makes the e
   ]);
 });
 
-test('a secret that was moved to another row is left there, and is never sealed for it', async () => {
+test('a secret that was moved to another row stays unchanged, and is never sealed for that row', async () => {
   const [moved, from] = [await sealThree(oldKey), await sealThree(oldKey)];
   await scratch.db.query(
     'UPDATE webhooks w SET secret = o.secret FROM webhooks o WHERE w.id = $1 AND o.id = $2',
@@ -102,7 +102,7 @@ test('a secret that was moved to another row is left there, and is never sealed 
   });
 });
 
-test('more secrets than one chunk has are sealed chunk by chunk', async () => {
+test('more secrets than fit into one chunk are sealed chunk by chunk', async () => {
   await sealThree(oldKey);
   const box = boxOf(oldKey);
   const rows = Array.from({ length: 1_100 }, () => {

@@ -62,7 +62,7 @@ test('members are imported by reference and by id, counted once however often th
   expect(await countOf(segmentId)).toBe(2);
 });
 
-test('who is unknown or was erased is kept in a file beside it, and the others are added', async () => {
+test('unknown and erased members are written to a rejects file, and the others are added', async () => {
   const segmentId = await segmentOf({ type: 'STATIC' });
   const [here, gone] = [await system.enrol('here'), await system.enrol('gone')];
   await system.db.query(`UPDATE members SET state = 'anonymized' WHERE id = $1`, [gone]);
@@ -79,12 +79,12 @@ test('who is unknown or was erased is kept in a file beside it, and the others a
   expect(await membersOf(segmentId)).toEqual([here]);
 });
 
-test('many members come in several lots, and a run that was cut short is repeated to the same end', async () => {
+test('many members are added in several chunks, and repeating an interrupted run has the same result', async () => {
   const segmentId = await segmentOf({ type: 'STATIC' });
   const refs = Array.from({ length: 2_300 }, (_, place) => `many-${place.toString()}`);
   const ids: MemberId[] = [];
   for (const ref of refs) ids.push(await system.enrol(ref));
-  // As a run leaves it that was ended behind its first lot.
+  // The state after a run that ended after its first chunk.
   await run(fileOf(refs.slice(0, 1_000).join('\n')), segmentId);
   const all = fileOf(refs.join('\n'));
   expect(await run(all, segmentId)).toMatchObject({
@@ -95,7 +95,7 @@ test('many members come in several lots, and a run that was cut short is repeate
   expect(await countOf(segmentId)).toBe(2_300);
 });
 
-test('nobody is added to a DYNAMIC segment, nor to one that is not there', async () => {
+test('no member is added to a DYNAMIC or a missing segment', async () => {
   const path = fileOf('bob');
   const importInto = (segmentId: string) =>
     system.loyaltyctl(['segments', 'import', path, '--segment', segmentId, ...system.place]);
@@ -108,7 +108,7 @@ test('nobody is added to a DYNAMIC segment, nor to one that is not there', async
   expect([unknown.exitCode, unknown.err]).toEqual([1, expect.stringMatching(/There is no segment .*--mode/)]);
 });
 
-test('a refresh is asked for of all DYNAMIC segments, or of one', async () => {
+test('a refresh is requested for all DYNAMIC segments, or for one', async () => {
   const [one, other] = [
     await segmentOf({ type: 'DYNAMIC', rules }),
     await segmentOf({ type: 'DYNAMIC', rules }),

@@ -85,8 +85,8 @@ const addRefresh = (segments: Command, session: Session): void => {
   segments
     .command('refresh')
     .description(
-      'Have the segment service work out the DYNAMIC segments of an environment anew, or one of them. It goes on by itself; ' +
-        'lastRefreshedAt of a segment says when it was done. Repeating it changes nothing.',
+      'Have the segment service refresh the DYNAMIC segments of an environment, or one of them. It runs by itself; ' +
+        'lastRefreshedAt of a segment shows when it was done. Repeating it changes nothing.',
     )
     .option('--segment <id>', 'only this one, a UUID', parseUuid)
     .addOption(tenantOption().makeOptionMandatory())

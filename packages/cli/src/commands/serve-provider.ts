@@ -5,7 +5,7 @@ import { providerModes } from '../providers/serve-provider.ts';
 import type { Session } from '../session.ts';
 
 const serveHelp = `
-Each asking is one line: its key, the type of the reward, the status, the code. The same Idempotency-Key gets the same code
+Each request is one line: its key, the type of the reward, the status, the code. The same Idempotency-Key gets the same code
 for as long as the process runs.
 `;
 

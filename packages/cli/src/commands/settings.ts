@@ -10,7 +10,7 @@ import type { Command } from 'commander';
 import { examples, modeOption, tenantOption } from '../arguments.ts';
 import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
 import type { Session, CommandContext } from '../session.ts';
-import { tellingDatabase, type ManagementDatabase } from '../management-database.ts';
+import { publishingDatabase, type ManagementDatabase } from '../management-database.ts';
 import { UsageFault } from '../usage-fault.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -65,10 +65,10 @@ const addSet = (settings: Command, session: Session): void => {
       session.action((task, ...[name, value, environment]: [string, string, EnvironmentName]) =>
         withDatabase(task, async (db) => {
           const environmentId = await requireEnvironmentId(db, environment);
-          const telling = await tellingDatabase(task, db, (result) =>
-            toldSetting(result, { ...environment, environmentId, name }),
+          const publishing = await publishingDatabase(task, db, (result) =>
+            writtenSetting(result, { ...environment, environmentId, name }),
           );
-          const written = await setSettings(telling, environmentId, { [name]: valueOf(value) });
+          const written = await setSettings(publishing, environmentId, { [name]: valueOf(value) });
           if (written.outcome === 'invalid') {
             throw new UsageFault(written.faults.map(({ message }) => `${name} ${message}.`).join(' '));
           }
@@ -87,7 +87,7 @@ interface NamedSetting extends EnvironmentName {
   readonly name: string;
 }
 
-const toldSetting = (
+const writtenSetting = (
   result: unknown,
   { tenant, environmentId, name }: NamedSetting,
 ): ManagementDatabase | null => {
@@ -97,7 +97,7 @@ const toldSetting = (
   return { environmentId, tenantId: tenant, kind: 'setting', entityId: name, action: 'changed', body };
 };
 
-/** A value as JSON; a bare word is a text, so that the shell's quotes need not be quoted again. */
+/** Parses a value as JSON; a bare word is a text, so that the shell's quotes need no escaping. */
 const valueOf = (text: string): unknown => {
   try {
     return JSON.parse(text);

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => scratch.drop());
 
-/** Members with a receipt of 100 cents today, and figures that say so. */
+/** Stores members with a receipt of 100 cents today, and matching figures. */
 const buyers = async (...refs: readonly string[]): Promise<string[]> => {
   const ids: string[] = [];
   for (const ref of refs) {
@@ -45,7 +45,7 @@ const spent = async (): Promise<number[]> => {
   return rows.map(({ cents }) => cents);
 };
 
-test('what is wrong is found, then put right once, and receipts are not indexed any more', async () => {
+test('wrong figures are found, then repaired once, and the index of receipts is dropped', async () => {
   const refs = Array.from({ length: 405 }, (_, place) => `m-${(place + 1_000).toString()}`);
   const ids = await buyers(...refs);
   await system.db.query('UPDATE members SET spend_cents = 7 WHERE id = $1', [ids[404]]);
@@ -63,7 +63,7 @@ test('what is wrong is found, then put right once, and receipts are not indexed 
   );
 });
 
-test('one member is put right, and receipts from before there were figures are told of', async () => {
+test('one member is repaired, and receipts from before there were figures are reported', async () => {
   const [first, second] = await buyers('first', 'second');
   await system.db.query('UPDATE members SET spend_cents = 7');
   expect(await statistics('rebuild', '--member', 'first')).toMatchObject({
@@ -83,7 +83,7 @@ test('one member is put right, and receipts from before there were figures are t
   expect(await spent()).toEqual([100, 7]);
 });
 
-test('DYNAMIC segments are asked to be worked out anew, but by a dry run', async () => {
+test('a refresh of DYNAMIC segments is requested, except by a dry run', async () => {
   const made = await createSegment(system.db, system.environmentId, {
     name: 'Some' as const,
     type: 'DYNAMIC' as const,

@@ -29,7 +29,7 @@ member, beside running engines. Members with receipts from before there were fig
 export const addStatisticsCommands = (program: Command, session: Session): void => {
   const statistics = program.command('statistics').description('What members bought, in figures.');
   const rebuild = commandOf(statistics, 'rebuild').description(
-    'Make the figures of members what their receipts say, and have DYNAMIC segments worked out anew. Exact while engines run; ' +
+    'Set the figures of members to the sums of their receipts, and refresh DYNAMIC segments. Exact while engines run; ' +
       'repeating it changes nothing.',
   );
   rebuild

@@ -2,7 +2,7 @@ import { createTenant, listTenants, type TenantRecord } from '@loyalty/configura
 import type { Command } from 'commander';
 import { examples, parseName, parseUuid } from '../arguments.ts';
 import type { Session } from '../session.ts';
-import { tellingDatabase, type ManagementDatabase } from '../management-database.ts';
+import { publishingDatabase, type ManagementDatabase } from '../management-database.ts';
 import { makeLifecycleDefinitions } from '../lifecycle-definitions.ts';
 import { tableLines } from '../table.ts';
 import { withDatabase } from '../with-database.ts';
@@ -38,8 +38,8 @@ const addCreate = (tenants: Command, session: Session): void => {
     .action(
       session.action((task, name: string, { id, lifecycleEvents }: CreateOptions) =>
         withDatabase(task, async (db) => {
-          const telling = await tellingDatabase(task, db, toldTenant);
-          const tenant = await createTenant(telling, id === undefined ? { name } : { name, id });
+          const publishing = await publishingDatabase(task, db, writtenTenant);
+          const tenant = await createTenant(publishing, id === undefined ? { name } : { name, id });
           task.say(`Tenant ${tenant.id} «${tenant.name}»`);
           if (lifecycleEvents === true) {
             const { live, test } = tenant.environmentIds;
@@ -53,7 +53,7 @@ const addCreate = (tenants: Command, session: Session): void => {
     );
 };
 
-const toldTenant = (result: unknown): ManagementDatabase => {
+const writtenTenant = (result: unknown): ManagementDatabase => {
   const { id, name, createdAt, environmentIds } = result as TenantRecord;
   return {
     environmentId: environmentIds.live,

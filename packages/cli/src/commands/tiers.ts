@@ -11,8 +11,8 @@ export const addTiersCommands = (program: Command, session: Session): void => {
   tiers
     .command('retier')
     .description(
-      'Have the tier service look at every member of an environment, and tell of those whose tier was not told. It goes on by ' +
-        'itself; GET /tiers/retiering says how far it is. Repeating it changes nothing.',
+      'Have the tier service check every member of an environment, and announce the tiers that were not announced. It runs by ' +
+        'itself; GET /tiers/retiering shows its progress. Repeating it changes nothing.',
     )
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
@@ -22,7 +22,7 @@ export const addTiersCommands = (program: Command, session: Session): void => {
         withDatabase(task, async (db) => {
           const environmentId = await requireEnvironmentId(db, environment);
           await db.transaction((tx) => requestRetiering(tx, environmentId));
-          task.say('Asked for; the tier service begins within a second or two.');
+          task.say('Requested; the tier service begins within a second or two.');
           return { document: { queued: true } };
         }),
       ),

@@ -37,7 +37,7 @@ const startEngine = (): Promise<string> =>
     metrics.observe('loyalty_batch_duration_seconds', { lane: 'interactive', outcome: 'stored' }, 0.02);
   });
 
-test('top --once tells what tills, streams, batches and processes do', async () => {
+test('top --once shows tills, streams, batches and processes', async () => {
   const { exitCode, out } = await captureRun([
     'top',
     '--once',
@@ -62,13 +62,13 @@ test('top --json is one document with a view of each process', async () => {
   ]);
 });
 
-test('a process that does not answer is named with its reason, and the exit code is 1', async () => {
+test('a process that does not respond is shown with the reason, and the exit code is 1', async () => {
   const { exitCode, out } = await captureRun(['top', '--once', '--url', 'http://127.0.0.1:9/metrics']);
   expect(exitCode).toBe(1);
   expect(out).toMatch(/^127\.0\.0\.1:9 \(http:\/\/127\.0\.0\.1:9\/metrics\): .+/m);
 });
 
-test('without a stack and without an address top says what to name', async () => {
+test('without a stack and without an address top says what is missing', async () => {
   const { exitCode, err } = await captureRun(['top', '--once']);
   expect(exitCode).toBe(1);
   expect(err).toMatch(/name processes with --url/);

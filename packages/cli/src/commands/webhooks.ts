@@ -4,20 +4,20 @@ import type { Session } from '../session.ts';
 import { runListen } from '../webhooks/run-listen.ts';
 
 const listenHelp = `
-Each delivery is one line: the answer, the type of the event, its id, its data. «(heard before)»: an id that was told already, as
-after an answer that was lost; receivers pass such a delivery over.
+Each delivery is one line: the response, the type of the event, its id, its data. «(heard before)»: an id that came before, as
+after a lost response; receivers skip such a delivery.
 `;
 
 /** `webhooks listen`. */
 export const addWebhooksCommands = (program: Command, session: Session): void => {
   program
     .command('webhooks')
-    .description('What partners are told.')
+    .description('Webhooks of partners.')
     .command('listen')
     .description('Be an endpoint on 127.0.0.1 that verifies and prints deliveries, for trying webhooks out.')
     .requiredOption('--port <number>', 'where to listen; 0: any free port', integerFrom(0, 65_535))
     .option('--secret <text>', 'refuse (401) what is not signed with it, by both signatures')
-    .option('--status <number>', 'what it answers to the others', integerFrom(200, 599), 204)
+    .option('--status <number>', 'the response status for all other deliveries', integerFrom(200, 599), 204)
     .addHelpText(
       'after',
       listenHelp +

@@ -30,7 +30,7 @@ const letterOf = (...given: Parameters<typeof recordOf>) => {
   return letter;
 };
 
-test('a dead letter says where it came from, why, when and how often', () => {
+test('a dead letter has its origin, reason, time and number of attempts', () => {
   expect(letterOf()).toMatchObject({
     place: '2/17',
     topic: 'loyalty.receipts',
@@ -43,7 +43,7 @@ test('a dead letter says where it came from, why, when and how often', () => {
   });
 });
 
-test('a dead letter names its group and the size of a message that was not copied, where it has them', () => {
+test('a dead letter names its group, and the size of a message that was not copied, if it has them', () => {
   expect(letterOf()).toMatchObject({ group: null, bytes: null });
   const headers = { loyalty_deadLetterGroup: 'tier-service', loyalty_deadLetterBytes: '300000' };
   expect(letterOf({ value: null }, headers)).toMatchObject({ group: 'tier-service', bytes: 300_000 });
@@ -67,7 +67,7 @@ test.each([{ loyalty_deadLetterTopic: undefined }, { loyalty_deadLetterOffset: '
   },
 );
 
-/** What a request carries besides its environment. */
+/** The headers of a request, without its environment. */
 const ofRequest = {
   kafka_correlationId: 'c',
   kafka_replyTopic: 'loyalty.replies',
@@ -77,7 +77,7 @@ const ofRequest = {
   loyalty_notAfter: '1767323045000',
 };
 
-test('▲ a replayed message keeps its headers but for those of a reply, which nobody waits for any more', () => {
+test('▲ a replayed message keeps its headers, except those of a reply, for which no caller waits any more', () => {
   const { headers } = originalOf(letterOf({}, ofRequest));
   expect(headers).toEqual({
     loyalty_environment: '7',
@@ -89,7 +89,7 @@ test('▲ a replayed message keeps its headers but for those of a reply, which n
   expect(ownHeaders(letterOf({}, ofRequest))).toMatchObject(ofRequest);
 });
 
-test('a replayed message is for the group that gave it up alone, whichever it was for before', () => {
+test('a replayed message is only for the group that gave it up, whichever it was for before', () => {
   const { headers } = originalOf(
     letterOf({}, { loyalty_deadLetterGroup: 'tier-service', loyalty_retryGroup: 'another' }),
   );
@@ -98,7 +98,7 @@ test('a replayed message is for the group that gave it up alone, whichever it wa
   expect(originalOf(letterOf()).headers).not.toHaveProperty('loyalty_retryGroup');
 });
 
-test('a message that was not copied is taken from where it lies, with the attempts of its letter', () => {
+test('a message that was not copied is read from its topic, with the attempts of its dead letter', () => {
   const own = { loyalty_deadLetterGroup: 'tier-service', loyalty_deadLetterBytes: '300000' };
   const letter = letterOf({ value: null }, { ...own, loyalty_environment: undefined });
   const original = {

@@ -1,23 +1,23 @@
 import { headers as names } from '@loyalty/contracts';
 import type { HeaderValue, InboundRecord, OutgoingMessage } from '@loyalty/messaging';
 
-/** A message that an engine gave up, with what its headers say. */
+/** A message that an engine gave up, with the contents of its headers. */
 export interface DeadLetter {
-  /** Where it lies among the dead letters, as `<partition>/<offset>`. */
+  /** Its place among the dead letters, as `<partition>/<offset>`. */
   readonly place: string;
   readonly topic: string;
   readonly partition: number;
   readonly offset: number;
-  /** The consumer group that gave it up; null where a letter does not say so. */
+  /** The consumer group that gave it up; null when the dead letter does not name it. */
   readonly group: string | null;
-  /** How many bytes the message has, where they were too many to be copied; null where the letter has them. */
+  /** The size of a message that was too large to copy; null when the dead letter contains the message. */
   readonly bytes: number | null;
-  /** Short and stable, as in `UNDECODABLE`. */
+  /** A short and stable code, as `UNDECODABLE`. */
   readonly reason: string;
   readonly detail: string;
-  /** How often it was given up, replays included. */
+  /** How often it was given up, including replays. */
   readonly attempts: number;
-  /** When it was given up; ISO 8601, UTC. */
+  /** The time when it was given up; ISO 8601, UTC. */
   readonly at: string;
   readonly record: InboundRecord;
 }
@@ -33,10 +33,10 @@ const ofLetter: ReadonlySet<string> = new Set([
   names.deadLetterBytes,
 ]);
 
-/** Nobody waits for the reply any more. With these headers an event whose definition has changed would be sent back to nobody. */
+/** Headers of a caller that no longer waits. With them an event whose definition has changed would be returned to no one. */
 const ofWaiter: ReadonlySet<string> = new Set([names.correlationId, names.replyTopic, names.replyPartition]);
 
-/** Reads a record of `loyalty.dead-letters`; null when its headers do not say where it came from. */
+/** Reads a record of `loyalty.dead-letters`; null when its headers do not name its origin. */
 export const deadLetterFrom = (record: InboundRecord): DeadLetter | null => {
   const text = (name: string): string => record.headers[name]?.toString() ?? '';
   const [partition, offset] = [text(names.deadLetterPartition), text(names.deadLetterOffset)];
@@ -59,7 +59,7 @@ export const deadLetterFrom = (record: InboundRecord): DeadLetter | null => {
 
 const numberIn = (text: string): number | null => (/^\d+$/.test(text) ? Number(text) : null);
 
-/** A letter whose message was too large to be copied, together with that message as it lies where it was given up. */
+/** Returns the dead letter of a message that was too large to copy, completed by the message from its topic. */
 export const withOriginal = (letter: DeadLetter, { key, value, headers }: InboundRecord): DeadLetter => {
   const said = Object.entries(letter.record.headers).filter(([name]) => ofLetter.has(name));
   const attempts = { [names.deadLetterAttempts]: letter.attempts.toString() };
@@ -70,16 +70,16 @@ export const withOriginal = (letter: DeadLetter, { key, value, headers }: Inboun
   };
 };
 
-/** The headers that the message itself had, as text. */
+/** Returns the headers of the message itself, as text. */
 export const ownHeaders = ({ record }: DeadLetter): Record<string, string> =>
   Object.fromEntries(
     Object.entries(originalHeaders(record)).map(([name, value]) => [name, value.toString()]),
   );
 
 /**
- * The message as it goes back: the same bytes and key for the partition that it came from, whichever way its producer spreads
- * keys. Its headers stay but for those of a reply; the group that gave it up is the only one that it is for, and the number of
- * attempts stays, so that the next dead letter counts on.
+ * Returns the message for its replay: the same bytes and key, on the partition that it came from. Its headers stay, without those
+ * of a reply. A header limits it to the group that gave it up. The number of attempts stays, so that the next dead letter continues
+ * the count.
  */
 export const originalOf = ({ record, topic, partition, group }: DeadLetter): OutgoingMessage => {
   const kept = Object.entries(originalHeaders(record)).filter(([name]) => !ofWaiter.has(name));

@@ -5,34 +5,34 @@ import { integerFrom, parseSeconds } from '../arguments.ts';
 import type { Kafka } from '../with-kafka.ts';
 import { deadLetterFrom, type DeadLetter } from './dead-letter.ts';
 
-/** What is looked for; everything, where nothing is said. */
+/** Filters of dead letters; without filters all match. */
 export interface LetterFilter {
-  /** The topic that it was given up from. */
+  /** The topic from which it was given up. */
   readonly topic?: string;
   /** The consumer group that gave it up. */
   readonly group?: string;
   readonly reason?: string;
-  /** Not older than this, seconds. */
+  /** Not older than so many seconds. */
   readonly since?: number;
-  /** One letter, as `<partition>/<offset>` among the dead letters. */
+  /** One dead letter, as `<partition>/<offset>` among the dead letters. */
   readonly at?: string;
   readonly limit: number;
 }
 
-/** A page of letters, newest first. */
+/** A page of dead letters, newest first. */
 export interface FoundLetters {
   readonly letters: readonly DeadLetter[];
-  /** How many fit the filter, those beyond the limit included. */
+  /** The number of matches, including those beyond the limit. */
   readonly total: number;
 }
 
-/** Reads `<partition>/<offset>`. */
+/** Parses `<partition>/<offset>`. */
 export const parsePlace = (text: string): string => {
   if (/^\d{1,6}\/\d{1,15}$/.test(text)) return text;
   throw new InvalidArgumentError('It must be <partition>/<offset>, as «dead-letters list» shows it.');
 };
 
-/** The options of a {@link LetterFilter}. */
+/** Adds the options of a {@link LetterFilter}. */
 export const withFilter = (command: Command, limit: number): Command =>
   command
     .option('--topic <topic>', 'only what was given up from this topic')
@@ -41,7 +41,7 @@ export const withFilter = (command: Command, limit: number): Command =>
     .addOption(new Option('--since <time>', 'only the last while, such as 15m or 2d').argParser(parseSeconds))
     .option('--limit <n>', 'at most so many, the newest', integerFrom(1, 100_000), limit);
 
-/** Reads all dead letters that there are once, and keeps those that fit. */
+/** Reads all dead letters once, and returns the matches. */
 export const findLetters = async (kafka: Kafka, filter: LetterFilter): Promise<FoundLetters> => {
   const found: DeadLetter[] = [];
   const since = filter.since === undefined ? {} : { sinceMs: Date.now() - filter.since * 1_000 };

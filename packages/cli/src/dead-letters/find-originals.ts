@@ -3,19 +3,19 @@ import { readRecords, type InboundRecord } from '@loyalty/messaging';
 import type { Kafka } from '../with-kafka.ts';
 import { withOriginal, type DeadLetter } from './dead-letter.ts';
 
-/** Letters with their messages, and how many of them have none any more. */
+/** Dead letters with their messages, and the number of those whose message is gone. */
 export interface LettersWithOriginals {
   readonly letters: readonly DeadLetter[];
   readonly gone: number;
 }
 
 const mib = 1024 * 1024;
-/** All of them are held in memory at once; a message has 2 MiB at most. */
+/** All of them are in memory at once; a message has 2 MiB at most. */
 const originalsMibMax = 256;
 
 /**
- * Reads the messages that were too large to be copied where they were given up, and leaves letters out whose message is gone
- * (retention). A Fault when they are more than 256 MiB.
+ * Reads the messages that were too large to copy from their topics. Leaves out dead letters whose message is gone (retention).
+ * Throws a Fault when they have more than 256 MiB.
  */
 export const findOriginals = async (
   kafka: Kafka,
@@ -45,7 +45,7 @@ const refuseTooMuch = (bytes: number): void => {
 
 const isPointer = ({ bytes, record }: DeadLetter): boolean => bytes !== null && record.value === null;
 
-/** Null when it is gone, also when something else lies there: the topic was made anew. */
+/** Returns null when the message is gone, also when another record is in its place because the topic was created again. */
 const completed = (letter: DeadLetter, original: InboundRecord | undefined): DeadLetter | null => {
   if (!isPointer(letter)) return letter;
   const { key } = letter.record;

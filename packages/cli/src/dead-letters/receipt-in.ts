@@ -4,7 +4,7 @@ import { createSchemaRegistry } from '@loyalty/messaging';
 import { explainingRegistry } from '../explaining-registry.ts';
 import type { CommandContext } from '../session.ts';
 
-/** The receipt in a message's bytes; null when no schema makes one of them. */
+/** Returns the receipt in a message's bytes; null when no schema can read one. */
 export const receiptIn = async (
   task: CommandContext,
   value: Buffer | null,
@@ -17,12 +17,12 @@ export const receiptIn = async (
   try {
     return readerFor(evaluateRequestCodec, text)(value);
   } catch {
-    // That is why it is here; the reason among its headers says it better.
+    // That is why it is a dead letter; its headers give the reason.
     return null;
   }
 };
 
-/** Who the member is, is shown only on request: enough stays to tell two of them apart. */
+/** Masks the member unless the caller asks to reveal them; enough stays to distinguish two members. */
 export const masked = (receipt: EvaluateRequest): EvaluateRequest => {
   const [first = '', second = ''] = receipt.memberRef;
   const length = codePointsOf(receipt.memberRef).toString();

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import type { PositionRecord } from '@loyalty/storage';
 import type { DeadLetter } from './dead-letter.ts';
 
-/** Letters that go back, and those that stay because their partition is parked. */
+/** Dead letters to replay, and the number of those that stay because their partition is parked. */
 export interface ReplayPlan {
   readonly chosen: readonly DeadLetter[];
   readonly leftOut: number;
 }
 
-/** A partition that there is. */
+/** An existing partition. */
 interface RecordPlace {
   readonly topic: string;
   readonly partition: number;
 }
 
-/** Those letters whose partition there is: Kafka's client drops what is sent to any other, without a word. */
+/** Returns the dead letters whose partition exists: Kafka's client silently drops messages for any other. */
 export const deliverable = (
   letters: readonly DeadLetter[],
   partitions: readonly RecordPlace[],
@@ -24,8 +24,8 @@ export const deliverable = (
 };
 
 /**
- * Chooses what to replay: one letter a message and group, and nothing of a partition that is parked for that group unless
- * everything is wanted. A letter that names no group stays when its partition is parked for any.
+ * Chooses dead letters to replay: one for each message and group. Without `all` it leaves out partitions that are parked for the
+ * group. A dead letter without a group stays when its partition is parked for any group.
  */
 export const planReplay = (
   letters: readonly DeadLetter[],
@@ -44,7 +44,7 @@ export const planReplay = (
   return { chosen, leftOut: latest.length - chosen.length };
 };
 
-/** A message that was replayed and given up again has left several letters: of one group the last of them stands for all. */
+/** A message that was replayed and given up again has several dead letters: for each group only the last counts. */
 export const latestAttempts = (letters: readonly DeadLetter[]): DeadLetter[] => {
   const latest = new Map<string, DeadLetter>();
   for (const letter of letters) {

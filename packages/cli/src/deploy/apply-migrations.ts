@@ -6,7 +6,7 @@ import { webhookMigrations } from '@loyalty/webhooks';
 import type { CommandContext } from '../session.ts';
 import { explainingDatabase } from '../with-database.ts';
 
-/** Every step of the schema, in order. */
+/** Every migration of the schema, in order. */
 export const allMigrations: readonly Migration[] = [
   ...storageMigrations,
   ...configurationMigrations,
@@ -15,7 +15,7 @@ export const allMigrations: readonly Migration[] = [
   ...taskMigrations,
 ];
 
-/** Brings the schema of the database up to date; answers the names of the steps that were run now. */
+/** Brings the schema of the database up to date. Returns the names of the migrations that were applied. */
 export const applyMigrations = async (task: CommandContext): Promise<readonly string[]> => {
   const url = task.addresses.databaseUrl();
   const migrations = await explainingDatabase(url, () =>

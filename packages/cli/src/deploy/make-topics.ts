@@ -17,7 +17,7 @@ import { withKafka, type Kafka } from '../with-kafka.ts';
 import { printTopics } from './print-topics.ts';
 import type { PartitionProfile, TopicsReport } from './topics-report.ts';
 
-/** Who makes and changes topics: we, or somebody else (an operator's objects), and we compare. */
+/** `create`: this command creates and changes topics. `check`: others do (objects of an operator), and this command only compares. */
 export type TopicOwner = 'create' | 'check';
 
 export interface TopicOptions {
@@ -35,8 +35,8 @@ export interface TopicOptions {
 const productionReplication = 3;
 
 /**
- * Makes the topics of the catalogue that do not exist, and compares those that do, tenants' own too, with what is declared:
- * what differs is changed only where that is asked for. Compares brokers with what we lean on.
+ * Creates the missing topics of the catalogue, and compares the existing ones and tenants' own with their declarations. Differences
+ * are changed only on request. It also compares the brokers' settings with those that the services need.
  */
 export const makeTopics = (task: CommandContext, options: TopicOptions): Promise<TopicsReport> =>
   withKafka(task, async (kafka) => {
@@ -57,10 +57,10 @@ export const makeTopics = (task: CommandContext, options: TopicOptions): Promise
     return report;
   });
 
-/** What tenants' own topics are made with. */
+/** The settings of tenants' own topics. */
 export const streamConfig = topicOf(topics.receipts).config;
 
-/** Every topic as it is to be. */
+/** Returns the settings of every topic of the catalogue. */
 export const topicSettings = (partitions: PartitionProfile, replicationFactor: number): TopicSettings[] =>
   topicCatalogue.map((topic) => ({
     name: topic.name,
@@ -69,7 +69,7 @@ export const topicSettings = (partitions: PartitionProfile, replicationFactor: n
     config: topic.config,
   }));
 
-/** Tenants' own topics that exist; how many partitions one has is between its tenant and an operator. */
+/** Returns tenants' own topics that exist. Their number of partitions is the choice of tenant and operator. */
 const declaredStreams = async (kafka: Kafka, replicationFactor: number): Promise<DeclaredTopic[]> =>
   (await listTopics(kafka))
     .filter(isStreamTopic)
@@ -84,6 +84,6 @@ const changeTopics = async (
   ...(adds === true ? await addPartitions(kafka, declared) : []),
 ];
 
-/** One broker cannot hold what production asks for (three copies), so a cluster of one is somebody's machine. */
+/** One broker cannot store the three copies of production, so a cluster of one is a local machine. */
 const readProfile = async (kafka: Kafka): Promise<PartitionProfile> =>
   (await describeCluster(kafka)).brokerCount === 1 ? 'local' : 'production';

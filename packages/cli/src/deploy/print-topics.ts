@@ -2,7 +2,7 @@ import type { BrokersSurvey, ChangedSetting, TopicDifference } from '@loyalty/me
 import type { CommandContext } from '../session.ts';
 import type { TopicsReport } from './topics-report.ts';
 
-/** What was made and changed as the result; what is not as it is declared on standard error, with the way out. */
+/** Prints created and changed topics as the result, and differences on standard error with advice. */
 export const printTopics = (task: CommandContext, report: TopicsReport): void => {
   const { created, changed, missing, differences, brokers } = report;
   if (created.length > 0) task.say(`Topics: made ${created.join(', ')}.`);
@@ -15,13 +15,13 @@ export const printTopics = (task: CommandContext, report: TopicsReport): void =>
   printBrokers(task, brokers);
 };
 
-/** One line for all settings that were changed; none where nothing was. */
+/** Prints one line for all changed settings; none without a change. */
 export const printChanges = (task: CommandContext, changed: readonly ChangedSetting[]): void => {
   const texts = changed.map(({ topic, setting, from, to }) => `${setting} of ${topic} was ${from}, is ${to}`);
   if (texts.length > 0) task.say(`Settings of topics: ${texts.join('; ')}.`);
 };
 
-/** What an operator can do about these differences: a sentence for each kind that is there. */
+/** Returns the advice for an operator: a sentence for each kind of difference. */
 const waysOut = (differences: readonly TopicDifference[]): string[] => {
   const ofPartitions = differences.filter(({ setting }) => setting === 'partitions');
   const places = new Set(['partitions', 'replication']);

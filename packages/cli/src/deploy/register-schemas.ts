@@ -3,15 +3,15 @@ import { createSchemaRegistry } from '@loyalty/messaging';
 import { explainingRegistry } from '../explaining-registry.ts';
 import type { CommandContext } from '../session.ts';
 
-/** One schema as the registry holds it now. */
+/** One schema as the registry stores it. */
 export interface RegisteredSchema {
   readonly subject: string;
   readonly id: number;
 }
 
 /**
- * Registers every schema, FULL_TRANSITIVE, in the order of the catalogue: a registry that lost its data gives the same ids
- * again, so that stored messages keep their meaning. Registering again what is there already changes nothing.
+ * Registers every schema, FULL_TRANSITIVE, in the order of the catalogue. So a registry that lost its data gives the same ids
+ * again, and stored messages stay readable. Registering an existing schema changes nothing.
  */
 export const registerSchemas = async (task: CommandContext): Promise<readonly RegisteredSchema[]> => {
   const url = task.addresses.schemaRegistryUrl();

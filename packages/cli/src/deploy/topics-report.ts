@@ -1,9 +1,9 @@
 import type { BrokersSurvey, ChangedSetting, TopicsSurvey } from '@loyalty/messaging';
 
-/** How many partitions topics are made with: for one machine, or for production. */
+/** The profile of partition counts: for one machine, or for production. */
 export type PartitionProfile = 'local' | 'production';
 
-/** What became of the topics, and what is not as it is declared. */
+/** The result for the topics, with all differences from their declarations. */
 export interface TopicsReport extends TopicsSurvey {
   readonly partitions: PartitionProfile;
   readonly replication: number;
@@ -12,7 +12,7 @@ export interface TopicsReport extends TopicsSurvey {
   readonly brokers: BrokersSurvey;
 }
 
-/** True where something must be done before services may lean on it. */
+/** Returns true when differences must be corrected before services can rely on the topics. */
 export const isAmiss = ({ missing, differences, brokers }: TopicsReport): boolean =>
   missing.length > 0 ||
   differences.length > 0 ||

@@ -8,28 +8,28 @@ import type { CommandContext } from '../session.ts';
 export interface ImportLinesOptions {
   readonly terminal: CommandContext['terminal'];
   readonly source: ReceiptSource;
-  /** Where rejected lines go. */
+  /** The path of the file of rejected lines. */
   readonly rejectsPath: string;
-  /** Lines that are stored together. */
+  /** The number of lines that are stored together. */
   readonly chunkSize: number;
-  /** Stores a chunk; returns the lines that it rejects. */
+  /** Stores a chunk. Returns the lines that it rejects. */
   readonly store: (lines: readonly Line[]) => Promise<readonly Reject[]>;
 }
 
-/** What every import of lines reports. */
+/** The report of every import of lines. */
 export interface ImportedLines {
-  /** Lines that were looked at, without blank ones. */
+  /** The number of lines that were read, without blank ones. */
   readonly read: number;
   readonly rejected: number;
   /** Null when no line was rejected. */
   readonly rejectsFile: string | null;
   readonly seconds: number;
   readonly readPerSecond: number;
-  /** Somebody asked it to stop before the end. */
+  /** True when a person stopped it before the end. */
   readonly isStopped: boolean;
 }
 
-/** Stores the lines of a file chunk by chunk, with progress, until all are stored or somebody asks it to stop. */
+/** Stores the lines of a file chunk by chunk, with progress, until all are stored or a person stops it. */
 export const importLines = async ({
   terminal,
   source,
@@ -98,7 +98,7 @@ async function* chunksOf(source: ReceiptSource, { size, signal }: Chunking): Asy
 async function* linesOf(source: ReceiptSource, stop: AbortSignal): AsyncGenerator<Line> {
   const splitter = new LineSplitter();
   for await (const bytes of source.chunks()) yield* splitter.push(bytes);
-  // A line cut off by a stop is no line; the next run reads it whole.
+  // An incomplete line at a stop is left out; the next run reads it whole.
   if (!stop.aborted) yield* splitter.end();
 }
 

@@ -4,14 +4,14 @@ import { countOpenRows, listEpochs, type Database, type EpochRecord } from '@loy
 
 const examplesMax = 5;
 
-/** What histories that are lost told is so by now, or somebody has settled it. */
+/** Checks that all differences of lost histories are settled. */
 export const checkHistory = async (db: Database): Promise<InvariantFinding> => {
   const { ghosts, differences } = await countOpenRows(db);
   if (ghosts + differences > 0) await settleHistory(db);
   const open = (await listEpochs(db)).filter((epoch) => openRowsOf(epoch) > 0);
   return {
     invariant: 'history',
-    promise: 'what lost histories told is so, or was settled (loyaltyctl history)',
+    promise: 'the facts of lost histories are true, or were settled (loyaltyctl history)',
     violations: open.reduce((sum, epoch) => sum + openRowsOf(epoch), 0),
     examples: open
       .slice(0, examplesMax)
@@ -19,6 +19,6 @@ export const checkHistory = async (db: Database): Promise<InvariantFinding> => {
   };
 };
 
-/** What a person is to look at. */
+/** The number of open rows that a person must check. */
 export const openRowsOf = ({ openGhosts, openDifferences }: EpochRecord): number =>
   openGhosts + openDifferences;

@@ -8,7 +8,10 @@ import type { CommandContext } from '../session.ts';
 import { tableLines } from '../table.ts';
 import { untilPublished } from '../until-published.ts';
 
-/** Books what members were told and have not, and resolves once Kafka knows of all of it: a database that loses it again tells of it. */
+/**
+ * Books the points that facts of lost commits promised to members and that they lack. Resolves once Kafka has all facts about it,
+ * so a database that loses the bookings again reports them.
+ */
 export const honourEpoch = async (
   task: CommandContext,
   db: Database,
@@ -41,10 +44,10 @@ export const honourEpoch = async (
   );
 };
 
-/** Lines that a person is shown. */
+/** At most so many lines are shown to a person. */
 const shownMax = 50;
 
-/** What was booked, or would be. */
+/** Returns the lines about the bookings that were made, or would be. */
 export const honourLines = (
   { booked, points, leftTotal, left }: HonourReport,
   isHonoured: boolean,

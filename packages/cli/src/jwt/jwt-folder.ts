@@ -3,8 +3,8 @@ import { nearest } from '../find-local-stack.ts';
 import type { CommandContext } from '../session.ts';
 
 /**
- * Where the development key pair lives: `.loyalty/jwt` of the checkout, so that the command, the local stack and the
- * ingress mean the same pair wherever they are called from.
+ * Returns the folder of the development key pair: `.loyalty/jwt` of the checkout, so that the command, the local stack and the
+ * ingress use the same pair from every folder.
  */
 export const jwtFolder = ({ addresses, folder }: Pick<CommandContext, 'addresses' | 'folder'>): string =>
   join(addresses.localStack()?.root ?? checkoutAbove(folder), '.loyalty', 'jwt');

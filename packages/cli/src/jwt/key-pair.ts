@@ -6,7 +6,7 @@ import { Fault } from '@loyalty/kernel';
 import { errorCodeOf } from '../error-code.ts';
 import { reasonOf } from '../failure-sentence.ts';
 
-/** An RSA key pair for development tokens, and where it lies. */
+/** An RSA key pair for development tokens, and the path of its public key. */
 export interface KeyPair {
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
@@ -16,8 +16,8 @@ export interface KeyPair {
 const modulusBits = 2_048;
 
 /**
- * The key pair in `folder`, made when there is none: `private.pem` (PKCS 8, only its owner may read it) and
- * `public.pem` (SPKI). Two that make it at once end with the same pair. Throws a Fault for a file that holds no key.
+ * Returns the key pair in `folder`, created when there is none: `private.pem` (PKCS 8, readable only by its owner) and `public.pem`
+ * (SPKI). Concurrent calls end with the same pair. Throws a Fault for a file that holds no key.
  */
 export const ensureKeyPair = async (folder: string): Promise<KeyPair> => {
   const privateKeyPath = join(folder, 'private.pem');
@@ -52,7 +52,7 @@ const keyIn = (path: string, text: string): KeyObject => {
   }
 };
 
-/** A link fails where a file is, so that whoever comes second takes the key of the first. */
+/** A link fails when the file exists, so the second of two concurrent calls takes the key of the first. */
 const makePrivateKey = async (path: string): Promise<string> => {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: modulusBits });
   const working = `${path}.${randomUUID()}`;
@@ -67,7 +67,7 @@ const makePrivateKey = async (path: string): Promise<string> => {
   return readFile(path, 'utf8');
 };
 
-/** In one step, so that no reader sees half of it. */
+/** In one step, so that no reader sees half of the file. */
 const replace = async (path: string, text: string): Promise<void> => {
   const working = `${path}.${randomUUID()}`;
   await writeFile(working, text, { mode: 0o644 });

@@ -3,22 +3,22 @@ import type { Mode } from '@loyalty/rules';
 import { calculateJwkThumbprint, exportJWK, SignJWT } from 'jose';
 import type { KeyPair } from './key-pair.ts';
 
-/** What a development token says (D4). */
+/** The claims of a development token (D4). */
 export interface TokenClaims {
   readonly tenantId: string;
   readonly mode: Mode;
   /** Permissions, separated by spaces: read, write, points:adjust, admin. */
   readonly scope: string;
-  /** Rate limits are counted by it. */
+  /** The subject, by which rate limits are counted. */
   readonly subject: string;
   readonly issuer: string;
   readonly audience: string;
-  /** When it is issued, and valid from, seconds since the epoch. */
+  /** The time of issue, from which it is valid, seconds since the epoch. */
   readonly issuedAtS: number;
   readonly ttlS: number;
 }
 
-/** A token as it was signed. */
+/** A signed token. */
 export interface SignedToken {
   readonly token: string;
   /** RFC 7638 thumbprint of the key. */
@@ -26,7 +26,7 @@ export interface SignedToken {
   readonly expiresAtS: number;
 }
 
-/** Signs a token with RS256, the only algorithm that the ingress takes (D4). */
+/** Signs a token with RS256, the only algorithm that the ingress accepts (D4). */
 export const signToken = async (
   { privateKey, publicKey }: Pick<KeyPair, 'privateKey' | 'publicKey'>,
   claims: TokenClaims,

@@ -1,22 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import { verifyLoyaltySignature, verifyStandardWebhook, type SigningSecret } from '@loyalty/egress';
 
-/** Why a request is refused, and the status that says so. */
+/** The reason why a request is refused, and its status. */
 export interface UnverifiedRequest {
   readonly ok: false;
   readonly status: 400 | 401 | 413;
   readonly refusal: string;
 }
 
-/** A request of ours, as whoever receives it should read it. */
+/** A verified request of the engine, as a receiver should read it. */
 export type ReadSigned =
   | { readonly ok: true; readonly body: Buffer; readonly fields: Readonly<Record<string, unknown>> }
   | UnverifiedRequest;
 
-/** What we send is not much more than 8 KiB. */
+/** The engine sends little more than 8 KiB. */
 const bodyBytesMax = 64 * 1_024;
 
-/** Reads a request: its signatures first, when there is a secret to judge them by; then its JSON. */
+/** Reads a request: first its signatures, if there is a secret; then its JSON. */
 export const readSigned = async (
   request: IncomingMessage,
   secret: SigningSecret | null,
@@ -58,7 +58,7 @@ const isSigned = (request: IncomingMessage, body: Buffer, secret: SigningSecret)
   );
 };
 
-/** A header that comes once. */
+/** Returns a header that occurs once. */
 export const headerOf = ({ headers }: IncomingMessage, name: string): string | undefined => {
   const value = headers[name];
   return typeof value === 'string' ? value : undefined;

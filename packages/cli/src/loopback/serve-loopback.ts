@@ -9,13 +9,13 @@ export interface LoopbackServer {
   close(): Promise<void>;
 }
 
-/** Serves on loopback; port 0: any free one. Throws a Fault PORT_IN_USE when it cannot listen there. */
+/** Serves on loopback; port 0: any free port. Throws a Fault PORT_IN_USE when it cannot listen there. */
 export const serveLoopback = async (
   wanted: number,
   serve: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Promise<LoopbackServer> => {
   const server = createServer((request, response) => {
-    // Whoever hangs up gets no answer, and is no failure of the server.
+    // A client that hangs up gets no response; the server continues.
     serve(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
@@ -24,7 +24,7 @@ export const serveLoopback = async (
     });
     server.listen(wanted, '127.0.0.1', resolve);
   });
-  // A server that listens at a port has an address of this kind.
+  // A server that listens on a port has an address of this kind.
   const { port } = server.address() as AddressInfo;
   return {
     port,
@@ -38,7 +38,7 @@ export const serveLoopback = async (
   };
 };
 
-/** Until Ctrl-C; then it listens no more. */
+/** Closes the server on Ctrl-C. */
 export const closeWhenInterrupted = async (server: LoopbackServer): Promise<void> => {
   await new Promise<void>((resolve) => {
     listenForInterruption(resolve);

@@ -3,13 +3,13 @@ import { Fault, isUuid, memberKeyOf } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
 import { requireEnvironment, type EnvironmentName } from '../find-environment.ts';
 
-/** A member, and whose they are. */
+/** A member with their tenant and environment. */
 export interface FoundMember {
   readonly scope: Scope;
   readonly member: MemberRecord;
 }
 
-/** The member with this id, or else with this reference; a Fault when there is none. */
+/** Returns the member with this id, or else with this reference; throws a Fault when there is none. */
 export const requireMember = async (
   db: Queryable,
   name: EnvironmentName,

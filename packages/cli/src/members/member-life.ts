@@ -16,7 +16,7 @@ import type { Database } from '@loyalty/storage';
 import { tableLines } from '../table.ts';
 import type { FoundMember } from './find-member.ts';
 
-/** What support needs to see of a member at once. */
+/** The data of a member that support needs at once. */
 export interface MemberLife {
   readonly member: MemberRecord;
   readonly entries: readonly LedgerEntryRecord[];
@@ -26,7 +26,7 @@ export interface MemberLife {
   readonly current: readonly CurrentConsent[];
 }
 
-/** The newest of each kind: what fits on a screen. */
+/** The newest of each kind, as many as fit on a screen. */
 const shownMax = 10;
 
 export const readMemberLife = async (db: Database, { scope, member }: FoundMember): Promise<MemberLife> => {
@@ -42,7 +42,7 @@ export const readMemberLife = async (db: Database, { scope, member }: FoundMembe
   };
 };
 
-/** The life of a member on one screen. */
+/** Returns the data of a member as the lines of one screen. */
 export const memberLifeLines = ({ member, entries, lots, rewards, current }: MemberLife): string[] => [
   ...recordLines(member),
   ...section('Ledger, newest first', ['at', 'type', 'points', 'balance', 'for'], entries.map(entryRow)),

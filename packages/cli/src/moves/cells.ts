@@ -10,22 +10,22 @@ import { withKafka, type Kafka } from '../with-kafka.ts';
 
 /** One cell, as a command that moves tenants sees it. */
 export interface Cell {
-  /** Has the addresses of this cell. */
+  /** Its addresses are those of this cell. */
   readonly task: CommandContext;
   readonly db: Database;
   readonly kafka: Kafka;
-  /** What parts this database from all others. */
+  /** The id that distinguishes this database from all others. */
   readonly databaseId: string;
   readonly clusterId: string;
 }
 
-/** Where a tenant is, and where it goes. */
+/** The source and the target cell of a tenant. */
 export interface Cells {
   readonly from: Cell;
   readonly to: Cell;
 }
 
-/** Runs `work` between the cell that the environment names and the one whose addresses stand in the file `to`. */
+/** Runs `work` between the cell of the environment and the one whose addresses are in the file `to`. */
 export const betweenCells = <T>(
   task: CommandContext,
   to: string,
@@ -43,7 +43,7 @@ const atCell = <T>(task: CommandContext, work: (cell: Cell) => Promise<T>): Prom
 const readDatabaseId = async (db: Database): Promise<string> =>
   onlyRow(await db.query<{ id: string }>('SELECT database_id AS id FROM database_history'), 'history').id;
 
-/** The same command at the other cell: nothing that the environment says of this one counts there. */
+/** Returns the same command for the other cell, without the settings of this one. */
 const taskAt = (task: CommandContext, path: string): CommandContext => {
   if (!existsSync(path)) throw new UsageFault(`There is no file ${path} with the addresses of a cell.`);
   const config: Config = {

@@ -9,7 +9,7 @@ import type { Cell, Cells } from './cells.ts';
 import { movedRowsOf, type MovedTenant } from './moved-tables.ts';
 import { secretColumns } from '../secret-columns.ts';
 
-/** Throws a Fault that says what is to be done first, where a tenant cannot be moved between these cells. */
+/** Throws a Fault that says what to do first, when a tenant cannot be moved between these cells. */
 export const checkMove = async (cells: Cells, moved: MovedTenant): Promise<void> => {
   const { from, to } = cells;
   if (from.databaseId === to.databaseId || from.clusterId === to.clusterId)
@@ -74,7 +74,7 @@ const countRows = async (db: Database, table: string, environmentIds: readonly n
   return row?.count ?? 0;
 };
 
-/** Sealed for their rows, which keep their names: who opens them must have the key, and nobody seals anew. */
+/** Secrets are sealed for their rows, whose keys do not change, so the other cell needs the same key. Nothing is sealed again. */
 const checkSecrets = async ({ from, to }: Cells, { environmentIds }: MovedTenant): Promise<void> => {
   const box = () => secretBoxOf(to.task);
   const unopened = await countUnopenedSecrets(from.db, { box, columns: secretColumns, environmentIds });

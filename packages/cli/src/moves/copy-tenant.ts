@@ -12,9 +12,9 @@ export interface Databases {
 }
 
 /**
- * Copies all rows of a closed tenant, as one picture, into one transaction of the other cell: with its commit the tenant is open there.
- * What is there already is not copied again. Throws a retriable Fault `TENANT_CHANGED`, and nothing is there, when rows have changed
- * here since the picture was taken; `NOT_MOVING` when the tenant was opened again.
+ * Copies all rows of a closed tenant, from one snapshot, in one transaction of the other cell. Its commit opens the tenant there.
+ * An existing tenant is not copied again. Throws a retriable Fault `TENANT_CHANGED`, and stores nothing, when rows have changed
+ * since the snapshot. Throws `NOT_MOVING` when the tenant was opened again.
  */
 export const copyTenant = async (
   { from, to }: Databases,
@@ -33,7 +33,10 @@ export const copyTenant = async (
   );
 };
 
-/** One at a time moves this tenant, or opens it again. Held until the transaction ends, whatever becomes of the process. */
+/**
+ * Waits until no other process moves this tenant or opens it again. The lock lasts until the transaction ends, even if the process
+ * dies.
+ */
 export const takeTurn = async (tx: Transaction, tenantId: string): Promise<void> => {
   await tx.query("SELECT pg_advisory_xact_lock(hashtext('tenant-move'), hashtext($1))", [tenantId]);
 };
@@ -51,7 +54,7 @@ const copyAll = async (source: Queryable, target: Queryable, { rows, onCopied }:
   }
 };
 
-/** Pools are numbered by their database; their names stay. */
+/** Each database numbers its pools; their names stay. */
 const pairPools = async (source: Queryable, target: Queryable, where: string): Promise<void> => {
   const pools = await source.query<{ id: number; environmentId: number; name: string }>(
     `SELECT id, environment_id AS "environmentId", name FROM code_pools WHERE ${where}`,
@@ -68,7 +71,7 @@ const pairPools = async (source: Queryable, target: Queryable, where: string): P
   );
 };
 
-/** Whoever wrote in spite of all has written what nobody would ever see. */
+/** Detects writes despite the close: they would be lost. */
 const requireUnchanged = async (picture: Queryable, now: Queryable, moved: MovedTenant): Promise<void> => {
   for (const rows of movedRowsOf(moved)) {
     if ((await digestOf(picture, rows)) === (await digestOf(now, rows))) continue;
@@ -81,7 +84,7 @@ const requireUnchanged = async (picture: Queryable, now: Queryable, moved: Moved
 const changed = (what: string): Fault =>
   new Fault('TENANT_CHANGED', `${what} has changed while it was copied.`, { retry: true });
 
-/** Events and deliveries stand in tables of days. */
+/** Events and deliveries are in partitions by day. */
 const addDays = async (from: Queryable, to: Queryable, { environmentIds }: MovedTenant): Promise<void> => {
   const days = ['webhook_events', 'deliveries', 'delivery_errors'].map(
     (table) =>

@@ -7,17 +7,17 @@ import { placedPositions } from '../positions/placed-position.ts';
 import type { Cell } from './cells.ts';
 import type { MovedTenant } from './moved-tables.ts';
 
-/** Ingress knows a key for 10 s, and a call that it let in ends within its deadline. */
+/** Ingress caches a key for 10 s, and a call that it accepted ends within its deadline. */
 const letInMs = 15_000;
 const lookEveryMs = 200;
-/** What has not moved by then waits for somebody: a process that does not run, a session that was forgotten. */
+/** After so long without progress a person is needed: a process does not run, or a session was left open. */
 const patienceMs = 600_000;
 /** A receipt leads to a tier, a tier to a reward, a reward to a webhook: each is a fact that another service reads. */
 const stepsOfFacts = 4;
-/** Endpoints are given 30 s an attempt; each round is some seconds. */
+/** An attempt at an endpoint takes up to 30 s; each round takes some seconds. */
 const roundsMax = 200;
 
-/** Where what was accepted before the close may still be on its way. Receipts that are streamed are forwarded instead. */
+/** Topics that may still hold requests from before the close. Streamed receipts are forwarded instead. */
 const drainedTopics = [
   topics.evaluate,
   topics.memberEvents,
@@ -27,9 +27,9 @@ const drainedTopics = [
 ] as const;
 
 /**
- * Waits until nothing of a closed tenant is under way in its cell: transactions that had read it open, calls that ingress had let in,
- * what they led to in Kafka, and what providers and endpoints were being asked. What is due is parked. Throws a Fault `NOT_DRAINED`
- * when something does not move for ten minutes.
+ * Waits until a closed tenant has no running work in its cell: transactions and calls from before the close, their messages in
+ * Kafka, and attempts at providers and endpoints. Due tasks are parked. Throws a Fault `NOT_DRAINED` after ten minutes without
+ * progress.
  */
 export const drainTenant = async (cell: Cell, { environmentIds }: MovedTenant): Promise<void> => {
   await transactionsEnded(cell.db);
@@ -55,7 +55,7 @@ const until = async (what: string, isSo: () => Promise<boolean>): Promise<void> 
   }
 };
 
-/** Waits for transactions that were begun before now. */
+/** Waits for transactions that began before now. */
 export const transactionsEnded = async (db: Database): Promise<void> => {
   const { now } = onlyRow(
     await db.query<{ now: string }>('SELECT clock_timestamp()::text AS now'),
@@ -69,7 +69,7 @@ export const transactionsEnded = async (db: Database): Promise<void> => {
   );
 };
 
-/** What the outbox holds now is published, and what Kafka holds then is read. */
+/** Waits until the current outbox is published, and then the current ends of the topics are read. */
 const factsRead = async ({ db, kafka, clusterId }: Cell): Promise<void> => {
   const [newest] = await db.query<{ id: number | null }>('SELECT max(id) AS id FROM outbox');
   await until(

@@ -15,19 +15,19 @@ import { libraryLogger } from '../library-logger.ts';
 import type { Cell, Cells } from './cells.ts';
 import type { MovedTenant } from './moved-tables.ts';
 
-/** Clocks of brokers and of this process differ by less; what is forwarded needlessly is a repeat. */
+/** The clocks of brokers and of this process differ by less. Receipts that are forwarded needlessly are repeats. */
 const marginMs = 600_000;
-/** Some megabytes; each part is a consumer that joins. */
+/** Some megabytes; for each part a consumer joins. */
 const recordsAtOnce = 5_000;
 const patienceMs = 60_000;
 
-/** The topics on which receipts of a tenant are streamed: its own, and the one that all share. */
+/** Returns the topics of a tenant's streamed receipts: its own, and the shared one. */
 export const readReceiptTopics = async ({ db }: Cell, tenantId: string): Promise<readonly string[]> => {
   const streams = (await listStreams(db)).filter((stream) => stream.tenantId === tenantId);
   return [topics.receipts, ...streams.map(({ topic }) => topic)];
 };
 
-/** By topic: of streamed records that are older, all were read in this cell, whatever became of them. */
+/** Returns by topic a time: all older streamed records were read in this cell, with any result. */
 export const readForwardSince = async (
   cell: Cell,
   topicNames: readonly string[],
@@ -60,8 +60,8 @@ interface ReadUpTo {
 }
 
 /**
- * Sends the streamed receipts of a moved tenant that came since to the other cell, in order within each partition; answers how many.
- * References make those repeats that were stored before. It may be run again, as long as producers write here.
+ * Forwards the streamed receipts of a moved tenant since that time to the other cell, in order within each partition. Returns how
+ * many. Receipts that were stored before are repeats by their references. It can be run again while producers still write here.
  */
 export const forwardReceipts = async (
   { from, to }: Cells,
@@ -97,7 +97,7 @@ export const forwardReceipts = async (
   return forwarded;
 };
 
-/** The same schema has another id in the other cell's registry. */
+/** Translates schema ids: the same schema has another id in the other cell's registry. */
 class ForeignSchemas {
   readonly #from;
   readonly #to;
@@ -108,13 +108,13 @@ class ForeignSchemas {
     this.#to = createSchemaRegistry(to.task.addresses.schemaRegistryUrl());
   }
 
-  /** The record as it goes to the other cell. */
+  /** Returns the record for the other cell. */
   async messageOf({ topic, key, value, headers }: InboundRecord): Promise<OutgoingMessage> {
     const given = Object.entries(headers).flatMap(([name, text]) =>
       text === undefined ? [] : [[name, text]],
     );
     const kept = { topic, key, headers: Object.fromEntries(given) as OutgoingMessage['headers'] };
-    // Other bytes name no schema; the engine there says so, as the one here would.
+    // Other bytes name no schema; the engine there rejects them, as the one here would.
     const here = value === null ? null : schemaIdOf(value);
     if (value === null || here === null) return { ...kept, value };
     const id = await this.#idThere(topic, here);

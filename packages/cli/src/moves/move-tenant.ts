@@ -20,21 +20,21 @@ import { drainTenant, transactionsEnded } from './drain-tenant.ts';
 import { forwardReceipts, readForwardSince, readReceiptTopics } from './forward-receipts.ts';
 import type { MovedTenant } from './moved-tables.ts';
 
-/** What a move came to; `--json` prints it. */
+/** The report of a move; `--json` prints it. */
 export interface MoveReport {
   readonly tenantId: string;
   readonly environmentIds: readonly EnvironmentId[];
-  /** Streamed receipts that were sent on to the other cell by this run; repeats among them. */
+  /** Streamed receipts that this run sent to the other cell, including repeats. */
   readonly forwarded: number;
 }
 
-/** A picture that was changed under the copy is taken anew; what changes it three times needs a person. */
+/** A copy whose rows changed meanwhile is made again. After three times a person must find the cause. */
 const triesMax = 3;
 
 /**
- * Moves a tenant: closes it here, waits until nothing of it is under way, copies its rows, opens it there in one commit, and sends on
- * what was streamed here since. It goes on from wherever an earlier run ended, so it is run again after a failure, and for receipts
- * that producers still write here.
+ * Moves a tenant: closes it here, waits for its running work, copies its rows, opens it there in one commit, and forwards later
+ * streamed receipts. It continues where an earlier run ended. Run it again after a failure, and for receipts that producers still
+ * write here.
  */
 export const moveTenant = async (cells: Cells, tenantId: string): Promise<MoveReport> => {
   const { from } = cells;
@@ -56,8 +56,8 @@ export const moveTenant = async (cells: Cells, tenantId: string): Promise<MoveRe
 };
 
 /**
- * Opens a tenant again that was closed to be moved, and sends again what was streamed meanwhile: engines have passed over it. Refused once
- * it is open in the other cell. It may be run again.
+ * Opens a tenant again that was closed for a move, and sends the receipts that were streamed meanwhile again, because engines
+ * skipped them. Refused once the tenant is open in the other cell. Safe to repeat.
  */
 export const abortMove = async (cells: Cells, tenantId: string): Promise<MoveReport> => {
   const { from } = cells;
@@ -74,7 +74,7 @@ export const abortMove = async (cells: Cells, tenantId: string): Promise<MoveRep
   return { tenantId, environmentIds: moved.environmentIds, forwarded };
 };
 
-/** In turn with whoever copies it: that one opens it there, or finds it open here and leaves nothing there. */
+/** Takes turns with a copy: that one opens the tenant there first, or finds it open here and stores nothing there. */
 const reopen = async ({ from, to }: Cells, { tenantId, environmentIds }: MovedTenant): Promise<void> => {
   if ((await readClosed(from.db, tenantId)) === 'MOVED') throw wasOpenThere();
   await to.db.transaction(async (target) => {
@@ -85,7 +85,7 @@ const reopen = async ({ from, to }: Cells, { tenantId, environmentIds }: MovedTe
   });
 };
 
-/** What was decided there would be lost. */
+/** Opening it here would lose what was decided there. */
 const wasOpenThere = (): Fault =>
   new Fault(
     'TENANT_MOVED',
@@ -139,7 +139,7 @@ const bring = async (cells: Cells, moved: MovedTenant, tries = 1): Promise<void>
   }
 };
 
-/** Copies it, and shows how far it is; answers how many rows there were. */
+/** Copies the tenant and shows the progress. Returns the number of rows. */
 const copyShown = async (cells: Cells, moved: MovedTenant): Promise<number> => {
   let copied = 0;
   const progress = showProgress(cells.from.task.terminal, () => ({

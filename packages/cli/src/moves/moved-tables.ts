@@ -2,13 +2,13 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { CopiedRows } from '@loyalty/storage';
 import { dueAgainSql } from '@loyalty/task-queue';
 
-/** What is moved, and of whom. */
+/** A tenant that is moved, with its environments. */
 export interface MovedTenant {
   readonly tenantId: string;
   readonly environmentIds: readonly EnvironmentId[];
 }
 
-/** Moved as they are, behind what they refer to. */
+/** Copied unchanged, after the tables to which they refer. */
 const plainTables = [
   'api_keys',
   'tenant_streams',
@@ -44,18 +44,18 @@ const plainTables = [
   'jobs',
 ];
 
-/** Tables with environments that stay, and why. */
+/** Tables with environments that are not moved, with the reason. */
 export const tablesThatStay: Readonly<Record<string, string>> = {
   dead_letters_by_environment: 'counts of some minutes, of this Kafka',
   outbox_rejected: 'messages that this Kafka refused',
-  history_ghosts: 'what commits told that this database has lost',
-  history_differences: 'what commits told that this database has lost',
+  history_ghosts: 'published facts of commits that this database has lost',
+  history_differences: 'published facts of commits that this database has lost',
 };
 
-/** What `moved_pools` says: the number of a pool here, and there. */
+/** The pool's number there, from `moved_pools`. */
 const poolThere = { pool_id: '(SELECT target FROM moved_pools WHERE source = (r).pool_id)' };
 
-/** Every row of a tenant, table by table in the order in which they may be written. */
+/** Returns every row of a tenant, table by table in the order in which they may be written. */
 export const movedRowsOf = ({ tenantId, environmentIds }: MovedTenant): readonly CopiedRows[] => {
   const where = `environment_id IN (${environmentIds.join(', ')})`;
   const due = { where, orderBy: 'number', drawn: ['number'], values: { due_at: dueAgainSql, owner: '0' } };

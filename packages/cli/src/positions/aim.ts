@@ -5,7 +5,7 @@ import { UsageFault } from '../usage-fault.ts';
 import type { Kafka } from '../with-kafka.ts';
 import { parseTarget, type MoveTarget } from './find-position.ts';
 
-/** Where positions are moved to: a place of each log, or its first record that is not older than an instant. */
+/** The target of a move: a place of each log, or its first record that is not older than an instant. */
 export type Aim = { readonly to: MoveTarget } | { readonly toTimeMs: number };
 
 export interface AimFlags {
@@ -34,7 +34,7 @@ interface Place {
   readonly partition: number;
 }
 
-/** Looks up, for each of these topics, what an aim means on its partitions. */
+/** Returns the target on each partition of these topics. */
 export const readTargets = async (
   kafka: Kafka,
   topics: readonly string[],

@@ -5,7 +5,7 @@ import { withDatabase } from '../with-database.ts';
 import { withKafka, type Kafka } from '../with-kafka.ts';
 import { placedPositions, type PlacedPosition } from './placed-position.ts';
 
-/** What commands work on: the positions on the cluster that Kafka says it is. */
+/** The context of position commands: the positions on the current Kafka cluster. */
 export interface Desk {
   readonly db: Database;
   readonly kafka: Kafka;
@@ -13,7 +13,7 @@ export interface Desk {
   readonly positions: readonly PlacedPosition[];
 }
 
-/** Runs `work` on the positions as they are now. */
+/** Runs `work` on the current positions. */
 export const atDesk = <T>(task: CommandContext, work: (desk: Desk) => Promise<T>): Promise<T> =>
   withDatabase(task, (db) =>
     withKafka(task, async (kafka) => {

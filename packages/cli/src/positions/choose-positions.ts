@@ -3,7 +3,7 @@ import { UsageFault } from '../usage-fault.ts';
 import { findPosition } from './find-position.ts';
 import type { PlacedPosition } from './placed-position.ts';
 
-/** Which positions a command line means: one by its partition, or all that are parked. */
+/** The positions that a command line names: one by its partition, or all parked ones. */
 export interface PositionChoice {
   readonly topic?: string | undefined;
   readonly partition?: number | undefined;
@@ -11,7 +11,7 @@ export interface PositionChoice {
   readonly allParked?: true | undefined;
 }
 
-/** The positions that are meant; a Fault where that is not clear, or where there are none. */
+/** Returns the chosen positions; throws a Fault when the choice is unclear or empty. */
 export const choosePositions = (
   positions: readonly PlacedPosition[],
   { topic, partition, group, allParked }: PositionChoice,

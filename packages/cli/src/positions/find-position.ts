@@ -2,24 +2,24 @@ import { Fault } from '@loyalty/kernel';
 import { InvalidArgumentError } from 'commander';
 import type { PlacedPosition } from './placed-position.ts';
 
-/** Where a position is to be moved: an offset, or one of the log's ends. */
+/** The target of a move: an offset, or one of the log's ends. */
 export type MoveTarget = number | 'start' | 'end';
 
-/** Reads `--to`. */
+/** Parses `--to`. */
 export const parseTarget = (text: string): MoveTarget => {
   if (text === 'start' || text === 'end') return text;
   if (/^\d{1,15}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be an offset, start or end.');
 };
 
-/** Which position a command line means. */
+/** The position that a command line names. */
 export interface PositionKey {
   readonly topic: string;
   readonly partition: number;
   readonly group?: string | undefined;
 }
 
-/** The position; a Fault when there is none, or when several groups read the partition and none was named. */
+/** Returns the position. Throws a Fault when there is none, or when several groups read the partition and none was named. */
 export const findPosition = (
   positions: readonly PlacedPosition[],
   { topic, partition, group }: PositionKey,
@@ -42,7 +42,7 @@ export const findPosition = (
   throw new Fault('SEVERAL_GROUPS', `Several groups read it: name one with --group (${groups}).`);
 };
 
-/** The offset that a target means in this log; a Fault outside of it, where nothing could be read. */
+/** Returns the offset of a target in this log; throws a Fault outside of it, where nothing could be read. */
 export const offsetOf = (target: MoveTarget, { logStart, logEnd, topic }: PlacedPosition): number => {
   if (logStart === null || logEnd === null)
     throw new Fault(

@@ -1,7 +1,7 @@
 import type { LogBounds } from '@loyalty/messaging';
 import type { PositionRecord } from '@loyalty/storage';
 
-/** A position with the log that it stands in; null where Kafka does not have the topic any more. */
+/** A position with the bounds of its log; null when Kafka no longer has the topic. */
 export interface PlacedPosition extends PositionRecord {
   readonly logStart: number | null;
   readonly logEnd: number | null;
@@ -9,7 +9,7 @@ export interface PlacedPosition extends PositionRecord {
   readonly lag: number | null;
 }
 
-/** Puts positions beside the logs they stand in. */
+/** Joins positions with the bounds of their logs. */
 export const placedPositions = (
   positions: readonly PositionRecord[],
   bounds: readonly LogBounds[],

@@ -3,7 +3,7 @@ import type { CommandOutcome, CommandContext } from '../session.ts';
 import type { Desk } from './at-desk.ts';
 import type { Movable, RefusedTarget, Resolved } from './resolve-targets.ts';
 
-/** Lets one position be read on; throws why it cannot be. */
+/** Releases one position; throws the reason when it cannot be released. */
 export const releaseOne = async (
   task: CommandContext,
   desk: Desk,
@@ -15,7 +15,7 @@ export const releaseOne = async (
   return { document };
 };
 
-/** Lets those be read on that can be, all or none of them, and names the others. */
+/** Releases the positions that can be released, in one transaction, and reports the others. */
 export const releaseAll = async (
   task: CommandContext,
   desk: Desk,

@@ -14,13 +14,13 @@ export interface RefusedTarget {
   readonly refusal: Fault;
 }
 
-/** Positions with where each is moved to, and those that cannot be. */
+/** Positions with their targets, and those that cannot be moved. */
 export interface Resolved {
   readonly movable: readonly Movable[];
   readonly refused: readonly RefusedTarget[];
 }
 
-/** Resolves each position by itself; without an aim each stays where it stands. */
+/** Resolves each position by itself; without an aim each keeps its offset. */
 export const resolveTargets = async (
   kafka: Kafka,
   positions: readonly PlacedPosition[],
@@ -46,7 +46,7 @@ const resolve = (position: PlacedPosition, target: MoveTarget): Movable | Refuse
   }
 };
 
-/** What moving them does, as a question; null where it does nothing. */
+/** Returns the effect of the move as a question; null when it has no effect. */
 export const moveQuestion = ({ movable }: Resolved): string | null => {
   const [first, ...others] = movable;
   if (first === undefined) return null;

@@ -5,25 +5,25 @@ import { UsageFault } from '../usage-fault.ts';
 import type { Kafka } from '../with-kafka.ts';
 import { readTargets, type Aim } from './aim.ts';
 
-/** Where a partition begins that a group has not read on this cluster. */
+/** The first position of a group on a partition of this cluster. */
 export interface SeededPosition extends Reading {
   readonly partition: number;
   readonly nextOffset: number;
 }
 
-/** What a seeding will do. */
+/** The effect of a seeding. */
 export interface SeedPlan {
   readonly clusterId: string;
   readonly seeded: readonly SeededPosition[];
-  /** Partitions that have a position on this cluster already: they keep it. */
+  /** Partitions that have a position on this cluster already; they keep it. */
   readonly kept: number;
-  /** Topics that groups read elsewhere and that this cluster does not have. */
+  /** Topics that groups read elsewhere and that this cluster lacks. */
   readonly missing: readonly string[];
 }
 
 export interface SeedRequest {
   readonly aim: Aim;
-  /** Only this group; otherwise all. */
+  /** Only this group; absent: all groups. */
   readonly group?: string | undefined;
 }
 
@@ -34,8 +34,8 @@ interface Desk {
 }
 
 /**
- * Plans where groups begin that have read on other clusters, and not on this one. Without it they begin at the start of its
- * logs, which loses nothing; on a cluster that was filled with copies of old records it repeats them.
+ * Plans the first positions of groups that have read on other clusters and not on this one. Without positions they begin at the
+ * start of the logs, which loses nothing. On a cluster with copies of old records that repeats them.
  */
 export const planSeed = async (desk: Desk, { aim, group }: SeedRequest): Promise<SeedPlan> => {
   const { db, kafka, clusterId } = desk;
@@ -64,7 +64,7 @@ export const planSeed = async (desk: Desk, { aim, group }: SeedRequest): Promise
   };
 };
 
-/** Stores a plan; a position that came meanwhile is left as it is. */
+/** Stores a plan. A position that was stored meanwhile stays unchanged. */
 export const storeSeed = async (db: Database, { clusterId, seeded }: SeedPlan): Promise<void> => {
   for (const consumerGroup of new Set(seeded.map((one) => one.consumerGroup))) {
     const own = seeded.filter((one) => one.consumerGroup === consumerGroup);

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { SigningSecret } from '@loyalty/egress';
 import { headerOf, readSigned, refused, type UnverifiedRequest } from '../loopback/read-signed.ts';
 
-/** One asking for the code of a reward. */
+/** One request for the code of a reward. */
 export interface ReadRequest {
   readonly idempotencyKey: string;
   readonly rewardType: string | null;
@@ -10,7 +10,7 @@ export interface ReadRequest {
 
 export type ReadAsking = { readonly ok: true; readonly asking: ReadRequest } | UnverifiedRequest;
 
-/** Reads an asking: its signatures first, when there is a secret to judge them by, as a provider must. */
+/** Reads a request: first its signatures, if there is a secret, as a provider must. */
 export const readAsking = async (
   request: IncomingMessage,
   secret: SigningSecret | null,

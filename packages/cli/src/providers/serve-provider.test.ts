@@ -81,7 +81,7 @@ it('the same key gets the same code again, another key another one', async () =>
   ]);
 });
 
-it('a provider with a secret answers what both signatures are of, and nothing else', async () => {
+it('a provider with a secret accepts only requests with two valid signatures', async () => {
   await serve('ok', secret);
   expect(await ask({ signedWith: secret })).toMatchObject({ status: 200 });
   expect(await ask({ signedWith: 'another secret' })).toMatchObject({ status: 401 });
@@ -100,11 +100,11 @@ it.each([
 ])('an asking such as %j is refused', async (asked, status) => {
   await serve('ok');
   const answered = await ask(asked);
-  // Whoever sends too much may be cut off before the answer.
+  // The connection of a too large request may be cut before the response.
   expect(status === 413 ? lines[0]?.status : answered.status).toBe(status);
 });
 
-it('a provider that lies has one code for everybody', async () => {
+it('a lying provider has one code for everybody', async () => {
   await serve('lie');
   expect((await ask()).said).toBe((await ask({ idempotencyKey: otherKey })).said);
 });
@@ -122,12 +122,12 @@ it('a provider that fails, or talks garbage, or hangs has no code', async () => 
   expect(await ask()).toStrictEqual({ status: null, said: 'TIMED_OUT' });
 });
 
-it('a slow provider answers after its delay', async () => {
+it('a slow provider responds after its delay', async () => {
   await serve('slow', null, 30);
   expect(await ask()).toMatchObject({ status: 200 });
 });
 
-it('a port that is taken is said in one sentence', async () => {
+it('a port that is in use is reported in one sentence', async () => {
   await serve('ok');
   await expect(
     serveProvider({ port: provider.port, mode: 'ok', delayMs: 0, secret: null, onAnswered: () => undefined }),

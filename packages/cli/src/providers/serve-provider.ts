@@ -4,7 +4,7 @@ import { createSigningSecret, type SigningSecret } from '@loyalty/egress';
 import { serveLoopback, type LoopbackServer } from '../loopback/serve-loopback.ts';
 import { readAsking, type ReadRequest } from './read-asking.ts';
 
-/** How the sample provider behaves: as it is to, or as providers do on a bad day. */
+/** The behaviour of the sample provider: correct, or one of the failures of real providers. */
 export const providerModes = ['ok', 'fail', 'hang', 'lie', 'garbage', 'slow'] as const;
 export type ProviderMode = (typeof providerModes)[number];
 
@@ -12,27 +12,27 @@ export interface ProviderOptions {
   /** 0: any free port. */
   readonly port: number;
   readonly mode: ProviderMode;
-  /** How long `slow` waits before it answers. */
+  /** The delay of `slow`, milliseconds. */
   readonly delayMs: number;
-  /** When given, an asking without both signatures is refused. */
+  /** If given, a request without both signatures is refused. */
   readonly secret: string | null;
-  /** Called once for each asking. */
+  /** Called once for each request. */
   readonly onAnswered: (line: RecordedCodeRequest) => void;
 }
 
 export interface RecordedCodeRequest {
   readonly idempotencyKey: string | null;
   readonly rewardType: string | null;
-  /** Null: it hangs. */
+  /** Null: no response. */
   readonly status: number | null;
   readonly code: string | null;
-  /** The key was heard before. */
+  /** True when the key was seen before. */
   readonly isRepeat: boolean;
-  /** Why it was refused. */
+  /** The reason of a refusal. */
   readonly refusal: string | null;
 }
 
-/** A provider of reward codes on loopback, as a partner would build one: the same key gets the same code again. */
+/** Starts a provider of reward codes on loopback, as a partner would build one: the same key gets the same code again. */
 export const serveProvider = (options: ProviderOptions): Promise<LoopbackServer> => {
   const secret = options.secret === null ? null : createSigningSecret(options.secret);
   const codes = new Map<string, string>();
@@ -69,7 +69,7 @@ const serve = async (
 
 const unknown = { idempotencyKey: null, rewardType: null, code: null, isRepeat: false };
 
-/** What everybody gets from a provider that lies. */
+/** The code that a lying provider gives to everybody. */
 const lie = 'SAMPLE-SAME-FOR-ALL';
 
 const answerTo = (

@@ -4,7 +4,7 @@ import type { EvaluateHttpResponse } from './evaluate-verdict.ts';
 
 /** Posts bodies to evaluate. */
 export interface EvaluateClient {
-  /** Never throws: a connection that fails is an answer of status 0. */
+  /** Never throws: a failed connection is a response of status 0. */
   evaluate(body: Buffer): Promise<EvaluateHttpResponse>;
   close(): Promise<void>;
 }
@@ -17,10 +17,10 @@ export interface EvaluateClientOptions {
   readonly connectionsMax: number;
 }
 
-/** The ingress itself answers within 3 s; a proxy may take longer, a dead connection must not take for ever. */
+/** The ingress itself responds within 3 s. A proxy may take longer; a dead connection must not take for ever. */
 const answerWithinMs = 15_000;
 
-/** A client with as many connections as requests may be under way. */
+/** Creates a client with one connection for each concurrent request. */
 export const createEvaluateClient = (options: EvaluateClientOptions): EvaluateClient => {
   const { baseUrl, tenantId, apiKey, connectionsMax } = options;
   const { origin, pathname } = new URL(baseUrl);

@@ -1,6 +1,6 @@
 import type { ReceiptFault } from './parse-receipt.ts';
 
-/** What the ingress answered to one evaluate; status 0, and the reason as the body, when it gave no answer at all. */
+/** The response of the ingress to one evaluate. Status 0, with the reason as the body, when there was no response. */
 export interface EvaluateHttpResponse {
   readonly status: number;
   /** Seconds of the `Retry-After` header; null without one. */
@@ -8,19 +8,19 @@ export interface EvaluateHttpResponse {
   readonly body: string;
 }
 
-/** What to do after an answer. */
+/** The action that follows a response. */
 export type EvaluateVerdict =
   | { readonly outcome: 'accepted' }
-  /** This receipt will never be taken; the others may. */
+  /** This receipt will never be accepted; others may be. */
   | { readonly outcome: 'refused'; readonly errors: readonly ReceiptFault[] }
-  /** No receipt will be taken with this key at this address. */
+  /** No receipt will be accepted with this key at this address. */
   | { readonly outcome: 'hopeless'; readonly reason: string }
-  /** The key has used up its requests: nobody sends before `waitMs` are over. */
+  /** The key has used up its requests: send nothing for `waitMs`. */
   | { readonly outcome: 'limited'; readonly waitMs: number }
-  /** The same again, after at least `waitMs`. */
+  /** Retry after at least `waitMs`. */
   | { readonly outcome: 'again'; readonly waitMs: number; readonly reason: string };
 
-/** Judges an answer to evaluate (interface 7, D8). */
+/** Classifies a response to evaluate (interface 7, D8). */
 export const verdictOn = (answer: EvaluateHttpResponse): EvaluateVerdict => {
   const { status } = answer;
   const waitMs = (answer.retryAfterS ?? 0) * 1_000;
@@ -35,7 +35,7 @@ export const verdictOn = (answer: EvaluateHttpResponse): EvaluateVerdict => {
 
 const isBetween = (status: number, low: number, high: number): boolean => status >= low && status <= high;
 
-/** They are about the key, the tenant or the address, never about a receipt. */
+/** These codes concern the key, the tenant or the address, never a receipt. */
 const hopelessCodes = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'TENANT_NOT_FOUND', 'ROUTE_NOT_FOUND', '']);
 
 interface ProblemBody {
@@ -44,7 +44,7 @@ interface ProblemBody {
   readonly errors?: readonly ReceiptFault[];
 }
 
-/** The problem (D7) in a body; one without a code when the body holds none, as that of a proxy. */
+/** Returns the problem (D7) in a body; one without a code when the body holds none, as from a proxy. */
 const problemIn = (body: string): ProblemBody => {
   try {
     const { code, detail, context } = JSON.parse(body) as {

@@ -8,7 +8,7 @@ import type { Reject } from './rejects-file.ts';
 
 const tenantId = '0198c0de-0000-7000-8000-000000000001';
 
-/** What the server answers to the how-manyth request for a reference. */
+/** The responses of the server, by the number of the request for a reference. */
 type Answering = (
   ref: string,
   attempt: number,
@@ -85,7 +85,7 @@ test('every receipt is posted once to evaluate of the tenant, a bounded number a
   expect(sink.firstUnsettled()).toBeNull();
 });
 
-test('a 429 is waited out and a 503 repeated, with nothing lost', async () => {
+test('a 429 causes a wait and a 503 a retry, and nothing is lost', async () => {
   answering = (ref, attempt) => {
     if (ref === 'r-3' && attempt === 1) return { status: 429, retryAfterS: 1 };
     return ref === 'r-5' && attempt <= 2 ? { status: 503 } : { status: 200 };
@@ -116,14 +116,14 @@ test('a key that is refused ends everything', async () => {
   expect(sink.firstUnsettled()).toBe(1);
 });
 
-test('an ingress that takes nothing for too long ends everything', async () => {
+test('an ingress that accepts nothing for too long ends everything', async () => {
   answering = () => ({ status: 503, code: 'SERVICE_UNAVAILABLE' });
   const sink = sinkOf(undefined, 300);
   const all = sink.take(receiptsOf(1)).then(() => sink.drain());
   await expect(all).rejects.toThrow(/took nothing for 0\.3 s \(503 SERVICE_UNAVAILABLE\)/);
 });
 
-test('a stop gives up what waits, and tells where to go on', async () => {
+test('a stop gives up waiting receipts, and gives the next line', async () => {
   answering = (ref) => (ref === 'r-2' ? { status: 429, retryAfterS: 600 } : { status: 200 });
   const sink = sinkOf();
   await sink.take(receiptsOf(3));

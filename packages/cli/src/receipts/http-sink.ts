@@ -9,16 +9,16 @@ export interface HttpSinkOptions {
   readonly client: EvaluateClient;
   /** Requests under way at once. */
   readonly concurrency: number;
-  /** How long nothing may be accepted before all is given up, milliseconds. */
+  /** All is given up when nothing was accepted for so long, milliseconds. */
   readonly patienceMs: number;
-  /** Told of receipts that the ingress refuses. */
+  /** Called for receipts that the ingress refuses. */
   readonly onRefused: (reject: Reject) => void;
   readonly clock?: Clock;
 }
 
 const retryBounds = { firstMs: 200, maxMs: 5_000 };
 
-/** Posts each receipt to evaluate, waiting where the key is limited and repeating what may pass by itself. */
+/** Posts each receipt to evaluate. It waits while the key is limited, and retries failures that may pass. */
 export class HttpSink implements ReceiptSink {
   readonly #options: HttpSinkOptions;
   readonly #clock: Clock;
@@ -33,7 +33,7 @@ export class HttpSink implements ReceiptSink {
   constructor(options: HttpSinkOptions) {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
-    // Every request that waits listens for the stop.
+    // Every waiting request listens for the stop.
     setMaxListeners(options.concurrency + 1, this.#stopping.signal);
   }
 
@@ -72,7 +72,7 @@ export class HttpSink implements ReceiptSink {
     void delivered.finally(() => this.#underWay.delete(delivered));
   }
 
-  /** Tries until the receipt is settled, the sink is stopped, or nothing was accepted for too long. */
+  /** Retries until the receipt is settled, the sink is stopped, or nothing was accepted for too long. */
   async #deliver(receipt: Receipt): Promise<void> {
     const beganAtMs = this.#clock.now();
     for (let attempt = 0; ; attempt += 1) {

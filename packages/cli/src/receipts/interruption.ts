@@ -1,20 +1,20 @@
-/** A person's wish to stop, as a signal. */
+/** A person's request to stop, as a signal. */
 export interface Interruption {
   readonly signal: AbortSignal;
-  /** Gives the signals of the process back. */
+  /** Removes the listeners of the process' signals. */
   release(): void;
 }
 
 const wishes = ['SIGINT', 'SIGTERM'] as const;
 
-/** The first Ctrl-C (or SIGTERM) calls `onWish` once; the second ends the process at once, as it does anywhere else. */
+/** The first Ctrl-C (or SIGTERM) calls `onWish` once. The second ends the process at once, as usual. */
 export const listenForInterruption = (onWish: () => void): Interruption => {
   const controller = new AbortController();
   const release = (): void => {
     for (const wish of wishes) process.off(wish, onSignal);
   };
   const onSignal = (): void => {
-    // Without a listener of ours the next one has its usual effect.
+    // Without this listener the next signal has its usual effect.
     release();
     controller.abort();
     onWish();

@@ -22,7 +22,7 @@ const receiptAt = (line: number): Receipt => ({
   },
 });
 
-/** A broker that acknowledges when it is told to. */
+/** A broker that acknowledges on demand. */
 const createBroker = () => {
   const sent: {
     readonly messages: readonly OutgoingMessage[];
@@ -50,7 +50,7 @@ test('a message is keyed by its member, names its environment and carries the sc
   expect(evaluateRequestCodec.decode(value.subarray(5))).toEqual(receiptAt(1).request);
 });
 
-test('only so much is under way at once', async () => {
+test('the number of running sends is bounded', async () => {
   const { sent, producer } = createBroker();
   const sink = new KafkaSink({ producer, environment, schemaId: 1 });
   for (let line = 1; line <= 5; line += 1) await sink.take([receiptAt(line)]);
@@ -68,7 +68,7 @@ test('only so much is under way at once', async () => {
   expect(sink.acknowledged()).toBe(6);
 });
 
-test('a send that fails ends everything, and tells where to go on', async () => {
+test('a failed send ends everything, and gives the next line', async () => {
   const { sent, producer } = createBroker();
   const sink = new KafkaSink({ producer, environment, schemaId: 1 });
   await sink.take([receiptAt(1), receiptAt(2)]);

@@ -11,14 +11,14 @@ export interface KafkaSinkOptions {
   readonly schemaId: number;
 }
 
-/** Enough to keep the producer's next request full while one is under way; each is what one chunk of a file held. */
+/** Enough to keep the producer's next request full while one is running; each is one chunk of a file. */
 const sendsMax = 6;
 
-/** Sends receipts to the bulk lane, a member's receipts always to the same partition and in order. */
+/** Sends receipts to the bulk lane. A member's receipts always go to the same partition and in order. */
 export class KafkaSink implements ReceiptSink {
   readonly #producer: KafkaSinkOptions['producer'];
   readonly #messageOf: (receipt: Receipt) => OutgoingMessage;
-  /** First lines of what is under way or was given up. */
+  /** First lines of chunks that are being sent or were given up. */
   readonly #unsettled = new Set<number>();
   readonly #underWay = new Set<Promise<void>>();
   #acknowledged = 0;
@@ -42,7 +42,7 @@ export class KafkaSink implements ReceiptSink {
   }
 
   stop(): void {
-    // The producer's own patience bounds what is under way; nothing here would be tried again.
+    // The producer's own patience bounds running sends; this sink does not retry.
   }
 
   acknowledged(): number {
@@ -73,7 +73,7 @@ export class KafkaSink implements ReceiptSink {
   }
 }
 
-/** How a receipt looks on `loyalty.receipts`; made once, because the environment never changes. */
+/** Returns the encoder of receipts for `loyalty.receipts`; created once, because the environment never changes. */
 const messageMaker = ({
   environment,
   schemaId,

@@ -3,7 +3,7 @@ import { bodyBytesMax } from '@loyalty/contracts';
 export interface Line {
   /** Counted from 1, blank lines included. */
   readonly number: number;
-  /** Of a line that is too long only its beginning. */
+  /** For a line that is too long, only its beginning. */
   readonly bytes: Buffer;
   readonly isTooLong: boolean;
 }
@@ -13,15 +13,15 @@ const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 const noBytes = Buffer.alloc(0);
 
 /**
- * Cuts chunks of bytes into lines, holding at most one line that is not complete, and of that at most
- * {@link bodyBytesMax} bytes. Blank lines are counted and left out; a byte order mark in front is dropped.
+ * Splits chunks of bytes into lines. It holds at most one incomplete line, and at most {@link bodyBytesMax} bytes of it. Blank
+ * lines are counted and left out; a leading byte order mark is dropped.
  */
 export class LineSplitter {
   #number = 0;
   #begun: Buffer = noBytes;
   #isTooLong = false;
 
-  /** The lines that this chunk completes. They are views on the chunk as long as they lie in it whole. */
+  /** Returns the lines that this chunk completes. A line that is whole in the chunk is a view on it. */
   push(chunk: Buffer): Line[] {
     const lines: Line[] = [];
     let from = 0;
@@ -31,12 +31,12 @@ export class LineSplitter {
       from = end + 1;
     }
     this.#append(chunk.subarray(from));
-    // What stays must not keep the whole chunk alive.
+    // Copied, so that the rest does not keep the whole chunk alive.
     this.#begun = Buffer.from(this.#begun);
     return lines;
   }
 
-  /** The last line, where it has no end of its own. */
+  /** Returns the last line, if it has no line end. */
   end(): Line[] {
     const lines: Line[] = [];
     if (this.#begun.length > 0) this.#complete(lines);
@@ -64,5 +64,5 @@ const withoutMark = (bytes: Buffer): Buffer =>
     ? bytes.subarray(byteOrderMark.length)
     : bytes;
 
-/** Only a line that begins with white space is looked at further. */
+/** Only a line that begins with white space is checked further. */
 const isBlank = (bytes: Buffer): boolean => (bytes[0] ?? 0) <= 0x20 && bytes.toString('latin1').trim() === '';

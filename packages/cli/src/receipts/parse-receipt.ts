@@ -10,7 +10,7 @@ import {
 import { atIngress, faultsOfEvaluateRequest } from '@loyalty/rules';
 import type { Line } from './line-splitter.ts';
 
-/** Why a line was not sent; the pointer is "" where the line as a whole is at fault. */
+/** The reason why a line was not sent; the pointer is "" for the line as a whole. */
 export type ReceiptFault = FieldError;
 
 const tooLong: Checked<never> = {
@@ -18,7 +18,7 @@ const tooLong: Checked<never> = {
   errors: [{ pointer: '', message: `must not be longer than ${bodyBytesMax.toString()} bytes` }],
 };
 
-/** Reads lines as bodies of evaluate, judged as the HTTP door and the engine judge them (D9, D10, D76). */
+/** Creates a parser of lines as bodies of evaluate, with the checks of ingress and engine (D9, D10, D76). */
 export const createReceiptParser = (): ((line: Line, nowMs: number) => Checked<EvaluateRequest>) => {
   const validator = validatorFor('evaluateTransaction');
   return (line, nowMs) => {

@@ -1,21 +1,21 @@
 import cliProgress from 'cli-progress';
 import type { Terminal } from '../terminal.ts';
 
-/** How far a file of receipts or members is. */
+/** The progress through a file of receipts or members. */
 export interface Progress {
   readonly sent: number;
-  /** What the number of `sent` is called; default `sent`. */
+  /** The verb for the number of `sent`; default `sent`. */
   readonly verb?: string;
-  /** Null where nobody watches what is stored. */
+  /** Null when the stored records are not watched. */
   readonly stored: number | null;
   readonly rejected: number;
-  /** How many receipts there will be, as far as that can be told by now; null when it cannot. */
+  /** The expected number of receipts, estimated so far; null when unknown. */
   readonly expected: number | null;
 }
 
 /** Shows progress until it is stopped. */
 export interface ProgressDisplay {
-  /** A line that stays above the progress. */
+  /** Prints a line above the progress. */
   note(line: string): void;
   stop(): void;
 }
@@ -23,7 +23,7 @@ export interface ProgressDisplay {
 const barEveryMs = 200;
 const lineEveryMs = 5_000;
 
-/** A bar on a terminal, a line every few seconds anywhere else. */
+/** Shows a bar on a terminal, and a line every few seconds elsewhere. */
 export const showProgress = ({ err }: Terminal, read: () => Progress): ProgressDisplay =>
   err.isTTY === true ? showBar(err, read) : showLines(err, read);
 
@@ -46,7 +46,7 @@ const showBar = (err: Terminal['err'], read: () => Progress): ProgressDisplay =>
   const beganAtMs = Date.now();
   const bar = new cliProgress.SingleBar({
     stream: err,
-    // The bar would take Ctrl-C for itself.
+    // The bar would handle Ctrl-C itself.
     gracefulExit: false,
     etaBuffer: 50,
     hideCursor: true,
@@ -71,12 +71,12 @@ const showBar = (err: Terminal['err'], read: () => Progress): ProgressDisplay =>
   };
 };
 
-/** ECMA-48: back to the first column, erase to the end. */
+/** ECMA-48: go to the first column, erase to the end. */
 const clearLine = '\r\u001B[K';
 
 const barWidth = 24;
 
-/** Without an expected number there is neither a bar nor a time of arrival. */
+/** Without an expected number there is no bar and no remaining time. */
 const barText = (
   { total, value, eta }: { total: number; value: number; eta: number },
   line: string,
@@ -89,7 +89,7 @@ const barText = (
   return `${bar} ${Math.floor(share * 100).toString()} % ${line}${arrival}`;
 };
 
-/** The text of both displays, as in `12,000 sent, 11,500 stored, 2 rejected, 8,100/s`. */
+/** Returns the text of both displays, as in `12,000 sent, 11,500 stored, 2 rejected, 8,100/s`. */
 export const progressLine = (progress: Progress, elapsedMs: number): string => {
   const { sent, verb = 'sent', stored, rejected } = progress;
   const rate = elapsedMs === 0 ? 0 : (doneOf(progress) / elapsedMs) * 1_000;
@@ -103,5 +103,5 @@ export const progressLine = (progress: Progress, elapsedMs: number): string => {
 
 const doneOf = ({ sent, stored }: Progress): number => stored ?? sent;
 
-/** A number as people read it. */
+/** Returns a number with separators of thousands. */
 export const count = (value: number): string => Math.round(value).toLocaleString('en-US');

@@ -5,17 +5,17 @@ import { createGunzip } from 'node:zlib';
 import { Fault } from '@loyalty/kernel';
 import { reasonOf } from '../failure-sentence.ts';
 
-/** A file of receipts, or standard input, opened; gzip is undone. */
+/** An open file of receipts, or standard input; gzip is decompressed. */
 export interface ReceiptSource {
   /** Bytes of text, in order. Throws a Fault when the source cannot be read to its end. */
   chunks(): AsyncIterable<Buffer>;
-  /** How much of the source was read: a number from 0 to 1; null when its length is not known. */
+  /** The fraction of the source that was read, 0 to 1; null when its length is unknown. */
   fractionRead(): number | null;
   /** Ends `chunks` soon, without an error. */
   stop(): void;
 }
 
-/** Large enough that a chunk's lines make one request, small enough that a few chunks are no burden. */
+/** Large enough that a chunk's lines make one request, and small enough for a few chunks in memory. */
 const chunkBytes = 256 * 1024;
 
 /** Opens a file, or `input` for `-`. Throws a Fault when there is no such file. */
@@ -46,7 +46,7 @@ const sourceOf = (raw: Readable, totalBytes: number | null, name: string): Recei
     try {
       yield* await unzipped(counted());
     } catch (cause) {
-      // Destroying the stream under the loop is how it is stopped; Node calls that a premature close.
+      // A stop destroys the stream under the loop; Node reports that as a premature close.
       if (isStopped) return;
       throw new Fault('SOURCE_UNREADABLE', `${name} cannot be read to its end (${reasonOf(cause)}).`, {
         cause,
@@ -64,7 +64,7 @@ const sourceOf = (raw: Readable, totalBytes: number | null, name: string): Recei
   };
 };
 
-/** The two bytes that every gzip begins with (RFC 1952). */
+/** The two bytes with which every gzip begins (RFC 1952). */
 const gzipMagic = Buffer.from([0x1f, 0x8b]);
 
 const unzipped = async (chunks: AsyncGenerator<Buffer>): Promise<AsyncIterable<Buffer>> => {
@@ -75,12 +75,12 @@ const unzipped = async (chunks: AsyncGenerator<Buffer>): Promise<AsyncIterable<B
   })();
   if (!head.subarray(0, gzipMagic.length).equals(gzipMagic)) return whole;
   const gunzip = createGunzip({ chunkSize: chunkBytes });
-  // Whoever reads from gunzip sees the failure: pipeline destroys it with the reason.
+  // The reader of gunzip sees the failure: pipeline destroys it with the reason.
   pipeline(Readable.from(whole, { objectMode: false }), gunzip, () => undefined);
   return gunzip as AsyncIterable<Buffer>;
 };
 
-/** As many chunks as it takes to see the magic bytes; a terminal may give single ones. */
+/** Reads enough chunks to see the magic bytes; a terminal may give single bytes. */
 const readHead = async (chunks: AsyncGenerator<Buffer>): Promise<Buffer> => {
   let head: Buffer = Buffer.alloc(0);
   while (head.length < gzipMagic.length) {

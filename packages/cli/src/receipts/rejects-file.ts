@@ -3,7 +3,7 @@ import { Fault } from '@loyalty/kernel';
 import { reasonOf } from '../failure-sentence.ts';
 import type { ReceiptFault } from './parse-receipt.ts';
 
-/** One line that did not go through. */
+/** One rejected line. */
 export interface Reject {
   readonly line: number;
   readonly errors: readonly ReceiptFault[];
@@ -12,18 +12,18 @@ export interface Reject {
 
 export interface RejectsOptions {
   readonly path: string;
-  /** True when an earlier run is gone on with: its rejects stay. */
+  /** True when the run continues an earlier one, whose rejects stay. */
   readonly isContinued: boolean;
-  /** Told of the first rejects, for a person to see. */
+  /** Called for the first rejects, to show them to a person. */
   readonly onShown: (reject: Reject) => void;
 }
 
-/** How many rejects are shown; all of them are in the file. */
+/** At most so many rejects are shown; all of them are in the file. */
 const shownMax = 10;
 
 /**
- * Keeps the lines that did not go through, one JSON object a line; the file is made with the first. Written at once:
- * rejects are few, and a run that is killed has lost none.
+ * Stores rejected lines, one JSON object a line; the first one creates the file. It writes each at once: rejects are few, and a
+ * killed run loses none.
  */
 export class RejectsFile {
   readonly #options: RejectsOptions;

@@ -11,21 +11,21 @@ import { ReceiptTransfer } from './send-receipts.ts';
 import type { WaitOutcome } from './stored-watch.ts';
 import type { StreamPlan, StreamReport } from './stream-plan.ts';
 
-/** One way for receipts to go. */
+/** One way to send receipts. */
 export interface ReceiptRoute {
   readonly sink: ReceiptSink;
-  /** Receipts stored by now; null where nobody watches. */
+  /** The number of stored receipts; null when it is not watched. */
   stored(): number | null;
-  /** Waits until what was sent is stored; null where nobody waits. */
+  /** Waits until all sent receipts are stored; null without a wait. */
   settle(signal: AbortSignal): Promise<WaitOutcome | null>;
 }
 
-/** Keeps a receipt that was refused on its way. */
+/** Records a receipt that was refused on its way. */
 export type OnRefused = (reject: Reject) => void;
 
 /**
- * Sends a whole source through a lane, with progress and rejects, until it is done or somebody asks it to stop.
- * Throws a Fault that says where to go on when the lane or the source fails.
+ * Sends a whole source through a route, with progress and rejects, until it is complete or a person stops it. Throws a Fault that
+ * names the next line when the route or the source fails.
  */
 export const runStream = async (
   task: CommandContext,
@@ -87,7 +87,7 @@ const conduct = async (
   }
 };
 
-/** Records of other senders are stored too; ours are at most as many as were sent. */
+/** Records of other senders are stored too, so this run's count is at most the number that it sent. */
 const progressOf = (lane: ReceiptRoute): { readonly sent: number; readonly stored: number | null } => {
   const sent = lane.sink.acknowledged();
   const stored = lane.stored();

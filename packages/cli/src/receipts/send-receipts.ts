@@ -9,11 +9,11 @@ export interface SendingOptions {
   readonly sink: ReceiptSink;
   readonly rejects: Pick<RejectsFile, 'add'>;
   readonly parse: (line: Line, nowMs: number) => Checked<EvaluateRequest>;
-  /** Lines before it are passed over: an earlier run has sent them. */
+  /** Lines before it are skipped: an earlier run has sent them. */
   readonly fromLine: number;
 }
 
-/** Takes every sound line of a source to a sink, and the others to the rejects. */
+/** Sends every valid line of a source to a sink, and the others to the rejects. */
 export class ReceiptTransfer {
   readonly #options: SendingOptions;
   readonly #splitter = new LineSplitter();
@@ -26,17 +26,17 @@ export class ReceiptTransfer {
     this.#options = options;
   }
 
-  /** Resolves when everything read is settled. Throws what the source, the sink or the rejects throw. */
+  /** Resolves when all lines that were read are settled. Throws what the source, the sink or the rejects throw. */
   async run(): Promise<void> {
     try {
       await this.#read();
     } finally {
-      // What was taken before a source broke off is settled all the same.
+      // Receipts that were taken before the source failed are settled too.
       await this.#options.sink.drain();
     }
   }
 
-  /** Reads no further; what was taken is settled. */
+  /** Stops reading; receipts that were taken are settled. */
   stop(): void {
     this.#isStopped = true;
     this.#options.source.stop();
@@ -48,12 +48,12 @@ export class ReceiptTransfer {
     return this.#isAtEnd;
   }
 
-  /** Where a further run may begin: everything before it is settled. */
+  /** The line with which a further run may begin: all lines before it are settled. */
   get nextLine(): number {
     return this.#options.sink.firstUnsettled() ?? Math.max(this.#lastLine + 1, this.#options.fromLine);
   }
 
-  /** How many receipts there will be in all, judged by how much was read; null while that is not known. */
+  /** The expected number of receipts, estimated from the fraction that was read; null while unknown. */
   get expected(): number | null {
     if (this.#isAtEnd) return this.#taken;
     const fraction = this.#options.source.fractionRead();
@@ -65,7 +65,7 @@ export class ReceiptTransfer {
       if (this.#isStopped) return;
       await this.#pass(this.#splitter.push(chunk));
     }
-    // A line cut off by a stop is no line; the next run reads it whole.
+    // An incomplete line at a stop is left out; the next run reads it whole.
     if (this.#isStopped) return;
     await this.#pass(this.#splitter.end());
     this.#isAtEnd = !this.#isStopped;

@@ -4,17 +4,17 @@ import { readPositions, type Queryable, type StreamPosition } from '@loyalty/sto
 /** Offsets by partition. */
 export type Offsets = ReadonlyMap<number, number>;
 
-/** How far an engine has stored what lies between two sets of offsets. */
+/** How far an engine has stored the records between two sets of offsets. */
 export interface StoredProgress {
-  /** Records from the starts on that are stored, whoever sent them. */
+  /** Stored records after the starts, of all senders. */
   readonly stored: number;
   /** Records between starts and ends that are not stored. */
   readonly missing: number;
-  /** Why partitions with something missing are not read any further; empty when none is parked. */
+  /** Parked partitions with missing records; empty when none is parked. */
   readonly parked: readonly string[];
 }
 
-/** What the positions say of the records from `starts` to `ends`; a partition without a position was never read. */
+/** Returns the progress from `starts` to `ends`. A partition without a position was never read. */
 export const storedProgressOf = (
   starts: Offsets,
   ends: Offsets,

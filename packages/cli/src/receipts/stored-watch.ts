@@ -2,17 +2,17 @@ import { systemClock, type Clock } from '@loyalty/kernel';
 import type { StreamPosition } from '@loyalty/storage';
 import { storedProgressOf, type Offsets, type StoredProgress } from './stored-progress.ts';
 
-/** What became of the wait for the engine. */
+/** The result of the wait for the engine. */
 export type WaitOutcome =
   | { readonly outcome: 'stored' | 'interrupted' }
-  /** `sentence` says why, without a way out. */
+  /** `sentence` says why, without advice. */
   | { readonly outcome: 'given-up'; readonly sentence: string };
 
 export interface StoredWatchOptions {
   readonly readPositions: () => Promise<readonly StreamPosition[]>;
-  /** Where the log ended before the first receipt. */
+  /** The end offsets of the log before the first receipt. */
   readonly starts: Offsets;
-  /** How long nothing may be stored before the wait is given up, milliseconds. */
+  /** The wait is given up when nothing was stored for so long, milliseconds. */
   readonly patienceMs: number;
   readonly clock?: Clock;
 }
@@ -20,7 +20,7 @@ export interface StoredWatchOptions {
 const followEveryMs = 300;
 const waitEveryMs = 100;
 
-/** Follows how far the engine has stored what was sent. */
+/** Follows how far the engine has stored the sent receipts. */
 export class StoredWatch {
   readonly #options: StoredWatchOptions;
   readonly #clock: Clock;
@@ -32,12 +32,12 @@ export class StoredWatch {
     this.#clock = options.clock ?? systemClock;
   }
 
-  /** Records stored since the start; other senders' records are among them. */
+  /** Records that were stored since the start, of all senders. */
   get stored(): number {
     return this.#progressTo(this.#options.starts).stored;
   }
 
-  /** Keeps `stored` fresh until the wait begins or `end` is called. */
+  /** Keeps `stored` up to date until the wait begins or `end` is called. */
   async follow(): Promise<void> {
     while (!this.#following.signal.aborted) {
       await this.#look();
@@ -49,7 +49,7 @@ export class StoredWatch {
     this.#following.abort();
   }
 
-  /** Waits until everything up to `ends` is stored, is parked, or nothing more happens. */
+  /** Waits until everything up to `ends` is stored or parked, or nothing was stored for too long. */
   async waitFor(ends: Offsets, signal: AbortSignal): Promise<WaitOutcome> {
     this.end();
     let movedAtMs = this.#clock.now();
@@ -83,7 +83,7 @@ export class StoredWatch {
     return storedProgressOf(this.#options.starts, ends, this.#positions);
   }
 
-  /** A look that fails shows what the last one showed; patience bounds how long. */
+  /** A failed read keeps the last positions; the patience bounds how long. */
   async #look(): Promise<void> {
     this.#positions = await this.#options.readPositions().catch(() => this.#positions);
   }

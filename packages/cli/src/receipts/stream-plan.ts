@@ -1,6 +1,6 @@
 import type { Mode } from '@loyalty/rules';
 
-/** What `receipts stream` was asked to do. */
+/** The plan of `receipts stream`. */
 export interface StreamPlan {
   /** A path, or `-` for standard input. */
   readonly file: string;
@@ -10,15 +10,15 @@ export interface StreamPlan {
   readonly rejectsPath: string;
   /** 1 for the whole file. */
   readonly fromLine: number;
-  /** How long nothing may be taken or stored before all is given up, milliseconds. */
+  /** All is given up when nothing is accepted or stored for so long, milliseconds. */
   readonly patienceMs: number;
-  /** False: do not wait until the engine has stored what was sent. */
+  /** False: do not wait until the engine has stored the receipts. */
   readonly wait: boolean;
   /** Via http only. */
   readonly http: { readonly baseUrl: string; readonly apiKey: string; readonly concurrency: number } | null;
 }
 
-/** What `receipts stream` did; `--json` prints it. */
+/** The report of `receipts stream`; `--json` prints it. */
 export interface StreamReport {
   readonly source: string;
   readonly via: StreamPlan['via'];
@@ -26,17 +26,17 @@ export interface StreamReport {
   readonly mode: Mode;
   /** Receipts that were acknowledged, by Kafka or by evaluate. */
   readonly sent: number;
-  /** Receipts that the engine has stored; null where nobody waited for it. */
+  /** Receipts that the engine has stored; null without a wait for it. */
   readonly stored: number | null;
   readonly rejected: number;
   readonly rejectsFile: string | null;
   readonly secondsToSend: number;
-  /** From the first line until all was stored; null unless all is. */
+  /** From the first line until all is stored; null unless all is. */
   readonly secondsToStore: number | null;
   readonly sentPerSecond: number;
   readonly storedPerSecond: number | null;
-  /** The line to go on with; null when everything was read. */
+  /** The line with which to continue; null when everything was read. */
   readonly nextLine: number | null;
-  /** Why not everything was done, in a sentence; null when it was. */
+  /** The reason why the run is incomplete, in a sentence; null when it is complete. */
   readonly unfinished: string | null;
 }

@@ -5,7 +5,7 @@ import { HttpSink } from './http-sink.ts';
 import { runStream } from './run-stream.ts';
 import type { StreamPlan, StreamReport } from './stream-plan.ts';
 
-/** Streams receipts to evaluate over HTTP. Each answer means stored: nothing is waited for afterwards. */
+/** Streams receipts to evaluate over HTTP. Each response means that the receipt is stored, so there is no wait at the end. */
 export const streamToHttp = async (task: CommandContext, plan: StreamPlan): Promise<StreamReport> => {
   invariant(plan.http !== null, 'a plan via http knows where to');
   const { baseUrl, apiKey, concurrency } = plan.http;

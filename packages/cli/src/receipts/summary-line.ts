@@ -1,7 +1,7 @@
 import { count } from './progress.ts';
 import type { StreamReport } from './stream-plan.ts';
 
-/** The last line of `receipts stream`: what went through, what did not, how fast. */
+/** Returns the last line of `receipts stream`: numbers sent, stored and rejected, and their rates. */
 export const summaryLine = (report: StreamReport): string => {
   const { sent, sentPerSecond, secondsToSend, rejected, rejectsFile } = report;
   const parts = [

@@ -18,14 +18,14 @@ import { namesTier, utcDayOf } from '@loyalty/rules';
 import type { Database, Transaction } from '@loyalty/storage';
 
 const promise =
-  'a DYNAMIC segment has the members whom its rules name (who was just active and what is to be refreshed apart)';
+  'a DYNAMIC segment has the members that its rules select (without just active members and pending refreshes)';
 
-/** As many as other checks show. */
+/** As many as other checks return. */
 const examplesMax = 5;
 
 /**
- * Judges every member of every environment with DYNAMIC segments by their rules, page by page, and writes nothing. Each page is
- * one picture of rules, members, memberships and what is still to be done.
+ * Evaluates the rules for every member of every environment with DYNAMIC segments, chunk by chunk. It writes nothing. Each chunk
+ * reads rules, members, memberships and pending work in one snapshot.
  */
 export const checkMemberships = async (db: Database): Promise<InvariantFinding> => {
   const ruleSets = createSegmentRuleSets(db);
@@ -52,7 +52,7 @@ interface Place {
   readonly environmentId: EnvironmentId;
 }
 
-/** With the 1,000 comparisons that an environment may have, a page takes some seconds. */
+/** With the 1,000 comparisons that an environment may have, a chunk takes some seconds. */
 const pageSize = 2_000;
 
 async function* wrongPages(place: Place): AsyncGenerator<readonly WrongMembership[]> {
@@ -69,7 +69,7 @@ interface ComparedPage extends PageEnd {
   readonly wrong: readonly WrongMembership[];
 }
 
-/** How often a page is looked at again because rules or tiers were changed at that moment. */
+/** A chunk is compared again at most so often because rules or tiers were changed at that moment. */
 const triesMax = 5;
 
 const comparePage = async (place: Place, afterId: string | null, tries = 1): Promise<ComparedPage> => {
@@ -84,7 +84,7 @@ const comparePage = async (place: Place, afterId: string | null, tries = 1): Pro
   return comparePage(place, afterId, tries + 1);
 };
 
-/** The rules as this picture has them; null when newer ones were read, of which it does not know what is to be done. */
+/** Returns the rules of this snapshot; null when newer rules were read, whose pending work the snapshot does not show. */
 const programmeIn = async (
   tx: Transaction,
   { ruleSets, environmentId }: Place,
@@ -94,7 +94,7 @@ const programmeIn = async (
   return ruleSet?.version === version ? ruleSet : null;
 };
 
-/** Ranges of random ids are estimated badly, and rules are compiled too dear. */
+/** The planner estimates ranges of random ids badly, and overestimates the use of JIT for rules. */
 const settings = `SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`;
 
 const compareIn = async (

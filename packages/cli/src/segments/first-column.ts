@@ -1,6 +1,6 @@
 /**
- * The first column of a line of CSV (RFC 4180), or the whole line where there is only one. A reference with a comma or a
- * quotation mark in it stands in quotes. Spaces belong to it.
+ * Returns the first column of a line of CSV (RFC 4180), or the whole line if it has one column. A reference with a comma or a
+ * quotation mark must be quoted. Spaces belong to it.
  */
 export const firstColumnOf = (line: string): string => {
   const text = line.endsWith('\r') ? line.slice(0, -1) : line;

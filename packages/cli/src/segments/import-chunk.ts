@@ -5,23 +5,23 @@ import type { MemberState } from '@loyalty/rules';
 import { type Database, type Transaction, writeTransaction } from '@loyalty/storage';
 import type { Reject } from '../receipts/rejects-file.ts';
 
-/** Where members go, and how the file names them. */
+/** The segment to which members are added, and the kind of their names in the file. */
 export interface ImportTarget {
   readonly segment: SegmentKey;
-  /** By their externalRef, or by the id that they have with us. */
+  /** By their externalRef, or by their id. */
   readonly by: 'ref' | 'id';
-  /** Of the environment: keys of references are made with it. */
+  /** The environment's secret, the HMAC key of member keys. */
   readonly secret: Uint8Array;
 }
 
-/** A line of the file with the member whom it names. */
+/** A line of the file with the name of a member. */
 export interface NamedLine {
   readonly line: number;
   readonly text: string;
   readonly name: string;
 }
 
-/** What became of some lines. */
+/** The result of a chunk of lines. */
 export interface ImportedLot {
   readonly added: number;
   /** Lines of members who were in the segment already. */
@@ -30,9 +30,8 @@ export interface ImportedLot {
 }
 
 /**
- * Adds the members whom these lines name to a STATIC segment, in one transaction. Whoever is unknown or erased is left out and
- * told of. Doing it again changes nothing. Members are locked in order of their ids, before the segment is held, as by
- * everybody else (D98).
+ * Adds the members of these lines to a STATIC segment, in one transaction. Unknown and erased members are rejected. A repeat
+ * changes nothing. It locks members in order of their ids, and then the segment, as all writers do (D98).
  */
 export const importChunk = (
   db: Database,
@@ -55,7 +54,7 @@ export const importChunk = (
   });
 };
 
-/** What a member is found by; null of a name that nobody can have. */
+/** Returns the key of a member; null for a name that no member can have. */
 const keyOf = ({ by, secret }: ImportTarget, name: string): string | null => {
   if (by === 'id') return isUuid(name) ? name.toLowerCase() : null;
   return isReference(name) ? memberKeyOf(secret, name).toString('hex') : null;
@@ -66,7 +65,7 @@ interface FoundMember {
   readonly state: MemberState;
 }
 
-/** Members by what {@link keyOf} makes of their names. */
+/** Members by the key that {@link keyOf} returns for their names. */
 type FoundMembers = ReadonlyMap<string, FoundMember>;
 
 const lockNamed = (
@@ -93,13 +92,13 @@ const lockByRefs = async (
   return new Map(known.map(({ memberKey, account }) => [memberKey.toString('hex'), account]));
 };
 
-/** Nobody deletes the segment before the transaction ends. */
+/** Locks the segment against deletion until the transaction ends. */
 const holdStatic = async (tx: Transaction, { environmentId, segmentId }: SegmentKey): Promise<void> => {
   const [type] = (await lockSegments(tx, environmentId, [segmentId])).values();
   requireStatic(segmentId, type);
 };
 
-/** A Fault unless members can be added by hand; no type: there is no such segment. */
+/** Throws a Fault unless members can be added manually. Without a type the segment does not exist. */
 export const requireStatic = (segmentId: string, type: SegmentType | undefined): void => {
   if (type === undefined)
     throw new Fault(
@@ -113,7 +112,7 @@ export const requireStatic = (segmentId: string, type: SegmentType | undefined):
     );
 };
 
-/** The member whom a line adds, or why it adds nobody. */
+/** Returns the member of a line, or the reason why it adds none. */
 const judge = (
   { by }: ImportTarget,
   found: FoundMembers,

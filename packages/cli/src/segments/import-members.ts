@@ -6,7 +6,7 @@ import type { CommandContext } from '../session.ts';
 import { firstColumnOf } from './first-column.ts';
 import { importChunk, type ImportTarget, type NamedLine } from './import-chunk.ts';
 
-/** What one `segments import` is to do. */
+/** The plan of one `segments import`. */
 export interface ImportPlan {
   /** A path, or - for standard input. */
   readonly file: string;
@@ -14,28 +14,28 @@ export interface ImportPlan {
   readonly target: ImportTarget;
 }
 
-/** What `segments import` did; `--json` prints it. */
+/** The report of `segments import`; `--json` prints it. */
 export interface ImportReport {
   readonly source: string;
   readonly segmentId: string;
-  /** Lines of the file that were looked at, blank ones apart. */
+  /** The number of lines that were read, without blank ones. */
   readonly read: number;
   readonly added: number;
-  /** Who was in the segment already. */
+  /** Lines of members who were in the segment already. */
   readonly already: number;
-  /** Who is unknown or was erased. */
+  /** Lines of unknown or erased members. */
   readonly rejected: number;
   readonly rejectsFile: string | null;
   readonly seconds: number;
   readonly readPerSecond: number;
-  /** Why not everything was done, in a sentence; null when it was. */
+  /** The reason why the import is incomplete, in a sentence; null when it is complete. */
   readonly unfinished: string | null;
 }
 
-/** A chunk holds the locks of its members, for which receipts wait: some 50 ms. */
+/** A chunk locks its members, for which receipts wait: some 50 ms. */
 const chunkSize = 1_000;
 
-/** Adds the members of a file to a segment, chunk by chunk, with progress, until all are there or somebody asks it to stop. */
+/** Adds the members of a file to a segment, chunk by chunk, with progress, until all are added or a person stops it. */
 export const importMembers = async (
   { terminal }: Pick<CommandContext, 'terminal'>,
   db: Database,

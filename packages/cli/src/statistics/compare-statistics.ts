@@ -9,7 +9,7 @@ import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import { readDynamicSegmentIds } from '@loyalty/configuration';
 import { type Database, writeTransaction } from '@loyalty/storage';
 
-/** Whose figures are compared with their receipts, and whether they are put right. */
+/** The members whose figures are compared with their receipts, and whether they are repaired. */
 export interface StatisticsPlan {
   readonly environmentId: EnvironmentId;
   /** Null: every member of the environment. */
@@ -17,23 +17,23 @@ export interface StatisticsPlan {
   readonly repairs: boolean;
 }
 
-/** What came of it; `--json` prints it. */
+/** The result; `--json` prints it. */
 export interface StatisticsReport {
   readonly members: number;
-  /** Whose figures differed from their receipts. */
+  /** The number of members whose figures differed. */
   readonly wrong: number;
   /** At most five of them. */
   readonly examples: readonly string[];
-  /** True when they were put right. */
+  /** True when they were repaired. */
   readonly repaired: boolean;
-  /** Receipts from before there were figures, and whose they are: these members are left as they are. */
+  /** Receipts from before there were figures, and the number of their members, who are left unchanged. */
   readonly untoldReceipts: number;
   readonly untoldMembers: number;
-  /** Why not everything was done, in a sentence; null when it was. */
+  /** The reason why the run is incomplete, in a sentence; null when it is complete. */
   readonly unfinished: string | null;
 }
 
-/** What a walk has come to so far. */
+/** The counts so far. */
 export interface StatisticsCounts {
   members: number;
   wrong: number;
@@ -50,14 +50,14 @@ export const noCounts = (): StatisticsCounts => ({
   examples: [],
 });
 
-/** Receipts of these members wait while their figures are put right. */
+/** Receipts of these members wait while their figures are repaired. */
 const lotSize = 200;
 const examplesMax = 5;
 
 /**
- * Walks the members in order of their ids, lot by lot, each in a transaction of its own, until the end or until somebody asks it
- * to stop. Doing it again changes nothing. Where figures are put right, DYNAMIC segments are asked to be worked out anew at
- * the end, whether anything differed or not: an earlier run may not have come so far.
+ * Compares the members in order of their ids, in chunks of one transaction each, until the end or until a person stops it. A repeat
+ * changes nothing. A repair requests a refresh of DYNAMIC segments at the end, even without differences: an earlier run may have
+ * stopped before.
  */
 export const compareStatistics = async (
   db: Database,

@@ -5,8 +5,8 @@ import type { CommandContext } from '../session.ts';
 import { explainingDatabase, withDatabase } from '../with-database.ts';
 
 /**
- * Runs `work` while receipts are indexed by member, which takes as long as reading all of them once; engines go on meanwhile.
- * What a run that was killed has left is used by the next, and dropped by it. One such run at a time.
+ * Runs `work` while an index of receipts by member exists. Building it reads all receipts once, while engines run. The next run
+ * uses and drops the index that a killed run has left. Only one such run at a time.
  */
 export const withReceiptsByMember = async <T>(task: CommandContext, work: () => Promise<T>): Promise<T> => {
   const url = task.addresses.databaseUrl();
@@ -24,7 +24,7 @@ export const withReceiptsByMember = async <T>(task: CommandContext, work: () => 
   }
 };
 
-/** Without limits: an index takes as long as it takes. */
+/** Without limits, because building an index may take long. */
 const runAll = (task: CommandContext, statements: readonly string[]): Promise<void> =>
   withDatabase(task, async (db) => {
     for (const statement of statements) await db.query(statement);

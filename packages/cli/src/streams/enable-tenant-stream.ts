@@ -20,14 +20,14 @@ import { streamConfig, type TopicOwner } from '../deploy/make-topics.ts';
 import { explainingRegistry } from '../explaining-registry.ts';
 import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
 import type { CommandContext } from '../session.ts';
-import { tellingDatabase, type ManagementDatabase } from '../management-database.ts';
+import { publishingDatabase, type ManagementDatabase } from '../management-database.ts';
 import { withDatabase } from '../with-database.ts';
 import { withKafka } from '../with-kafka.ts';
 
-/** A stream, and what its producer needs to know. */
+/** A stream, and the settings that its producer needs. */
 export interface EnabledStream extends TenantStream {
   readonly isNew: boolean;
-  /** Settings of its topic that were others before. */
+  /** Settings of its topic that were changed. */
   readonly changed: readonly ChangedSetting[];
   readonly brokers: readonly string[];
   readonly schemaRegistryUrl: string;
@@ -35,14 +35,13 @@ export interface EnabledStream extends TenantStream {
   readonly schemaId: number;
 }
 
-/** One member's receipts keep their order within a partition; three let one tenant use several engines. */
+/** A member's receipts keep their order within a partition. Three partitions let one tenant use several engines. */
 const partitions = 3;
 const productionReplication = 3;
 
 /**
- * Gives an environment its stream: noted in the database (which judges how many there may be), then its topic, then the
- * schema under the topic's own subject. A run that was cut off is completed by the next; a topic that is there gets the
- * settings that it would be made with.
+ * Creates the stream of an environment: the row in the database, which enforces the limit; then the topic; then the schema under
+ * the topic's own subject. A repeat completes an interrupted run. An existing topic gets the declared settings.
  */
 export const enableTenantStream = (
   task: CommandContext,
@@ -50,8 +49,8 @@ export const enableTenantStream = (
 ): Promise<EnabledStream> =>
   withDatabase(task, async (db) => {
     await requireEnvironmentId(db, environment);
-    const telling = await tellingDatabase(task, db, toldStream);
-    const enabled = await enableStream(telling, { tenantId: environment.tenant, mode: environment.mode });
+    const publishing = await publishingDatabase(task, db, writtenStream);
+    const enabled = await enableStream(publishing, { tenantId: environment.tenant, mode: environment.mode });
     if (enabled.outcome === 'refused') throw refusal(enabled.reason);
     const { stream, isNew } = enabled;
     return {
@@ -63,7 +62,7 @@ export const enableTenantStream = (
     };
   });
 
-/** Makes the topic of a stream as it is declared, and registers the schema under its subject. */
+/** Creates the topic of a stream as it is declared, and registers the schema under its subject. */
 export const provideStream = async (
   task: CommandContext,
   topic: string,
@@ -74,7 +73,7 @@ export const provideStream = async (
   return { changed, subject, schemaId: await registerSchema(task, subject) };
 };
 
-const toldStream = (result: unknown): ManagementDatabase | null => {
+const writtenStream = (result: unknown): ManagementDatabase | null => {
   const enabled = result as EnableStreamResult;
   if (enabled.outcome === 'refused' || !enabled.isNew) return null;
   const { environmentId, tenantId, topic: entityId, createdAt: updatedAt } = enabled.stream;
@@ -102,7 +101,7 @@ const provideTopic = (
     return alterTopics(kafka, [topic]);
   });
 
-/** Somebody else makes topics: this one must be there, as it is declared. */
+/** Others create topics here: this one must exist, as it is declared. */
 const requireTopic = (topic: TopicSettings, survey: TopicsSurvey): readonly ChangedSetting[] => {
   if (survey.missing.length + survey.differences.length === 0) return [];
   const config = Object.entries(topic.config).map(([name, value]) => `${name}=${value}`);

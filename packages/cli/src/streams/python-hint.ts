@@ -1,6 +1,6 @@
 import type { EnabledStream } from './enable-tenant-stream.ts';
 
-/** How a producer may look, for whoever has none yet; needs `pip install "confluent-kafka[avro,schemaregistry]"`. */
+/** Returns an example of a producer in Python; it needs `pip install "confluent-kafka[avro,schemaregistry]"`. */
 export const pythonHint = ({ topic, brokers, schemaRegistryUrl, subject }: EnabledStream): string[] => [
   'A producer in Python:',
   '  from confluent_kafka import Producer',

@@ -2,7 +2,7 @@ import { Readable, Writable } from 'node:stream';
 import { readConfig, type Variables } from '../config.ts';
 import { runLoyaltyctl, type ExitCode } from '../run-loyaltyctl.ts';
 
-/** What a command line printed and ended with. */
+/** The output and the exit code of a command line. */
 export interface CapturedRun {
   readonly exitCode: ExitCode;
   readonly out: string;
@@ -12,13 +12,13 @@ export interface CapturedRun {
 export interface CapturedContext {
   /** Default: none. */
   readonly variables?: Variables;
-  /** Default: a folder that no stack runs above. */
+  /** Default: a folder without a local stack above it. */
   readonly folder?: string;
   /** Chunks of standard input. */
   readonly input?: readonly (string | Buffer)[];
 }
 
-/** Runs a command line in this process and keeps what it prints. */
+/** Runs a command line in this process and captures its output. */
 export const captureRun = async (
   commandLine: readonly string[],
   { variables = {}, folder = '/', input = [] }: CapturedContext = {},
@@ -37,7 +37,7 @@ export const captureRun = async (
   return { exitCode, out: out.text(), err: err.text() };
 };
 
-/** A stream that keeps everything written to it. */
+/** Creates a stream that stores everything written to it. */
 export const createCapture = (): { readonly stream: Writable; readonly text: () => string } => {
   const chunks: string[] = [];
   const stream = new Writable({

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port of loopback that nobody listens at. */
+/** Returns a free port of loopback. */
 export const findFreePort = async (): Promise<number> => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -9,7 +9,7 @@ export const findFreePort = async (): Promise<number> => {
   return typeof address === 'object' && address !== null ? address.port : 0;
 };
 
-/** POSTs until somebody listens at the port. */
+/** Sends POST requests until a server listens on the port. */
 export const askUntilServed = async (
   port: number,
   { body, headers = {} }: { readonly body: string; readonly headers?: Readonly<Record<string, string>> },

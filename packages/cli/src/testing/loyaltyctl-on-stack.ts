@@ -7,7 +7,7 @@ export const loyaltyctl = (
   context: Omit<CapturedContext, 'variables'> = {},
 ): Promise<CapturedRun> => captureRun(line, { ...context, variables: stackVariables() });
 
-/** Runs it with --json, which must succeed without a word on standard error, and answers the document. */
+/** Runs a command line with --json, which must succeed without output on standard error. Returns the document. */
 export const documentOf = async <T>(...line: readonly string[]): Promise<T> => {
   const { exitCode, out, err } = await loyaltyctl([...line, '--json']);
   if (exitCode !== 0 || err !== '')
@@ -15,11 +15,11 @@ export const documentOf = async <T>(...line: readonly string[]): Promise<T> => {
   return JSON.parse(out) as T;
 };
 
-/** A tenant that no other test knows; its id. */
+/** Creates a tenant that no other test uses. Returns its id. */
 export const createTenantOnStack = async (): Promise<string> =>
   (await documentOf<{ id: string }>('tenants', 'create', 'Test of loyaltyctl')).id;
 
-/** A key of such a tenant, with a limit that no test reaches. */
+/** Creates a key of such a tenant, with a limit that no test reaches. */
 export const createKeyOnStack = async (tenant: string, mode: 'live' | 'test'): Promise<string> => {
   const flags = ['--tenant', tenant, '--mode', mode, '--rate-limit', '1000000'];
   return (await documentOf<{ key: string }>('keys', 'create', ...flags)).key;

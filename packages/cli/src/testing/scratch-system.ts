@@ -5,20 +5,20 @@ import type { Database } from '@loyalty/storage';
 import { captureRun, type CapturedContext, type CapturedRun } from './captured-run.ts';
 import { stackVariables } from './stack-variables.ts';
 
-/** A tenant on a database of its own, which no service and no other test looks at. */
+/** A tenant on its own database, which no service and no other test uses. */
 export interface ScratchSystem {
   readonly db: Database;
   readonly environmentId: EnvironmentId;
   /** The options that name the tenant's live environment. */
   readonly place: readonly string[];
   loyaltyctl(line: readonly string[], context?: Omit<CapturedContext, 'variables'>): Promise<CapturedRun>;
-  /** Runs it with --json; answers the document and the exit code. */
+  /** Runs it with --json. Returns the document and the exit code. */
   documentOf(...line: readonly string[]): Promise<{ readonly document: unknown; readonly exitCode: number }>;
-  /** A member who was last active an hour ago. */
+  /** Enrols a member who was last active an hour ago. */
   enrol(externalRef: string, pointsBalance?: number): Promise<MemberId>;
 }
 
-/** Makes a tenant on a database of this schema. */
+/** Creates a tenant on a database with this schema. */
 export const createScratchSystem = async (db: Database, url: string): Promise<ScratchSystem> => {
   const { id } = await createTenant(db, { name: 'Test' });
   const environment = await findEnvironment(db, id, 'live');

@@ -1,14 +1,14 @@
 import type { HistogramName, MetricName } from '@loyalty/telemetry';
 import type { Scrape, Wanted } from './scrape.ts';
 
-/** Which of a metric's series are counted. */
+/** Selects the series of a metric that are counted. */
 export interface Counted {
   /** `_count` for a histogram. */
   readonly suffix?: '' | '_count';
   readonly wanted?: Wanted;
 }
 
-/** What happened between two scrapes of one process. A process that began anew in between counts from zero. */
+/** The changes between two scrapes of one process. A restarted process counts from zero. */
 export class Between {
   readonly now: Scrape;
   readonly #before: Scrape;
@@ -20,7 +20,7 @@ export class Between {
     this.#isRestarted = before.sum('process_start_time_seconds') !== now.sum('process_start_time_seconds');
   }
 
-  /** Per second; null where the process has no such metric. */
+  /** Per second; null when the process has no such metric. */
   rate(name: MetricName, { suffix = '', wanted = {} }: Counted = {}): number | null {
     if (this.now.sum(name, suffix) === null) return null;
     const after = this.now.sum(name, suffix, wanted) ?? 0;
@@ -29,7 +29,7 @@ export class Between {
     return Math.max(0, after - before) / seconds;
   }
 
-  /** The value that this share of the observations is below, as Prometheus' histogram_quantile guesses it; null without any. */
+  /** Returns the quantile of the observations, estimated like Prometheus' histogram_quantile; null without any. */
   quantile(name: HistogramName, share: number, wanted: Wanted = {}): number | null {
     const buckets = this.#bucketsOf(name, wanted);
     const total = buckets.at(-1)?.count ?? 0;
@@ -50,7 +50,7 @@ export class Between {
   }
 }
 
-/** Observations up to a bound, those of smaller bounds included. */
+/** Observations up to a bound, including those of smaller bounds. */
 interface Bucket {
   readonly upTo: number;
   readonly count: number;
@@ -60,7 +60,7 @@ const withinBuckets = (buckets: readonly Bucket[], rank: number): number => {
   const at = buckets.findIndex(({ count }) => count >= rank);
   const { upTo, count } = buckets[at] ?? { upTo: 0, count: 0 };
   const below = buckets[at - 1] ?? { upTo: 0, count: 0 };
-  // Beyond the last bound nothing is known but that bound.
+  // Beyond the last bound only that bound is known.
   if (upTo === Infinity) return below.upTo;
   return below.upTo + (upTo - below.upTo) * ((rank - below.count) / (count - below.count));
 };

@@ -1,11 +1,11 @@
 import type { Terminal } from '../terminal.ts';
 
-/** A screen of its own in the terminal, until the person has seen enough. */
+/** A separate screen of the terminal, until a person ends it. */
 export interface LiveScreen {
   /** Aborted on q or Ctrl-C. */
   readonly ended: AbortSignal;
   show(lines: readonly string[]): void;
-  /** Gives the terminal back as it was. */
+  /** Restores the terminal. */
   close(): void;
 }
 
@@ -27,7 +27,7 @@ interface Window {
   readonly rows?: number;
 }
 
-/** Takes the terminal's other screen and its keys. What does not fit is cut off, so that nothing scrolls. */
+/** Switches to the terminal's alternate screen and reads its keys. It cuts off lines that do not fit, so that nothing scrolls. */
 export const openLiveScreen = ({ input, out }: Terminal): LiveScreen => {
   const ending = new AbortController();
   const onKeys = (keys: Buffer | string): void => {
@@ -37,7 +37,7 @@ export const openLiveScreen = ({ input, out }: Terminal): LiveScreen => {
   const onSignal = (): void => {
     ending.abort();
   };
-  // In raw mode Ctrl-C is a key like any other; without a keyboard it comes as a signal.
+  // In raw mode Ctrl-C is a normal key; without a keyboard it is a signal.
   (input as Keyboard).setRawMode?.(true);
   input.on('data', onKeys);
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);

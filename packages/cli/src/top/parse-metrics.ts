@@ -5,12 +5,12 @@ export interface Sample {
   readonly value: number;
 }
 
-/** `name{label="value",…} number`; a label's value may hold braces, as a route template does. */
+/** `name{label="value",…} number`; a label's value may contain braces, as a route template does. */
 const line = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)/;
 const label = /(\w+)="((?:[^"\\]|\\.)*)"/g;
 const escapes: Readonly<Record<string, string>> = { '\\n': '\n', '\\"': '"', '\\\\': '\\' };
 
-/** The series of a scrape in the Prometheus text format; lines that are none are passed over. */
+/** Returns the series of a scrape in the Prometheus text format; other lines are skipped. */
 export const parseMetrics = (text: string): Sample[] =>
   text.split('\n').flatMap((written) => {
     const [, name, labels = '', value] = line.exec(written) ?? [];

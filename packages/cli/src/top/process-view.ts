@@ -4,7 +4,7 @@ import type { Scrape } from './scrape.ts';
 /** A quantity per topic, lane or other label. */
 export type PerLabel = Readonly<Record<string, number>>;
 
-/** One process as `top` shows it; null where it has no such quantity. Durations in seconds, rates per second. */
+/** One process as `top` shows it; null for a quantity that it lacks. Durations in seconds, rates per second. */
 export interface ProcessView {
   readonly service: string;
   readonly url: string;
@@ -35,7 +35,7 @@ export interface ProcessView {
   readonly producerWaiting: PerLabel;
 }
 
-/** What two scrapes of one process show. */
+/** Returns the view of one process from two scrapes. */
 export const processView = (url: string, before: Scrape, now: Scrape): ProcessView => {
   const between = new Between(before, now);
   const [known] = now.series('loyalty_service_info');
@@ -54,7 +54,7 @@ export const processView = (url: string, before: Scrape, now: Scrape): ProcessVi
 };
 
 const requestMetric = 'loyalty_http_request_duration_seconds';
-/** Of evaluate alone, which somebody waits for; lists and documents are left out. */
+/** Only evaluate, for which a till waits; lists and documents are left out. */
 const evaluate = { route: '/tenants/{tenantId}/transactions/evaluate' };
 
 const requestsIn = (between: Between) => ({

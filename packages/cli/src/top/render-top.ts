@@ -2,7 +2,7 @@ import { tableLines } from '../table.ts';
 import type { PerLabel, ProcessView } from './process-view.ts';
 import type { Watched } from './watched-process.ts';
 
-/** The screen as lines: what every process is doing, first what tills feel, then the streams, then the processes. */
+/** Returns the screen as lines: first the figures of tills, then streams, batches and processes. */
 export const renderTop = (watched: readonly Watched[]): string[] => {
   const views = watched.flatMap((one) => (one.state === 'shown' ? [one.view] : []));
   return [

@@ -4,7 +4,7 @@ import { parseMetrics, type Sample } from './parse-metrics.ts';
 /** The labels that a series must have. */
 export type Wanted = Readonly<Record<string, string>>;
 
-/** What one process showed at one moment. */
+/** The metrics of one process at one moment. */
 export class Scrape {
   readonly atMs: number;
   readonly #byName = new Map<string, Sample[]>();
@@ -18,14 +18,14 @@ export class Scrape {
     }
   }
 
-  /** Series of a metric; of a histogram those of `_bucket`, `_sum` or `_count`. */
+  /** Returns the series of a metric; for a histogram those of `_bucket`, `_sum` or `_count`. */
   series(name: MetricName, suffix: Suffix = '', wanted: Wanted = {}): readonly Sample[] {
     const all = this.#byName.get(`${name}${suffix}`) ?? [];
     const names = Object.keys(wanted);
     return names.length === 0 ? all : all.filter(({ labels }) => names.every((n) => labels[n] === wanted[n]));
   }
 
-  /** Their sum; null when there is none, for a process that lacks a metric has no zero of it. */
+  /** Returns their sum; null when there is none, because a missing metric is not zero. */
   sum(name: MetricName, suffix: Suffix = '', wanted: Wanted = {}): number | null {
     const found = this.series(name, suffix, wanted);
     return found.length === 0 ? null : found.reduce((total, { value }) => total + value, 0);
@@ -39,10 +39,10 @@ export class Scrape {
 
 type Suffix = '' | '_bucket' | '_sum' | '_count';
 
-/** Longer than a scrape ever takes in a process that is alive. */
+/** Longer than a scrape of a live process takes. */
 const patienceMs = 900;
 
-/** Asks a process for its metrics; throws when it does not answer in time. */
+/** Reads the metrics of a process; throws when it does not respond in time. */
 export const scrape = async (url: string): Promise<Scrape> => {
   const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs) });
   if (!answer.ok) throw new Error(`answered ${answer.status.toString()}`);

@@ -2,14 +2,14 @@ import { reasonOf } from '../failure-sentence.ts';
 import { processView, type ProcessView } from './process-view.ts';
 import { scrape, type Scrape } from './scrape.ts';
 
-/** A process as far as it is known: its view, or why there is none (yet). */
+/** The view of a process, or the reason why there is none yet. */
 export type Watched =
   | { readonly state: 'shown'; readonly view: ProcessView }
   | { readonly state: 'silent'; readonly name: string; readonly url: string; readonly reason: string };
 
 /** Watches one process by its metrics page. */
 export interface WatchedProcess {
-  /** Asks once more; a process needs two answers before there is anything to show. Never throws. */
+  /** Scrapes the process again; the first view needs two scrapes. Never throws. */
   look(): Promise<Watched>;
 }
 
@@ -25,7 +25,7 @@ export const watchProcess = (name: string, url: string): WatchedProcess => {
         return { state: 'shown', view: processView(url, last, now) };
       } catch (failure) {
         before = null;
-        // What fetch throws says only that it failed; its cause says why.
+        // The message of fetch says only that it failed; its cause has the reason.
         const reason = failure instanceof Error ? (failure.cause ?? failure) : failure;
         return { state: 'silent', name, url, reason: reasonOf(reason) };
       }

@@ -13,7 +13,7 @@ const signed = (given: string): Record<string, string> => ({
   ),
 });
 
-it('prints what is signed, once more with a word when it was heard before, and refuses the rest', async () => {
+it('prints signed deliveries, marks repeated ones, and refuses the rest', async () => {
   const port = await findFreePort();
   const running = captureRun(['webhooks', 'listen', '--port', port.toString(), '--secret', secret]);
   const statuses: number[] = [];
@@ -33,7 +33,7 @@ it('prints what is signed, once more with a word when it was heard before, and r
   expect(err).toContain(`http://127.0.0.1:${port.toString()}/`);
 });
 
-it('answers as it is told, and counts', async () => {
+it('responds with the given status, and counts', async () => {
   const port = await findFreePort();
   const running = captureRun(['webhooks', 'listen', '--port', port.toString(), '--status', '503', '--json']);
   expect((await askUntilServed(port, { body })).status).toBe(503);

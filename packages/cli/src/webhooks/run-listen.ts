@@ -7,18 +7,18 @@ import type { CommandOutcome, CommandContext } from '../session.ts';
 export interface ListenFlags {
   readonly port: number;
   readonly secret?: string;
-  /** What it answers to what it takes. */
+  /** The response status for accepted deliveries. */
   readonly status: number;
 }
 
-/** What became of one request. */
+/** The result of one request. */
 interface Received {
   readonly status: number;
   /** A line for a person. */
   readonly line: string;
 }
 
-/** Receives deliveries until Ctrl-C: verifies both signatures, prints each, and knows what it was told before. */
+/** Receives deliveries until Ctrl-C: verifies both signatures, prints each delivery, and marks repeated events. */
 export const runListen = async (task: CommandContext, flags: ListenFlags): Promise<CommandOutcome> => {
   const secret = flags.secret === undefined ? null : createSigningSecret(flags.secret);
   const known = new Set<string>();
@@ -36,7 +36,7 @@ export const runListen = async (task: CommandContext, flags: ListenFlags): Promi
 
 interface Receiver {
   readonly secret: SigningSecret | null;
-  /** Events that were heard before, by id. */
+  /** Ids of events that were received before. */
   readonly known: Set<string>;
   readonly status: number;
 }
