@@ -1,4 +1,4 @@
-/** The consumer groups of the earn engine; each has a lane of its own, positions of its own, and a lag of its own. */
+/** The consumer groups of the earn engine. Each has its own topics, positions and lag. */
 export const earnGroups = {
   /** `loyalty.evaluate`: tills. */
   evaluate: 'earn-engine',

@@ -2,20 +2,23 @@
 export const headers = {
   /** Joins a reply to its request. */
   correlationId: 'kafka_correlationId',
-  /** Where the reply is to go. */
+  /** The topic for the reply. */
   replyTopic: 'kafka_replyTopic',
   replyPartition: 'kafka_replyPartition',
   /** W3C Trace Context. */
   traceparent: 'traceparent',
   /** The environment's id in decimal. */
   environment: 'loyalty_environment',
-  /** By which revision of its event definition an event was judged, in decimal; absent where none was involved. */
+  /** The revision of the event definition by which an event was judged, in decimal; absent without a definition. */
   definitionRevision: 'loyalty_definitionRevision',
-  /** Until when a redeem may be decided by the database's clock, milliseconds since the epoch in decimal; absent where nobody waits (D42, D92). */
+  /**
+   * The deadline of a redeem by the database's clock, milliseconds since the epoch in decimal; absent where no caller
+   * waits (D42, D92).
+   */
   notAfter: 'loyalty_notAfter',
-  /** The type of a fact, so that readers can pass over what they do not need without decoding it. */
+  /** The type of a fact, so that readers can skip facts that they do not need without decoding them. */
   factType: 'loyalty_factType',
-  /** Where a dead letter came from, why and when it was given up, and after how many attempts. */
+  /** The origin of a dead letter, the reason and time of giving it up, and the number of attempts. */
   deadLetterTopic: 'loyalty_deadLetterTopic',
   deadLetterPartition: 'loyalty_deadLetterPartition',
   deadLetterOffset: 'loyalty_deadLetterOffset',
@@ -25,8 +28,8 @@ export const headers = {
   deadLetterAt: 'loyalty_deadLetterAt',
   /** The consumer group that gave it up. */
   deadLetterGroup: 'loyalty_deadLetterGroup',
-  /** How many bytes the message has, where they were too many to be copied: they are read where it came from. */
+  /** The size of a message that was too large to be copied, in bytes: it is read at its origin. */
   deadLetterBytes: 'loyalty_deadLetterBytes',
-  /** The only consumer group that a replayed message is for; the others of a shared topic pass over it. */
+  /** The only consumer group that a replayed message is for; other groups of a shared topic skip it. */
   retryGroup: 'loyalty_retryGroup',
 } as const;

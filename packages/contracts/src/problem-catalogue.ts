@@ -8,7 +8,7 @@ export interface ProblemKind {
   /** The whole URI: `https://errors.loyalty.dev/` and the code in lower case with hyphens. */
   readonly type: string;
   readonly title: string;
-  /** The sentence for a place that has none of its own. */
+  /** The default sentence, for places without one of their own. */
   readonly detail: string;
   /** Seconds for the `Retry-After` header, on problems that pass by themselves. */
   readonly retryAfterS?: number;
@@ -27,7 +27,7 @@ export const isReplyCode = (text: string): text is ReplyCode => kinds.has(text) 
 /** Every kind of problem, in the order of the catalogue. */
 export const problemKinds: readonly ProblemKind[] = errorEntries;
 
-/** What a code stands for. */
+/** Returns the kind of problem of a code. */
 export const problemOf = (code: ErrorCode): ProblemKind => {
   const kind = kinds.get(code);
   invariant(kind !== undefined, `${code} is in the catalogue of problems`);

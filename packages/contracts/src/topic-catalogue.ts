@@ -7,13 +7,13 @@ import { topicEntries, type TopicName } from './generated/topics.ts';
 export interface Topic {
   readonly name: TopicName;
   readonly doc: string;
-  /** What its messages are keyed by; null when they go to a partition by number. */
+  /** The key of its messages; null when they are sent to a partition by number. */
   readonly key: string | null;
-  /** The name of its value's schema in schemas/avro; null when it holds bytes as they came. */
+  /** The name of its value's schema in schemas/avro; null when it holds original bytes. */
   readonly schema: SchemaName | null;
-  /** Which lane of an engine reads it; null when none does. */
+  /** The lane in which an engine reads it; null when none does. */
   readonly lane: 'interactive' | 'bulk' | null;
-  /** In production; may be added to, never taken away. */
+  /** In production. Partitions may be added, never removed. */
   readonly partitions: number;
   readonly partitionsLocal: number;
   /** Kafka's own settings of the topic. */
@@ -23,17 +23,17 @@ export interface Topic {
 /** Every topic, in the order of the catalogue. */
 export const topicCatalogue: readonly Topic[] = topicEntries;
 
-/** What is known of a topic. */
+/** Returns the entry of a topic. */
 export const topicOf = (name: TopicName): Topic => {
   const topic = topicCatalogue.find((candidate) => candidate.name === name);
   invariant(topic !== undefined, `${name} is in the catalogue of topics`);
   return topic;
 };
 
-/** The registry's name for what a topic's values hold; also that of a tenant's own topic. */
+/** Returns the registry's subject for the values of a topic, a tenant's own topic included. */
 export const subjectOf = (topic: string): string => `${topic}-value`;
 
-/** A schema under a subject. */
+/** A schema and its subject. */
 export interface SubjectSchema {
   readonly subject: string;
   readonly schemaText: string;

@@ -8,7 +8,7 @@ export interface AsyncapiMessage {
   readonly contentType: string;
   readonly headers?: Reference;
   readonly payload: Reference;
-  /** What the bytes of a fact's `data` hold. */
+  /** The schema of a fact's `data`. */
   readonly 'x-data'?: Reference;
   readonly examples?: readonly {
     readonly name: string;
@@ -18,7 +18,7 @@ export interface AsyncapiMessage {
   readonly [key: string]: unknown;
 }
 
-/** Where messages travel: a topic, or the endpoint of a webhook, whose address we do not know. */
+/** The channel of messages: a topic, or the endpoint of a webhook, whose address the document does not know. */
 export interface AsyncapiChannel {
   readonly title: string;
   readonly address: string | null;
@@ -27,13 +27,13 @@ export interface AsyncapiChannel {
   readonly [key: string]: unknown;
 }
 
-/** An Avro schema, as the document has it. */
+/** An Avro schema as it stands in the document. */
 export interface AvroSchema {
   readonly schemaFormat: string;
   readonly schema: object;
 }
 
-/** The AsyncAPI document as far as the engine reads it; a schema is of JSON unless it names another format. */
+/** The AsyncAPI document as far as the engine reads it. A schema is JSON Schema unless it names another format. */
 export interface AsyncapiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly channels: Readonly<Record<string, AsyncapiChannel>>;

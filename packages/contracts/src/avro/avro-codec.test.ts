@@ -202,7 +202,7 @@ describe('another version of the schema', () => {
 
 describe('bytes that the schema refuses', () => {
   const read = readerFor(evaluateRequestCodec, laterCodec.schemaText);
-  /** True when the reader gave a value or its own kind of refusal, whatever the bytes were. */
+  /** True when the reader returned a value or refused the bytes in its own way. */
   const isReadOrRefused = (wireBytes: Buffer): boolean => {
     try {
       read(wireBytes);

@@ -12,18 +12,18 @@ export interface AvroCodec<T> {
   readonly schema: object;
   readonly schemaText: string;
   /**
-   * The value in the registry's wire format, in memory of its own.
-   * Throws {@link UnencodableError} naming the first field that the schema cannot carry. Strings must be well formed
-   * (D9): a lone surrogate is written as bytes that no reader accepts.
+   * Returns the value in the registry's wire format, in its own memory. Throws {@link UnencodableError} with the first
+   * field that the schema cannot carry. Strings must be well formed (D9): a lone surrogate is written as bytes that no
+   * reader accepts.
    */
   encode(value: T, schemaId: number): Buffer;
-  /** A payload (without the header) written with exactly this schema. Throws {@link UndecodableError}. */
+  /** Decodes a payload (without the header) written with exactly this schema. Throws {@link UndecodableError}. */
   decode(payload: Buffer): T;
   /** See {@link readerFor}. */
   readerFor(writerSchemaText: string): (wireBytes: Buffer) => T;
 }
 
-/** A codec for the messages of `schema`. */
+/** Creates a codec for the messages of `schema`. */
 export const createAvroCodec = <T>(schema: object): AvroCodec<T> => {
   const schemaText = JSON.stringify(schema);
   const type = parse(schemaText);
@@ -40,10 +40,10 @@ export const createAvroCodec = <T>(schema: object): AvroCodec<T> => {
 };
 
 /**
- * A reader of messages that were written with `writerSchemaText`, the same or another version of the codec's schema:
- * fields that we do not know are passed over, fields that the writer did not know get their defaults.
- * Throws a {@link Fault} `SCHEMA_MISMATCH` when the two do not fit. The reader throws {@link UndecodableError} for
- * bytes that the writer's schema refuses: truncated, with something left over, or with absurd lengths.
+ * Returns a reader of messages written with `writerSchemaText`, this or another version of the codec's schema. Unknown
+ * fields are skipped; fields that the writer did not know get their defaults. Throws a {@link Fault} `SCHEMA_MISMATCH`
+ * when the two are incompatible. The reader throws {@link UndecodableError} for bytes that do not fit the writer's
+ * schema.
  */
 export const readerFor = <T>(codec: AvroCodec<T>, writerSchemaText: string): ((wireBytes: Buffer) => T) =>
   codec.readerFor(writerSchemaText);
@@ -66,7 +66,7 @@ const writerTypeOf = (writerSchemaText: string): Type => {
 const mismatch = (cause: unknown): Fault =>
   new Fault('SCHEMA_MISMATCH', `The writer's schema cannot be read with ours: ${textOf(cause)}`, { cause });
 
-/** T describes the reader's schema, and the library promises values of it. */
+/** T describes the reader's schema; the library returns values of that schema. */
 type AvroDecode<T> = (payload: Buffer) => T;
 
 const decoderOf = <T>(reader: Type, writer: Type): AvroDecode<T> => {
@@ -90,7 +90,7 @@ const resolverOf = (reader: Type, writer: Type) => {
   }
 };
 
-/** Holds any usual message; a longer one gets a buffer of its own. Encoding is synchronous, so one is enough. */
+/** Fits any usual message; a longer one gets its own buffer. Encoding is synchronous, so one buffer is enough. */
 const scratch = Buffer.allocUnsafeSlow(64 * 1024);
 
 const encode = (type: Type, value: unknown, schemaId: number): Buffer => {
@@ -107,7 +107,7 @@ const encodeLong = (type: Type, value: unknown, lengthBytes: number): Buffer => 
   return bytes;
 };
 
-/** Where the value ends in `target`; negative by the number of bytes that were missing. */
+/** Returns the end of the value in `target`; a negative number is the number of missing bytes. */
 const encodeInto = (type: Type, value: unknown, target: Buffer): number => {
   try {
     return type.encode(value, target, headerLengthBytes);
@@ -116,7 +116,7 @@ const encodeInto = (type: Type, value: unknown, target: Buffer): number => {
   }
 };
 
-/** Names the first field that its type refuses; the library's own text would repeat the value. */
+/** Names the first field that its type refuses. The library's own text would repeat the value. */
 const faultIn = (type: Type, value: unknown): string | undefined => {
   let text: string | undefined;
   type.isValid(value, {

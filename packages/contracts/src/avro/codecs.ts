@@ -23,19 +23,19 @@ export const evaluateRequestCodec = createAvroCodec<EvaluateRequest>(evaluateReq
 /** Events of members: `loyalty.member-events`. */
 export const memberEventRequestCodec = createAvroCodec<MemberEventRequest>(memberEventRequestSchema);
 
-/** Points to be turned into a discount: `loyalty.redeem`. */
+/** Requests to redeem points: `loyalty.redeem`. */
 export const redeemRequestCodec = createAvroCodec<RedeemRequest>(redeemRequestSchema);
 
-/** Points owed to referrers: `loyalty.credits`. */
+/** Points credited to referrers: `loyalty.credits`. */
 export const creditCodec = createAvroCodec<Credit>(creditSchema);
 
-/** Answers of the engines: `loyalty.replies`. */
+/** Replies of the engines: `loyalty.replies`. */
 export const replyCodec = createAvroCodec<Reply>(replySchema);
 
-/** What happened: `loyalty.facts`. */
+/** Facts: `loyalty.facts`. */
 export const factCodec = createAvroCodec<Fact>(factSchema);
 
-/** Who was erased: `loyalty.erasures`. */
+/** Erasures of members: `loyalty.erasures`. */
 export const erasureCodec = createAvroCodec<Erasure>(erasureSchema);
 
 /** The codec of every schema: a schema without one does not compile. */

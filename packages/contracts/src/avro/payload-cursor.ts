@@ -10,7 +10,7 @@ const truncated = (): never => {
   throw new UndecodableError('The bytes end before the value does.');
 };
 
-/** Passes over bytes of any kind. */
+/** Skips bytes of any kind. */
 export const skipBytes = (cursor: Cursor, lengthBytes: number): void => {
   if (lengthBytes > cursor.bytes.length - cursor.at) truncated();
   cursor.at += lengthBytes;
@@ -26,7 +26,7 @@ export const readByte = (cursor: Cursor): number => {
 /** A long of 64 bits takes at most 10 bytes. */
 const varintBytesMax = 10;
 
-/** Reads an int or a long; exact below 2^53, which is all that a length, a count or an index may be. */
+/** Reads an int or a long; exact below 2^53, which bounds every length, count and index. */
 export const readVarint = (cursor: Cursor): number => {
   let sum = 0;
   let scale = 1;
@@ -47,8 +47,8 @@ export const readLength = (cursor: Cursor): number => {
 };
 
 /**
- * Reads how many items the next block of an array or a map holds, 0 at the end. Every item takes a byte or more, so
- * there are never more of them than bytes. A negative count is followed by the size of the block.
+ * Reads the item count of the next block of an array or a map, 0 at the end. Every item takes at least a byte, so a
+ * count above the number of bytes is refused. The size of the block follows a negative count.
  */
 export const readItemCount = (cursor: Cursor): number => {
   const count = readVarint(cursor);

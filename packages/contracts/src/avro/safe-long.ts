@@ -3,8 +3,8 @@ import type { Type } from 'avsc';
 import { UndecodableError } from './undecodable-error.ts';
 
 /**
- * Avro's long as a JS safe integer, exact over the whole of ±(2^53−1) (D9); anything beyond is refused, never
- * rounded. The library's own long refuses 2^53−1 and silently loses the last bit of values below −2^52.
+ * Avro's long as a JS safe integer, exact over the whole of ±(2^53−1) (D9). Values beyond are refused, never rounded.
+ * The library's own long refuses 2^53−1 and silently loses the last bit of values below −2^52.
  */
 const methods = {
   fromBuffer: (bytes: Buffer): number => readLong(bytes),
@@ -15,8 +15,8 @@ const methods = {
   compare: (one: number, other: number): number => Math.sign(one - other),
 };
 
-// Variable-length zigzag: the lowest bit is the sign, seven bits a byte, the lowest first. Magnitude and sign are
-// kept apart, because together they need 54 bits and a double has 53.
+// Variable-length zigzag: the lowest bit is the sign, seven bits a byte, the lowest first. Magnitude and sign are kept
+// apart, because together they need 54 bits and a double has 53.
 const readLong = (bytes: Buffer): number => {
   const first = bytes[0] ?? 0;
   let magnitude = (first & 0x7e) / 2;

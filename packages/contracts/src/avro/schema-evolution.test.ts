@@ -14,7 +14,9 @@ interface Field extends Node {
   readonly default?: unknown;
 }
 
-/** What of a schema could not be changed under running readers, or would stop them; told with its place. */
+/**
+ * Returns the parts of a schema, with their places, that could not change under running readers, or would stop them.
+ */
 const faultsIn = (schema: unknown, place: string): string[] => {
   if (typeof schema === 'string') return [];
   if (Array.isArray(schema)) return [`${place}: a union outside a field`];

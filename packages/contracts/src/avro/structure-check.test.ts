@@ -14,7 +14,7 @@ const tree = {
   ],
 };
 const strings = { type: 'array', items: 'string' };
-/** 2^40 as a count: a trusting reader would loop for hours. */
+/** 2^40 as a count: a reader that trusts it would loop for hours. */
 const absurd = [0x80, 0x80, 0x80, 0x80, 0x80, 0x40];
 
 describe('a payload without the structure of its schema is refused', () => {

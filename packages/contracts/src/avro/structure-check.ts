@@ -7,7 +7,7 @@ type Step = (cursor: Cursor) => void;
 type StepOf = (type: Type) => Step;
 type Builder = (type: LibraryType, stepOf: StepOf) => Step;
 
-/** What the library's types have besides what it declares, each under the `typeName` that has it. */
+/** The undeclared members of the library's types, each present on some `typeName`. */
 interface LibraryType {
   readonly fields: readonly { readonly type: Type }[];
   readonly types: readonly Type[];
@@ -18,9 +18,9 @@ interface LibraryType {
 }
 
 /**
- * Builds a check of payloads written with `type`: it walks over the bytes once, allocates nothing, and throws
- * {@link UndecodableError} unless they have exactly that structure. The library itself trusts lengths and counts: an
- * absurd one makes it loop or allocate without end.
+ * Builds a check of payloads written with `type`. It walks over the bytes once, allocates nothing, and throws {@link
+ * UndecodableError} unless they have exactly that structure. The library trusts lengths and counts: an absurd one makes
+ * it loop or allocate without end.
  */
 export const structureCheckOf = (type: Type): ((payload: Buffer) => void) => {
   const step = createStepOf()(type);
@@ -31,7 +31,7 @@ export const structureCheckOf = (type: Type): ((payload: Buffer) => void) => {
   };
 };
 
-/** One step for each type; a record that contains itself meets its own step in the map. */
+/** One step for each type; a record that contains itself finds its own step in the map. */
 const createStepOf = (): StepOf => {
   const known = new Map<Type, Step>();
   const stepOf: StepOf = (type) => {
@@ -40,7 +40,7 @@ const createStepOf = (): StepOf => {
     known.set(type, (cursor) => {
       step(cursor);
     });
-    // A builder looks only at what types of its name have.
+    // A builder reads only the members of types with its name.
     const step = builderOf(type)(type as Type & LibraryType, stepOf);
     known.set(type, step);
     return step;
@@ -76,7 +76,7 @@ const skipString: Step = (cursor) => {
   }
 };
 
-/** Nearly all strings are, and this needs no view on the memory. */
+/** True for nearly all strings; this check needs no view on the memory. */
 const isAscii = ({ bytes, at: end }: Cursor, from: number): boolean => {
   for (let at = from; at < end; at += 1) {
     if ((bytes[at] ?? 0) >= 0x80) return false;

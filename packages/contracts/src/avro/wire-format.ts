@@ -12,23 +12,28 @@ export const writeHeader = (target: Buffer, schemaId: number): void => {
   target.writeUInt32BE(schemaId, 1);
 };
 
-/** The id of the schema that a message was written with; null when the bytes are not in the registry's wire format. */
+/**
+ * Returns the id of the schema that a message was written with; null when the bytes are not in the registry's wire
+ * format.
+ */
 export const schemaIdOf = (wireBytes: Buffer): number | null =>
   wireBytes.length >= headerLengthBytes && wireBytes[0] === magic ? wireBytes.readUInt32BE(1) : null;
 
-/** The Avro payload of a message, a view on the same memory. Throws {@link UndecodableError} without a header. */
+/**
+ * Returns the Avro payload of a message, a view on the same memory. Throws {@link UndecodableError} without a header.
+ */
 export const payloadOf = (wireBytes: Buffer): Buffer => {
   if (schemaIdOf(wireBytes) === null) throw new UndecodableError('The bytes have no schema id in front.');
   return wireBytes.subarray(headerLengthBytes);
 };
 
-/** Half of a SHA-256: an accidental match is out of the question, and an index stays small. */
+/** Half of a SHA-256: too long for accidental matches, and small in an index. */
 const fingerprintLengthBytes = 16;
 
 /**
- * Tells whether two messages had the same body (D15): 16 bytes of SHA-256 over the Avro payload, without the zero
- * bytes at its end. An optional field that a later version appends is one more zero while it is null, so the body of
- * an old caller keeps its fingerprint; which schema wrote it makes no difference. Throws {@link UndecodableError}.
+ * Returns a fingerprint by which two messages have the same body (D15): 16 bytes of SHA-256 over the Avro payload,
+ * without the zero bytes at its end. An optional field that a later version appends is one more zero while it is null.
+ * An old caller's body therefore keeps its fingerprint, whichever schema wrote it. Throws {@link UndecodableError}.
  */
 export const fingerprintOf = (wireBytes: Buffer): Buffer => {
   const payload = payloadOf(wireBytes);

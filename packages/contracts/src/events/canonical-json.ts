@@ -1,6 +1,9 @@
 type Members = Readonly<Record<string, unknown>>;
 
-/** JSON without spaces and with the members of every object in the order of their names: equal values, equal text. */
+/**
+ * Returns JSON without spaces, with the members of every object in the order of their names. Equal values give equal
+ * text.
+ */
 export const canonicalJson = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

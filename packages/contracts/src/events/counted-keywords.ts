@@ -4,9 +4,9 @@ import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { canonicalJson } from './canonical-json.ts';
 
 /**
- * Puts keywords in the place of the library's own that cost the same however often a schema asks: whether items are
- * unique is found once for each array, and without comparing each item with each other one; characters are counted
- * once for each text.
+ * Replaces keywords of the library by ones whose cost does not grow with the number of schemas that use them.
+ * Uniqueness of items is found once for each array, without comparing all pairs. Characters are counted once for each
+ * text.
  */
 export const addCountedKeywords = (ajv: Ajv2020): void => {
   for (const keyword of ['uniqueItems', 'minLength', 'maxLength']) ajv.removeKeyword(keyword);
@@ -39,7 +39,7 @@ const addLength = (ajv: Ajv2020, { keyword, isMet, words }: LengthKeyword): void
   });
 };
 
-/** A payload is never changed, so what was found of one of its arrays stays true. */
+/** A payload never changes, so the finding for one of its arrays stays valid. */
 const knownArrays = new WeakMap<readonly unknown[], boolean>();
 
 const hasNoItemTwice = (items: readonly unknown[]): boolean => {
@@ -53,7 +53,7 @@ const hasNoItemTwice = (items: readonly unknown[]): boolean => {
 let lastText = '';
 let lastCharacters = 0;
 
-/** Characters, not the units of which some need two. The schemas of one place ask one after the other. */
+/** Counts characters, not UTF-16 units. The schemas of one place ask one after the other, so the last count is kept. */
 const charactersOf = (text: string): number => {
   if (text === lastText) return lastCharacters;
   lastText = text;

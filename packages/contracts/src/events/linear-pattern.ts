@@ -1,15 +1,15 @@
 import { RE2JS } from 're2js';
 
-/** A pattern that is matched in time proportional to the text, whatever both are. */
+/** A pattern that is matched in time proportional to the text. */
 export interface LinearPattern {
-  /** How many steps each character may cost, at most. */
+  /** The most steps that one character may cost. */
   readonly size: number;
   test(text: string): boolean;
 }
 
 /**
- * A pattern in the syntax of JavaScript, as far as RE2 has it, matched anywhere in a text; null for anything else:
- * look-around, back-references, more than 1,000 repetitions, nonsense.
+ * Compiles a pattern in JavaScript's syntax, as far as RE2 has it, matched anywhere in a text. Null for anything else:
+ * look-around, back-references, more than 1,000 repetitions, invalid syntax.
  */
 export const linearPatternOf = (source: string): LinearPattern | null => {
   try {

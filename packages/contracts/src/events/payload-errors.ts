@@ -2,11 +2,11 @@ import type { ErrorObject } from 'ajv';
 import { oneOf } from '../http/expectation.ts';
 import { errorTextMax, fieldErrorsMax, pointerTo, type FieldError } from '../http/field-error.ts';
 
-/** The validator's errors on a payload, with pointers from `/payload`: one for each fault, at most 20. */
+/** Returns the validator's errors on a payload, with pointers from `/payload`: one for each fault, at most 20. */
 export const payloadErrorsOf = (errors: readonly ErrorObject[]): readonly FieldError[] => {
   const byText = new Map<string, FieldError>();
   for (const error of errors) {
-    // Each only repeats that a schema within it failed.
+    // These two only repeat that a schema within them failed.
     if (error.keyword === 'if' || error.keyword === 'propertyNames') continue;
     const { pointer, message } = cut(errorOf(error));
     byText.set(`${pointer} ${message}`, { pointer, message });
@@ -21,7 +21,7 @@ const cut = ({ pointer, message }: FieldError): FieldError => ({
 });
 
 const errorOf = (error: ErrorObject): FieldError => {
-  // The name of a field is judged like a value; the fault is the field's.
+  // The name of a field is judged like a value; the fault belongs to the field.
   const pointer =
     error.propertyName === undefined ? error.instancePath : pointerTo(error.instancePath, error.propertyName);
   return special[error.keyword]?.(error) ?? { pointer, message: error.message ?? 'is not valid' };

@@ -2,7 +2,7 @@ import { isUuid } from '@loyalty/kernel';
 import { isIP, isIPv4 } from 'node:net';
 import { instantOf } from '../http/instant.ts';
 
-/** 1 to 63 characters between dots, 253 in all; every text is bounded before a pattern sees it. */
+/** 1 to 63 characters between dots, 253 in all. Every text is bounded before it is matched. */
 const hostname = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 const time = /^(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d{1,9})?(?:z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/i;
@@ -11,7 +11,7 @@ const duration =
 
 const isHostname = (text: string): boolean => text.length <= 253 && hostname.test(text);
 
-/** RFC 5321 has more; no shop's customer does. */
+/** RFC 5321 allows more; customers' addresses do not use it. */
 const isEmail = (text: string): boolean => {
   const at = text.lastIndexOf('@');
   return (
@@ -19,7 +19,7 @@ const isEmail = (text: string): boolean => {
   );
 };
 
-/** The formats of JSON Schema that payloads are judged by. Each takes time in proportion to the text. */
+/** The formats of JSON Schema for payloads. Each takes time in proportion to the text. */
 export const payloadFormats: Readonly<Record<string, (text: string) => boolean>> = {
   date: (text) => /^\d{4}-\d\d-\d\d$/.test(text) && instantOf(text, 'start') !== null,
   time: (text) => text.length <= 30 && time.test(text),

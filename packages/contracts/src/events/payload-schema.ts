@@ -4,20 +4,20 @@ import type { JsonSchema } from '../http/openapi-shape.ts';
 import { plainKeywords, readName, readPattern, type KeywordReader } from './plain-keywords.ts';
 import { countValues, note, type SchemaPlace, type SchemaReading } from './schema-reading.ts';
 
-/** A definition's schema as the validator may be given it: only keywords that are known, and no references. */
+/** A definition's schema as the validator takes it: only known keywords, and no references. */
 export interface PayloadSchema {
   readonly schema: JsonSchema;
-  /** How many values it holds. */
+  /** The number of values in it. */
   readonly values: number;
 }
 
-/** The text of a definition; what is not judged, such as descriptions, is in it too. */
+/** The largest text of a definition, parts that are not judged, such as descriptions, included. */
 const bytesMax = 64 * 1024;
 
 /**
- * Reads the `properties` of a definition (D62): a JSON Schema document, or just its map of properties. Refused with
- * pointers from `/properties` are keywords that are not known, references to elsewhere or in a circle, and what is too
- * large, too deep or too costly.
+ * Reads the `properties` of a definition (D62): a JSON Schema document, or only its map of properties. Refuses, with
+ * pointers from `/properties`, unknown keywords and references that lead elsewhere or in a circle. Also refuses schemas
+ * that are too large, too deep or too costly.
  */
 export const readPayloadSchema = (properties: JsonObject): Checked<PayloadSchema> => {
   if (Buffer.byteLength(JSON.stringify(properties)) > bytesMax) {
@@ -35,11 +35,11 @@ export const readPayloadSchema = (properties: JsonObject): Checked<PayloadSchema
     ? readSchema(properties, place, reading)
     : { type: 'object', properties: readMap(properties, place, reading) };
   if (reading.errors.length > 0) return { ok: false, errors: reading.errors };
-  // A document is an object, and so is what was read of it.
+  // A document is an object, and so is the schema read from it.
   return { ok: true, value: { schema: schema as JsonSchema, values: reading.values } };
 };
 
-/** True where this is no map of properties: something in it is no schema, or it has a map of properties itself. */
+/** True unless this is a map of properties: some member is no schema, or it has a map of properties itself. */
 const isDocument = (properties: JsonObject): boolean =>
   !isMapOfSchemas(properties) || isMapOfSchemas(properties['properties']);
 
@@ -49,7 +49,7 @@ const isMapOfSchemas = (value: unknown): boolean =>
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The library makes nested code of nested schemas. */
+/** The library generates nested code for nested schemas. */
 const depthMax = 20;
 
 const readSchema: KeywordReader = (value, place, reading) => {
@@ -79,7 +79,7 @@ const readKeyword = (keyword: string, value: unknown, { place, reading }: Here):
   return reader(value, { ...place, pointer }, reading);
 };
 
-/** For readers, or read only where a reference leads to it. */
+/** Keywords for people, and those that are read only where a reference leads to them. */
 const annotations: ReadonlySet<string> = new Set(
   [
     '$schema $id $comment $defs definitions title description default example examples deprecated readOnly writeOnly',
@@ -115,7 +115,9 @@ const readPatternMap: KeywordReader = (value, place, reading) => {
   return readMap(value, place, reading);
 };
 
-/** Puts in what a reference leads to. Every pass is counted, so that references cannot multiply without end. */
+/**
+ * Inserts the schema that a reference leads to. Each insertion is counted, so references cannot multiply without end.
+ */
 const readReference: KeywordReader = (value, place, reading) => {
   const { pointer, trail } = place;
   if (typeof value !== 'string' || !/^#(\/|$)/.test(value)) {
@@ -138,7 +140,7 @@ const targetOf = (root: JsonObject, reference: string): unknown => {
   );
 };
 
-/** A part of a JSON pointer in a URI fragment; one with a wrong percent sign leads to nothing. */
+/** Decodes a part of a JSON pointer in a URI fragment. A part with a wrong percent sign leads to nothing. */
 const unescaped = (part: string): string => {
   try {
     return decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');

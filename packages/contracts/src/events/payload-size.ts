@@ -1,26 +1,26 @@
 import type { FieldError } from '../http/field-error.ts';
 import { pointerTo } from '../http/field-error.ts';
 
-/** How large a payload is, and what no definition could allow in it. */
+/** The size of a payload, and the faults that no definition can allow. */
 export interface PayloadSize {
   /** Values of any kind, those within objects and arrays included. */
   readonly values: number;
   readonly errors: readonly FieldError[];
 }
 
-/** A payload of 64 KiB (D10) has no more unless it is made to; it bounds what judging one can cost. */
+/** A usual payload of 64 KiB (D10) has fewer. This bounds the cost of judging one. */
 const payloadValuesMax = 10_000;
 
 type Found = readonly [pointer: string, value: unknown];
 
 /**
- * Measures a payload; pointers begin at `pointer`. Refused are a number such as 1e999, which would be stored as null, and
- * a number beyond ±(2^53−1) (D79): parsing has rounded it to a whole number, and never back to one within.
+ * Measures a payload; pointers begin at `pointer`. Refuses numbers such as 1e999, which would be stored as null, and
+ * numbers beyond ±(2^53−1) (D79). Parsing rounds the latter to whole numbers, but never to one within the bounds.
  */
 export const payloadSizeOf = (payload: unknown, pointer: string): PayloadSize => {
   const found: Found[] = [[pointer, payload]];
   let fault: FieldError | null = null;
-  // The list grows while it is walked over.
+  // The list grows during this walk.
   for (const [place, value] of found) {
     if (typeof value === 'number') fault ??= faultOfNumber(place, value);
     for (const member of membersOf(place, value)) found.push(member);

@@ -3,7 +3,7 @@ import type { FieldError } from '../http/field-error.ts';
 import type { JsonObject } from '../http/json-body.ts';
 import { compilePayloadValidator } from './payload-validator.ts';
 
-/** What is wrong with a payload, or with the definition itself. */
+/** Returns the faults of a payload, or of the definition itself. */
 const judge = (properties: JsonObject, payload: JsonObject): readonly FieldError[] => {
   const compiled = compilePayloadValidator(properties);
   return compiled.ok ? compiled.value(payload) : compiled.errors;
@@ -90,7 +90,7 @@ describe('a payload', () => {
     ['hundredths', { a: { multipleOf: 0.01 } }, { a: 0.295 }, ['/payload/a']],
     ['characters of two units', { a: { minLength: 2 } }, { a: '😀' }, ['/payload/a']],
     [
-      'two patterns that are told apart',
+      'two patterns that differ',
       { a: { pattern: '^x' }, b: { pattern: '^y' } },
       { a: 'x', b: 'x' },
       ['/payload/b'],
@@ -212,7 +212,7 @@ describe('a costly payload is refused or judged, never laboured over', () => {
   });
 });
 
-/** Definitions of all shapes, most of them nonsense. */
+/** Definitions of all shapes, most of them invalid. */
 const { schema } = fc.letrec<{ schema: unknown }>((tie) => ({
   schema: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },

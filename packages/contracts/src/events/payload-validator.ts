@@ -9,22 +9,25 @@ import { payloadFormats } from './payload-formats.ts';
 import { readPayloadSchema, type PayloadSchema } from './payload-schema.ts';
 import { payloadSizeOf } from './payload-size.ts';
 
-/** Judges payloads by one definition: everything that is wrong, with pointers from `/payload`; empty when valid. */
+/** Judges payloads by one definition: returns every fault, with pointers from `/payload`; empty when valid. */
 export type PayloadValidator = (payload: JsonObject) => readonly FieldError[];
 
 /**
- * Compiles the `properties` of an event definition (D62), or says what is wrong with them. Neither a definition nor a
- * payload can make it run for long: a schema is bounded when it is read, a payload's values times the schema's are
- * bounded before judging begins, and patterns are matched in linear time within a budget.
+ * Compiles the `properties` of an event definition (D62), or returns its faults. No definition or payload can make it
+ * run for long. A schema is bounded when it is read. A payload's values times the schema's are bounded before judging
+ * begins. Patterns are matched in linear time within a budget.
  */
 export const compilePayloadValidator = (properties: JsonObject): Checked<PayloadValidator> => {
   const read = readPayloadSchema(properties);
   return read.ok ? { ok: true, value: validatorOf(read.value) } : read;
 };
 
-/** Judging a value by a value takes 0.1 µs at most, so this is a tenth of a second. */
+/** Judging a value by a value takes at most 0.1 µs, so this is a tenth of a second. */
 const workMax = 1_000_000;
-/** Every error is an object of its own; up to here a payload that is wrong everywhere is told so at once. */
+/**
+ * Every error is an object of its own. Up to this much work all faults of a payload are collected; beyond, only the
+ * first.
+ */
 const allErrorsWorkMax = 200_000;
 
 const validatorOf = ({ schema, values }: PayloadSchema): PayloadValidator => {
@@ -59,7 +62,7 @@ const compile = (
 ): ValidateFunction => {
   const ajv = new Ajv2020({
     allErrors,
-    // The schema was read keyword by keyword before; what the library would say to it would be for its author.
+    // The schema was already read keyword by keyword; the library's warnings would not reach its author.
     strict: false,
     validateSchema: false,
     meta: false,
@@ -74,17 +77,17 @@ const compile = (
   return ajv.compile(schema);
 };
 
-/** Where a validator that is written to a file would find the patterns; ours live in memory. */
+/** The code of a validator written to a file would refer to the patterns here; ours stay in memory. */
 const nowhere = 'undefined';
 
-/** Matches patterns as long as there are steps left; after that everything matches, and the verdict is worth nothing. */
+/** Matches patterns while steps are left. After that everything matches, and the result must not be used. */
 interface PatternBudget {
   readonly patternOf: (source: string) => { test(text: string): boolean; toString(): string };
   renew(): void;
   isSpent(): boolean;
 }
 
-/** A step is a character for each element of its pattern: about a nanosecond. */
+/** A step is one character for one element of its pattern: about a nanosecond. */
 const stepsMax = 10_000_000;
 
 const createPatternBudget = (): PatternBudget => {
@@ -97,7 +100,7 @@ const createPatternBudget = (): PatternBudget => {
         stepsLeft -= (text.length + 1) * pattern.size;
         return stepsLeft < 0 || pattern.test(text);
       };
-      // The library tells patterns apart by their text.
+      // The library distinguishes patterns by their text.
       return { test, toString: () => source };
     },
     renew: () => {

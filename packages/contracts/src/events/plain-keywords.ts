@@ -4,10 +4,12 @@ import { payloadFormats } from './payload-formats.ts';
 import { payloadSizeOf } from './payload-size.ts';
 import { countValues, note, type SchemaPlace, type SchemaReading } from './schema-reading.ts';
 
-/** Reads the value of one keyword: what the validator is to be told, or undefined where nothing or a fault is noted. */
+/**
+ * Reads the value of one keyword. Returns the validator's value for it, or undefined for nothing or for a noted fault.
+ */
 export type KeywordReader = (value: unknown, place: SchemaPlace, reading: SchemaReading) => unknown;
 
-/** A keyword whose value holds no schema; `isFit` says which values it may have. */
+/** Makes a reader for a keyword whose value holds no schema; `isFit` judges its values. */
 const plain =
   (message: string, isFit: (value: unknown) => boolean): KeywordReader =>
   (value, { pointer }, reading) => {
@@ -20,13 +22,13 @@ const sizeOf = (value: unknown): number => payloadSizeOf(value, '').values;
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
-/** A definition may name numbers that no payload can have (D79): those that are stored must stay readable. */
+/** A definition may name numbers that no payload can have (D79): stored definitions must stay readable. */
 const isFinite = (value: unknown): boolean =>
   typeof value === 'object' && value !== null
     ? Object.values(value).every(isFinite)
     : typeof value !== 'number' || Number.isFinite(value);
 
-/** True for a list of texts, each of them once. */
+/** True for a list of texts without repetition. */
 const isNames = (value: unknown): boolean =>
   isList(value) && value.every(isText) && new Set(value).size === value.length;
 
@@ -43,11 +45,11 @@ const isType = (value: unknown): boolean => {
 const isNamesByName = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !isList(value) && Object.values(value).every(isNames);
 
-/** Elements and characters of one pattern, and elements of all: more than any payload is described with. */
+/** The size of one pattern, and of all patterns of a definition; more than any payload needs. */
 const patternSizeMax = 500;
 const patternSizesMax = 2_000;
 
-/** Judges one pattern; gives it back when it may be used. */
+/** Judges one pattern; returns it when it may be used. */
 export const readPattern: KeywordReader = (value, { pointer }, reading) => {
   countValues(reading, 1);
   if (!isText(value)) return note(reading, pointer, 'must be a string');
@@ -58,13 +60,13 @@ export const readPattern: KeywordReader = (value, { pointer }, reading) => {
   return note(reading, pointer, 'must be a pattern of moderate size that RE2 can match, without look-around');
 };
 
-/** Of a text that is no pattern, or too long to try, the size is beyond every bound. */
+/** Returns the size of a pattern. A text that is no pattern, or too long to compile, has a size beyond every bound. */
 const patternSizeOf = (source: string): number =>
   (source.length <= patternSizeMax ? linearPatternOf(source)?.size : undefined) ?? patternSizeMax + 1;
 
 const formatNames = Object.keys(payloadFormats);
 
-/** Every keyword that payloads are judged by and that holds no schema of its own. */
+/** Every keyword for payloads that holds no schema of its own. */
 export const plainKeywords: Readonly<Record<string, KeywordReader>> = {
   type: plain(`must be one or several of ${typeNames.join(', ')}`, isType),
   enum: plain(
@@ -92,6 +94,6 @@ export const plainKeywords: Readonly<Record<string, KeywordReader>> = {
   pattern: readPattern,
 };
 
-/** A name that no object can be trusted with. */
+/** Refuses a name that is not safe on any object. */
 export const readName: KeywordReader = (name, { pointer }, reading) =>
   name === '__proto__' ? note(reading, pointerTo(pointer, name), 'is no name for a field') : name;

@@ -1,30 +1,30 @@
 import { errorTextMax, fieldErrorsMax, type FieldError } from '../http/field-error.ts';
 import type { JsonObject } from '../http/json-body.ts';
 
-/** What has been seen of a definition's schema so far. Everything that is read is counted, so that reading ends. */
+/** The state of reading a definition's schema. Every value read is counted, so that reading ends. */
 export interface SchemaReading {
   /** The document that references lead into. */
   readonly root: JsonObject;
   readonly errors: FieldError[];
-  /** Values read, those behind references once for each reference. */
+  /** The values read; those behind a reference count once for each reference. */
   values: number;
-  /** The sizes of all patterns added up: they are compiled, and held as long as the definition is. */
+  /** The sizes of all patterns added up. Compiled patterns are kept as long as the definition. */
   patternSize: number;
 }
 
-/** Where in the schema the reading is. */
+/** The present place in the schema. */
 export interface SchemaPlace {
   readonly pointer: string;
   /** Schemas around this one. */
   readonly depth: number;
-  /** References that were followed to get here. */
+  /** The references followed to get here. */
   readonly trail: readonly string[];
 }
 
-/** More than any payload of 64 KiB is described with; judging costs at most this much for each of its values. */
+/** More than any payload of 64 KiB needs. Judging costs at most this much for each of a payload's values. */
 const schemaValuesMax = 1_000;
 
-/** Notes what is wrong at a place, up to 20 times; gives undefined, which is what such a keyword is worth. */
+/** Notes a fault at a place, up to 20 in all. Returns undefined, the value of a keyword with a fault. */
 export const note = (reading: SchemaReading, pointer: string, message: string): unknown => {
   if (reading.errors.length < fieldErrorsMax) {
     reading.errors.push({ pointer: pointer.slice(0, errorTextMax), message });
@@ -32,7 +32,7 @@ export const note = (reading: SchemaReading, pointer: string, message: string): 
   return undefined;
 };
 
-/** Counts so many values more; false, and noted once, when there are too many. */
+/** Counts so many more values. Returns false, and notes it once, when there are too many. */
 export const countValues = (reading: SchemaReading, values: number): boolean => {
   const before = reading.values;
   reading.values += values;

@@ -1,2 +1,2 @@
-/** The bytes of a body whose operation names no bound of its own, and of one receipt wherever it comes from (D10). */
+/** The bytes of a body whose operation sets no bound of its own, and of one receipt from any source (D10). */
 export const bodyBytesMax = 256 * 1024;

@@ -1,6 +1,6 @@
 /**
- * The codes of ISO 4217 that are in force, funds and precious metals included (D34), and those that were withdrawn since
- * 2021: tills, receipts that are streamed late and stored campaigns may still have them.
+ * The ISO 4217 codes in force, funds and precious metals included (D34), and those withdrawn since 2021. Tills, late
+ * streamed receipts and stored campaigns may still use the latter.
  */
 export const currencyCodes: ReadonlySet<string> = new Set(
   [

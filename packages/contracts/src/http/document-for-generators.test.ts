@@ -3,7 +3,7 @@ import type { JsonSchema } from './openapi-shape.ts';
 import { documentedOperations } from './operations.ts';
 import { membersOf, referencesIn, schemaPlaces, targetOf } from './testing/schema-places.ts';
 
-/** What makes clients from the document, in languages with types, needs more than what judges values. */
+/** Generators of typed clients need more from the document than a validator does. */
 const { components } = openapiDocument;
 
 const typesOf = (schema: JsonSchema): readonly unknown[] => [schema['type']].flat();
@@ -45,7 +45,7 @@ describe('types', () => {
   });
 });
 
-/** What a generator sees: nothing of our extensions. */
+/** The document as a generator sees it: without our extensions. */
 const shownOf = (part: unknown): unknown =>
   JSON.parse(
     JSON.stringify(part, (key, value: unknown) => (key.startsWith('x-') ? undefined : value)),
@@ -76,7 +76,7 @@ describe('lists of values', () => {
     expect(faulty).toEqual([]);
   });
 
-  it('that may grow stand in answers only', () => {
+  it('that may grow stand in responses only', () => {
     const asked = documentedOperations.flatMap(({ item, object }) =>
       reachedFrom([item.parameters, object.parameters, object.requestBody]),
     );
@@ -133,7 +133,7 @@ describe('a choice of schemas', () => {
   });
 });
 
-/** The objects among which a schema chooses, however often. */
+/** The objects among which a schema chooses, through any number of levels. */
 const leavesOf = (schema: JsonSchema): readonly JsonSchema[] => {
   const target = targetOf(schema);
   const chosen = referencesIn([target['x-variants'], target['oneOf'] ?? []]);

@@ -4,7 +4,7 @@ import type { JsonSchema, ResponseObject } from './openapi-shape.ts';
 import { documentedOperations } from './operations.ts';
 import { schemaPlaces, targetOf } from './testing/schema-places.ts';
 
-/** Nobody can use what nothing is said of: each part of the served document has its description and its example. */
+/** Each part of the served document needs its description and its example: without them nobody can use it. */
 const { components } = openapiDocument;
 
 const saidOf = (schema: JsonSchema): string => {
@@ -66,7 +66,7 @@ describe('every operation', () => {
   );
 
   it.each(documentedOperations)(
-    '$operation.operationId shows what it takes and what it answers',
+    '$operation.operationId shows an example of its request and of each response',
     ({ object }) => {
       expect(isShown(object.requestBody?.content)).toBe(true);
       expect(responsesOf(object.responses).filter(({ content }) => !isShown(content))).toEqual([]);

@@ -1,4 +1,4 @@
-/** A schema of a plain value or of a list, as far as a sentence about it goes. */
+/** The parts of a schema of a plain value or a list that a sentence describes. */
 export interface PlainSchema {
   readonly type?: string | readonly string[];
   readonly const?: string;
@@ -12,13 +12,13 @@ export interface PlainSchema {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly 'x-max-decimals'?: number;
-  /** The whole sentence, for what a pattern alone would not explain. */
+  /** The whole sentence, where the pattern alone would not explain itself. */
   readonly 'x-says'?: string;
 }
 
 /**
- * What a schema expects of a plain value or of the length of a list, as a sentence that follows the field's name:
- * `must be an integer from 1 to 200`. One sentence says all, whichever keyword was not met.
+ * Returns the expectation of a schema for a plain value or for the length of a list. It is a sentence that follows the
+ * field's name: `must be an integer from 1 to 200`. One sentence covers all keywords, whichever failed.
  */
 export const expectationOf = (schema: PlainSchema): string => {
   const says = schema['x-says'] ?? formats[schema.format ?? ''];
@@ -29,7 +29,7 @@ export const expectationOf = (schema: PlainSchema): string => {
   return `must be ${types.map((type) => descriptions[type]?.(schema) ?? type).join(' or ')}`;
 };
 
-/** `must be one of A, B, C`. */
+/** Returns `must be one of A, B, C`. */
 export const oneOf = (values: readonly string[]): string =>
   `must be ${values.length === 1 ? '' : 'one of '}${values.join(', ')}`;
 
@@ -52,7 +52,7 @@ const descriptions: Readonly<Record<string, (schema: PlainSchema) => string>> = 
   null: () => 'null',
 };
 
-/** The bound that all integers have (D9) goes without saying. */
+/** Returns a bound as text. The bound that all integers have (D9) is left out. */
 const boundOf = (value: number | undefined): string | undefined =>
   value === undefined || Math.abs(value) === Number.MAX_SAFE_INTEGER ? undefined : value.toString();
 

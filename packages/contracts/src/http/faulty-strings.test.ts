@@ -10,7 +10,7 @@ const escaped = (name: string): string =>
     .split(/\0|\p{Surrogate}/u)
     .join('\uFFFD');
 
-/** The same by its definition: level by level, each from left to right. */
+/** The same result by its definition: level by level, each from left to right. */
 const byLevels = (value: unknown): readonly string[] => {
   const pointers: string[] = [];
   let level: readonly (readonly [pointer: string, value: unknown])[] = [['', value]];
@@ -27,7 +27,7 @@ const byLevels = (value: unknown): readonly string[] => {
   return pointers.slice(0, 20);
 };
 
-/** Texts and names of which many are faulty, a name that needs escaping among them. */
+/** Texts and names, many of them faulty; one name needs escaping. */
 const text = fc.constantFrom('a', '', '\0', '\ud83d', '😀', 'a/b~c', '\udc00/');
 
 const json = fc.letrec<{ value: unknown }>((tie) => ({

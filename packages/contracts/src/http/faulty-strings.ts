@@ -1,20 +1,20 @@
 import { errorTextMax, fieldErrorsMax, pointerTo } from './field-error.ts';
 
-/** NUL, or half of a surrogate pair without the other half: no database and no UTF-8 can hold them (D9). */
+/** NUL, or half of a surrogate pair without the other half: neither databases nor UTF-8 can hold them (D9). */
 const faulty = /\0|\p{Surrogate}/u;
 
-/** Where the walk is, and what it has found there. */
+/** The place of the walk, and its findings. */
 interface Walk {
-  /** The names and places that lead to the value at hand. */
+  /** The names and places that lead to the present value. */
   readonly path: (string | number)[];
   /** Pointers by the depth at which they end, at most 20 for each. */
   readonly found: string[][];
 }
 
 /**
- * Pointers of the strings, and of the members with a name, that hold NUL or a lone surrogate: the outermost first, at
- * most 20 of them, each cut at 512 characters. The value is one of JSON's, nested as deep as a body may be. A body may
- * hold millions of values that mean nothing: what is not faulty is passed without making anything of it.
+ * Returns pointers to the strings and member names that hold NUL or a lone surrogate. The outermost come first, at most
+ * 20, each cut at 512 characters. The value is parsed JSON within the nesting limit. A body may hold millions of
+ * useless values, so the walk allocates nothing for sound ones.
  */
 export const faultyStringsOf = (value: unknown): readonly string[] => {
   const walk: Walk = { path: [], found: [] };
@@ -38,7 +38,7 @@ const visitItems = (items: readonly unknown[], walk: Walk): void => {
   walk.path.length = depth;
 };
 
-/** A member with a faulty name stands for that name. */
+/** Visits members. A fault in a name is reported under that name. */
 const visitMembers = (members: object, walk: Walk): void => {
   const depth = walk.path.length;
   for (const name of Object.keys(members)) {
@@ -49,13 +49,16 @@ const visitMembers = (members: object, walk: Walk): void => {
   walk.path.length = depth;
 };
 
-/** A walk in depth meets what lies equally deep in the order of the text, so each depth keeps its first ones. */
+/**
+ * Notes a pointer. The walk is depth-first, so values of equal depth come in the order of the text, and each depth
+ * keeps its first ones.
+ */
 const note = ({ path, found }: Walk): void => {
   const pointers = (found[path.length] ??= []);
   if (pointers.length < fieldErrorsMax) pointers.push(pointerOf(path));
 };
 
-/** Names are cut before they are put together: one may be as long as the body. */
+/** Names are cut before they are joined: one name may be as long as the body. */
 const pointerOf = (path: Walk['path']): string =>
   path.reduce<string>((parent, part) => pointerTo(parent, readable(part)), '').slice(0, errorTextMax);
 

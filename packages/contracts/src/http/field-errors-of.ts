@@ -3,7 +3,7 @@ import { expectationOf, oneOf, type PlainSchema } from './expectation.ts';
 import { fieldErrorsMax, pointerTo, type FieldError } from './field-error.ts';
 import type { RuleTreeLimits } from './rule-tree.ts';
 
-/** The validator's errors in our words: one for each fault, at most 20. */
+/** Converts the validator's errors to field errors: one for each fault, at most 20. */
 export const fieldErrorsOf = (errors: readonly ErrorObject[]): readonly FieldError[] => {
   const byText = new Map<string, FieldError>();
   for (const error of errors) {
@@ -25,7 +25,7 @@ const fieldErrorOf = (error: ErrorObject): FieldError =>
 const parameterOf = (error: ErrorObject, name: string): string =>
   String((error.params as Readonly<Record<string, unknown>>)[name]);
 
-/** Keywords whose fault lies in a member, or needs a sentence of its own. */
+/** Keywords whose fault lies in a member, or needs its own sentence. */
 const special: Readonly<Record<string, (error: ErrorObject) => FieldError | undefined>> = {
   required: (error) => ({
     pointer: pointerTo(error.instancePath, parameterOf(error, 'missingProperty')),
@@ -42,7 +42,7 @@ const special: Readonly<Record<string, (error: ErrorObject) => FieldError | unde
   maximum: (error) => {
     const limit = parameterOf(error, 'limit');
     if (limit !== Number.MAX_SAFE_INTEGER.toString()) return undefined;
-    // Goes without saying in the expectation, so that it is said where it is the fault.
+    // The expectation leaves this bound out, so it is said here, where it is the fault.
     return { pointer: error.instancePath, message: `must be at most ${limit}` };
   },
   'x-needs-one-of': (error) => ({

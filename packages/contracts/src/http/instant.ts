@@ -1,4 +1,6 @@
-/** Which end of its UTC day a date without a time stands for: a `startDate` its start, an `endDate` its end (D13). */
+/**
+ * The end of its UTC day that a date without a time stands for: a `startDate` its start, an `endDate` its end (D13).
+ */
 export type DateMeans = 'start' | 'end';
 
 const pattern =
@@ -17,9 +19,9 @@ const yearOneMs = Date.parse('0001-01-01T00:00:00Z');
 const yearTenThousandMs = Date.parse('9999-12-31T23:59:59.999Z') + 1;
 
 /**
- * Milliseconds since the epoch of an ISO 8601 date-time, UTC where it has no offset, or of a plain date (D13).
- * Null for anything else, and for what the calendar does not have: 30 February, 24:00, a leap second, a year below
- * 1 or above 9999. Fractions beyond milliseconds are cut off.
+ * Returns milliseconds since the epoch of an ISO 8601 date-time, UTC where it has no offset, or of a plain date (D13).
+ * Null for anything else, and for instants that the calendar lacks: 30 February, 24:00, a leap second, a year outside 1
+ * to 9999. Cuts off fractions beyond milliseconds.
  */
 export const instantOf = (text: string, dateMeans: DateMeans): number | null => {
   const parts = pattern.exec(text)?.groups;
@@ -45,7 +47,7 @@ const dayOf = (date: string, dateMeans: DateMeans): number | null => {
   return withinCalendar(dateMeans === 'start' ? startMs : startMs + dayMs - 1);
 };
 
-/** What a canonical text stands for; null when it is written otherwise again, as 30 February is. */
+/** Parses a canonical text. Null when the instant has another canonical text, as with 30 February. */
 const exactly = (canonical: string): number | null => {
   const instantMs = Date.parse(canonical);
   return Number.isNaN(instantMs) || new Date(instantMs).toISOString() !== canonical ? null : instantMs;
@@ -60,6 +62,6 @@ const offsetOf = (offset: string): number | null => {
   return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
 };
 
-/** The years that a database and a text of four digits both have. */
+/** The years that both a database and a text of four digits have. */
 const withinCalendar = (instantMs: number): number | null =>
   instantMs >= yearOneMs && instantMs < yearTenThousandMs ? instantMs : null;

@@ -1,21 +1,21 @@
 import { faultyStringsOf } from './faulty-strings.ts';
 import { refused, type Checked } from './field-error.ts';
 
-/** A JSON object, as its author wrote it. */
+/** A JSON object as its author wrote it. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** No body of ours comes near; it bounds every recursion over a body. */
+/** More than any body needs. It bounds every recursion over a body. */
 const nestingMax = 64;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Only an escape can bring NUL or a lone surrogate into a text that was valid UTF-8 and valid JSON. */
+/** Only an escape can bring NUL or a lone surrogate into valid UTF-8 and valid JSON. */
 const mayBeFaulty = /\\u(?:0000|d[89a-f])/i;
 
 /**
- * Reads a request's body (D9): an object in JSON, in strict UTF-8, nested at most 64 deep, without NUL and lone
- * surrogates. The pointer is "" where the fault lies in the body as a whole. With `kept`, such strings stay, for those
- * who judge the parts of a body one by one.
+ * Reads a request's body (D9): a JSON object in strict UTF-8, nested at most 64 deep, without NUL and lone surrogates.
+ * The pointer is "" where the fault concerns the whole body. With `kept`, faulty strings stay, for callers that judge
+ * the parts of a body one by one.
  */
 export const parseJsonBody = (
   bytes: Uint8Array,
@@ -42,7 +42,7 @@ const judgeStrings = (value: JsonObject): Checked<JsonObject> => {
   return { ok: false, errors: pointers.map((pointer) => ({ pointer, message: unwantedCharacters })) };
 };
 
-/** Says why a string is refused by {@link faultyStringsOf}. */
+/** The reason for which {@link faultyStringsOf} refuses a string. */
 export const unwantedCharacters = 'must not hold NUL or a lone surrogate';
 
 const isObject = (value: unknown): value is JsonObject =>
@@ -64,7 +64,7 @@ const parse = (text: string): Checked<unknown> => {
   }
 };
 
-/** Where the syntax is wrong, as far as the engine tells, without repeating what the body says. */
+/** Describes the place of a syntax error, as far as the engine reports it, without repeating the body. */
 const placeOf = (failure: unknown, text: string): string => {
   if (text.trim() === '') return '; it is empty';
   const message = failure instanceof Error ? failure.message : '';
@@ -75,7 +75,10 @@ const placeOf = (failure: unknown, text: string): string => {
   return `; see line ${before.length.toString()}, column ${((before.at(-1) ?? '').length + 1).toString()}`;
 };
 
-/** How deep objects and arrays lie in each other. A malformed text gives some number; its syntax is judged next. */
+/**
+ * Returns the depth of nested objects and arrays. For malformed text the number means nothing; the syntax is checked
+ * next.
+ */
 const nestingOf = (text: string): number => {
   let depth = 0;
   let deepest = 0;
@@ -88,7 +91,7 @@ const nestingOf = (text: string): number => {
   return deepest;
 };
 
-/** The place of the quotation mark that closes the string, or the end of the text. */
+/** Returns the place of the quotation mark that closes the string, or the end of the text. */
 const endOfString = (text: string, start: number): number => {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;

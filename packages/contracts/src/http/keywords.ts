@@ -5,7 +5,7 @@ import { hasAtMostDecimals } from './decimals.ts';
 import { instantOf } from './instant.ts';
 import { isWithinLimits, type RuleTreeLimits } from './rule-tree.ts';
 
-/** What D13 promises of every timestamp that leaves. */
+/** The format of every timestamp in responses (D13). */
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** Teaches the validator the formats and the `x-` keywords of schemas/http/openapi.yaml. */
@@ -15,7 +15,7 @@ export const addOurKeywords = (ajv: Ajv2020): void => {
   ajv.addFormat('iso-4217', isCurrencyCode);
   ajv.addFormat('date-time', (text: string) => timestamp.test(text) && instantOf(text, 'start') !== null);
   ajv.addFormat('uri', (text: string) => URL.canParse(text));
-  // For readers: how wide a number is. The bounds stand beside it, so that nothing is left to be judged.
+  // For readers: the width of a number. The bounds stand beside it, so nothing is left to check.
   for (const width of ['int32', 'int64', 'double']) ajv.addFormat(width, true);
   ajv.addKeyword({
     keyword: 'x-max-decimals',
@@ -33,8 +33,8 @@ export const addOurKeywords = (ajv: Ajv2020): void => {
 };
 
 /**
- * Teaches the validator the bounds of what may be written. What was stored before a bound was set is still answered, so
- * answers are not held to them.
+ * Adds the bounds of requests. Values stored before a bound was set still appear in responses, so responses are not
+ * judged by them.
  */
 export const addBoundsOfRequests = (ajv: Ajv2020): void => {
   ajv.addKeyword({
@@ -44,20 +44,20 @@ export const addBoundsOfRequests = (ajv: Ajv2020): void => {
   });
 };
 
-/** The same keywords for a validator of answers: they judge nothing. */
+/** Adds the same keywords to a validator of responses, where they judge nothing. */
 export const passBoundsOfRequests = (ajv: Ajv2020): void => {
   ajv.addVocabulary(['x-max-json-bytes']);
 };
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** An empty list is as good as none (D30). */
+/** True when one of the members is present. An empty list counts as absent (D30). */
 const hasOneOf = (names: readonly string[], value: Members): boolean =>
   names.some(
     (name) => value[name] !== undefined && !(Array.isArray(value[name]) && value[name].length === 0),
   );
 
-/** True unless both members can be compared and the first is the greater. A date as the second means its end. */
+/** True unless both members can be compared and the first is greater. A date as the second means its end. */
 const isOrdered = ([low, high]: readonly [string, string], value: Members): boolean => {
   const from = orderOf(value[low], 'start');
   const to = orderOf(value[high], 'end');

@@ -108,7 +108,9 @@ describe('an answer that breaks the contract', () => {
   });
 
   it('has no place under a status that the operation does not have', () => {
-    expect(() => responseValidatorFor('getMember', 418)).toThrow('getMember answers 418 with a JSON body');
+    expect(() => responseValidatorFor('getMember', 418)).toThrow(
+      'getMember has a JSON body for the status 418',
+    );
   });
 });
 
@@ -141,7 +143,7 @@ describe('the codes of problems', () => {
     }
   });
 
-  it('have the context that the catalogue says, by the types of their answers', () => {
+  it('have the context that the catalogue says, by the types of their responses', () => {
     const { errors } = JSON.parse(readFileSync('schemas/errors.json', 'utf8')) as {
       errors: readonly { code: string; context?: object }[];
     };

@@ -1,4 +1,4 @@
-/** What a credential must be allowed to do (D4); `none` where no credential is asked for. */
+/** The permission that a credential needs (D4); `none` where no credential is needed. */
 export type Permission = 'read' | 'write' | 'points:adjust' | 'admin' | 'none';
 
 /** A JSON Schema, keyword by keyword. */
@@ -17,7 +17,7 @@ interface MediaType {
 
 type Content = Readonly<Record<string, MediaType>>;
 
-/** One answer; `x-error-codes` names the codes of its problem. */
+/** One response; `x-error-codes` names the codes of its problem. */
 export interface ResponseObject {
   readonly description: string;
   readonly content?: Content;
@@ -25,13 +25,15 @@ export interface ResponseObject {
   readonly [key: string]: unknown;
 }
 
-/** One operation as this repository writes it; the index takes what only readers look at. */
+/** One operation as this repository writes it; the index signature covers members for readers only. */
 export interface OperationObject {
   readonly operationId: string;
   readonly 'x-permission': Permission;
   readonly 'x-test-key-only'?: boolean;
   readonly 'x-body-limit-bytes'?: number;
-  /** Since when, and until when it is served; both where it is marked `deprecated`, and nowhere else. */
+  /**
+   * The date of deprecation, and the date until which it is served. Both exist only where it is marked `deprecated`.
+   */
   readonly 'x-deprecated-since'?: string;
   readonly 'x-sunset'?: string;
   readonly deprecated?: boolean;
@@ -62,11 +64,11 @@ export interface ParameterObject {
   readonly [key: string]: unknown;
 }
 
-/** The document as far as the engine reads it. Derived from schemas/http/openapi.yaml, checked by the compiler. */
+/** The document as far as the engine reads it. Derived from schemas/http/openapi.yaml and checked by the compiler. */
 export interface OpenapiDocument {
   readonly servers: readonly [{ readonly url: string; readonly [key: string]: unknown }];
   readonly paths: Readonly<Record<string, PathItem>>;
-  /** What we send to endpoints. */
+  /** The deliveries that we send to endpoints. */
   readonly webhooks: Readonly<Record<string, unknown>>;
   readonly components: {
     readonly parameters: Readonly<Record<string, ParameterObject>>;

@@ -8,30 +8,30 @@ import { parameterJudge } from './parameter-judge.ts';
 import { createValidators, type Validator } from './validator.ts';
 
 /**
- * Judges the three parts of a request to one operation. Every fault is named, at most 20 of them. Accepted values are
- * the ones that were given, without the fields that the document does not know (D9); they may be changed in place.
+ * Judges the three parts of a request to one operation. Reports every fault, at most 20. Accepted values are the given
+ * ones without the fields that the document does not know (D9); they may be changed in place.
  */
 export interface OperationValidator<Params = unknown, Query = unknown, Body = unknown> {
   /** Path parameters by name, as text. */
   readonly params: (value: unknown) => Checked<Params>;
-  /** Query parameters by name, as text; integers are read from it, a name given twice is refused. */
+  /** Query parameters by name, as text. Integers are converted; a repeated name is refused. */
   readonly query: (value: unknown) => Checked<Query>;
   /** A parsed JSON body. An operation without a body accepts anything as undefined. */
   readonly body: (value: unknown) => Checked<Body>;
 }
 
-/** The validator of an operation: with types where its id is known, without where it is any text. */
+/** The validator of an operation: typed where its id is known, untyped where it is any text. */
 export type ValidatorOf<Id extends string> = Id extends OperationId
   ? OperationValidator<ParamsOf<Id>, QueryOf<Id>, BodyOf<Id>>
   : OperationValidator;
 
 const validators = new Map<string, OperationValidator>();
 
-/** The validator of an operation, compiled when it is first asked for. An unknown id breaks an invariant. */
+/** Returns the validator of an operation, compiled at its first use. An unknown id breaks an invariant. */
 export const validatorFor = <Id extends string>(operationId: Id): ValidatorOf<Id> => {
   const validator = validators.get(operationId) ?? compile(operationId);
   validators.set(operationId, validator);
-  // The schemas that judge the values are those that the types were derived from.
+  // The types are derived from the same schemas that judge the values.
   return validator as ValidatorOf<Id>;
 };
 

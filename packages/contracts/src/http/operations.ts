@@ -5,35 +5,35 @@ import type { JsonSchema, OperationObject, PathItem, Permission } from './openap
 /** The name of an operation of schemas/http/openapi.yaml. */
 export type OperationId = keyof operationTypes;
 
-/** What a server must know to route a request and to admit it. */
+/** The data by which a server routes a request and admits it. */
 export interface HttpOperation {
   readonly operationId: OperationId;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** `/v1`, or nothing for what lies at the root. */
+  /** `/v1`, or empty for operations at the root. */
   readonly basePath: string;
   /** A path template below the base path, as in `/tenants/{tenantId}/members/{memberId}`. */
   readonly path: string;
-  /** True where no credential is asked for. */
+  /** True where no credential is needed. */
   readonly isPublic: boolean;
   /** The permission that a credential must carry (D4); `none` where the operation is public. */
   readonly permission: Permission;
   /** True where a live credential is refused with `TEST_KEY_REQUIRED` (D8). */
   readonly testKeyOnly: boolean;
-  /** False where whatever body is sent goes unread. */
+  /** False where a body is not read. */
   readonly hasBody: boolean;
-  /** True where an empty body is as good as one. */
+  /** True where an empty body is accepted. */
   readonly isBodyOptional: boolean;
   /** True for a page of a list (D11). */
   readonly isList: boolean;
-  /** The largest body, where it is not the usual 256 KiB (D10). */
+  /** The largest body, where it is not the default of 256 KiB (D10). */
   readonly bodyLimitBytes?: number;
-  /** When an operation that is `deprecated` was marked so, and from when on it may be gone (D14). */
+  /** For a `deprecated` operation: the date of its deprecation, and the date from which it may be gone (D14). */
   readonly deprecation?: { readonly since: string; readonly sunset: string };
   /** True where the body is a list whose items are judged one by one, after the list was accepted. */
   readonly isJudgedByItem: boolean;
 }
 
-/** One operation as it stands in the document, with the path that it stands at. */
+/** One operation of the document, with the path item that holds it. */
 export interface DocumentedOperation {
   readonly operation: HttpOperation;
   readonly item: PathItem;
@@ -55,7 +55,7 @@ const deprecationOf = ({
 
 const limitParameters: ReadonlySet<string> = new Set(['Limit', 'WholeLimit']);
 
-/** Lists, and nothing else, have a limit. */
+/** True for lists: only they have a limit. */
 const isListOf = ({ parameters = [] }: OperationObject): boolean =>
   parameters.some(({ $ref }) => limitParameters.has($ref.replace('#/components/parameters/', '')));
 

@@ -5,8 +5,8 @@ import type { JsonSchema, ParameterObject } from './openapi-shape.ts';
 import type { Validator } from './validator.ts';
 
 /**
- * A judge of parameters by name, whose values come as text; integers and booleans are read from it. Unknown names are dropped. An id
- * in a path may hold anything: one that cannot exist is an unknown one (D2).
+ * Returns a validator of parameters by name. Values come as text; integers and booleans are converted. Unknown names
+ * are dropped. An id in a path may hold anything: one that cannot exist counts as unknown (D2).
  */
 export const parameterJudge = (
   parameters: readonly ParameterObject[],
@@ -34,7 +34,7 @@ const readAll = (
   return Object.fromEntries(present.map(({ name, schema }) => [name, read(values[name], schema)]));
 };
 
-/** 16 digits hold every safe integer; other text stays text, for the schema to refuse. */
+/** 16 digits hold every safe integer. Other text stays text, and the schema refuses it. */
 const integer = /^-?\d{1,16}$/;
 
 const read = (value: unknown, schema: JsonSchema): unknown => {

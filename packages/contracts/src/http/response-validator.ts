@@ -4,26 +4,29 @@ import type { JsonSchema, Reference, ResponseObject } from './openapi-shape.ts';
 import { documentedOperations, type OperationId } from './operations.ts';
 import { createValidators, type Validator } from './validator.ts';
 
-let judges: ((schema: JsonSchema) => Validator) | undefined;
+let validatorOf: ((schema: JsonSchema) => Validator) | undefined;
 
 /**
- * Judges what an operation answers with a status, for tests that hold a server to its contract: a field that the
- * document does not know is refused. A status that the document does not know for the operation, or one without a
+ * Returns a validator of an operation's responses with a status, for tests of a server against its contract. Fields
+ * that the document does not know are refused. A status that the document lacks for the operation, or one without a
  * JSON body, breaks an invariant.
  */
 export const responseValidatorFor = (operationId: OperationId, status: number): Validator => {
-  const response = documentedAnswer(operationId, status);
+  const response = documentedResponse(operationId, status);
   const content = response?.content?.['application/json'] ?? response?.content?.['application/problem+json'];
-  invariant(content !== undefined, `${operationId} answers ${status.toString()} with a JSON body`);
-  judges ??= createValidators('refused');
-  return judges(content.schema);
+  invariant(content !== undefined, `${operationId} has a JSON body for the status ${status.toString()}`);
+  validatorOf ??= createValidators('refused');
+  return validatorOf(content.schema);
 };
 
-/** The codes that the document names for a status of an operation, for the same tests; none for an unknown status. */
+/**
+ * Returns the codes that the document names for a status of an operation, for the same tests; none for an unknown
+ * status.
+ */
 export const documentedCodes = (operationId: OperationId, status: number): readonly string[] =>
-  documentedAnswer(operationId, status)?.['x-error-codes'] ?? [];
+  documentedResponse(operationId, status)?.['x-error-codes'] ?? [];
 
-const documentedAnswer = (operationId: OperationId, status: number): ResponseObject | undefined => {
+const documentedResponse = (operationId: OperationId, status: number): ResponseObject | undefined => {
   const documented = documentedOperations.find(({ operation }) => operation.operationId === operationId);
   return responseOf(documented?.object.responses[status.toString()]);
 };

@@ -4,7 +4,7 @@ import { validatorFor } from './operation-validator.ts';
 
 const bytesMax = 8 * 1024;
 
-/** A value of FREE_ITEM that takes so many bytes of JSON. */
+/** A value of FREE_ITEM of so many bytes of JSON. */
 const freeItem = (bytes: number): { description: string; skus: string[] } => {
   const value = { description: '', skus: Array<string>(Math.floor(bytes / 300)).fill('s'.repeat(255)) };
   value.description = 'd'.repeat(bytes - JSON.stringify(value).length);
@@ -21,7 +21,7 @@ const errorsOf = (operationId: string, body: unknown): readonly FieldError[] => 
 const campaignWith = (earningRule: object) => ({ name: 'x', earningRule });
 const tooLarge = (pointer: string) => [{ pointer, message: 'must be at most 8192 bytes of JSON' }];
 
-/** Every place where a reward is written, with a reward that takes so many bytes. */
+/** Every place for a reward in the document, with a reward of so many bytes. */
 const places: readonly (readonly [pointer: string, operationId: string, body: (bytes: number) => unknown])[] =
   [
     [

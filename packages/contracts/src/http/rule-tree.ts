@@ -1,4 +1,4 @@
-/** How large a tree of conditions may be (D10). */
+/** The bounds of a tree of conditions (D10). */
 export interface RuleTreeLimits {
   /** Levels of AND and OR. */
   readonly depthMax: number;
@@ -6,7 +6,7 @@ export interface RuleTreeLimits {
   readonly leavesMax: number;
 }
 
-/** True when a tree of conditions (D64) is within the limits. What is not a tree is left to others to judge. */
+/** True when a tree of conditions (D64) is within the limits. Values that are no tree are left to other checks. */
 export const isWithinLimits = (tree: unknown, { depthMax, leavesMax }: RuleTreeLimits): boolean => {
   let leaves = 0;
   let level: readonly unknown[] = [tree];

@@ -2,7 +2,7 @@ import { invariant } from '@loyalty/kernel';
 import { openapiDocument } from '../generated/openapi-document.ts';
 import type { JsonSchema } from './openapi-shape.ts';
 
-/** Keywords that mean to the validator what they mean in the document. */
+/** Keywords that the validator applies as the document states them. */
 const kept: ReadonlySet<string> = new Set(
   [
     'type const enum required format pattern minimum maximum exclusiveMinimum exclusiveMaximum',
@@ -16,10 +16,9 @@ const annotations: ReadonlySet<string> = new Set(['title', 'description', 'defau
 type Rewrite = (value: unknown, schema: JsonSchema) => JsonSchema;
 
 /**
- * A schema of the document as the validator needs it: references point to `componentsId`, objects are closed so that
- * unknown fields can be dropped (D9), and a choice of branches is made by what is there rather than by trial, so that
- * errors name the fault in the branch that was meant. Throws where it does not understand the schema: a rule that is
- * left out in silence would let anything pass.
+ * Converts a schema of the document for the validator. References point to `componentsId`, and objects are closed so
+ * that unknown fields can be dropped (D9). A choice of branches follows the value's tag instead of trying each branch,
+ * so errors name the fault in the intended branch. Throws for an unknown keyword: leaving it out would accept anything.
  */
 export const prepareSchema = (schema: JsonSchema): JsonSchema => {
   const choice = schema['x-variants'] as Variants | undefined;
@@ -30,7 +29,7 @@ export const prepareSchema = (schema: JsonSchema): JsonSchema => {
   return closed(bounded(Object.assign({}, ...prepared) as JsonSchema));
 };
 
-/** Under this id the validator knows the document's components. */
+/** The id under which the validator knows the document's components. */
 const componentsId = 'components';
 
 const prepareKeyword = (keyword: string, value: unknown, schema: JsonSchema): JsonSchema => {
@@ -42,7 +41,7 @@ const prepareKeyword = (keyword: string, value: unknown, schema: JsonSchema): Js
 
 const schemasPath = '#/components/schemas/';
 
-/** A list of values stands where it is used: the validator looks for the values of a tag nowhere else. */
+/** Inserts a list of values where it is used: the validator looks for the values of a tag nowhere else. */
 const referTo: Rewrite = (reference) => {
   const name = String(reference).replace(schemasPath, '');
   const target = openapiDocument.components.schemas[name];
@@ -50,8 +49,8 @@ const referTo: Rewrite = (reference) => {
 };
 
 /**
- * Which schema judges an object that is shown to readers, and to makers of clients, as one plain object with all the
- * members that it may have: the one that a member, its tag, names, or one of two by whether a member is there.
+ * The choice of the schema that judges an object. Readers and generators of clients see one plain object with all
+ * possible members. The schema is the one that a member, its tag, names, or one of two by whether a member is present.
  */
 type Variants =
   | { readonly tag: string; readonly mapping: Readonly<Record<string, string>> }
@@ -67,14 +66,14 @@ const prepareVariants = (variants: Variants): JsonSchema => {
   return { if: isThere, then: referTo(variants.then, {}), else: referTo(variants.else, {}) };
 };
 
-/** The schema of the value, where a plain value may be null too; otherwise undefined. */
+/** Returns the schema of the value, where a plain value may also be null; otherwise undefined. */
 const withoutNull = (schema: JsonSchema): JsonSchema | undefined => {
   const types = schema['type'];
   if (!Array.isArray(types) || types.length !== 2 || types[1] !== 'null') return undefined;
   return { ...schema, type: types[0] as unknown };
 };
 
-/** Null is looked at first, so that errors speak of the value that was meant. */
+/** Checks null first, so that errors concern the intended value. */
 const unlessNull = (schema: JsonSchema): JsonSchema => ({
   if: { type: 'null' },
   else: prepareSchema(schema),
@@ -88,7 +87,7 @@ const prepareAll = (schemas: unknown): JsonSchema =>
     ]),
   );
 
-/** Either the discriminator chooses, or the choice is between a value and null. */
+/** Prepares a choice: by a discriminator, or between a value and null. */
 const prepareOneOf: Rewrite = (value, schema) => {
   const branches = value as readonly JsonSchema[];
   if (schema['discriminator'] !== undefined) return { oneOf: branches.map(prepareSchema) };
@@ -100,7 +99,7 @@ const prepareOneOf: Rewrite = (value, schema) => {
   return unlessNull(branch);
 };
 
-/** Branches are objects, which the keyword itself does not ask for. Only the message needs the mapping's keys. */
+/** Requires an object, which the keyword itself does not. Only the message needs the mapping's keys. */
 const prepareDiscriminator: Rewrite = (value) => {
   const { propertyName, mapping } = value as { propertyName: string; mapping: Record<string, string> };
   return { type: 'object', discriminator: { propertyName }, 'x-tags': Object.keys(mapping) };
@@ -112,7 +111,7 @@ interface ShapedBy {
   readonly mapping: Readonly<Record<string, string>>;
 }
 
-/** One member has the shape that another one, its tag, names. */
+/** Prepares a member whose schema another member, its tag, names. */
 const prepareShapedBy: Rewrite = (value) => {
   const { tag, member, mapping } = value as ShapedBy;
   return {
@@ -123,7 +122,7 @@ const prepareShapedBy: Rewrite = (value) => {
   };
 };
 
-/** To readers the member has every field of its shapes; what it is judged by is the shape that the tag names. */
+/** Readers see the member with every field of its schemas; the schema that the tag names judges it. */
 const shapedElsewhere = (schema: JsonSchema): JsonSchema => {
   const shapedBy = schema['x-shaped-by'] as ShapedBy | undefined;
   return shapedBy === undefined ? {} : { [shapedBy.member]: { type: 'object', additionalProperties: true } };
@@ -132,7 +131,7 @@ const shapedElsewhere = (schema: JsonSchema): JsonSchema => {
 const rewrites: ReadonlyMap<string, Rewrite> = new Map<string, Rewrite>([
   ['$ref', referTo],
   ['properties', (value, schema) => ({ properties: { ...prepareAll(value), ...shapedElsewhere(schema) } })],
-  // A list whose items are judged apart takes anything; `items` then says to readers what belongs there.
+  // A list whose items are judged apart accepts anything here; `items` only describes it to readers.
   [
     'items',
     (value, schema) =>
@@ -147,18 +146,18 @@ const rewrites: ReadonlyMap<string, Rewrite> = new Map<string, Rewrite>([
   ],
   ['oneOf', prepareOneOf],
   ['discriminator', prepareDiscriminator],
-  // Only answers have lists that may grow; ours are held to what is in them.
+  // Only responses have lists that may grow; our own values must be in them.
   ['x-extensible-enum', (value) => ({ enum: value })],
   ['x-shaped-by', prepareShapedBy],
 ]);
 
-/** An object with named members has no others; one without is free. */
+/** Closes an object with named members; an object without them accepts any. */
 const closed = (schema: JsonSchema): JsonSchema =>
   schema['properties'] !== undefined && schema['additionalProperties'] === undefined
     ? { ...schema, additionalProperties: false }
     : schema;
 
-/** The items of an array that is too long are not looked at: the list of errors stays as bounded as the array. */
+/** Skips the items of an array that is too long, so the list of errors is as bounded as the array. */
 const bounded = ({ items, ...schema }: JsonSchema): JsonSchema => {
   if (items === undefined || schema['maxItems'] === undefined)
     return items === undefined ? schema : { ...schema, items };

@@ -11,19 +11,19 @@ import { prepareComponents, prepareSchema } from './schema-preparation.ts';
 /** Judges one value. */
 export type Validator = (value: unknown) => Checked<unknown>;
 
-/** What happens to fields that the document does not know: a request loses them (D9), an answer must not have any. */
+/** The treatment of fields that the document does not know: dropped from a request (D9), refused in a response. */
 export type UnknownFields = 'dropped' | 'refused';
 
 /**
- * Gives judges for schemas of the document. They convert nothing and report every fault. With `dropped`, a value that
- * is accepted is the one that was given, without its unknown fields.
+ * Returns validators for schemas of the document. They convert nothing and report every fault. With `dropped`, an
+ * accepted value is the given one without its unknown fields.
  */
 export const createValidators = (unknownFields: UnknownFields): ((schema: JsonSchema) => Validator) => {
   const ajv = new Ajv2020({
     allErrors: true,
     discriminator: true,
     removeAdditional: unknownFields === 'dropped',
-    // The messages are made from the schema that was not met.
+    // The messages are made from the failed schema.
     verbose: true,
     // A `type` may be a list, and branches name members of the object around them.
     strictTypes: false,

@@ -7,7 +7,7 @@ interface Mutant {
   readonly value: unknown;
 }
 
-/** The value once for each of its parts, with that part replaced by something of a type that it never has. */
+/** Returns the value once for each of its parts, with that part replaced by a value of another type. */
 const mutantsOf = (value: unknown, pointer = ''): readonly Mutant[] => {
   const wrong = { pointer, value: typeof value === 'object' && value !== null ? 'text' : {} };
   if (typeof value !== 'object' || value === null) return [wrong];
@@ -22,11 +22,11 @@ const mutantsOf = (value: unknown, pointer = ''): readonly Mutant[] => {
   return [wrong, ...inner];
 };
 
-/** Within a payload, or the schema of one, anything may stand: event definitions judge the one, their compiler the other. */
+/** A payload, or the schema of one, may hold anything: event definitions judge the one, their compiler the other. */
 const isTheCallersOwn = (pointer: string): boolean => /^\/(?:payload|properties)\/./.test(pointer);
 
 describe('a value of the wrong type is refused wherever it stands', () => {
-  // Items that are judged one by one are judged as the body of another operation, which is in this list.
+  // Items that are judged one by one are judged as the body of another operation, which this list has.
   const whole = documentedOperations.filter(({ operation }) => !operation.isJudgedByItem);
   const mutants = whole.flatMap(({ operation: { operationId }, object }) =>
     Object.values(object.requestBody?.content['application/json']?.examples ?? {}).flatMap(({ value }) =>

@@ -88,12 +88,12 @@ describe('every fact', () => {
   const membersOf = (folderOf: string, type: string): string[] =>
     Object.keys((schemaAt(`schemas/${folderOf}/${type}.json`) as { properties: object }).properties);
 
-  it('▲ becomes an event, but for what only our own services are told: whoever adds one decides here (D109)', () => {
+  it('▲ becomes an event, unless it is listed here as internal (D109)', () => {
     const internal = ['management.written', 'reward.requested'];
     expect(publicFactTypes.toSorted()).toEqual(facts.filter((type) => !internal.includes(type)).sort());
   });
 
-  it('▲ that moves points becomes an event with its place in the ledger: whoever adds them up has the balance', () => {
+  it('▲ that moves points becomes an event with its place in the ledger, so that their sum is the balance', () => {
     const moving = facts.filter((type) =>
       membersOf('facts', type).some((name) => /^(points|balance)/.test(name)),
     );
@@ -162,7 +162,10 @@ describe('every file of schemas/webhooks', () => {
   });
 });
 
-/** What a webhook says and its fact does not: personal data and codes, read when it is sent; the rest of the envelope. */
+/**
+ * Members of a webhook that its fact lacks: personal data and codes, read when it is sent, and the rest of the
+ * envelope.
+ */
 const beyondTheFact: Partial<Record<PublicEventType, readonly string[]>> = {
   'event.processed': ['ledgerSeq'],
   'member.enrolled': ['externalRef'],

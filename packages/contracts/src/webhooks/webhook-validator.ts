@@ -6,8 +6,8 @@ import type { WebhookEventType } from './webhook-types.ts';
 let judges: ((schema: JsonSchema) => Validator) | undefined;
 
 /**
- * Judges the body of a delivery by the schema of its type, for tests that hold the sender to it: a member that the schema does
- * not know is refused.
+ * Returns a validator of a delivery's body, for tests of the sender. It refuses members that the schema of the type
+ * does not know.
  */
 export const webhookValidatorFor = (type: WebhookEventType): Validator => {
   judges ??= createValidators('refused');

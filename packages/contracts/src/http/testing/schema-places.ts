@@ -1,16 +1,16 @@
 import { openapiDocument } from '../../generated/openapi-document.ts';
 import type { JsonSchema } from '../openapi-shape.ts';
 
-/** One schema of the document, and where it stands. */
+/** One schema of the document, and its place. */
 export interface SchemaPlace {
-  /** The names that lead to it, as in `schemas/Member/properties/name`. */
+  /** The path to it, as in `schemas/Member/properties/name`. */
   readonly at: string;
   readonly schema: JsonSchema;
 }
 
 const { components } = openapiDocument;
 
-/** A schema and all that stand inside of it. */
+/** Returns a schema and all schemas inside it. */
 const schemasIn = (at: string, schema: JsonSchema): readonly SchemaPlace[] => [
   { at, schema },
   ...membersOf(schema, 'properties').flatMap(([name, member]) =>
@@ -22,7 +22,7 @@ const schemasIn = (at: string, schema: JsonSchema): readonly SchemaPlace[] => [
 const innerOf = (at: string, keyword: string, inner: unknown): readonly SchemaPlace[] =>
   typeof inner === 'object' && inner !== null ? schemasIn(`${at}/${keyword}`, inner as JsonSchema) : [];
 
-/** The schemas by name that a keyword holds. */
+/** Returns the schemas by name under a keyword. */
 export const membersOf = (schema: JsonSchema, keyword: string): readonly (readonly [string, JsonSchema])[] =>
   Object.entries((schema[keyword] ?? {}) as Readonly<Record<string, JsonSchema>>);
 
@@ -35,13 +35,13 @@ export const schemaPlaces: readonly SchemaPlace[] = [
   ...Object.entries(components.headers).flatMap(([name, { schema }]) => schemasIn(`headers/${name}`, schema)),
 ];
 
-/** The component that a reference leads to; of any other schema itself. */
+/** Returns the component that a reference leads to; any other schema itself. */
 export const targetOf = (schema: JsonSchema): JsonSchema => {
   const name = String(schema['$ref']).replace('#/components/schemas/', '');
   return components.schemas[name] ?? schema;
 };
 
-/** Every reference in a part of the document, those that only `x-variants`, `x-shaped-by` and `mapping` make included. */
+/** Returns every reference in a part of the document, including those in `x-variants`, `x-shaped-by` and `mapping`. */
 export const referencesIn = (part: unknown): readonly string[] => {
   if (typeof part === 'string') return part.startsWith('#/components/') ? [part] : [];
   return typeof part === 'object' && part !== null ? Object.values(part).flatMap(referencesIn) : [];
