@@ -1,6 +1,6 @@
 /**
- * Waits until all of these have ended, then answers their values, or throws the reason of the first of them, in the
- * order given, that was rejected. Unlike `Promise.all` it leaves nothing under way behind its caller's back.
+ * Waits until all promises have settled, then returns their values. If any was rejected, throws the reason of the first
+ * one in the given order. Unlike `Promise.all` it leaves no work running when it throws.
  */
 export const awaitAll = async <T extends readonly unknown[]>(
   works: readonly [...{ [K in keyof T]: Promise<T[K]> }],
@@ -12,6 +12,6 @@ export const awaitAll = async <T extends readonly unknown[]>(
     if (one.status === 'rejected') throw one.reason;
     values.push(one.value);
   }
-  // Each value stands where its promise stood.
+  // Each value is at the place of its promise.
   return values as unknown as T;
 };

@@ -5,8 +5,8 @@ export interface BackoffBounds {
 }
 
 /**
- * The wait before try number `attempt` (0 is the first repeat): doubles from `firstMs` up to `maxMs`, with ± 20 %
- * jitter taken from `draw` in [0, 1), so that many processes do not come back in step.
+ * Returns the wait before try number `attempt` (0 is the first repeat) in milliseconds. It doubles from `firstMs` up to
+ * `maxMs`. `draw` in [0, 1) adds ± 20 % jitter, so that many processes do not retry at the same time.
  */
 export const backoffMs = (attempt: number, bounds: BackoffBounds, draw: number = Math.random()): number => {
   const plain = Math.min(bounds.maxMs, bounds.firstMs * 2 ** Math.min(attempt, 30));

@@ -1,15 +1,15 @@
-/** What a fault tells its caller to do. */
+/** The properties of a fault that its caller acts on. */
 export interface FaultOptions {
   /** True when the same call may succeed later (a database that is away). Default false. */
   readonly retry?: boolean;
-  /** A text that is safe to show to anyone. Default: none, and the HTTP door shows a general sentence. */
+  /** A text that is safe to show to anyone. Default: none, and the HTTP API shows a general sentence. */
   readonly publicMessage?: string;
   readonly cause?: unknown;
 }
 
 /**
- * Something outside a message's own fault went wrong: a dependency is away, misconfigured or broken.
- * Carries two texts: `message` for us, `publicMessage` safe to show.
+ * A failure outside a message's own fault: a dependency is away, misconfigured or broken. Carries two texts: `message`
+ * for us, and `publicMessage`, safe to show.
  */
 export class Fault extends Error {
   readonly code: string;
@@ -25,6 +25,6 @@ export class Fault extends Error {
   }
 }
 
-/** The text of anything thrown, for our own logs only. */
+/** Returns the text of a thrown value, for our own logs only. */
 export const textOf = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message : String(thrown);

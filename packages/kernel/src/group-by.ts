@@ -1,4 +1,4 @@
-/** Items gathered by key, in the order in which each key was first seen. */
+/** Groups items by key, in the order in which each key was first seen. */
 export const groupBy = <K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> => {
   const groups = new Map<K, T[]>();
   for (const item of items) {

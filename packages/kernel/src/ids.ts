@@ -4,7 +4,7 @@ declare const brand: unique symbol;
 type Branded<T, Name extends string> = T & { readonly [brand]: Name };
 
 export type TenantId = Branded<string, 'TenantId'>;
-/** The key that every stored row begins with: one tenant's `test` or `live` world (D1). */
+/** The first key of every stored row: one tenant's `test` or `live` environment (D1). */
 export type EnvironmentId = Branded<number, 'EnvironmentId'>;
 export type MemberId = Branded<string, 'MemberId'>;
 export type CampaignId = Branded<string, 'CampaignId'>;
@@ -14,16 +14,19 @@ export type TransactionId = Branded<string, 'TransactionId'>;
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** True for any UUID in its canonical text form, of whatever version. */
+/** True for any UUID in its canonical text form, of any version. */
 export const isUuid = (text: string): boolean => uuidPattern.test(text);
 
-/** A fresh random UUID, for things that a person creates (a tenant, a campaign, a request). */
+/** Returns a new random UUID, for things that a person creates (a tenant, a campaign, a request). */
 export const randomId = (): string => randomUUID();
 
-/** A fresh UUIDv7 (RFC 9562) of an instant, milliseconds since the epoch, for what a person asks for and is kept by its time. */
+/**
+ * Returns a new UUIDv7 (RFC 9562) of an instant, milliseconds since the epoch, for things that are stored by their
+ * time.
+ */
 export const randomIdAt = (atMs: number): string => `${timeOf(atMs)}-7${randomUUID().slice(15)}`;
 
-/** The first 48 bits of an id, as it writes them. */
+/** Returns the first 48 bits of an id as text. */
 const timeOf = (atMs: number): string => {
   const time = Math.max(0, Math.trunc(atMs)).toString(16).padStart(12, '0').slice(-12);
   return `${time.slice(0, 8)}-${time.slice(8)}`;
@@ -38,13 +41,13 @@ export interface DerivedIdSource {
   readonly ref: string;
 }
 
-/** The id of the nth thing of a kind that one request makes. */
+/** Returns the id of the nth thing of a kind that one request makes. */
 export type DerivedIds = (kind: string, n?: number) => string;
 
 /**
- * UUIDv8s (RFC 9562): 48 bits of the record's timestamp, the rest SHA-256 of HMAC-SHA256(secret, operation, ref), kind
- * and n. Ordered like v7, and the same again after a replay, so that a decision repeated is a decision identical. The
- * HMAC is taken once per request: it costs five times the hash.
+ * Derives UUIDv8s (RFC 9562): 48 bits of the record's timestamp, the rest SHA-256 of HMAC-SHA256(secret, operation,
+ * ref), kind and n. They sort like v7. A request decided again gets the same ids. The HMAC is taken once per request:
+ * it costs five times the hash.
  */
 export const derivedIds = ({ secret, atMs, operation, ref }: DerivedIdSource): DerivedIds => {
   const seed = createHmac('sha256', secret).update(`${operation}\0${ref}`).digest('hex');
@@ -55,26 +58,26 @@ export const derivedIds = ({ secret, atMs, operation, ref }: DerivedIdSource): D
   };
 };
 
-/** The four hex digits whose upper bits are 10: the variant of RFC 9562. */
+/** The hex digits whose upper bits are 10: the variant of RFC 9562. */
 const variants = '89ab';
 
 /**
- * The Kafka key and the stored identity of a member: HMAC-SHA256(environment secret, memberRef), 16 bytes.
- * No personal data travels in keys, and the row stays recognisable after erasure (D48).
+ * Returns the Kafka key and the stored identity of a member: HMAC-SHA256(environment secret, memberRef), 16 bytes. Keys
+ * hold no personal data, and the row stays recognisable after erasure (D48).
  */
 export const memberKeyOf = (secret: Uint8Array, memberRef: string): Buffer =>
   createHmac('sha256', secret).update(memberRef).digest().subarray(0, 16);
 
 /**
- * What chance gives a campaign for one reference: HMAC-SHA256(environment secret, campaign id, reference), 32 bytes.
- * Nobody can foresee it, and a request decided again draws the same (D19).
+ * Returns the random draw of a campaign for one reference: HMAC-SHA256(environment secret, campaign id, reference), 32
+ * bytes. Nobody can predict it, and a request decided again draws the same (D19).
  */
 export const drawOf = (secret: Uint8Array, campaignId: CampaignId, ref: string): Uint8Array =>
   createHmac('sha256', secret).update(`draw\0${campaignId}\0${ref}`).digest();
 
 /**
- * A source of bytes that only the holder of the secret can foresee, and that are the same again for the same purpose and reference:
- * HMAC-SHA256(secret, purpose, reference, nth), 32 bytes of each. Each source begins anew; a call gives at most 32.
+ * Returns a source of bytes that only the holder of the secret can predict: HMAC-SHA256(secret, purpose, reference, n),
+ * 32 bytes of each. The same purpose and reference give the same bytes. A call returns at most 32.
  */
 export const derivedBytes = (
   secret: Uint8Array,
@@ -94,7 +97,7 @@ export const uuidMin = '00000000-0000-0000-0000-000000000000';
 /** Sorts behind every other UUID. */
 export const uuidMax = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** The key under which maps in memory hold a member. */
+/** Returns the key of a member in maps in memory. */
 export const memberMapKey = ({
   environmentId,
   memberKey,

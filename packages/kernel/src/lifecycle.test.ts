@@ -38,7 +38,7 @@ test('a part that fails to stop does not keep the others alive', async () => {
   expect(journal).toEqual(['+a', '+b', '-a']);
 });
 
-test('a stop in the middle of a start waits for the part in hand and starts no other', async () => {
+test('a stop in the middle of a start waits for the starting part and starts no other', async () => {
   const journal: string[] = [];
   const opened: { open?: () => void } = {};
   const slow = journalled(journal, 'b', {

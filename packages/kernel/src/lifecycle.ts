@@ -5,14 +5,19 @@ export interface Part {
   stop?(): Promise<void>;
 }
 
-/** Parts started in the order in which they were given, and stopped in reverse. */
+/** Parts that start in the given order and stop in reverse. */
 export interface Lifecycle {
   start(): Promise<void>;
-  /** Stops every started part, also in the middle of a start; one that fails to stop does not keep the others alive. Rejects with the failures. */
+  /**
+   * Stops every started part, also during a start. A part that fails to stop does not prevent the others from stopping.
+   * Rejects with the failures.
+   */
   stop(): Promise<void>;
 }
 
-/** Starts parts in order; when one fails, those already started are stopped again and the failure is thrown. */
+/**
+ * Creates a lifecycle of parts. When one fails to start, those already started are stopped and the failure is thrown.
+ */
 export const createLifecycle = (parts: readonly Part[]): Lifecycle => {
   const started: Part[] = [];
   const stop = async (): Promise<void> => {
@@ -43,7 +48,7 @@ export const createLifecycle = (parts: readonly Part[]): Lifecycle => {
     start: () => (starting = startOrRollBack()),
     stop: async () => {
       isStopping = true;
-      // The part that is starting now is stopped once it has started; one that fails has been rolled back.
+      // A part that is starting now is stopped once it has started; a failed start has been rolled back.
       await starting.catch(() => undefined);
       await stop();
     },

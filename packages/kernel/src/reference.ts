@@ -1,8 +1,7 @@
 /**
- * Whether a text can be a reference, a name, a SKU or a category (D9, D10, D75): 1 to 255 code points, without NUL, which
- * Postgres does not store, and without lone surrogates, which UTF-8 does not have. Every part judges by this one, so that
- * what one of them accepted no other refuses. It is asked for each text of each receipt, so it stands in one function,
- * and nothing is counted unless there are more than 255 units of UTF-16.
+ * True for a text that can be a reference, a name, a SKU or a category (D9, D10, D75): 1 to 255 code points, without
+ * NUL (Postgres) and lone surrogates (UTF-8). All parts use this function, so no part refuses what another accepted. It
+ * runs for each text of each receipt, so it counts only long texts.
  */
 export const isReference = (text: string): boolean => {
   if (text.length < 1 || (text.length > 255 && !hasCodePoints(text, 1, 255))) return false;
@@ -10,8 +9,8 @@ export const isReference = (text: string): boolean => {
 };
 
 /**
- * True for a text of `min` to `max` code points (D75). Most texts are judged by their units of UTF-16 alone, as a code
- * point is one or two of them.
+ * True for a text of `min` to `max` code points (D75). The number of UTF-16 units decides for most texts, because a
+ * code point is one or two of them.
  */
 export const hasCodePoints = (text: string, min: number, max: number): boolean => {
   const units = text.length;
@@ -21,7 +20,7 @@ export const hasCodePoints = (text: string, min: number, max: number): boolean =
   return points >= min && points <= max;
 };
 
-/** How many Unicode code points a text has, as `char_length` of Postgres counts them; a lone surrogate is one. */
+/** Returns the number of Unicode code points, as `char_length` of Postgres counts them; a lone surrogate is one. */
 export const codePointsOf = (text: string): number => {
   let points = text.length;
   for (let at = 1; at < text.length; at += 1) {

@@ -3,19 +3,19 @@ import { RemoteClock } from './remote-clock.ts';
 
 const monday = Date.UTC(2026, 0, 5);
 
-test('before its first answer nothing is known', () => {
+test('before its first reading nothing is known', () => {
   const clock = new RemoteClock();
   expect([clock.at(5), clock.ageMs(5)]).toEqual([null, Infinity]);
 });
 
-test('an answer puts it between what would be if it came at once, and if it went at once', () => {
+test('a reading bounds it between an instant request and an instant response', () => {
   const clock = new RemoteClock();
   clock.note({ askedMs: 100, answeredMs: 130, theirsMs: monday });
   expect(clock.at(130)).toEqual({ least: monday - 1, most: monday + 31 });
   expect(clock.ageMs(150)).toBe(20);
 });
 
-test('a slow answer takes nothing from what a quick one has told', () => {
+test('a slow reading does not widen the bounds of a fast one', () => {
   const clock = new RemoteClock();
   clock.note({ askedMs: 0, answeredMs: 2, theirsMs: monday });
   clock.note({ askedMs: 10, answeredMs: 4_010, theirsMs: monday + 3_000 });
@@ -23,15 +23,15 @@ test('a slow answer takes nothing from what a quick one has told', () => {
   expect(most - least).toBeLessThan(6);
 });
 
-test.each([-300_000, 300_000])('a clock that is set by %i ms is believed at its next answer', (byMs) => {
+test.each([-300_000, 300_000])('a clock that is set by %i ms is believed at its next reading', (byMs) => {
   const clock = new RemoteClock();
   clock.note({ askedMs: 0, answeredMs: 2, theirsMs: monday });
   clock.note({ askedMs: 2_000, answeredMs: 2_010, theirsMs: monday + 2_005 + byMs });
   expect(clock.at(2_010)).toEqual({ least: monday + 2_004 + byMs, most: monday + 2_016 + byMs });
 });
 
-test('its bounds hold what it shows, however long answers take, and though ours and theirs drift apart', () => {
-  const answers = fc.array(
+test('its bounds contain the time of the other clock, however long readings take, and although the clocks drift apart', () => {
+  const readings = fc.array(
     fc.record({
       pauseMs: fc.integer({ min: 0, max: 60_000 }),
       thereMs: fc.integer({ min: 0, max: 5_000 }),
@@ -40,7 +40,7 @@ test('its bounds hold what it shows, however long answers take, and though ours 
     { minLength: 1, maxLength: 30 },
   );
   fc.assert(
-    fc.property(answers, fc.integer({ min: -90, max: 90 }), (rounds, driftPpm) => {
+    fc.property(readings, fc.integer({ min: -90, max: 90 }), (rounds, driftPpm) => {
       const clock = new RemoteClock();
       const theirsAt = (ms: number): number => monday + ms * (1 + driftPpm / 1_000_000);
       let nowMs = 0;

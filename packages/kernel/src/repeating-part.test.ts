@@ -24,7 +24,7 @@ test('rounds go on after one that failed, and end with the part', async () => {
   expect(rounds).toBe(atStop);
 });
 
-test('a stop waits for the round in hand', async () => {
+test('a stop waits for the running round', async () => {
   const journal: string[] = [];
   const part = repeatingPart({
     name: 'toy',

@@ -3,15 +3,15 @@ import type { Part } from './lifecycle.ts';
 
 export interface RepeatingPartOptions {
   readonly name: string;
-  /** Pause between the end of one round and the next. */
+  /** Pause between the end of one round and the start of the next. */
   readonly everyMs: number;
-  /** One round; `signal` aborts when the part is stopped. */
+  /** One round; `signal` aborts when the part stops. */
   readonly work: (signal: AbortSignal) => Promise<void>;
-  /** Told of a round that failed; the next one comes all the same. */
+  /** Called when a round fails; the next round runs all the same. */
   readonly onFailed: (failure: unknown) => void;
 }
 
-/** Does its work again and again between start and stop, beginning at once; stop waits for the round in hand. */
+/** Repeats its work between start and stop, with the first round at once. Stop waits for the running round. */
 export const repeatingPart = ({ name, everyMs, work, onFailed }: RepeatingPartOptions): Part => {
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();

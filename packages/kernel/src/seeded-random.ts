@@ -1,7 +1,9 @@
-/** Returns numbers from 0 to below 1. */
+/** Returns a number in [0, 1). */
 export type RandomNumber = () => number;
 
-/** Returns a generator whose numbers depend on the seed alone (mulberry32): golden files and simulations rely on them. */
+/**
+ * Returns a generator whose numbers depend only on the seed (mulberry32). Golden files and simulations rely on them.
+ */
 export const seededRandom = (seed: number): RandomNumber => {
   let state = seed >>> 0;
   return () => {

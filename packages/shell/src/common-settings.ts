@@ -1,6 +1,6 @@
 import { integerSetting, listSetting, optionalSetting, urlSetting } from './setting-kinds.ts';
 
-/** The addresses that every service needs; each sets only those that it uses. */
+/** The addresses that services share; each service uses those that it needs. */
 export const addressSettings = {
   kafkaBrokers: listSetting({ variable: 'KAFKA_BROKERS', help: 'host:port of Kafka brokers, by commas' }),
   schemaRegistryUrl: urlSetting({
@@ -16,7 +16,7 @@ export const addressSettings = {
   redisUrl: urlSetting({ variable: 'REDIS_URL', help: 'Redis', schemes: ['redis:', 'rediss:'] }),
 };
 
-/** Calls to addresses that strangers chose. */
+/** Settings for calls to addresses that tenants choose. */
 export const egressSettings = {
   egressDenyCidrs: optionalSetting({
     variable: 'EGRESS_DENY_CIDRS',
@@ -28,7 +28,7 @@ export const egressSettings = {
   }),
 };
 
-/** The keys that seal and open secrets at rest, for `readSecretKeys` of storage; one of the two is given. */
+/** The keys that seal and open secrets at rest, for `readSecretKeys` of storage; exactly one of the two is given. */
 export const secretKeysSettings = {
   secretKeys: optionalSetting({
     variable: 'SECRET_KEYS',
@@ -40,7 +40,7 @@ export const secretKeysSettings = {
   }),
 };
 
-/** Where a process shows how it is; kept from callers. */
+/** The port for health and metrics; keep it closed to callers. */
 export const adminSettings = {
   adminPort: integerSetting({
     variable: 'ADMIN_PORT',

@@ -2,10 +2,10 @@ import { logLevels, type LogLevel } from '@loyalty/telemetry';
 import { choiceSetting, optionalUrlSetting, ratioSetting } from './setting-kinds.ts';
 import type { Environment } from './settings.ts';
 
-/** The variables of this process: the one place where a service's environment is read. */
+/** The variables of this process; the only place that reads a service's environment. */
 export const processEnvironment = (): Environment => process.env;
 
-/** Settings that the shell itself needs, for every service. */
+/** Settings of the shell itself, for every service. */
 export const shellSettings = {
   logLevel: choiceSetting<LogLevel>({
     variable: 'LOG_LEVEL',

@@ -97,7 +97,7 @@ describe('a service', () => {
     },
   );
 
-  it('stops once, however often it is told', async () => {
+  it('stops once, however often it is asked', async () => {
     const slow = `stop: async () => { say('stop slow'); await new Promise((r) => setTimeout(r, 300)); }`;
     const service = spawnService(part('slow', slow));
     await service.prints(isStarted);

@@ -10,31 +10,32 @@ import {
 import { processEnvironment, shellSettings } from './config.ts';
 import { describeSettings, readSettings, type ConfigOf, type SettingsSpec } from './settings.ts';
 
-/** What the shell gives a service to build its parts from. */
+/** The objects from which a service builds its parts. */
 export interface ServiceContext<Config> {
   readonly config: Config;
   readonly logger: Logger;
   readonly metrics: Metrics;
   /** Traces nothing unless a collector is configured. */
   readonly tracer: Tracer;
-  /** Ends the process, once its parts are stopped, for a reason that a restart may cure. */
+  /** Stops the parts and ends the process, for a reason that a restart may cure. */
   readonly onFatal: (reason: unknown) => void;
 }
 
-/** A service, as its main.ts names it. */
+/** A service as its main.ts defines it. */
 export interface ServiceDefinition<Spec extends SettingsSpec> {
   readonly name: string;
   readonly settings: Spec;
-  /** Builds the parts in start order; may throw, which ends the process. */
+  /** Builds the parts in start order. It may throw, which ends the process. */
   readonly createParts: (context: ServiceContext<ConfigOf<Spec>>) => Promise<readonly Part[]>;
 }
 
-/** Longer than any part takes to finish what it has in hand (10 s), shorter than Kubernetes' patience (30 s). */
+/** Longer than any part needs to finish its work under way (10 s), shorter than the grace of Kubernetes (30 s). */
 const stopWithinMs = 15_000;
 
 /**
  * Runs a service until SIGTERM or SIGINT: reads its settings, starts its parts in order, stops them in reverse. Exit
- * codes: 0 stopped when asked, 1 failed (the log says why), 2 the settings are wrong. `--help` lists the settings.
+ * codes: 0 stopped on request, 1 failed (the log has the reason), 2 the settings are wrong. `--help` lists the
+ * settings.
  */
 export const runService = async <Spec extends SettingsSpec>(
   service: ServiceDefinition<Spec>,
@@ -112,7 +113,7 @@ const buildLifecycle = async <Spec extends SettingsSpec>(
   const metrics = createMetrics({ service: service.name });
   const { tracer, stop } = await createTracing({ ...own, service: service.name, logger: given.logger });
   const parts = await service.createParts({ ...given, metrics, tracer });
-  // Tracing is stopped last: the spans of what the parts still finish are sent, too.
+  // Tracing stops last, so the spans of work that the parts finish are sent too.
   return createLifecycle([{ name: 'tracing', stop }, ...parts]);
 };
 

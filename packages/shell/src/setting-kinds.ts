@@ -3,7 +3,7 @@ import type { Setting } from './settings.ts';
 interface SettingDescription<T> {
   readonly variable: string;
   readonly help: string;
-  /** Absent: the setting must be given. */
+  /** Absent: the setting is required. */
   readonly otherwise?: T;
 }
 

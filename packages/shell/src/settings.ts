@@ -4,13 +4,13 @@ import { Fault } from '@loyalty/kernel';
 export interface Setting<T> {
   readonly variable: string;
   readonly help: string;
-  /** Shown by --help; null when the setting must be given. */
+  /** Shown by --help; null when the setting is required. */
   readonly defaultText: string | null;
-  /** The value, or what is wrong with the text, as the end of a sentence. */
+  /** Returns the value, or the fault of the text as the end of a sentence. */
   readonly read: (text: string | undefined) => { readonly value: T } | { readonly wrong: string };
 }
 
-/** A service's settings by the names under which its code knows them. */
+/** A service's settings by their names in the code. */
 export type SettingsSpec = Readonly<Record<string, Setting<unknown>>>;
 
 /** The values that a spec yields. */
@@ -22,8 +22,8 @@ export type ConfigOf<Spec extends SettingsSpec> = {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads every setting of a spec. Throws one Fault `CONFIG_INVALID` that names every variable that is missing or wrong;
- * values are never shown, for some are secrets.
+ * Reads every setting of a spec. Throws one Fault `CONFIG_INVALID` that names every missing or wrong variable. It never
+ * shows values, because some are secrets.
  */
 export const readSettings = <Spec extends SettingsSpec>(spec: Spec, env: Environment): ConfigOf<Spec> => {
   const problems: string[] = [];
@@ -37,11 +37,11 @@ export const readSettings = <Spec extends SettingsSpec>(spec: Spec, env: Environ
   if (problems.length > 0) {
     throw new Fault('CONFIG_INVALID', `these settings must be put right:\n${problems.join('\n')}`);
   }
-  // Every name of the spec has just been given the value that its setting promises.
+  // Every name of the spec has its value by now.
   return values as ConfigOf<Spec>;
 };
 
-/** The settings as --help shows them: variable, meaning, default. */
+/** Returns the settings as --help shows them: variable, meaning, default. */
 export const describeSettings = (spec: SettingsSpec): string => {
   const settings = Object.values(spec);
   const width = Math.max(...settings.map(({ variable }) => variable.length));
