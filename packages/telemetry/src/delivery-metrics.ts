@@ -1,7 +1,7 @@
 import { lagBucketsS, latencyBucketsS } from './metric-buckets.ts';
 import type { MetricDefinition } from './metric-definition.ts';
 
-/** Metrics of what endpoints are sent; a part of the catalogue. */
+/** Metrics of webhook deliveries; a part of the catalogue. */
 export const deliveryMetrics = {
   loyalty_deliveries_total: {
     kind: 'counter',
@@ -44,7 +44,7 @@ export const deliveryMetrics = {
   loyalty_webhook_facts_left_out_total: {
     kind: 'counter',
     unit: '{fact}',
-    help: 'Facts that nobody was told of because they are dated before the days of deliveries that are kept, or behind them.',
+    help: 'Facts that made no delivery, because they are dated before the days of deliveries that are kept, or after them.',
     labels: [],
   },
   loyalty_delivery_days_ahead: {

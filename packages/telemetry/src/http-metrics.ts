@@ -1,6 +1,6 @@
 import type { MetricDefinition } from './metric-definition.ts';
 
-/** Metrics of what callers make a process hold; a part of the catalogue. */
+/** Metrics of the resources that HTTP callers occupy; a part of the catalogue. */
 export const httpMetrics = {
   loyalty_http_connections: {
     kind: 'gauge',
@@ -11,7 +11,7 @@ export const httpMetrics = {
   loyalty_http_untaken_answer_bytes: {
     kind: 'gauge',
     unit: 'By',
-    help: 'Bytes of answers above 64 KiB that their callers have not taken yet.',
+    help: 'Bytes of responses above 64 KiB that their callers have not read yet.',
     labels: [],
   },
   loyalty_http_body_bytes: {

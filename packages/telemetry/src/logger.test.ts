@@ -55,7 +55,7 @@ describe('a log line', () => {
   });
 });
 
-/** What reaches the terminal, whichever way, when a logger and a child of it are used at every level. */
+/** Returns the output when a logger and a child of it are used at every level. */
 const printedBy = (logger: Logger): readonly string[] => {
   const printed: string[] = [];
   const print = (chunk?: unknown): boolean => printed.push(String(chunk)) > 0;

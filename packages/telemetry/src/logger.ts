@@ -3,38 +3,44 @@ import type { Logger as PinoLogger } from 'pino';
 
 import { redactFields, redactText } from './redact.ts';
 
-/** What a line says besides its text. `requestId`, `tenantId`, `environmentId` and `traceId` mean the same everywhere. */
+/**
+ * The fields of a line besides its text. `requestId`, `tenantId`, `environmentId` and `traceId` mean the same
+ * everywhere.
+ */
 export interface LogFields {
   readonly requestId?: string | undefined;
   readonly tenantId?: string | undefined;
   readonly environmentId?: number | undefined;
   readonly traceId?: string | undefined;
-  /** What was thrown; written as name, code, message, stack and causes. */
+  /** The thrown value; written as name, code, message, stack and causes. */
   readonly error?: unknown;
   readonly [name: string]: unknown;
 }
 
 /**
- * One JSON object per line: `level`, `time` (ISO 8601), `service`, the fields, `msg`. Credentials, payloads and
- * whatever names a member are replaced before anything is written, in fields of any depth and in texts.
+ * Writes one JSON object per line: `level`, `time` (ISO 8601), `service`, the fields, `msg`. Replaces credentials,
+ * payloads and names of members before it writes, in fields of any depth and in texts.
  */
 export interface Logger {
   debug(fields: LogFields, text: string): void;
   info(fields: LogFields, text: string): void;
   warn(fields: LogFields, text: string): void;
   error(fields: LogFields, text: string): void;
-  /** A logger that puts `fields` on every line of its own. */
+  /** Returns a logger that adds `fields` to each of its lines. */
   child(fields: LogFields): Logger;
 }
 
-/** The levels of `LOG_LEVEL`, from the most talkative to none at all. */
+/** The levels of `LOG_LEVEL`, from all lines to none. */
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 export interface LoggerOptions {
   readonly service: string;
   readonly level: LogLevel;
-  /** Where the lines go, each with its newline. Default: standard output, written at once so that a crash loses none. */
+  /**
+   * The target of the lines, each with its newline. Default: standard output, written synchronously so that a crash
+   * loses none.
+   */
   readonly destination?: { write(line: string): void };
 }
 
@@ -63,7 +69,7 @@ const wrap = (inner: PinoLogger): Logger => {
 
 const discard = (): void => undefined;
 
-/** Writes nothing; for tests. */
+/** A logger that writes nothing; for tests. */
 export const silentLogger: Logger = {
   debug: discard,
   info: discard,

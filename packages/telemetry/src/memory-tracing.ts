@@ -13,14 +13,14 @@ export interface RecordedSpan {
   readonly failure: string | undefined;
 }
 
-/** A tracer that keeps its spans in memory, for tests: what OTLP would have been given. */
+/** A tracer for tests that keeps in memory the spans that OTLP would get. */
 export interface MemoryTracing {
   readonly tracer: Tracer;
-  /** The spans that have ended so far, in that order. */
+  /** The ended spans, in the order of their ends. */
   readonly ended: () => readonly RecordedSpan[];
 }
 
-/** Creates a tracer for tests; loads OpenTelemetry's tracing only then. */
+/** Creates a tracer for tests. Loads OpenTelemetry's tracing only when called. */
 export const createMemoryTracing = async ({ ratio = 1 } = {}): Promise<MemoryTracing> => {
   const { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } =
     await import('@opentelemetry/sdk-trace-base');

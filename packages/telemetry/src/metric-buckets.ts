@@ -3,7 +3,7 @@ export const latencyBucketsS = [
   0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ] as const;
 
-/** Up to 500, which is the most that one batch admits. */
+/** Up to 500, the most messages of one batch. */
 export const batchSizeBuckets = [1, 2, 5, 10, 20, 50, 100, 200, 300, 400, 500] as const;
 
 /** From a delivery that is sent at once to one that waited half an hour. */

@@ -5,7 +5,7 @@ import { batchSizeBuckets, latencyBucketsS } from './metric-buckets.ts';
 import type { MetricDefinition } from './metric-definition.ts';
 import { workMetrics } from './task-metrics.ts';
 
-/** Every metric that any process of this product exports. Nothing else defines one. */
+/** Every metric that any process of this product exports. No other place defines one. */
 export const metricCatalogue = {
   loyalty_http_request_duration_seconds: {
     kind: 'histogram',
@@ -115,7 +115,7 @@ export const metricCatalogue = {
   loyalty_answers_unconfirmed_total: {
     kind: 'counter',
     unit: '{answer}',
-    help: 'Answers that Redis has and Postgres does not: their commits are lost, and the requests are decided anew; alert when no epoch was raised.',
+    help: 'Responses that Redis has and Postgres does not: their commits are lost, and the requests are decided again; alert when no epoch was raised.',
     labels: [],
   },
   loyalty_history_opening: {
@@ -127,7 +127,7 @@ export const metricCatalogue = {
   loyalty_history_open: {
     kind: 'gauge',
     unit: '{row}',
-    help: 'Ghosts or differences (kind) that lost histories told and a person is to look at, every 15 s; at most 10,000; alert after an hour above 0.',
+    help: 'Ghosts or differences (kind) that lost histories published and an operator must review, every 15 s; at most 10,000; alert after an hour above 0.',
     labels: ['kind'],
   },
   loyalty_clock_lead_seconds: {

@@ -1,4 +1,4 @@
-/** How one metric is declared: its name is the key in {@link metricCatalogue}. */
+/** The declaration of one metric; its name is the key in {@link metricCatalogue}. */
 export interface MetricDefinition {
   /** A counter only grows, a histogram sorts observations into buckets, a gauge is read when it is scraped. */
   readonly kind: 'counter' | 'histogram' | 'gauge';
@@ -6,7 +6,7 @@ export interface MetricDefinition {
   readonly unit: string;
   /** One sentence for the person who reads the dashboard. */
   readonly help: string;
-  /** The label names, all of which every observation gives. Values come from small closed sets, never from callers. */
+  /** The label names; every observation has all of them. Values come from small closed sets, never from callers. */
   readonly labels: readonly string[];
   /** Upper bounds of a histogram's buckets, ascending. */
   readonly buckets?: readonly number[];

@@ -13,19 +13,22 @@ import type { MetricDefinition } from './metric-definition.ts';
 import { watchProcess } from './process-metrics.ts';
 import type { Recorders } from './recorders.ts';
 
-/** A scrape: what to answer on `/metrics`. */
+/** The response of `/metrics`. */
 export interface RenderedMetrics {
   readonly contentType: string;
   readonly body: string;
 }
 
-/** The instruments of one process, and what to show of them. */
+/** The instruments of one process, and their rendering. */
 export interface Metrics extends Recorders {
   /** All series in the Prometheus text format, version 0.0.4. */
   render(): Promise<RenderedMetrics>;
 }
 
-/** Creates the instruments of a process. Nothing listens and nothing is global: whoever serves `/metrics` renders. */
+/**
+ * Creates the instruments of a process. It opens no port and nothing is global: the server of `/metrics` calls
+ * `render`.
+ */
 export const createMetrics = (options: { readonly service: string }): Metrics => {
   const reader = new ScrapeReader();
   const meter = new MeterProvider({ readers: [reader] }).getMeter('loyalty');
@@ -55,7 +58,7 @@ export const createMetrics = (options: { readonly service: string }): Metrics =>
   };
 };
 
-/** Collects when it is asked to. Gauges are reported per scrape: cumulatively, one that ended would stay for ever. */
+/** Collects on request. Gauges are reported per scrape: cumulatively, a removed one would stay for ever. */
 class ScrapeReader extends MetricReader {
   constructor() {
     super({
@@ -98,7 +101,7 @@ const createInstruments = (meter: Meter): Instruments => {
   return { counters, histograms, gauges };
 };
 
-/** A counter without labels is exported from the first scrape on, so that its first increase is seen as one. */
+/** Exports a counter without labels from the first scrape on, so that its first increase is visible. */
 const startedAtZero = (counter: Counter, definition: MetricDefinition): Counter => {
   if (definition.labels.length === 0) counter.add(0);
   return counter;
@@ -132,7 +135,7 @@ const createGaugeReaders = (gauge: ObservableGauge): GaugeReaders => {
   };
 };
 
-/** One broken reader must not take the whole scrape with it; its series is missing instead. */
+/** Returns NaN for a reader that throws: only its own series is then missing from the scrape. */
 const valueOf = (read: () => number): number => {
   try {
     return read();

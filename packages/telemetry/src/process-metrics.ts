@@ -3,12 +3,12 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Recorders } from './recorders.ts';
 
 /**
- * The delay is sampled by a timer of this period, which node's histogram includes. A shorter one finds short delays sooner, and is most of what
- * an idle process does: twenty milliseconds are fifty wake-ups a second.
+ * The period of the timer that samples the delay; node's histogram includes it. A shorter period would find short
+ * delays sooner, but would be most of an idle process's work: 20 ms are fifty wake-ups a second.
  */
 const resolutionMs = 250;
 
-/** Registers memory, processor and event loop; returns the function to call right before each scrape. */
+/** Registers memory, processor and event loop. Returns the function to call right before each scrape. */
 export const watchProcess = (metrics: Recorders): (() => void) => {
   metrics.gauge('process_resident_memory_bytes', {}, () => process.memoryUsage.rss());
   metrics.gauge('nodejs_heap_used_bytes', {}, () => process.memoryUsage().heapUsed);

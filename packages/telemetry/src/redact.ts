@@ -1,8 +1,8 @@
 const placeholder = '[redacted]';
 
 /**
- * Names whose values never reach a log, whatever depth they are found at and however they are spelt: compared in
- * lower case, letters only. Credentials first, then whatever says who a member is (D48) or what a caller sent.
+ * Names whose values never reach a log, at any depth and in any spelling: compared in lower case, letters only. First
+ * credentials, then fields that identify a member (D48) or hold a caller's data.
  */
 const hiddenNames = new Set([
   'apikey',
@@ -34,7 +34,7 @@ const hiddenNames = new Set([
   'originalurl',
 ]);
 
-/** What is hidden inside any text: a message of a driver may quote what it was given. */
+/** The patterns hidden inside any text: a driver's message may quote data. */
 const hiddenTexts: readonly (readonly [RegExp, string])[] = [
   [/sk_(test|live)_[A-Za-z0-9_]+/g, `sk_$1_${placeholder}`],
   [/\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]+/g, placeholder],
@@ -44,20 +44,26 @@ const hiddenTexts: readonly (readonly [RegExp, string])[] = [
   [/\+[1-9]\d{7,14}\b/g, placeholder],
 ];
 
-/** Bounds on what one line may carry, so that a log line is never a copy of the work it speaks of. */
+/** Bounds of one line, so that a log line never copies whole payloads. */
 const depthMax = 5;
 const textLengthMax = 8_000;
 const itemsMax = 50;
 
-/** The text without API keys, tokens, URL credentials, e-mail addresses and phone numbers, cut at 8,000 characters. */
+/**
+ * Returns the text without API keys, tokens, URL credentials, e-mail addresses and phone numbers, cut at 8,000
+ * characters.
+ */
 export const redactText = (text: string): string => {
-  // Cut after the search, so that a token which the cut would split is still recognised.
+  // Cut after the search, so that a token that the cut would split is still recognised.
   let safe = text.slice(0, 2 * textLengthMax);
   for (const [pattern, replacement] of hiddenTexts) safe = safe.replace(pattern, replacement);
   return safe.length > textLengthMax ? `${safe.slice(0, textLengthMax)}…` : safe;
 };
 
-/** The fields as they may be written: hidden names replaced, texts cleaned, errors and bytes made plain, all bounded. */
+/**
+ * Returns the fields in a form that is safe to write: hidden names replaced, texts cleaned, errors and bytes made
+ * plain, all bounded.
+ */
 export const redactFields = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   redactEntries(fields, 0);
 
@@ -85,7 +91,7 @@ const redactObject = (value: object, depth: number): unknown => {
   return redactEntries(value, depth);
 };
 
-/** Objects that are written as one short text. */
+/** Returns the short text of an object that is written as one; otherwise undefined. */
 const leafOf = (value: object): string | undefined => {
   if (ArrayBuffer.isView(value)) return `[${value.byteLength.toString()} bytes]`;
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '[invalid date]' : value.toISOString();
@@ -93,7 +99,7 @@ const leafOf = (value: object): string | undefined => {
   return undefined;
 };
 
-/** Only what an error says of itself: drivers hang queries, parameters and whole rows on theirs. */
+/** Keeps only an error's own texts: drivers add queries, parameters and whole rows to theirs. */
 const plainError = (error: Error, depth: number): Record<string, unknown> => {
   const { code, cause } = error as { code?: unknown; cause?: unknown };
   const plain: Record<string, unknown> = { name: error.name, message: redactText(error.message) };

@@ -20,7 +20,7 @@ const kinds: Readonly<Record<SpanDefinition['kind'], SpanKind>> = {
   consumer: SpanKind.CONSUMER,
 };
 
-/** The {@link Tracer} on OpenTelemetry. It decides itself what is sampled, before the SDK makes any object. */
+/** The {@link Tracer} on OpenTelemetry. It decides on sampling before the SDK makes any object. */
 export const createSdkTracer = (tracer: OpenTelemetryTracer, ratio: number): Tracer => {
   const start = <Name extends SpanName>(name: Name, context: Context): Span<Name> =>
     new RecordingSpan(tracer.startSpan(name, { kind: kinds[spanCatalogue[name].kind] }, context));
@@ -39,7 +39,7 @@ export const createSdkTracer = (tracer: OpenTelemetryTracer, ratio: number): Tra
   };
 };
 
-/** Null for no `traceparent`, or a malformed one: whoever sent it has no trace to go on with. */
+/** Returns null for a missing or malformed `traceparent`: its sender has no trace to continue. */
 const contextOf = (traceparent: Traceparent): Context | null => {
   if (traceparent === undefined) return null;
   const text = typeof traceparent === 'string' ? traceparent : Buffer.from(traceparent).toString('latin1');
@@ -53,7 +53,7 @@ const contextOf = (traceparent: Traceparent): Context | null => {
   });
 };
 
-/** Spans made here, by their own facade: a link needs the context behind it. */
+/** Spans made here, by our own span object: a link needs the SDK's span behind it. */
 const sdkSpans = new WeakMap<Span, SdkSpan>();
 
 class RecordingSpan implements Span {

@@ -1,14 +1,14 @@
-/** How one kind of span is declared: its name is the key in {@link spanCatalogue}. */
+/** The declaration of one kind of span; its name is the key in {@link spanCatalogue}. */
 export interface SpanDefinition {
-  /** Where the work stands between two processes, in OpenTelemetry's words. */
+  /** The role of the work between two processes, in OpenTelemetry's words. */
   readonly kind: 'server' | 'client' | 'producer' | 'consumer';
   /** One sentence for the person who reads the trace. */
   readonly help: string;
-  /** Nothing else can be put on it: no reference of a member, no key and no payload ever gets near a trace (D48). */
+  /** The only attributes of the span: no reference of a member, key or payload can reach a trace (D48). */
   readonly attributes: readonly string[];
 }
 
-/** Every span that any process of this product makes, in the order in which a request meets them. */
+/** Every span of this product, in the order in which a request makes them. */
 export const spanCatalogue = {
   'http.request': {
     kind: 'server',
@@ -54,5 +54,5 @@ type Catalogue = typeof spanCatalogue;
 /** A name in the catalogue. */
 export type SpanName = keyof Catalogue;
 
-/** What may be put on a span of this name. */
+/** The attributes of a span of this name. */
 export type SpanAttribute<Name extends SpanName> = Catalogue[Name]['attributes'][number];

@@ -1,6 +1,6 @@
 import type { MetricDefinition } from './metric-definition.ts';
 
-/** Metrics of work that is due and of what it draws from; a part of the catalogue. */
+/** Metrics of due tasks and of the pools that they use; a part of the catalogue. */
 export const workMetrics = {
   loyalty_task_attempts_running: {
     kind: 'gauge',
@@ -11,7 +11,7 @@ export const workMetrics = {
   loyalty_tasks_in_flight: {
     kind: 'gauge',
     unit: '{row}',
-    help: 'Due rows that this process has claimed and not yet recorded or put down.',
+    help: 'Tasks that this process has claimed or leased, and not recorded or released yet.',
     labels: ['queue'],
   },
   loyalty_task_destinations: {
