@@ -1,4 +1,4 @@
-/** Addresses given in the environment: a part that has one is not started. */
+/** Addresses given in the environment. A part with a given address is not started. */
 export interface ReplacedParts {
   readonly kafkaBrokers: string | undefined;
   readonly schemaRegistryUrl: string | undefined;
@@ -19,14 +19,14 @@ export const readReplacedParts = (): ReplacedParts => ({
   redisUrl: given('REDIS_URL'),
 });
 
-/** SECRET_KEYS_FILE: keys that are used in place of the stack's own. */
+/** Returns SECRET_KEYS_FILE: keys to use in place of the stack's own. */
 export const givenSecretKeysFile = (): string | undefined => given('SECRET_KEYS_FILE');
 
-/** Where the running stack has written its addresses: LOYALTY_LOCAL_JSON, or the usual place. */
+/** Returns the path of the running stack's addresses: LOYALTY_LOCAL_JSON, or the default place. */
 export const localJsonPath = (): string => given('LOYALTY_LOCAL_JSON') ?? '.loyalty/local.json';
 
-/** Our own environment, which started programs inherit. */
+/** Returns our own environment, which started programs inherit. */
 export const inheritedEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env });
 
-/** True when npm started us: then our parent is npm (or its shell), and its end is ours. */
+/** True when npm started us. Then our parent is npm (or its shell), and we end when it ends. */
 export const isStartedByNpm = (): boolean => given('npm_lifecycle_event') !== undefined;

@@ -1,12 +1,12 @@
 import type { Layout } from './layout.ts';
 
-/** What every part of the stack needs to know of where it runs. */
+/** The surroundings that every part of the stack needs to know. */
 export interface StackContext {
   readonly layout: Layout;
-  /** Home of a JDK that is new enough; empty when no part needs one. */
+  /** Home of a sufficiently new JDK; empty when no part needs one. */
   readonly javaHome: string;
-  /** False: its data end with the run, so nothing waits for a disk. */
+  /** False: the data end with the run, so nothing syncs to disk. */
   readonly isLasting: boolean;
-  /** Tells the person at the terminal what is being done. */
+  /** Prints progress for the person at the terminal. */
   say(sentence: string): void;
 }

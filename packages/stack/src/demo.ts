@@ -1,4 +1,4 @@
-/** A tenant that exists on the local stack only, with one key for each of its environments. */
+/** A tenant that exists only on the local stack, with one key for each of its environments. */
 export interface DemoTenant {
   readonly tenantId: string;
   readonly liveKey: string;

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 
-/** Where a stack keeps its things. */
+/** The paths of a stack. */
 export interface Layout {
   readonly root: string;
   /** Downloads, shared by every stack of this checkout. */
@@ -8,13 +8,13 @@ export interface Layout {
   readonly home: string;
   readonly dataDir: string;
   readonly logDir: string;
-  /** Beside the data, not in it: a database of somebody else's outlives `--fresh`. */
+  /** Beside the data, not in it: an external database outlives `--fresh`, and its secrets need the key. */
   readonly secretKeysPath: string;
   readonly localJsonPath: string;
   readonly lockPath: string;
 }
 
-/** The layout for a home folder, relative to the checkout unless absolute. */
+/** Returns the layout for a home folder, relative to the checkout unless absolute. */
 export const layoutFor = (root: string, home: string): Layout => {
   const homeDir = resolve(root, home);
   return {

@@ -6,16 +6,16 @@ import type { DemoTenant } from './demo.ts';
 
 /** A program of the running stack. */
 export interface LocalProcess {
-  /** null while it is being started again. */
+  /** Null while it is being restarted. */
   readonly pid: number | null;
-  /** False from its end until its successor answers. */
+  /** False from its end until its successor is ready. */
   readonly isServing: boolean;
-  /** Where it listens on 127.0.0.1; for a service, its health port. */
+  /** The port on 127.0.0.1; for a service, its health port. */
   readonly port: number;
   readonly log: string;
 }
 
-/** Everything that is known about a running stack; the content of local.json. */
+/** Everything about a running stack; the content of local.json. */
 export interface LocalStack {
   /** Process id of the stack itself; parts and services end with it. */
   readonly pid: number;
@@ -28,19 +28,22 @@ export interface LocalStack {
   readonly schemaRegistryUrl: string;
   readonly databaseUrl: string;
   readonly redisUrl: string;
-  /** Name servers that services ask for names of strangers, as DNS_SERVERS has them; null: those of the system. */
+  /** Name servers by which services resolve tenants' host names, as in DNS_SERVERS; null: those of the system. */
   readonly dnsServers: string | null;
-  /** The keys of secrets at rest, as SECRET_KEYS_FILE names them. */
+  /** The keys of secrets at rest, as in SECRET_KEYS_FILE. */
   readonly secretKeysFile: string;
-  /** Kafka, registry, Postgres and Redis, as far as they are not replaced by an address. */
+  /** Kafka, registry, Postgres and Redis, except those replaced by an address. */
   readonly parts: Readonly<Record<string, LocalProcess>>;
   /** The services by the names of their folders; empty with --infra-only. */
   readonly services: Readonly<Record<string, LocalProcess>>;
-  /** The demo tenants and their keys; known at every start. */
+  /** The demo tenants and their keys; the same at every start. */
   readonly tenants: readonly DemoTenant[];
 }
 
-/** Reads what a running stack wrote (default: LOYALTY_LOCAL_JSON, else `.loyalty/local.json`); a Fault if none runs. */
+/**
+ * Reads the file of a running stack (default: LOYALTY_LOCAL_JSON, else `.loyalty/local.json`). Throws a Fault if none
+ * runs.
+ */
 export const readLocalStack = (path: string = localJsonPath()): LocalStack => {
   if (!existsSync(path))
     throw new Fault('NO_LOCAL_STACK', `No local stack runs here (${path} is missing): npm start.`);
@@ -55,14 +58,14 @@ export const writeLocalStack = (path: string, stack: LocalStack): void => {
   renameSync(working, path);
 };
 
-/** The variables through which services, commands and tests find the parts, and open what is sealed in the database. */
+/** Returns the variables by which services, commands and tests find the parts and open secrets in the database. */
 export const addressVariables = (stack: LocalStack): Readonly<Record<string, string>> => ({
   KAFKA_BROKERS: stack.kafkaBrokers,
   SCHEMA_REGISTRY_URL: stack.schemaRegistryUrl,
   DATABASE_URL: stack.databaseUrl,
   REDIS_URL: stack.redisUrl,
   SECRET_KEYS_FILE: stack.secretKeysFile,
-  // So that a sample provider and a receiver of webhooks on this machine can be tried.
+  // Allows trying a sample provider and a receiver of webhooks on this machine.
   PROVIDER_ALLOW_CIDRS: '127.0.0.0/8',
   WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
   BASE_URL: stack.baseUrl,

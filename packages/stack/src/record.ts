@@ -3,10 +3,10 @@ import type { Part } from '@loyalty/kernel';
 import { writeLocalStack, type LocalProcess, type LocalStack } from './local-stack.ts';
 import type { PartState, StackPart } from './parts/part.ts';
 
-/** What is written about a running stack besides its processes. */
+/** The content of local.json besides the processes. */
 export type StackAddresses = Omit<LocalStack, 'parts' | 'services'>;
 
-/** Keeps local.json true: written once everything serves, again at every new process id, removed at the end. */
+/** Keeps local.json up to date: written once everything is ready, again at every new process id, removed at the end. */
 export class StackRecord implements Part {
   readonly name = 'record';
   readonly #path: string;
@@ -22,12 +22,12 @@ export class StackRecord implements Part {
     this.#addresses = addresses;
   }
 
-  /** The stack as it is now. */
+  /** The present state of the stack. */
   get stack(): LocalStack {
     return { ...this.#addresses, ...this.#processes };
   }
 
-  /** Notes which process is the part now, and whether it answers. */
+  /** Notes the present process of a part, and whether it responds. */
   note(kind: 'parts' | 'services', part: StackPart, now: PartState): void {
     this.#processes[kind][part.name] = {
       pid: now.pid ?? null,
@@ -38,7 +38,7 @@ export class StackRecord implements Part {
     if (this.#isPublished) writeLocalStack(this.#path, this.stack);
   }
 
-  /** Called last, so that whoever finds the file finds a stack that serves. */
+  /** Starts last, so that the file exists only for a stack that is ready. */
   start(): Promise<void> {
     this.#isPublished = true;
     writeLocalStack(this.#path, this.stack);

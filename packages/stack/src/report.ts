@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import type { LocalStack } from './local-stack.ts';
 
-/** Tells what was started, where it is, and how to try it. */
+/** Prints what was started, where it is, and how to try it. */
 export const report = (stack: LocalStack, tookMs: number): void => {
   const lines = [
     `[stack] Ready after ${(tookMs / 1_000).toFixed(1)} s; Ctrl-C stops everything.`,
@@ -18,7 +18,7 @@ export const report = (stack: LocalStack, tookMs: number): void => {
   process.stdout.write(`${lines.join('\n')}\n`);
 };
 
-/** Short for a folder within the checkout. */
+/** Returns a relative path for a folder within the checkout. */
 const shown = ({ root, home }: LocalStack): string => (home.startsWith(root) ? relative(root, home) : home);
 
 const apiLines = (stack: LocalStack): readonly string[] => [

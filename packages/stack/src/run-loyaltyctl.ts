@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** How a run of loyaltyctl ended. */
+/** The result of a run of loyaltyctl. */
 export interface CtlRun {
   /** -1 when a signal ended it. */
   readonly code: number;
@@ -25,7 +25,7 @@ export interface CtlOptions {
   readonly input?: Buffer | undefined;
 }
 
-/** Starts loyaltyctl, as a person would. */
+/** Starts loyaltyctl as a process. */
 export const startLoyaltyctl = ({ root, env, input }: CtlOptions, args: readonly string[]): CtlProcess => {
   const main = join(root, 'packages/cli/dist/main.js');
   const child = spawn(process.execPath, [main, ...args], { stdio: 'pipe', ...(env && { env }) });
@@ -42,7 +42,7 @@ export const startLoyaltyctl = ({ root, env, input }: CtlOptions, args: readonly
   return { ended, interrupt: () => child.kill('SIGINT') };
 };
 
-/** Runs loyaltyctl with --json and returns what it printed; throws when it failed. */
+/** Runs loyaltyctl with --json and returns its output; throws when it failed. */
 export const loyaltyctlJson = async <T>(options: CtlOptions, args: readonly string[]): Promise<T> => {
   const { code, stdout, stderr } = await startLoyaltyctl(options, [...args, '--json']).ended;
   if (code !== 0) throw new Error(`loyaltyctl ${args.join(' ')} ended with ${code.toString()}: ${stderr}`);

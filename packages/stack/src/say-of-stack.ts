@@ -1,4 +1,4 @@
 import { createSay } from './say.ts';
 
-/** Says what the stack does. */
+/** Prints the progress of the stack. */
 export const say = createSay('[stack] ');

@@ -15,7 +15,7 @@ export const createSay =
     process.stdout.write(`${prefix}${line}\n`);
   };
 
-/** Ends a run that cannot go on: prints one sentence that says why, and sets exit code 1. */
+/** Ends a run that cannot continue: prints the reason in one sentence, and sets exit code 1. */
 export const endWithOneSentence = (failure: unknown): void => {
   process.stderr.write(`${failure instanceof Error ? failure.message : String(failure)}\n`);
   process.exitCode = 1;

@@ -1,22 +1,22 @@
-/** What a stack is started with. */
+/** The settings of a stack. */
 export interface StackSettings {
   /** The checkout. */
   readonly root: string;
   readonly javaHome: string;
-  /** Where data, logs and local.json live; relative to `root` unless absolute. */
+  /** The folder of data, logs and local.json; relative to `root` unless absolute. */
   readonly home: string;
-  /** Drop the data first. */
+  /** Delete the data first. */
   readonly fresh: boolean;
   /** Start no services and deploy nothing. */
   readonly infraOnly: boolean;
   readonly ports: StackPorts;
-  /** False: its data end with the run, and need not outlast the machine. Default: true. */
+  /** False: the data end with the run, and need not survive a crash of the machine. Default: true. */
   readonly isLasting?: boolean;
-  /** Name servers that services ask for names of strangers. Default: those of the system. */
+  /** Name servers by which services resolve tenants' host names. Default: those of the system. */
   readonly dnsServers?: string;
 }
 
-/** The ports that a person may want to choose, 0 for any; `admin` is the first of as many as there are services. */
+/** The ports that can be chosen, 0 for any. `admin` is the first of as many as there are services. */
 export interface StackPorts {
   readonly http: number;
   readonly admin: number;

@@ -20,11 +20,11 @@ import type { StackPorts, StackSettings } from './settings.ts';
 /** A stack that can be started and stopped as a whole. */
 export interface Stack extends Lifecycle {
   readonly layout: Layout;
-  /** What local.json says; its processes are complete once `start` has settled. */
+  /** Returns the content of local.json; its processes are complete once `start` has settled. */
   readonly local: () => LocalStack;
 }
 
-/** After a kill -9 the watchers give what it left behind three seconds; Kafka's port is the last to come free. */
+/** After a kill -9 the watchers give leftover programs three seconds; Kafka's port is the last to become free. */
 const staleLockPatienceMs = 10_000;
 
 /** Builds the stack: infrastructure, deploy step, services, each ready before the next begins. */
@@ -63,7 +63,7 @@ export const createStack = async (
   return { ...lifecycle, stop: () => stopAtOnce(parts, lifecycle), layout, local: () => record.stack };
 };
 
-/** Interrupts a start that is under way: a lifecycle by itself lets the part that is starting finish first. */
+/** Interrupts a running start: a lifecycle by itself waits for the part that is starting. */
 const stopAtOnce = async (parts: readonly Part[], lifecycle: Lifecycle): Promise<void> => {
   for (const part of parts.toReversed()) await part.stop?.();
   await lifecycle.stop();
@@ -90,7 +90,7 @@ const stackAddresses = (
   tenants: demoTenants,
 });
 
-/** Every service has an admin port of its own: one after the other from the chosen one, or any. */
+/** Returns the services, each with its own admin port: one after the other from the chosen one, or any. */
 const planServices = (stack: LocalStack, ports: StackPorts): Promise<readonly StackPart[]> =>
   Promise.all(
     serviceNames(stack.root).map(async (name, place) => {
@@ -99,7 +99,7 @@ const planServices = (stack: LocalStack, ports: StackPorts): Promise<readonly St
     }),
   );
 
-/** What everything else stands on: the lock, empty logs, data dropped where asked, free ports. */
+/** Prepares the start: the lock, new logs, deleted data where asked, free ports. */
 const createPreflight = (
   settings: StackSettings,
   layout: Layout,
@@ -128,7 +128,7 @@ const dropData = (layout: Layout, parts: readonly StackPart[]): void => {
   rmSync(layout.dataDir, { recursive: true, force: true });
 };
 
-/** The option that changes a part's port has its name; those of services, where their health is, follow one another. */
+/** A part's port has an option with the part's name; the admin ports of services follow one another. */
 const wantedPort = ({ name, port }: StackPart): WantedPort => {
   const infrastructure = ['kafka', 'registry', 'postgres', 'redis'];
   return { name, port, option: infrastructure.includes(name) ? `--${name}-port` : '--admin-port' };

@@ -6,7 +6,7 @@ import { say } from './say-of-stack.ts';
 import type { StackSettings } from './settings.ts';
 import { createStack } from './stack.ts';
 
-/** `npm start` from where everything is compiled: starts the stack, reports, runs until asked to stop. */
+/** Runs `npm start` once everything is compiled: starts the stack, reports, runs until asked to stop. */
 export const runStart = async (settings: StackSettings): Promise<void> => {
   const stack = await createStack(settings, say);
   const isStopping = stopOnRequest(async () => {
@@ -19,7 +19,7 @@ export const runStart = async (settings: StackSettings): Promise<void> => {
   try {
     await stack.start();
     if (isStopping()) return;
-    // Counted from the start of this process, with the look at prerequisites and the build.
+    // Counted from the start of this process, so it includes the check of prerequisites and the build.
     report(stack.local(), performance.now());
   } catch (failure) {
     if (isStopping()) return;

@@ -8,7 +8,9 @@ import { spawnTied, describeEnding, type TiedProcess } from '../processes/tied-p
 
 const commands = ['deploy', 'demo'] as const;
 
-/** What is done once before services start: migrations, topics and schemas, then the demo tenants and their keys. */
+/**
+ * The part that runs once before services start: migrations, topics and schemas, then the demo tenants and their keys.
+ */
 export const createDeployStep = (layout: Layout, env: Readonly<Record<string, string>>): Part => {
   const logPath = join(layout.logDir, 'deploy.log');
   const loyaltyctl = join(layout.root, 'packages/cli/dist/main.js');

@@ -8,7 +8,7 @@ import { createPostgres, postgresUrl } from './postgres.ts';
 import { createRedis } from './redis.ts';
 import { createRegistry, registryUrl } from './registry.ts';
 
-/** Where services find what they stand on. */
+/** The addresses of the infrastructure that services use. */
 interface InfrastructureAddresses {
   readonly kafkaBrokers: string;
   readonly schemaRegistryUrl: string;

@@ -5,7 +5,7 @@ import { inheritedEnvironment } from '../config.ts';
 import { runToEnd } from '../processes/run-to-end.ts';
 import type { ProcessCommand } from '../processes/tied-process.ts';
 
-/** The ports of one broker: for clients, and of the controller, which is the first broker's. */
+/** The ports of one broker: for clients, and of the controller, which is the first broker. */
 export interface KafkaPorts {
   readonly broker: number;
   readonly controller: number;
@@ -15,14 +15,17 @@ export interface KafkaPorts {
 export interface BrokerPlan {
   /** From 1; the first is the controller, too. */
   readonly nodeId: number;
-  /** How many brokers the cluster has: so many copies there are of each topic, at most three. */
+  /** The number of brokers in the cluster. Each topic has as many copies, at most three. */
   readonly brokers: number;
   readonly ports: KafkaPorts;
-  /** The same for all of a cluster: 16 bytes in base64url. */
+  /** The same for all brokers of a cluster: 16 bytes in base64url. */
   readonly clusterId: string;
-  /** False: as clusters made before Kafka 4.1, the only replica in sync leads again whatever it has lost. Default true. */
+  /**
+   * False: as in clusters made before Kafka 4.1, the only replica in sync leads again even when it has lost records.
+   * Default true.
+   */
   readonly hasEligibleLeaders?: boolean;
-  /** Where its files and its log lie. */
+  /** The folder of its files and its log. */
   readonly folder: string;
   readonly java: string;
   /** The folder of Kafka's jars. */
@@ -32,20 +35,20 @@ export interface BrokerPlan {
 
 /** The programs of one broker. */
 export interface BrokerPrograms {
-  /** Where its partitions lie. */
+  /** The folder of its partitions. */
   readonly logDir: string;
-  /** Writes its files, and formats its log when that is new. */
+  /** Writes its files, and formats its log when it is new. */
   readonly prepare: () => Promise<void>;
   readonly command: () => ProcessCommand;
 }
 
-/** Kafka's ids are 16 bytes in base64url; one that begins with a dash would be read as an option. */
+/** Returns a new id of 16 bytes in base64url. Kafka would read an id that begins with a dash as an option. */
 export const newClusterId = (): string => {
   const id = randomBytes(16).toString('base64url');
   return id.startsWith('-') ? newClusterId() : id;
 };
 
-/** How a broker is made ready and started. */
+/** Returns the programs that prepare and start a broker. */
 export const programsOf = (plan: BrokerPlan): BrokerPrograms => {
   const { folder, java, jars, logPath } = plan;
   const files = { server: join(folder, 'server.properties'), log4j: join(folder, 'log4j2.properties') };
@@ -76,9 +79,9 @@ const featuresOf = ({ hasEligibleLeaders = true }: BrokerPlan): readonly string[
 const heapMax = '-Xmx512m';
 
 /**
- * Each line departs from a default that is made for a cluster of three, or that makes one wait: for the first join of
- * a group, and after a kill for the controller to believe that the broker before is gone (9 s by default). A broker that is back soon
- * leads again.
+ * Each line replaces a default that is meant for a cluster of three, or that makes a run wait. One such wait is for a
+ * group's first join. Another comes after a kill: the controller believes for 9 s by default that the old broker is
+ * alive. A broker that returns soon leads again.
  */
 const serverProperties = ({ nodeId, brokers, ports }: BrokerPlan, logDir: string): string => {
   const isController = nodeId === 1;

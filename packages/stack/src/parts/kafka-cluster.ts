@@ -15,21 +15,21 @@ export type NodeId = (typeof nodeIds)[number];
 
 /** A cluster whose brokers are started and stopped one by one. Topics have three copies. */
 export interface KafkaCluster {
-  /** Their addresses, by commas. */
+  /** The addresses of the brokers, separated by commas. */
   readonly brokers: string;
-  /** Where a broker keeps its partitions, a folder each. */
+  /** Returns the folder in which a broker keeps its partitions, a folder each. */
   logDirOf(nodeId: NodeId): string;
-  /** Starts a broker with these variables on top of our own, and waits until it takes connections. */
+  /** Starts a broker with these variables added to our own, and waits until it accepts connections. */
   start(nodeId: NodeId, env?: Readonly<Record<string, string>>): Promise<void>;
   stop(nodeId: NodeId): Promise<void>;
-  /** SIGKILL; resolves once it is gone. */
+  /** Sends SIGKILL; resolves once the broker is gone. */
   kill(nodeId: NodeId): Promise<void>;
   stopAll(): Promise<void>;
 }
 
 export type ClusterOptions = Pick<BrokerPlan, 'hasEligibleLeaders'>;
 
-/** Plans a new cluster on free ports, with its data and its logs under `home`, which lose what was there. */
+/** Plans a new cluster on free ports, with its data and its logs under `home`. Old content there is deleted. */
 export const planCluster = async (
   root: string,
   home: string,

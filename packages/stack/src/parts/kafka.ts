@@ -33,7 +33,7 @@ export const createKafka = (context: StackContext, ports: KafkaPorts): StackPart
   };
 };
 
-/** Where Kafka's jars lie once they were fetched. */
+/** The folder of Kafka's jars, once they were fetched. */
 export const kafkaJars = ({ layout }: Pick<StackContext, 'layout'>): string =>
   join(layout.cacheDir, cacheFolder);
 
@@ -68,7 +68,7 @@ const metadataRequest = (): Buffer => {
   return Buffer.concat([size, body]);
 };
 
-/** Ready is when the broker's own metadata name one broker: itself, registered and unfenced. */
+/** The broker is ready when its own metadata name one broker: itself, registered and unfenced. */
 const knowsItself = (port: number): Promise<boolean> =>
   probe({
     port,

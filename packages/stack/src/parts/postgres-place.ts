@@ -7,17 +7,20 @@ import type { Layout } from '../layout.ts';
 
 const binariesFolder = 'postgres-18.4.0-beta.17';
 
-/** Where Postgres lives and, when we are root, as whom it runs. */
+/** The folders of Postgres and, when we are root, the user that it runs as. */
 export interface PostgresPlace {
   readonly binariesDir: string;
   readonly dataDir: string;
   readonly user?: { readonly uid: number; readonly gid: number };
 }
 
-/** Only root can write here, so nobody else can put something in its place. */
+/** Only root can write here, so nobody else can replace its files. */
 const rootsPlace = '/var/lib/loyalty-local-stack';
 
-/** The usual place, unless we are root in a folder that is closed to others, such as /root: then one under /var/lib. */
+/**
+ * Returns the default place. When we are root in a folder that is closed to others, such as /root, returns one under
+ * /var/lib.
+ */
 export const placeForPostgres = (layout: Layout): PostgresPlace => {
   const usual = {
     binariesDir: join(layout.cacheDir, binariesFolder),
@@ -33,7 +36,7 @@ export const placeForPostgres = (layout: Layout): PostgresPlace => {
   return { binariesDir: join(rootsPlace, binariesFolder), dataDir: join(folder, 'postgres'), user };
 };
 
-/** True when any user may pass through this folder and all above it; those that do not exist yet are made. */
+/** True when any user may pass through this folder and all above it. Missing folders are made. */
 const isOpenToOthers = (folder: string): boolean => {
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
   const isOpen = (statSync(folder).mode & 0o001) !== 0;

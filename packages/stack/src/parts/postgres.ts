@@ -14,7 +14,7 @@ const userName = 'loyalty';
 
 type Program = ProcessCommand & { readonly logPath: string };
 
-/** The address of the stack's database; connections from this machine need no password. */
+/** Returns the address of the stack's database; connections from this machine need no password. */
 export const postgresUrl = (port: number): string =>
   `postgres://${userName}@127.0.0.1:${String(port)}/${databaseName}`;
 
@@ -51,7 +51,7 @@ const program = (
   ...(place.user === undefined ? {} : { user: place.user }),
 });
 
-/** Built aside and renamed, so that a cluster that exists is whole. */
+/** Builds the cluster in another folder and renames it, so that an existing cluster is always complete. */
 const createCluster = async (place: PostgresPlace, logPath: string): Promise<void> => {
   if (existsSync(place.dataDir)) return;
   const building = `${place.dataDir}.part`;
@@ -67,7 +67,7 @@ const createCluster = async (place: PostgresPlace, logPath: string): Promise<voi
   renameSync(building, place.dataDir);
 };
 
-/** --no-sync: nothing is lost with a cluster that has no data yet; the server itself always syncs. */
+/** --no-sync: a cluster without data has nothing to lose. The server itself syncs. */
 const initArguments = (dataDir: string): readonly string[] => [
   '--pgdata',
   dataDir,
@@ -82,7 +82,7 @@ const initArguments = (dataDir: string): readonly string[] => [
   '--no-sync',
 ];
 
-/** The single-user mode reads SQL from its input, before any server runs. */
+/** The single-user mode reads SQL from its input, without a running server. */
 const createDatabase = (place: PostgresPlace, logPath: string, dataDir: string): Program => {
   const single = program(place, logPath, ['postgres', '--single', '-D', dataDir, 'postgres']);
   const script = 'echo "CREATE DATABASE $0" | "$@"';
@@ -108,8 +108,9 @@ const serverArguments = (
 ];
 
 /**
- * Durability is never traded for speed, so that what is measured on this stack holds elsewhere; but for `npm test`, where a killed server
- * finds all it wrote as well, and only a machine that loses its power would not: dropping one of hundreds of databases syncs all others.
+ * fsync is on, so that measurements on this stack hold elsewhere, except for `npm test`. There a killed server still
+ * finds all its writes; only a power failure would lose some. With fsync, dropping one of hundreds of databases would
+ * sync all others.
  */
 const durability = (isLasting: boolean): string => `fsync=${isLasting ? 'on' : 'off'}`;
 
@@ -120,10 +121,10 @@ const serverSettings: readonly string[] = [
   'max_connections=200',
   'shared_buffers=256MB',
   'max_wal_size=2GB',
-  // New tables are planned for by guesswork until they were looked at.
+  // Plans for new tables are guesses until the tables are analyzed.
   'autovacuum_naptime=10s',
   'deadlock_timeout=100ms',
-  // A message of Postgres may quote the rows that it is about, which name members.
+  // A message of Postgres may quote rows, which name members.
   'log_error_verbosity=terse',
   'log_parameter_max_length=0',
   'timezone=UTC',
@@ -138,7 +139,7 @@ const startupMessage = (): Buffer => {
   return Buffer.concat([head, parameters]);
 };
 
-/** Ready is when a login is let in ('R'); a server that still recovers answers with an error. */
+/** The server is ready when it accepts a login ('R'). While it recovers, it responds with an error. */
 const acceptsConnections = (port: number): Promise<boolean> =>
   probe({
     port,

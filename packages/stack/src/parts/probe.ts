@@ -2,15 +2,15 @@ import { connect } from 'node:net';
 
 const probeTimeoutMs = 1_000;
 
-/** One exchange over TCP, for asking a part whether it serves. */
+/** One exchange over TCP that checks whether a part is ready. */
 export interface Probe {
   readonly port: number;
   readonly send: Buffer;
-  /** Judges what has been received so far: true and false settle the probe, undefined waits for more. */
+  /** Judges the bytes received so far: true and false end the probe, undefined waits for more. */
   readonly judge: (received: Buffer) => boolean | undefined;
 }
 
-/** Asks a part on 127.0.0.1; anything but the expected answer within a second is false. Never rejects. */
+/** Probes a part on 127.0.0.1. Returns false for anything but the expected response within a second. Never rejects. */
 export const probe = ({ port, send, judge }: Probe): Promise<boolean> =>
   new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -36,8 +36,8 @@ export const probe = ({ port, send, judge }: Probe): Promise<boolean> =>
     });
   });
 
-/** True when a GET is answered with a 2xx within a second. Never rejects. */
-export const answersHttp = async (url: string): Promise<boolean> => {
+/** True when a GET gets a 2xx response within a second. Never rejects. */
+export const respondsToHttp = async (url: string): Promise<boolean> => {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(probeTimeoutMs) });
     await response.arrayBuffer();

@@ -11,7 +11,7 @@ import { probe } from './probe.ts';
 const carrierVersion = '1.4.3';
 const cacheFolder = `redis-${carrierVersion}`;
 
-/** Redis with an append-only file under the stack's data. */
+/** Redis with an append-only file in the stack's data. */
 export const createRedis = (context: StackContext, port: number): StackPart => {
   const folder = join(context.layout.dataDir, 'redis');
   let binary = '';
@@ -45,14 +45,16 @@ export const createRedis = (context: StackContext, port: number): StackPart => {
       probe({
         port,
         send: Buffer.from('PING\r\n'),
-        // While it loads its file, Redis answers -LOADING.
+        // While it loads its file, Redis responds with -LOADING.
         judge: (received) =>
           received.length < 5 ? undefined : received.toString('latin1').startsWith('+PONG'),
       }),
   };
 };
 
-/** The binary that embedded-redis carries for this platform, where it runs; otherwise an installed redis-server. */
+/**
+ * Returns the binary that embedded-redis carries for this platform, if it runs; otherwise an installed redis-server.
+ */
 const findRedis = async (context: StackContext): Promise<string> => {
   const carried = await fetchCarriedRedis(context);
   if (carried !== undefined && runs(carried)) return carried;

@@ -4,7 +4,7 @@ import { inheritedEnvironment } from '../config.ts';
 import type { StackContext } from '../context.ts';
 import { fetchOnce, unpackGoal } from './maven.ts';
 import type { StackPart } from './part.ts';
-import { answersHttp } from './probe.ts';
+import { respondsToHttp } from './probe.ts';
 
 const registryVersion = '3.3.2';
 const cacheFolder = `apicurio-registry-${registryVersion}`;
@@ -15,12 +15,12 @@ export interface RegistryPorts {
   readonly management: number;
 }
 
-/** The address that clients of the Confluent protocol use. */
+/** Returns the address for clients of the Confluent protocol. */
 export const registryUrl = (port: number): string => `http://127.0.0.1:${String(port)}/apis/ccompat/v7`;
 
 /**
- * Apicurio Registry with its data in a file beside Kafka's log: a schema id in a stored message must mean the same
- * after every restart, and dropping one without the other would break that.
+ * Apicurio Registry with its data in a file beside Kafka's log. A schema id in a stored message must mean the same
+ * after every restart, so the two are kept and dropped together.
  */
 export const createRegistry = (context: StackContext, ports: RegistryPorts): StackPart => {
   const { dataDir, logDir, cacheDir } = context.layout;
@@ -43,20 +43,20 @@ export const createRegistry = (context: StackContext, ports: RegistryPorts): Sta
       ],
       env: inheritedEnvironment(),
     }),
-    isReady: () => answersHttp(`${registryUrl(ports.api)}/subjects`),
+    isReady: () => respondsToHttp(`${registryUrl(ports.api)}/subjects`),
   };
 };
 
 const temporaryFolder = (folder: string): string => join(folder, 'tmp');
 
-/** Each start unpacks libraries into its temporary folder and leaves them there. */
+/** Empties the temporary folder: each start unpacks libraries there and leaves them. */
 const prepareFolders = (folder: string): Promise<void> => {
   rmSync(temporaryFolder(folder), { recursive: true, force: true });
   mkdirSync(temporaryFolder(folder), { recursive: true });
   return Promise.resolve();
 };
 
-/** WRITE_DELAY=0: a registration that was answered survives a kill, or its id would be given out again. */
+/** WRITE_DELAY=0: an acknowledged registration survives a kill. Otherwise its id would be assigned again. */
 const settings = (ports: RegistryPorts, folder: string): readonly string[] => [
   'quarkus.http.host=127.0.0.1',
   `quarkus.http.port=${String(ports.api)}`,

@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 
-/** Gives a finished folder its name, unless another stack of this checkout was faster; its folder is as good. */
+/** Renames a finished folder, unless another stack of this checkout has put an equal one there first. */
 export const renameUnlessThere = (working: string, target: string): void => {
   try {
     renameSync(working, target);

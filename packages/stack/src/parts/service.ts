@@ -4,37 +4,37 @@ import { inheritedEnvironment } from '../config.ts';
 import { addressVariables, type LocalStack } from '../local-stack.ts';
 import type { ProcessCommand } from '../processes/tied-process.ts';
 import type { StackPart } from './part.ts';
-import { answersHttp } from './probe.ts';
+import { respondsToHttp } from './probe.ts';
 
-/** The one service that answers clients. */
+/** The one service with an HTTP API for clients. */
 export const httpService = 'ingress';
 
-/** What distinguishes one running service from another. */
+/** The properties that distinguish one running service from another. */
 export interface ServicePlan {
   readonly name: string;
-  /** Its compiled main file, from the root of the checkout. Default: that of the service of this name. */
+  /** Its compiled main file, relative to the checkout. Default: that of the service with this name. */
   readonly main?: string | undefined;
   /** The stack that it belongs to. */
   readonly stack: LocalStack;
   readonly ports: ServicePorts;
-  /** Stronger than anything else in its environment. */
+  /** Overrides everything else in its environment. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Where a service listens: for clients, if it is the one that answers them, and for whoever asks for its health. */
+/** The ports of a service: for clients, if it has an API, and for health checks. */
 export interface ServicePorts {
   readonly http: number;
   readonly admin: number;
 }
 
-/** The services of this checkout: every folder under `services`. */
+/** Returns the services of this checkout: every folder under `services`. */
 export const serviceNames = (root: string): readonly string[] =>
   readdirSync(join(root, 'services'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(join(root, 'services', entry.name, 'package.json')))
     .map((entry) => entry.name)
     .sort();
 
-/** One of our services, run from its compiled main file. */
+/** A part for one of our services, run from its compiled main file. */
 export const createService = (plan: ServicePlan): StackPart => {
   const { name, stack, ports } = plan;
   return {
@@ -42,11 +42,14 @@ export const createService = (plan: ServicePlan): StackPart => {
     port: ports.admin,
     logPath: join(stack.home, 'logs', `${name}.log`),
     command: () => serviceCommand(plan),
-    isReady: () => answersHttp(`http://127.0.0.1:${String(ports.admin)}/health/ready`),
+    isReady: () => respondsToHttp(`http://127.0.0.1:${String(ports.admin)}/health/ready`),
   };
 };
 
-/** What a batch makes lives for milliseconds: with room for it (MiB) it dies young, and nothing of it is copied about. */
+/**
+ * Objects of a batch live for milliseconds. With this much space for young objects (MiB) they die before they would be
+ * copied.
+ */
 const youngObjects = '--max-semi-space-size=64';
 
 const serviceCommand = ({ name, main, stack, ports, env }: ServicePlan): ProcessCommand => {
@@ -64,14 +67,14 @@ const serviceCommand = ({ name, main, stack, ports, env }: ServicePlan): Process
       ADMIN_PORT: String(ports.admin),
       ...env,
     },
-    // A service lets the requests in hand finish; longer than this is not worth waiting for on one's own machine.
+    // A service finishes its requests under way; waiting longer is not worth it on one's own machine.
     graceMs: 5_000,
   };
 };
 
 /**
- * The demo keys, which lack the checksum of generated ones (D3), and the key pair of `loyaltyctl token` (D4). Everybody
- * knows these keys, so only this machine is answered.
+ * Returns the demo keys, which lack the checksum of generated ones (D3), and the key pair of `loyaltyctl token` (D4).
+ * These keys are public, so services accept only connections from this machine.
  */
 const demoAccess = (stack: LocalStack, ours: NodeJS.ProcessEnv): Readonly<Record<string, string>> => ({
   HTTP_HOST: ours['HTTP_HOST'] ?? '127.0.0.1',

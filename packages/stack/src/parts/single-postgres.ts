@@ -5,15 +5,15 @@ import { spawnTied, type TiedProcess } from '../processes/tied-process.ts';
 import { freePort } from './ports.ts';
 import { createPostgres, postgresUrl } from './postgres.ts';
 
-/** A Postgres as the stack runs it, but alone: for who starts, stops and copies servers by hand. */
+/** A single Postgres with the stack's settings, for tests and tools that start, stop and copy servers themselves. */
 export interface SinglePostgres {
-  /** Of the database that the stack uses. */
+  /** The address of the database, named as in the stack. */
   readonly url: string;
   readonly port: number;
   readonly dataDir: string;
-  /** Makes its cluster, with an empty database. Harmless when it is there. */
+  /** Makes its cluster with an empty database. Harmless when it exists. */
   prepare(): Promise<void>;
-  /** Starts the server on its data directory; it may not serve yet. */
+  /** Starts the server on its data directory; it may not be ready yet. */
   start(): TiedProcess;
 }
 

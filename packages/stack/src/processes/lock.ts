@@ -5,20 +5,20 @@ import { readProcess } from './process-table.ts';
 
 interface Holder {
   readonly pid: number;
-  /** When that process began, as the system tells it: a later process may have been given the same id. */
+  /** When that process began, in the system's words: a later process may have the same id. */
   readonly began: string;
 }
 
-/** One stack for each home folder. */
+/** The lock on a home folder; one stack holds it. */
 export interface StackLock {
-  /** True when an earlier stack left its lock behind: what it started may still be ending. */
+  /** True when an earlier stack left its lock behind: its programs may still be ending. */
   readonly wasStale: boolean;
   release(): void;
 }
 
 const attemptsMax = 3;
 
-/** Takes the lock, also over from a holder that no longer lives; a Fault when a living one holds it. */
+/** Takes the lock, also from a holder that no longer lives. Throws a Fault when a living process holds it. */
 export const takeLock = (path: string): StackLock => {
   mkdirSync(dirname(path), { recursive: true });
   const me: Holder = { pid: process.pid, began: readProcess(process.pid)?.beginning ?? '' };
@@ -38,7 +38,7 @@ export const takeLock = (path: string): StackLock => {
   throw new Fault('LOCK_CONTENDED', `${path} is fought over by several starts; try again.`);
 };
 
-/** A link appears whole and only where there is nothing yet, so nobody reads half a lock. */
+/** Writes the lock through a link, which appears whole and only where there is none, so nobody reads half a lock. */
 const tryWrite = (path: string, holder: Holder): boolean => {
   const working = `${path}.${String(holder.pid)}`;
   writeFileSync(working, JSON.stringify(holder));
@@ -53,7 +53,7 @@ const tryWrite = (path: string, holder: Holder): boolean => {
   }
 };
 
-/** undefined for a file that is gone or unreadable: such a lock holds nothing. */
+/** Returns undefined for a missing or unreadable file: such a lock does not count. */
 const readHolder = (path: string): Holder | undefined => {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Holder;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const currentSuffix = '.log';
 const previousSuffix = '.previous.log';
 
-/** Begins new log files and keeps those of the run before, so that they never grow over many runs. */
+/** Begins new log files and keeps those of the last run, so that they never grow over many runs. */
 export const rotateLogs = (logDir: string): void => {
   mkdirSync(logDir, { recursive: true });
   for (const file of readdirSync(logDir)) {
@@ -14,6 +14,6 @@ export const rotateLogs = (logDir: string): void => {
   }
 };
 
-/** The last `count` lines of a log, or an empty text when there is none. */
+/** Returns the last `count` lines of a log; an empty text when there is none. */
 export const lastLines = (path: string, count: number): string =>
   existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n').slice(-count).join('\n') : '';

@@ -1,20 +1,23 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** What the system tells about a process. */
+/** The system's entry of a process. */
 export interface ProcessEntry {
   /** The name of its program, at most 15 characters of it. */
   readonly name: string;
   readonly parent: number;
-  /** When it began, in the system's own words. With the id it names one process for good: ids are given out again. */
+  /**
+   * When it began, in the system's own words. Together with the id it identifies one process for good, because ids are
+   * reused.
+   */
   readonly beginning: string;
 }
 
-/** The entry of a living process; undefined when there is none, or only a zombie that nobody has collected yet. */
+/** Returns the entry of a living process; undefined when there is none, or only a zombie. */
 export const readProcess = (pid: number): ProcessEntry | undefined =>
   existsSync('/proc/self/stat') ? readFromProc(pid) : readFromPs(pid);
 
-/** `pid (name) state parent …`, where the name may hold anything; the beginning is the 22nd word of all. */
+/** Parses `pid (name) state parent …`, where the name may hold anything. The beginning is the 22nd word of all. */
 const readFromProc = (pid: number): ProcessEntry | undefined => {
   try {
     const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');

@@ -2,7 +2,7 @@ import { Fault } from '@loyalty/kernel';
 import { lastLines } from './log-files.ts';
 import { describeEnding, spawnTied, type ProcessCommand } from './tied-process.ts';
 
-/** Runs a program to its end; anything but exit code 0 is a Fault that carries the end of its log. */
+/** Runs a program to its end. Any exit code but 0 throws a Fault with the end of its log. */
 export const runToEnd = async (
   title: string,
   program: ProcessCommand & { readonly logPath: string },

@@ -6,29 +6,31 @@ import { lastLines } from './log-files.ts';
 import { spawnTied, type TiedProcess } from './tied-process.ts';
 import { becomesReady } from './wait-until-ready.ts';
 
-/** A service to run besides those of the stack. */
+/** A service to run in addition to those of the stack. */
 export interface ExtraService {
   /** The folder under `services`, unless `main` is given. */
   readonly name: string;
-  /** Its compiled main file, from the root of the checkout. */
+  /** Its compiled main file, relative to the checkout. */
   readonly main?: string;
-  /** Added to the addresses of the stack's parts, and stronger than them. */
+  /** Added to the addresses of the stack's parts, and overrides them. */
   readonly env?: Readonly<Record<string, string>>;
   /** The stack to join; default: the one that runs here. */
   readonly stack?: LocalStack;
 }
 
-/** A running service that nobody starts again when it ends. */
+/** A running service that is not restarted when it ends. */
 export interface StartedService extends TiedProcess {
   readonly pid: number;
-  /** Health and metrics. */
+  /** The port of health and metrics. */
   readonly adminPort: number;
-  /** The API, where the service has one. */
+  /** The port of the API, where the service has one. */
   readonly httpPort: number;
   readonly logPath: string;
 }
 
-/** Starts one more process of a service on the running stack, for tests; a Fault when it does not become ready. */
+/**
+ * Starts one more process of a service on the running stack, for tests. Throws a Fault when it does not become ready.
+ */
 export const startService = async ({
   name,
   main,

@@ -5,23 +5,23 @@ import { lastLines } from './log-files.ts';
 import { describeEnding, spawnTied, type ProcessEnd, type TiedProcess } from './tied-process.ts';
 import { becomesReady } from './wait-until-ready.ts';
 
-/** What a supervisor tells while it works. */
+/** The events of a supervisor. */
 export interface SupervisorEvents {
   say(sentence: string): void;
-  /** Another process is the part now, or none, or it begins to answer. */
+  /** Called when the part has another process, or none, or becomes ready. */
   onChange(part: StackPart, now: PartState): void;
 }
 
-/** A part that failed three times before it ever served will not work the fourth time either. */
+/** A part that failed three times before it was ever ready will not start the fourth time either. */
 const firstStartTries = 3;
-/** A rare accident is repaired at once; a part that cannot run is tried every ten seconds. */
+/** A rare failure is repaired at once; a part that cannot run is restarted every ten seconds. */
 const restartBounds = { firstMs: 200, maxMs: 10_000 };
-/** After this long in service an ending is a new accident, not one more of the same. */
+/** After this long in service an end is a new failure, not a repetition. */
 const healthyAfterMs = 30_000;
 
-/** Keeps one part running: starts it, and starts it again whenever it ends, with growing waits, until `stop`. */
+/** Keeps one part running until `stop`: starts it, and restarts it with growing waits whenever it ends. */
 export class Supervisor {
-  /** Settles when the part serves for the first time; rejects when it does not get there or is stopped before. */
+  /** Resolves when the part is ready for the first time. Rejects when it fails or is stopped before. */
   readonly ready: Promise<void>;
   readonly #part: StackPart;
   readonly #events: SupervisorEvents;
@@ -44,7 +44,7 @@ export class Supervisor {
     this.ready.catch(() => undefined);
   }
 
-  /** Ends the part and does not start it again. */
+  /** Ends the part and does not restart it. */
   async stop(): Promise<void> {
     this.#halt.abort();
     await this.#process?.stop();
@@ -63,7 +63,7 @@ export class Supervisor {
     }
   }
 
-  /** One life of the part, from its start to its end. */
+  /** Runs the part once, from its start to its end. */
   async #runOnce(): Promise<ProcessEnd> {
     const startedAt = Date.now();
     const process = spawnTied({ ...this.#part.command(), logPath: this.#part.logPath });

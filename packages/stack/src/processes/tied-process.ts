@@ -7,10 +7,10 @@ import type { Duplex } from 'node:stream';
 export interface ProcessCommand {
   readonly command: string;
   readonly args: readonly string[];
-  /** The whole environment of the program; nothing is inherited besides. */
+  /** The whole environment of the program; it inherits nothing else. */
   readonly env: NodeJS.ProcessEnv;
   readonly cwd?: string;
-  /** Where its output is appended; without it the output goes to this process' own. */
+  /** The file to which its output is appended; by default it goes to this process' own output. */
   readonly logPath?: string;
   /** Asks it to end (default SIGTERM); after `graceMs` (default 5000) it is killed. */
   readonly stopSignal?: NodeJS.Signals;
@@ -19,7 +19,7 @@ export interface ProcessCommand {
   readonly user?: { readonly uid: number; readonly gid: number };
 }
 
-/** How a program ended: its exit code, or the signal that killed it, or why it could not be started. */
+/** The end of a program: its exit code, the signal that killed it, or why it could not be started. */
 export type ProcessEnd =
   | { readonly how: 'exit'; readonly code: number }
   | { readonly how: 'signal'; readonly signal: NodeJS.Signals }
@@ -31,17 +31,15 @@ export interface TiedProcess {
   readonly pid: number | undefined;
   /** Settles when it ends, and never rejects. */
   readonly ended: Promise<ProcessEnd>;
-  /** Asks it to end, kills what is left of its process group after the grace, and waits for the end. */
+  /** Asks it to end, kills the rest of its process group after the grace, and waits for the end. */
   stop(): Promise<void>;
   kill(signal: NodeJS.Signals): void;
 }
 
 /**
- * A watcher in the program's process group that waits on a pipe whose other end only our process holds.
- * The pipe ends when we end, however we end (kill -9 too); then the watcher asks the program to stop and, after
- * three seconds, kills the whole group. The watcher is forked twice so that it is no child of the program, which
- * might count its children (Postgres does). The group's number cannot be given to anyone else while the watcher is
- * in it, so a late kill hits nobody else.
+ * A watcher in the program's process group. A pipe tells it of our end, even by kill -9. It then stops the program,
+ * after three seconds by killing the group. It forks twice, because the program may count its children (Postgres does).
+ * A late kill is safe, because the watcher keeps the group's number in use.
  */
 const watcherScript = `
 ( ( read -r _ <&3
@@ -78,7 +76,7 @@ export const spawnTied = (program: ProcessCommand): TiedProcess => {
 
 const living = new Set<TiedProcess>();
 
-/** Stops every program that this process still has tied to it, so that nothing is left when it exits. */
+/** Stops every program that is still tied to this process, so that none is left when it exits. */
 export const stopAllTied = async (): Promise<void> => {
   await Promise.all([...living].map((tied) => tied.stop()));
 };
@@ -90,7 +88,7 @@ const spawnInOwnGroup = (program: ProcessCommand, stopSignal: NodeJS.Signals): C
   return child;
 };
 
-/** The arguments of `spawn` that tie a program to this process. */
+/** Returns the arguments of `spawn` that tie a program to this process. */
 export const tiedSpawn = (
   program: ProcessCommand,
   stopSignal: NodeJS.Signals,
@@ -112,7 +110,7 @@ const openLog = (path: string): number => {
   return openSync(path, 'a');
 };
 
-/** When the program has ended, letting go of the pipe clears away what it may have left in its group. */
+/** Waits for the end of the program, then closes the pipe, so that the watcher removes leftovers of its group. */
 const awaitEnding = (child: ChildProcess): Promise<ProcessEnd> => {
   const pipe = child.stdio[3] as Duplex | null | undefined;
   pipe?.on('error', () => undefined);
@@ -136,7 +134,7 @@ const killGroup = (child: ChildProcess): void => {
   }
 };
 
-/** An ending in words, for a log line. */
+/** Describes an end for a log line. */
 export const describeEnding = (ending: ProcessEnd): string => {
   switch (ending.how) {
     case 'exit':

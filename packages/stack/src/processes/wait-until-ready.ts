@@ -6,7 +6,7 @@ import type { TiedProcess } from './tied-process.ts';
 const readyTimeoutMs = 60_000;
 const pollMs = 25;
 
-/** Waits until the part answers; false when its process ends before, when it takes a minute, or on `signal`. */
+/** Waits until the part is ready. Returns false when its process ends before, after a minute, or on `signal`. */
 export const becomesReady = async (
   part: StackPart,
   process: TiedProcess,

@@ -5,36 +5,36 @@ import { spawnTied, type TiedProcess } from '../processes/tied-process.ts';
 import { fileTimesOf, type FileTime } from './slowest-files.ts';
 import { noTotals, totalsOf, type TestTotals } from './test-totals.ts';
 
-/** What jest is run with. */
+/** The settings of jest's runs. */
 export interface JestSettings {
   readonly root: string;
-  /** Handed to jest as they are: paths, -t, and so on. */
+  /** Passed to jest unchanged: paths, -t, and so on. */
   readonly jestArguments: readonly string[];
   /** Added to the environment, so that tests find the stack. */
   readonly env: Readonly<Record<string, string>>;
-  /** Where jest leaves its results, for the totals. */
+  /** The folder for jest's results, from which the totals come. */
   readonly resultDir: string;
 }
 
 /** A project of jest.config.js. */
 export type JestProject = 'unit' | 'stack' | 'system';
 
-/** Jest, one project at a time, its output on the terminal as usual. */
+/** Runs of jest, one project at a time, with its usual output on the terminal. */
 export interface JestRuns {
   run(project: JestProject): Promise<TestTotals>;
-  /** The times of all files that were run so far. */
+  /** The times of all files run so far. */
   fileTimes(): readonly FileTime[];
-  /** Ends a run that is under way; none begins after it. */
+  /** Ends the present run; none begins after it. */
   stop(): Promise<void>;
 }
 
-/** How many files of a project run at once. */
+/** The number of files of a project that run at once. */
 const workers: Readonly<Record<JestProject, string>> = {
-  // Nothing but a stack that starts runs beside them, and they keep the processors busy.
+  // Only a starting stack runs beside them, and they keep the processors busy.
   unit: '--maxWorkers=100%',
   // They mostly wait for Kafka, Postgres and time-outs: more than a small machine has processors, few on a large one.
   stack: '--maxWorkers=8',
-  // Each may disturb whatever runs beside it.
+  // Each may disturb everything that runs beside it.
   system: '--runInBand',
 };
 

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 
-/** How long a test file took, from when it was begun to its end. */
+/** The duration of a test file, from its start to its end. */
 export interface FileTime {
   readonly path: string;
   readonly ms: number;
@@ -14,19 +14,19 @@ interface JestFiles {
   }[];
 }
 
-/** The files of one jest run from what --json wrote, by their paths below `root`. */
+/** Returns the files of one jest run from the output of --json, with their paths below `root`. */
 export const fileTimesOf = (result: unknown, root: string): readonly FileTime[] => {
   const { testResults = [] } = (result ?? {}) as JestFiles;
   return testResults.map(({ name, startTime, endTime }) => ({
     path: relative(root, name),
-    // One that could not be loaded has no times.
+    // A file that could not be loaded has no times.
     ms: Math.max(0, endTime - startTime) || 0,
   }));
 };
 
 const shown = 15;
 
-/** The slowest of them, one a line. */
+/** Returns the slowest files, one a line. */
 export const slowestLines = (files: readonly FileTime[]): string =>
   files
     .toSorted((one, other) => other.ms - one.ms)

@@ -9,21 +9,21 @@ import { createJestRuns, type JestRuns } from './jest-runs.ts';
 import { slowestLines } from './slowest-files.ts';
 import { addTotals, noTotals, totalsLine, type TestTotals } from './test-totals.ts';
 
-/** What `npm test` was called with. */
+/** The settings of `npm test`. */
 export interface TestSettings {
   readonly root: string;
   readonly javaHome: string;
   readonly jestArguments: readonly string[];
 }
 
-/** Its data, logs and local.json, apart from those of `npm start`, so that both can run at once. */
+/** The home of `npm test`, apart from that of `npm start`, so that both can run at once. */
 const testHome = '.loyalty/test';
-/** What a shell reports for a program that Ctrl-C ended. */
+/** The code that a shell reports for a program ended by Ctrl-C. */
 const interruptedCode = 130;
 
 /**
- * `npm test` from where everything is compiled: unit tests while a fresh stack starts on free ports, then the tests that
- * need it. Ends with the slowest files and one line of totals, and with a code other than 0 when anything failed or nothing ran.
+ * Runs `npm test` once everything is compiled: unit tests while a fresh stack starts on free ports, then the tests on
+ * it. Prints the slowest files and one line of totals. The exit code is not 0 when anything failed or nothing ran.
  */
 export const runTests = async (settings: TestSettings): Promise<void> => {
   const stack = await createTestStack(settings);
@@ -48,7 +48,7 @@ export const runTests = async (settings: TestSettings): Promise<void> => {
   process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);
 };
 
-/** Its services ask a name server of the tests', which answers while a test has one there: no test depends on names of the world. */
+/** The services use a name server that runs only while a test provides one, so no test depends on real host names. */
 const createTestStack = async (settings: TestSettings): Promise<Stack> =>
   createStack(
     {
@@ -63,7 +63,7 @@ const createTestStack = async (settings: TestSettings): Promise<Stack> =>
     say,
   );
 
-/** Answers why it did not start; null when it did. */
+/** Returns why the stack did not start; null when it did. */
 const startStack = async (stack: Stack): Promise<string | null> => {
   say('Unit tests first; a stack for the tests that need one starts beside them …');
   try {
@@ -74,7 +74,7 @@ const startStack = async (stack: Stack): Promise<string | null> => {
   }
 };
 
-/** A stack that does not start is a failure of its own, whatever tests there would have been. */
+/** Runs the tests on the stack. A stack that does not start is a failure by itself. */
 const runOnStack = async (
   stack: Stack,
   starting: Promise<string | null>,

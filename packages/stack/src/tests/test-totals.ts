@@ -12,11 +12,13 @@ interface JestResult {
   readonly numFailedTests: number;
   readonly numPendingTests: number;
   readonly numTodoTests: number;
-  /** Files that could not even be loaded; their tests are counted nowhere. */
+  /** Files that could not be loaded; their tests are not counted. */
   readonly numRuntimeErrorTestSuites: number;
 }
 
-/** The totals of one jest run from what --json wrote; a file that cannot be loaded counts as a failed test. */
+/**
+ * Returns the totals of one jest run from the output of --json. A file that cannot be loaded counts as a failed test.
+ */
 export const totalsOf = (result: unknown): TestTotals => {
   if (typeof result !== 'object' || result === null) return noTotals;
   const counts = result as JestResult;
@@ -33,6 +35,6 @@ export const addTotals = (a: TestTotals, b: TestTotals): TestTotals => ({
   skipped: a.skipped + b.skipped,
 });
 
-/** `12 passed, 0 failed`, and the skipped ones where there are any. */
+/** Returns `12 passed, 0 failed`, and the number of skipped tests if there are any. */
 export const totalsLine = ({ passed, failed, skipped }: TestTotals): string =>
   `${String(passed)} passed, ${String(failed)} failed${skipped > 0 ? `, ${String(skipped)} skipped` : ''}`;
