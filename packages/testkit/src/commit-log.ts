@@ -3,9 +3,9 @@ import type { MemoryTable, TableTransaction } from './memory-table.ts';
 /** Undoes one commit. */
 type Undo = () => void;
 
-/** The last commits of a database, so that it can go on from before them. */
+/** The last commits of a database, by which it can be set back. */
 export class CommitLog {
-  /** How many are kept. */
+  /** The number of commits kept. */
   readonly keptMax: number;
   readonly #commits: Undo[] = [];
 
@@ -17,7 +17,7 @@ export class CommitLog {
     return this.#commits.length;
   }
 
-  /** Notes what a transaction is about to change; `alsoUndo` is called with it. */
+  /** Notes the changes of a transaction before it commits. Undoing it also calls `alsoUndo`. */
   note(tx: TableTransaction, alsoUndo: Undo): void {
     const undoes = [...tx.touched].map((table: MemoryTable<unknown>) => table.undoOf(tx));
     this.#commits.push(() => {
@@ -27,7 +27,7 @@ export class CommitLog {
     if (this.#commits.length > this.keptMax) this.#commits.shift();
   }
 
-  /** Undoes this many of the last commits, the newest first, or all that are kept; answers how many they were. */
+  /** Undoes this many of the last commits, the newest first, or all that are kept. Returns how many it undid. */
   undo(commits: number): number {
     const undone = this.#commits.splice(Math.max(0, this.#commits.length - commits));
     for (const undo of undone.toReversed()) undo();

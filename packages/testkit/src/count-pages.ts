@@ -1,8 +1,8 @@
 import type { Queryable } from '@loyalty/storage';
 
 /**
- * How many pages of tables and indexes some work in a transaction asks for, of the disk or not. What parallel workers read is not
- * counted.
+ * Counts the pages of tables and indexes that some work in a transaction reads, from the disk or from memory. Parallel
+ * workers are not counted.
  */
 export const countPages = async (tx: Queryable, work: () => Promise<unknown>): Promise<number> => {
   const before = await pagesSoFar(tx);

@@ -1,6 +1,6 @@
 /**
- * Waits until `holds` says true, looking again every `everyMs`; throws with `text` after `withinMs`. For facts that
- * another process brings about: it waits for the fact, never for an amount of time.
+ * Waits until `holds` returns true; checks every `everyMs`. Throws with `text` after `withinMs`. For facts that another
+ * process brings about: it waits for the fact, never for an amount of time.
  */
 export const eventually = async (
   text: string,

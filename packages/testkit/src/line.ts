@@ -1,9 +1,9 @@
-/** What a server's work answers while a lock is in its way: it is tried again later. */
+/** The result of a server's work while a lock blocks it; the work is tried again later. */
 export const blocked = Symbol('blocked');
 
 /**
- * The way from a process to a server and back. Every call is a point where a scheduler may choose who goes on; a
- * simulated line may also refuse the call, or do the work and lose the answer.
+ * The connection of a process to a server. At every call a scheduler may choose who continues. A simulated line may
+ * also refuse the call, or do the work and lose the result.
  */
 export interface ServerLine {
   call<T>(what: string, work: () => T | typeof blocked): Promise<T>;

@@ -17,22 +17,22 @@ interface At {
 
 const keyOf = ({ topic, partition }: At): string => `${topic}/${partition.toString()}`;
 
-/** Spreads keys over partitions the same way every time; not Kafka's own way, which nothing relies on. */
+/** Assigns a key to a partition, always the same one. It is not Kafka's hash; nothing relies on that. */
 const partitionOf = (key: Buffer | null, count: number): number =>
   (key ?? Buffer.alloc(0)).reduce((sum, byte) => (sum * 31 + byte) % 65_521, 7) % count;
 
 /**
- * Kafka as far as the runtime can see it, in memory: logs, groups that rebalance at every join and leave, committed
- * offsets, fetches. Everything happens in turns of the event loop, so that tests are quick and repeatable.
+ * Kafka in memory, as far as the runtime sees it: logs, groups that rebalance at every join and leave, committed
+ * offsets, fetches. Everything happens in turns of the event loop, so tests are fast and repeatable.
  */
 export class MemoryBroker {
   readonly #logs = new Map<string, InboundRecord[]>();
   readonly #partitions = new Map<string, number>();
   readonly #committed = new Map<string, number>();
   readonly #members: MemoryConsumer[] = [];
-  /** The time that the next records get. */
+  /** The timestamp of the next records. */
   now = 1_700_000_000_000;
-  /** Sees every record as it is written. */
+  /** Called with every record as it is written. */
   onAppend: (record: InboundRecord) => void = () => undefined;
   readonly #controls = new Set<InboundRecord>();
   readonly #undecodable = new Set<InboundRecord>();
@@ -45,7 +45,7 @@ export class MemoryBroker {
       this.#logs.set(keyOf({ topic, partition }), []);
   }
 
-  /** As Kafka does it: keys move, and whoever reads the topic joins anew. */
+  /** Adds partitions as Kafka does: keys move, and consumers of the topic join again. */
   addPartitions(topic: string, count: number): void {
     for (let partition = this.#partitions.get(topic) ?? 0; partition < count; partition += 1)
       this.#logs.set(keyOf({ topic, partition }), []);
@@ -54,19 +54,19 @@ export class MemoryBroker {
     for (const groupId of new Set(readers.map((member) => member.groupId))) this.#rebalance(groupId);
   }
 
-  /** How many partitions a topic has. */
+  /** Returns the number of a topic's partitions. */
   partitionsOf(topic: string): number {
     return this.#partitions.get(topic) ?? 0;
   }
 
-  /** The records of a partition, oldest first. */
+  /** Returns the records of a partition, oldest first. */
   log(at: At): InboundRecord[] {
     const log = this.#logs.get(keyOf(at));
     if (log === undefined) throw new Error(`no such partition: ${keyOf(at)}`);
     return log;
   }
 
-  /** Everything on a topic, partition by partition. */
+  /** Returns all records of a topic, partition by partition. */
   all(topic: string): InboundRecord[] {
     return this.#partitionsOf(topic).flatMap((at) => this.log(at));
   }
@@ -82,18 +82,18 @@ export class MemoryBroker {
     return record;
   }
 
-  /** The log begins at `offset` from now on, as retention or DeleteRecords leave it. */
+  /** Makes the log begin at `offset`, as retention or DeleteRecords do. */
   deleteBefore(at: At, offset: number): void {
     this.#starts.set(keyOf(at), offset);
   }
 
-  /** Another leader, whose log ends at `offset`: what is appended from now on stands in the places of what is lost. */
+  /** Simulates another leader whose log ends at `offset`: later records take the offsets of the lost ones. */
   cut(at: At, offset: number): void {
     this.log(at).length = offset;
     this.#leaders.set(keyOf(at), this.#leaderOf(at) + 1);
   }
 
-  /** The first offset that is still in the log. */
+  /** Returns the first offset that is still in the log. */
   startOf(at: At): number {
     return this.#starts.get(keyOf(at)) ?? 0;
   }
@@ -103,23 +103,23 @@ export class MemoryBroker {
     return offset >= this.startOf(at) && offset <= this.log(at).length;
   }
 
-  /** A record of the broker's own: it takes an offset and is never handed to a consumer. */
+  /** Appends a control record of the broker: it takes an offset and never reaches a consumer. */
   appendControl(at: At): void {
     this.#controls.add(this.#appendEmpty(at));
   }
 
-  /** Takes an offset and cannot be decoded. */
+  /** Appends a record that cannot be decoded. */
   appendUndecodable(at: At): void {
     this.#undecodable.add(this.#appendEmpty(at));
   }
 
-  /** True where the next thing to be read cannot be decoded. */
+  /** True where the record at this offset cannot be decoded. */
   isUndecodable(at: At, offset: number): boolean {
     const record = this.log(at)[offset];
     return record !== undefined && this.#undecodable.has(record);
   }
 
-  /** What a fetch of at most `max` offsets from `offset` on brings: less, where something cannot be decoded. */
+  /** Fetches at most `max` offsets from `offset` on; fewer, where a record cannot be decoded. */
   read(at: At, offset: number, max: number): { records: InboundRecord[]; nextOffset: number } {
     const found = this.log(at).slice(offset, offset + max);
     const bad = found.findIndex((record) => this.#undecodable.has(record));
@@ -142,7 +142,7 @@ export class MemoryBroker {
     return new MemoryConsumer(this, groupId, topics);
   }
 
-  /** What the group's next fetch begins at without a seek: Kafka's own committed offset. */
+  /** Returns the offset at which the group's next fetch begins without a seek: Kafka's own committed offset. */
   committedOf(groupId: string, at: At): number {
     return this.#committed.get(`${groupId}/${keyOf(at)}`) ?? 0;
   }
@@ -202,7 +202,7 @@ export class MemoryBroker {
   }
 }
 
-/** One member of one group; fetches in turns of the event loop. */
+/** One member of one group; it fetches in turns of the event loop. */
 export class MemoryConsumer implements ConsumerPort {
   readonly groupId: string;
   readonly topics: readonly string[];
@@ -267,7 +267,7 @@ export class MemoryConsumer implements ConsumerPort {
     return Promise.resolve();
   }
 
-  /** Ends without a word: the group notices only when it is told to {@link MemoryBroker.leave}. */
+  /** Ends without leaving: the group learns of it only through {@link MemoryBroker.leave}. */
   crash(): void {
     this.#isRunning = false;
     this.#listener = null;
@@ -298,7 +298,7 @@ export class MemoryConsumer implements ConsumerPort {
     this.#listener?.fetched({ ...assigned.at, fetchedOffset, nextOffset, records });
   }
 
-  /** Hands over why nothing is fetched, once, and stays there until it is sought. */
+  /** Reports once why nothing is fetched, and halts until a seek. */
   #halt({ at, next }: { readonly at: At; readonly next: number }, why: Partial<Fetch>): void {
     this.#halted.add(keyOf(at));
     this.#listener?.fetched({ ...at, fetchedOffset: next, nextOffset: next, records: [], ...why });

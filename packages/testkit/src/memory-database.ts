@@ -10,32 +10,32 @@ export interface StoredPosition {
   readonly state: 'RUNNING' | 'PARKED';
 }
 
-/** An outbox row: whose it is, and its messages, packed. */
+/** An outbox row: its owner, and its packed messages. */
 export interface StoredOutboxRow {
   readonly owner: number;
   readonly messages: Buffer;
 }
 
-/** What an effect was decided by, where that matters. */
+/** The state that an effect was decided on, where that matters. */
 export interface DecisionBasis {
-  /** The time of its record: whose answer it is, where a reference has several records. */
+  /** The time of its record. It tells several records of one reference apart. */
   readonly recordMs: number;
-  /** The configuration: its version, and what that said. */
+  /** The configuration: its version and its percentage. */
   readonly version: number;
   readonly percentage: number;
 }
 
-/** One version of an environment's configuration: what of an amount is earned. */
+/** One version of an environment's configuration: the percentage of an amount that is earned. */
 export type StoredConfiguration = Pick<DecisionBasis, 'version' | 'percentage'>;
 
-/** Which line of commits the database stands on, and in which life of the server it was begun. */
+/** The epoch of the database, and the life of the server in which it was raised. */
 export interface StoredEpoch {
   readonly epoch: string;
   readonly incarnation: number;
   readonly raisedAtMs: number;
 }
 
-/** What the toy ledger stores under a reference: the signed amount, the balance after it, and the record that brought it. */
+/** The toy ledger's row for a reference: the signed amount, the balance after it, and the record that caused it. */
 export interface ToyEffect extends GroupPartition {
   readonly basis?: DecisionBasis;
   readonly member: string;
@@ -44,12 +44,12 @@ export interface ToyEffect extends GroupPartition {
   readonly offset: number;
 }
 
-/** How far a job has come in one environment. */
+/** The progress of a job in one environment. */
 export interface StoredJob extends JobCheckpoint {
   readonly finishedAtMs: number | null;
 }
 
-/** Tells what the thrown value asks for, as a database would. */
+/** An error of the store. `asks` classifies it as the database would. */
 export class StoreFailure extends Error {
   override readonly name = 'StoreFailure';
   readonly asks: DatabaseFailure;
@@ -63,33 +63,38 @@ export class StoreFailure extends Error {
 /** One open transaction of one session. */
 export interface MemoryTransaction extends TableTransaction {
   readonly database: MemoryDatabase;
-  /** Who began it: its end ends its transactions. */
+  /** The session that began it. The end of the session ends its transactions. */
   readonly session: number;
   readonly beganMs: number;
-  /** Called should its commit be lost. */
+  /** Called when its commit is lost. */
   readonly undone: (() => void)[];
-  /** A statement of it failed: nothing but a rollback is possible any more. */
+  /** One of its statements failed: only a rollback is possible. */
   isAborted: boolean;
 }
 
 export const positionKeyOf = ({ consumerGroup, topic, partition }: GroupPartition): string =>
   `${consumerGroup}/${topic}/${partition.toString()}`;
 
-/** As in production: a frozen process frees its locks (docs/mechanisms/ownership.md, «Beside them»). */
+/**
+ * As in production: the server ends the transactions of a frozen process (docs/mechanisms/ownership.md, «Beside them»).
+ */
 const transactionMaxMs = 5_000;
 
 export interface MemoryDatabaseOptions {
-  /** How many of its last commits it can be set back behind. Default 0: none are kept. */
+  /** The number of last commits that a set-back can undo. Default 0. */
   readonly keepsCommits?: number;
 }
 
-/** Postgres as far as the runtime can see it: tables, transactions, row locks, and owners with their advisory lock. */
+/**
+ * Postgres in memory, as far as the runtime sees it: tables, transactions, row locks, and owners with their advisory
+ * locks.
+ */
 export class MemoryDatabase {
   readonly positions = new MemoryTable<StoredPosition>();
   readonly outbox = new MemoryTable<StoredOutboxRow>();
   /** Dead letters per partition and minute. */
   readonly letterCounts = new MemoryTable<number>();
-  /** The ledger in small: effects by reference, and what was refused or given up by its place in the log. */
+  /** A small ledger: effects by reference; refused and given-up requests by their place in the log. */
   readonly effects = new MemoryTable<ToyEffect>();
   readonly refusals = new MemoryTable<string>();
   readonly givenUp = new MemoryTable<string>();
@@ -97,11 +102,11 @@ export class MemoryDatabase {
   readonly accounts = new MemoryTable<Account>();
   readonly lots = new MemoryTable<readonly Lot[]>();
   readonly entries = new MemoryTable<LedgerPosting>();
-  /** Held by whom: the advisory locks of outbox owners, and of those who sweep them. */
+  /** The session that holds each advisory lock of an outbox owner, or of its sweeper. */
   readonly ownerLocks = new Map<number, number>();
   /** By job and environment. */
   readonly jobs = new MemoryTable<StoredJob>();
-  /** Held by whom: the advisory locks of those who lead jobs, by the job's name. */
+  /** The session that holds the advisory lock of each job, by the job's name. */
   readonly jobLocks = new Map<string, number>();
   /** The configuration of each environment, and each version of it. */
   readonly configurations = new MemoryTable<StoredConfiguration>();
@@ -112,13 +117,13 @@ export class MemoryDatabase {
   readonly #open = new Set<MemoryTransaction>();
   readonly #commits: CommitLog;
   #outboxId = 0;
-  /** As the last commit left it: what was drawn since is drawn again when the server begins anew. */
+  /** The value at the last commit: a restarted server draws later numbers again. */
   #committedOutboxId = 0;
   /** The server's time in milliseconds. */
   now = (): number => 1_700_000_000_000;
-  /** Told when the database goes on from an earlier commit. */
+  /** Called when the database continues from an earlier commit. */
   readonly historyListeners: (() => void)[] = [];
-  /** Sees every transaction just before it commits. */
+  /** Called with every transaction just before it commits. */
   onCommit: (tx: MemoryTransaction) => void = () => undefined;
 
   constructor({ keepsCommits = 0 }: MemoryDatabaseOptions = {}) {
@@ -132,7 +137,7 @@ export class MemoryDatabase {
     return tx;
   }
 
-  /** Throws when the server has ended the transaction meanwhile, or would not go on with it. */
+  /** Throws when the transaction is aborted, or the server has ended it. */
   check(tx: MemoryTransaction): void {
     if (tx.isAborted) throw new StoreFailure('unavailable', 'the transaction is aborted');
     if (!this.#open.has(tx)) throw new StoreFailure('unavailable', 'the transaction was ended by the server');
@@ -154,14 +159,14 @@ export class MemoryDatabase {
     return this.#outboxId;
   }
 
-  /** Numbers that lost commits may have given are passed over. */
+  /** Skips numbers that lost commits may have used. */
   skipOutboxIds(numbers: number): void {
     this.#outboxId += numbers;
   }
 
   /**
-   * Begins anew from before its last commits, as a server that was set back or failed over without them: what was open ends. Answers
-   * how many commits were lost.
+   * Restarts from before its last commits, like a server that was set back or failed over without them. Ends all
+   * sessions. Returns how many commits were lost.
    */
   setBack(commits: number): number {
     this.disconnect('everyone');
@@ -176,7 +181,7 @@ export class MemoryDatabase {
     for (const tx of this.#open) if (this.now() - tx.beganMs > transactionMaxMs) this.rollback(tx);
   }
 
-  /** Ends all of one session, or of every one: its transactions and its advisory locks. */
+  /** Ends one session, or all: their transactions and advisory locks. */
   disconnect(session: number | 'everyone'): void {
     for (const tx of this.#open) if (session === 'everyone' || tx.session === session) this.rollback(tx);
     for (const [owner, holder] of this.ownerLocks)
@@ -184,7 +189,7 @@ export class MemoryDatabase {
     this.dropJobLocks(session);
   }
 
-  /** Ends the sessions that lead jobs: their processes learn it at their next ping. */
+  /** Ends the sessions that lead jobs; their processes learn it at their next ping. */
   dropJobLocks(session: number | 'everyone'): void {
     for (const [name, holder] of this.jobLocks)
       if (session === 'everyone' || holder === session) this.jobLocks.delete(name);

@@ -6,15 +6,15 @@ import type { MemoryTransaction } from './memory-database.ts';
 import type { MemoryStore } from './memory-store.ts';
 
 export interface MemoryJobStoreOptions {
-  /** The process's way to the database; its owner names the session that leads jobs. */
+  /** The process's connection to the database; its owner identifies the session that leads jobs. */
   readonly store: MemoryStore;
   readonly line: ServerLine;
   readonly clock: Clock;
-  /** How often a leader asks whether it still is. Default 2 s. */
+  /** The interval at which a leader checks that it still leads. Default 2 s. */
   readonly pingEveryMs?: number;
 }
 
-/** The {@link JobStore} in memory: one process's way to a MemoryDatabase. */
+/** The {@link JobStore} in memory: one process's connection to a MemoryDatabase. */
 export class MemoryJobStore implements JobStore<MemoryTransaction> {
   readonly #options: MemoryJobStoreOptions;
 
@@ -35,11 +35,11 @@ export class MemoryJobStore implements JobStore<MemoryTransaction> {
     });
   }
 
-  /** As in production, the holder knows of the loss of its lock only what its pings tell it. */
+  /** As in production, the holder learns of the loss of its lock only through its pings. */
   async lead(name: string): Promise<AdvisoryLock | null> {
     const { store, line } = this.#options;
     const { jobLocks } = store.database;
-    // Whoever is not answered closes the session.
+    // A caller that gets no result closes the session.
     const unlock = (): void => {
       if (jobLocks.get(name) === store.owner) jobLocks.delete(name);
     };
@@ -90,7 +90,7 @@ export class MemoryJobStore implements JobStore<MemoryTransaction> {
       return stored?.atMs === from?.atMs && stored?.chunks === from?.chunks;
     };
     return store.within(tx, 'move checkpoint', () => {
-      // As in Postgres, a row that does not match is not waited for.
+      // As in Postgres, the update does not wait for a row that does not match.
       if (!stands()) return false;
       if (!jobs.lock(tx, key)) return blocked;
       jobs.write(tx, key, { ...to, finishedAtMs: to.isFinished ? now() : null });

@@ -19,18 +19,20 @@ import {
 } from './memory-database.ts';
 
 export interface MemoryStoreOptions {
-  /** Shared by all processes of a simulation; one of its own otherwise. */
+  /** All processes of a simulation share one; otherwise the store makes its own. */
   readonly database?: MemoryDatabase;
   readonly line?: ServerLine;
-  /** Names the process: owner of its outbox rows and of its transactions. */
+  /** Identifies the process: the owner of its outbox rows and of its transactions. */
   readonly owner?: number;
-  /** Where the process hears that the database goes on from an earlier commit. Default: from the database itself, at once. */
+  /**
+   * Registers work to run when the database continues from an earlier commit. Default: the database calls it at once.
+   */
   readonly onHistoryChange?: (work: () => void) => void;
-  /** True when the database refuses whatever is written, for no fault of its own. Default: never. */
+  /** True when the database refuses all writes, for no fault of the data. Default: never. */
   readonly isRefusing?: () => boolean;
 }
 
-/** The runtime's {@link Store} in memory: one process's way to a {@link MemoryDatabase}. */
+/** The runtime's {@link Store} in memory: one process's connection to a {@link MemoryDatabase}. */
 export class MemoryStore implements Store<MemoryTransaction> {
   readonly clusterId = 'memory';
   readonly database: MemoryDatabase;
@@ -40,7 +42,7 @@ export class MemoryStore implements Store<MemoryTransaction> {
   readonly #onHistoryChange: (work: () => void) => void;
   /** Statements of a transaction that were sent one behind the other; the first is at the server. */
   readonly #sent = new WeakMap<MemoryTransaction, (() => void)[]>();
-  /** Thrown by the next transactions at their commit, in order; null lets one through. */
+  /** Thrown by the next transactions at their commit, in order; null lets one commit. */
   readonly failures: (StoreFailure | null)[] = [];
   commits = 0;
 
@@ -58,7 +60,7 @@ export class MemoryStore implements Store<MemoryTransaction> {
     this.#line = line;
   }
 
-  /** The toy ledger as committed. */
+  /** The committed rows of the toy ledger. */
   get effects(): ReadonlyMap<string, ToyEffect> {
     return this.database.effects.rows;
   }
@@ -122,7 +124,7 @@ export class MemoryStore implements Store<MemoryTransaction> {
       });
       return result;
     } catch (failure) {
-      // A rollback that does not arrive is done by the server in time.
+      // The server makes up for a rollback that does not arrive.
       await this.#inOrder(tx, 'rollback', () => {
         this.database.rollback(tx);
       }).catch(() => undefined);
@@ -130,7 +132,7 @@ export class MemoryStore implements Store<MemoryTransaction> {
     }
   }
 
-  /** One statement of an open transaction; several may be sent without waiting, and are served in order. */
+  /** Runs one statement of an open transaction. Several may be sent without waiting, and are executed in order. */
   within<T>(tx: MemoryTransaction, what: string, work: () => T | typeof blocked): Promise<T> {
     return this.#inOrder(tx, what, () => {
       this.database.check(tx);
@@ -138,7 +140,7 @@ export class MemoryStore implements Store<MemoryTransaction> {
     });
   }
 
-  /** One statement that is a transaction of its own. */
+  /** Runs one statement that is a transaction of its own. */
   async alone(what: string, work: (tx: MemoryTransaction) => typeof blocked | undefined): Promise<void> {
     await this.#line.call(what, () => {
       const tx = this.database.begin(this.owner);
@@ -158,7 +160,7 @@ export class MemoryStore implements Store<MemoryTransaction> {
       return stored?.nextOffset === move.fromOffset && stored.state === 'RUNNING';
     };
     return this.within(tx, 'advance', () => {
-      // As in Postgres, only rows that match are locked, and they are judged again once they are.
+      // As in Postgres, only matching rows are locked, and they are checked again once they are.
       const matching = moves.filter(stands);
       if (!matching.every((move) => positions.lock(tx, positionKeyOf(move)))) return blocked;
       const lost = moves.filter((move) => !stands(move));
@@ -247,7 +249,7 @@ export class MemoryStore implements Store<MemoryTransaction> {
           if (result !== blocked && isNext()) served();
           return result;
         };
-        // Refused on its way, or failed: what was sent behind it fails too, except for the rollback.
+        // The statement was refused on its way, or failed: the statements behind it fail too, except for the rollback.
         const ended = (): void => {
           if (!isNext()) return;
           tx.isAborted = true;

@@ -1,4 +1,4 @@
-/** One open transaction: its drafts are seen by nobody else until it commits. */
+/** One open transaction: others see its drafts only after it commits. */
 export interface TableTransaction {
   readonly touched: Set<MemoryTable<unknown>>;
 }
@@ -9,7 +9,7 @@ export class MemoryTable<Row> {
   readonly #drafts = new Map<TableTransaction, Map<string, Row | undefined>>();
   readonly #holders = new Map<string, TableTransaction>();
 
-  /** What is committed. */
+  /** The committed rows. */
   get rows(): ReadonlyMap<string, Row> {
     return this.#rows;
   }
@@ -19,7 +19,7 @@ export class MemoryTable<Row> {
     return drafts?.has(key) === true ? drafts.get(key) : this.#rows.get(key);
   }
 
-  /** Takes a row's lock (or a unique key's) until the transaction ends; false while another one holds it. */
+  /** Locks a row (or a unique key) until the transaction ends; false while another transaction holds the lock. */
   lock(tx: TableTransaction, key: string): boolean {
     const holder = this.#holders.get(key) ?? tx;
     if (holder !== tx) return false;
@@ -28,7 +28,7 @@ export class MemoryTable<Row> {
     return true;
   }
 
-  /** Drafts a row; undefined deletes it. Whoever must exclude others has taken the lock. */
+  /** Drafts a row; undefined deletes it. Lock the row first to exclude other transactions. */
   write(tx: TableTransaction, key: string, row: Row | undefined): void {
     const drafts = this.#drafts.get(tx) ?? new Map<string, Row | undefined>();
     drafts.set(key, row);
@@ -36,12 +36,12 @@ export class MemoryTable<Row> {
     tx.touched.add(this);
   }
 
-  /** What a transaction is about to change, in the order of its writes. */
+  /** The drafts of a transaction, in the order of its writes. */
   draftsOf(tx: TableTransaction): ReadonlyMap<string, Row | undefined> {
     return this.#drafts.get(tx) ?? new Map<string, Row | undefined>();
   }
 
-  /** Puts back what the drafts are about to replace. */
+  /** Returns a function that restores the rows that the drafts are about to replace. */
   undoOf(tx: TableTransaction): () => void {
     const before = [...this.draftsOf(tx).keys()].map((key) => [key, this.#rows.get(key)] as const);
     return () => {
@@ -49,7 +49,7 @@ export class MemoryTable<Row> {
     };
   }
 
-  /** Makes the drafts true, or forgets them, and frees the locks. */
+  /** Commits or discards the drafts, and frees the locks. */
   end(tx: TableTransaction, isCommitted: boolean): void {
     for (const [key, row] of isCommitted ? this.draftsOf(tx) : []) this.#put(key, row);
     this.#drafts.delete(tx);

@@ -19,11 +19,11 @@ import type { StoredLease, StoredTask, TaskTables } from './memory-task-tables.t
 
 export interface MemoryTaskStoreOptions {
   readonly tables: TaskTables;
-  /** The process's way to the database. */
+  /** The process's connection to the database. */
   readonly store: MemoryStore;
 }
 
-/** The {@link TaskStore} in memory: one process's way to a MemoryDatabase. */
+/** The {@link TaskStore} in memory: one process's connection to a MemoryDatabase. */
 export class MemoryTaskStore implements TaskStore<MemoryTransaction> {
   readonly #tables: TaskTables;
   readonly #store: MemoryStore;
@@ -48,7 +48,7 @@ export class MemoryTaskStore implements TaskStore<MemoryTransaction> {
     const { owners } = this.#tables;
     const { database } = this.#store;
     let heartbeat: HeartbeatResult | null = null;
-    await this.#store.alone('beat', (tx) => {
+    await this.#store.alone('heartbeat', (tx) => {
       const key = owner.toString();
       if (!owners.lock(tx, key)) return blocked;
       const before = owners.read(tx, key);
@@ -67,7 +67,7 @@ export class MemoryTaskStore implements TaskStore<MemoryTransaction> {
   ): Promise<number> {
     const { owners } = this.#tables;
     return this.#store.transact(async (tx) => {
-      const rows = await this.#store.within(tx, 'rescue', () => {
+      const rows = await this.#store.within(tx, 'reclaim', () => {
         const key = owner.toString();
         if (!owners.lock(tx, key)) return blocked;
         if (owners.read(tx, key) !== heartbeat) return null;
@@ -83,8 +83,8 @@ export class MemoryTaskStore implements TaskStore<MemoryTransaction> {
 
   createLease(tx: MemoryTransaction, owner: number, tasks: readonly TaskSpec[]): Promise<number | null> {
     const { owners, leases } = this.#tables;
-    return this.#store.within(tx, 'owe', () => {
-      // As FOR KEY SHARE would: who rescues the owner comes before or behind.
+    return this.#store.within(tx, 'create lease', () => {
+      // As FOR KEY SHARE does, this orders the lease before or after a reclaim of the owner.
       if (!owners.lock(tx, owner.toString())) return blocked;
       if (owners.read(tx, owner.toString()) === undefined) return null;
       const id = this.#tables.nextLease();
@@ -134,11 +134,11 @@ export class MemoryTaskStore implements TaskStore<MemoryTransaction> {
       const left = new Map<string, number>();
       const isAsked = (row: StoredTask): boolean =>
         isFree(row, nowMs) && (after === null || row.destinationId > after);
-      for (const row of byLane([...tasks.rows.values()].filter(isAsked))) {
+      for (const row of byDestination([...tasks.rows.values()].filter(isAsked))) {
         if (taken.length >= rowsMax) return undefined;
         const room = left.get(row.destinationId) ?? known.get(row.destinationId) ?? capacityOfOthers;
         if (room <= 0) continue;
-        // As SKIP LOCKED: what somebody else is at is passed over.
+        // As SKIP LOCKED: rows that others have locked are skipped.
         if (!tasks.lock(tx, row.number.toString())) continue;
         left.set(row.destinationId, room - 1);
         tasks.write(tx, row.number.toString(), { ...row, owner });
@@ -155,7 +155,7 @@ export class MemoryTaskStore implements TaskStore<MemoryTransaction> {
 
   release(owner: number, jobs: readonly TaskKey[]): Promise<void> {
     const numbers = new Set(jobs.map(({ number }) => number));
-    return this.#store.alone('put down', (tx) => {
+    return this.#store.alone('release', (tx) => {
       const freed = this.#free(tx, (row) => row.owner === owner && numbers.has(row.number));
       return freed === blocked ? blocked : undefined;
     });
@@ -164,7 +164,7 @@ export class MemoryTaskStore implements TaskStore<MemoryTransaction> {
   async releaseUnconfirmed(owner: number, numbers: readonly number[]): Promise<number> {
     const known = new Set(numbers);
     let rows = 0;
-    await this.#store.alone('put down unknown ones', (tx) => {
+    await this.#store.alone('release unconfirmed', (tx) => {
       const freed = this.#free(tx, (row) => row.owner === owner && !known.has(row.number));
       if (freed === blocked) return blocked;
       rows = freed;
@@ -177,8 +177,8 @@ export class MemoryTaskStore implements TaskStore<MemoryTransaction> {
     const { owners, leases } = this.#tables;
     return this.#store.alone('leave', (tx) => {
       if (!owners.lock(tx, owner.toString())) return blocked;
-      const owes = [...leases.rows.values()].some((lease) => lease.owner === owner);
-      if (!owes) owners.write(tx, owner.toString(), undefined);
+      const hasLeases = [...leases.rows.values()].some((lease) => lease.owner === owner);
+      if (!hasLeases) owners.write(tx, owner.toString(), undefined);
       return undefined;
     });
   }
@@ -231,13 +231,13 @@ export class MemoryTaskStore implements TaskStore<MemoryTransaction> {
     );
   }
 
-  /** Takes debts away; answers what they name. */
+  /** Deletes leases; returns the tasks that they name. */
   #takeLeases(
     tx: MemoryTransaction,
     isMeant: (lease: StoredLease, id: string) => boolean,
   ): Promise<TaskSpec[]> {
     const { leases } = this.#tables;
-    return this.#store.within(tx, 'take debts', () => {
+    return this.#store.within(tx, 'take leases', () => {
       const taken = [...leases.rows].filter(([id, lease]) => isMeant(lease, id));
       if (!taken.every(([id]) => leases.lock(tx, id))) return blocked;
       const left = taken.filter(([id]) => leases.read(tx, id) !== undefined);
@@ -246,7 +246,7 @@ export class MemoryTaskStore implements TaskStore<MemoryTransaction> {
     });
   }
 
-  /** Gives rows back; answers how many, or that one is locked. */
+  /** Releases rows; returns how many, or `blocked` when one is locked. */
   #free(
     tx: MemoryTransaction,
     isMeant: (row: StoredTask) => boolean,
@@ -263,8 +263,8 @@ export class MemoryTaskStore implements TaskStore<MemoryTransaction> {
 
 const isFree = ({ owner, dueAtMs }: StoredTask, nowMs: number): boolean => owner === 0 && dueAtMs <= nowMs;
 
-/** Lane by lane. */
-const byLane = (rows: readonly StoredTask[]): StoredTask[] =>
+/** Sorts rows by destination, each destination's rows in order. */
+const byDestination = (rows: readonly StoredTask[]): StoredTask[] =>
   inOrder(rows).toSorted((a, b) =>
     a.destinationId < b.destinationId ? -1 : Number(a.destinationId > b.destinationId),
   );

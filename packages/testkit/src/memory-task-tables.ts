@@ -2,7 +2,7 @@ import type { Task, TaskRow, TaskSpec } from '@loyalty/task-queue';
 import type { MemoryTransaction } from './memory-database.ts';
 import { MemoryTable } from './memory-table.ts';
 
-/** A row as it stands; owner 0: no process has claimed it. */
+/** A task's row with its owner; owner 0: no process has claimed it. */
 export interface StoredTask extends Task {
   readonly owner: number;
 }

@@ -17,6 +17,6 @@ export const schemaMigrations: readonly Migration[] = [
 /** Makes a scratch database with the whole schema, copied from one template; the caller drops it. */
 export const createSchemaDatabase = (): Promise<ScratchDatabase> => createScratchDatabase(schemaMigrations);
 
-/** Runs `work` on a database of its own with the whole schema; drops it after. */
+/** Runs `work` on its own database with the whole schema; drops it afterwards. */
 export const withSchemaDatabase = (work: Parameters<typeof withScratchDatabase>[0]): Promise<void> =>
   withScratchDatabase(work, schemaMigrations);

@@ -13,7 +13,7 @@ const newSteps = (): Migration[] => [
 
 const drawnIn = 'SELECT id FROM drawn';
 
-test('▲ of databases that are asked for at once each has the steps, run once for all, and rows of its own', async () => {
+test('▲ databases made at the same time all have the steps, run once, and their own rows', async () => {
   const steps = newSteps();
   const made = await Promise.all([1, 2, 3, 4].map(() => createScratchDatabase(steps)));
   try {

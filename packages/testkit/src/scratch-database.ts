@@ -4,24 +4,24 @@ import { silentLogger } from '@loyalty/telemetry';
 import { withLockOrder } from './lock-order-check.ts';
 import { templateWith } from './template-database.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the runner names the database of tests, not a config.ts.
 const sharedUrl = (): string => process.env['DATABASE_URL'] ?? '';
 
 /** Its transactions fail when they take a lock before its turn (D98). */
 const open = (url: string): Database =>
   withLockOrder(createDatabase({ url, applicationName: 'scratch', poolMax: 8, logger: silentLogger }));
 
-/** Opens the database of the stack, which all tests share: its schema is up to date. The caller closes it. */
+/** Opens the stack's database, which all tests share, with the present schema. The caller closes it. */
 export const openSharedDatabase = (): Database => open(sharedUrl());
 
-/** An empty database that nobody else looks at, no job of the stack's services either. */
+/** An empty database that nobody else uses, no job of the stack's services either. */
 export interface ScratchDatabase {
   readonly db: Database;
   readonly url: string;
   readonly drop: () => Promise<void>;
 }
 
-/** Makes one, with these steps of the schema, copied from a template; whoever does drops it. */
+/** Makes a scratch database with these steps of the schema, copied from a template; the caller drops it. */
 export const createScratchDatabase = async (steps: readonly Migration[] = []): Promise<ScratchDatabase> => {
   const name = `scratch_${randomBytes(6).toString('hex')}`;
   const shared = open(sharedUrl());
@@ -38,7 +38,7 @@ export const createScratchDatabase = async (steps: readonly Migration[] = []): P
   return { db, url, drop };
 };
 
-/** Runs `work` on a database of its own and its address; drops it after. */
+/** Runs `work` with its own database and its address; drops it afterwards. */
 export const withScratchDatabase = async (
   work: (db: Database, url: string) => Promise<void>,
   steps: readonly Migration[] = [],

@@ -1,16 +1,16 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A way to a server over TCP that can fall silent, as a network does that swallows packets. */
+/** A TCP proxy to a server that can fall silent, like a network that loses all packets. */
 export interface SilentProxy {
-  /** The server's address, by way of this proxy. */
+  /** The server's address through this proxy. */
   readonly url: string;
-  /** How many connections of clients are open. */
+  /** The number of open client connections. */
   readonly connections: number;
-  /** From now on nothing comes through in either direction, not even an end; connections stay open, new ones too. */
+  /** Stops all traffic in both directions, ends included. Connections stay open, and new ones are accepted. */
   fallSilent(): void;
-  /** Everything comes through again, also what was sent meanwhile: a network sends again what it has lost. */
+  /** Resumes the traffic, including what was sent meanwhile: a network sends lost packets again. */
   speak(): void;
-  /** Ends everything. */
+  /** Closes all connections and stops listening. */
   close(): Promise<void>;
 }
 

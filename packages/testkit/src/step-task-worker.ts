@@ -16,7 +16,7 @@ export interface StepTaskWorkerOptions<Result, Locked> {
   readonly now: () => number;
 }
 
-/** A process that works off what is due, step by step, as the worker and its recorder do. */
+/** A process that works off due tasks step by step, as the worker and its recorder do. */
 export class StepTaskWorker<Result, Locked> {
   readonly owner: number;
   readonly #options: StepTaskWorkerOptions<Result, Locked>;
@@ -37,7 +37,7 @@ export class StepTaskWorker<Result, Locked> {
     return Promise.resolve();
   }
 
-  /** Takes everything over in memory. */
+  /** Takes all tasks in memory. */
   submit(tasks: readonly NewTask<Result>[]): TaskSubmission<Transaction, Result> {
     const { handler, store, now } = this.#options;
     const nothing = (): void => undefined;
@@ -54,12 +54,12 @@ export class StepTaskWorker<Result, Locked> {
     });
   }
 
-  /** What was handed over, in its order. */
+  /** The leased tasks, in their order. */
   get leased(): readonly Task[] {
     return [...this.#hand.tasks.values()];
   }
 
-  /** Takes all that is due by now. */
+  /** Claims all tasks that are due by now. */
   async claim(): Promise<readonly Task[]> {
     const { store, now } = this.#options;
     const asked = { owner: this.owner, nowMs: now(), capacities: [], capacityOfOthers: 1_000 };
@@ -71,7 +71,7 @@ export class StepTaskWorker<Result, Locked> {
     return Promise.all(tasks.map(async (task) => ({ task, result: (await ask(task)).result })));
   }
 
-  /** Answers how many outcomes counted. `midway` runs before the commit. */
+  /** Records outcomes; returns how many counted. `midway` runs before the commit. */
   record(outcomes: readonly AttemptOutcome<Result>[], midway?: () => Promise<void>): Promise<number> {
     const { handler, store } = this.#options;
     const tasks = outcomes.map(({ task }) => task);
@@ -93,12 +93,12 @@ export class StepTaskWorker<Result, Locked> {
     });
   }
 
-  /** Works off all that is due by now; answers how many outcomes counted. */
+  /** Works off all tasks that are due by now; returns how many outcomes counted. */
   async work(): Promise<number> {
     return this.record(await this.ask(await this.claim()));
   }
 
-  /** It is gone, and the others have seen so. */
+  /** Ends the process, and lets the others reclaim its tasks. */
   async die(): Promise<void> {
     const { handler, store, now } = this.#options;
     await store.reclaim({ owner: this.owner, heartbeat: 0 }, persistTasks({ handler, store, nowMs: now }));

@@ -2,20 +2,21 @@ import { createHash, randomBytes } from 'node:crypto';
 import { systemClock } from '@loyalty/kernel';
 import { migrate, tryAdvisoryLock, type Database, type Migration } from '@loyalty/storage';
 
-/** Arbitrary, but nobody else's. */
+/** Arbitrary, but used by nothing else. */
 const templateLockClass = 7_305_090;
 const turnEveryMs = 100;
 
 /** The server on which templates are made. */
 export interface TemplateServer {
-  /** On any database of it. */
+  /** A connection to any database of it. */
   readonly db: Database;
   readonly url: string;
 }
 
 /**
- * Finds or makes a database that has run these steps and holds nothing else, for `CREATE DATABASE … TEMPLATE`; returns its name. Each set
- * of steps has one, which stays as long as the server's data. It gets its name once it is whole, and nobody can connect to it.
+ * Finds or makes a database with exactly these steps, for `CREATE DATABASE … TEMPLATE`; returns its name. Each set of
+ * steps has one, which stays as long as the server's data. It gets its name once it is complete, and accepts no
+ * connections.
  */
 export const templateWith = async (server: TemplateServer, steps: readonly Migration[]): Promise<string> => {
   const digest = digestOf(steps);
@@ -28,7 +29,7 @@ export const templateWith = async (server: TemplateServer, steps: readonly Migra
   return name;
 };
 
-/** The same for the same steps, in whatever order they are named. */
+/** Returns the same digest for the same steps in any order. */
 const digestOf = (steps: readonly Migration[]): string => {
   const texts = steps.map((step) => JSON.stringify(step)).sort();
   return createHash('sha256').update(texts.join()).digest('hex').slice(0, 32);
@@ -44,7 +45,7 @@ const makeUnlessThere = async (
 ): Promise<void> => {
   if (await isThere(server, name)) return;
   const { db, url } = server;
-  // A process that is killed here leaves a database that nobody takes for a template.
+  // A process that is killed here leaves a database that is never used as a template.
   const working = `unfinished_${randomBytes(6).toString('hex')}`;
   await db.query(`CREATE DATABASE ${working}`);
   await migrate(Object.assign(new URL(url), { pathname: working }).href, steps);

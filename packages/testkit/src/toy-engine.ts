@@ -25,11 +25,11 @@ export interface ToyEngineOptions extends Pick<
   readonly store: MemoryStore;
   readonly topic: string;
   readonly consumerGroup: string;
-  /** What it does otherwise than the toy ledger. */
+  /** The functions that differ from the toy ledger's. */
   readonly handler?: Partial<ToyHandler>;
   readonly decoder?: Decoder<ToyMessage>;
   readonly limits?: BatchLimits;
-  /** Default: time passes while it sleeps, and quickly. */
+  /** Default: a clock whose sleeps take no real time. */
   readonly clock?: Clock;
 }
 
@@ -37,7 +37,7 @@ export interface ToyEngineOptions extends Pick<
 export interface ToyEngine {
   readonly runtime: StreamRuntime;
   readonly consumer: MemoryConsumer;
-  /** Why it wanted its process to end. */
+  /** The reasons for which it wanted its process to end. */
   readonly fatal: readonly unknown[];
 }
 

@@ -5,14 +5,14 @@ import type { MemoryTransaction } from './memory-database.ts';
 import type { MemoryStore } from './memory-store.ts';
 import { MemoryTable } from './memory-table.ts';
 
-/** Members by environment, and how often each was taken in each run: what several processes of a toy job share. */
+/** Members by environment, and how often each run took each of them; shared by the processes of a toy job. */
 export class ToyMembers {
   readonly ids = new Map<EnvironmentId, readonly string[]>();
   /** By {@link visitKeyOf}. */
   readonly visits = new MemoryTable<number>();
 }
 
-/** One member in one run. */
+/** The key of one member in one run. */
 export const visitKeyOf = (environmentId: EnvironmentId, id: string, atMs: number): string =>
   `${environmentId.toString()}/${id}/${atMs.toString()}`;
 
@@ -28,8 +28,8 @@ export interface ToyJobOptions {
 }
 
 /**
- * The smallest job: it counts how often it has taken each member. That is more than a real job may rely on, which finds
- * nothing due at a member that comes again; so what it counts is what the job part itself promises.
+ * The smallest job: it counts how often it has taken each member. A real job needs less, because it finds nothing due
+ * when a member comes again. So this counts exactly what the job part promises.
  */
 export class ToyJob implements Job<MemoryTransaction, string> {
   readonly name = 'toy';

@@ -8,20 +8,20 @@ import {
 } from '@loyalty/messaging';
 import type { MemoryTransaction } from './memory-database.ts';
 
-/** What a toy message says: add an amount once under its reference. */
+/** A toy message: adds an amount once under its reference. */
 export interface ToyMessage {
   readonly ref: string;
   readonly amount: number;
-  /** Makes deciding it throw, as a defect in the rules would. */
+  /** Makes deciding it throw, like a defect in the rules. */
   readonly isPoison?: boolean;
 }
 
-/** What a batch of toy messages will do. */
+/** The plan of a batch of toy messages. */
 export interface ToyPlan {
   readonly messages: readonly Message<ToyMessage>[];
 }
 
-/** A toy message on its way; `badBytes` stands for bytes that no schema fits. */
+/** A toy message to send; `badBytes` stands for bytes that fit no schema. */
 export const toyMessage = (topic: string, member: string, toy: ToyMessage | 'badBytes'): OutgoingMessage => ({
   topic,
   key: Buffer.from(member),

@@ -1,6 +1,6 @@
 import type { Database } from '@loyalty/storage';
 
-/** Until a statement that begins like this waits for a lock. */
+/** Waits until a statement that begins like this waits for a lock. */
 export const untilLockWaits = async (db: Pick<Database, 'query'>, text: string): Promise<void> => {
   const waits = (): Promise<unknown[]> =>
     db.query(
@@ -10,13 +10,11 @@ export const untilLockWaits = async (db: Pick<Database, 'query'>, text: string):
   while ((await waits()).length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
 };
 
-/** Runs `work` again as often as a lock that it waits for is not granted in its time: as a job does with its chunk. */
-export const retryLockTimeouts = async <T>(work: () => Promise<T>): Promise<T> => {
-  for (;;) {
-    try {
-      return await work();
-    } catch (failure) {
-      if ((failure as { readonly code?: string }).code !== '55P03') throw failure;
-    }
-  }
-};
+/** Repeats `work` while it fails with a lock timeout, as a job does with its chunk. */
+export const retryLockTimeouts = <T>(work: () => Promise<T>): Promise<T> =>
+  work().catch((failure: unknown) => {
+    if (!isLockTimeout(failure)) throw failure;
+    return retryLockTimeouts(work);
+  });
+
+const isLockTimeout = (failure: unknown): boolean => (failure as { readonly code?: string }).code === '55P03';

@@ -7,17 +7,17 @@ import type { Account, Campaign, Snapshot } from '@loyalty/rules';
 export const testAtMs = 1_773_144_000_000;
 export const testEnvironmentId = 7 as EnvironmentId;
 
-/** In the registry's wire format: schema 1, and a payload that no test reads. */
+/** Bytes in the registry's wire format: schema 1, and a payload that no test reads. */
 export const testBytes = Buffer.from('\0\0\0\0\u0001body');
 
-/** Headers of a request for whose reply somebody waits. */
+/** Headers of a request whose caller waits for the reply. */
 export const replyHeaders: Readonly<Record<string, string>> = {
   [names.replyTopic]: topics.replies,
   [names.replyPartition]: '3',
   [names.correlationId]: 'correlation-1',
 };
 
-/** A record of the test environment on the tills' topic; given headers come on top of the environment's. */
+/** A record of the test environment on the tills' topic. Given headers are added to the environment's. */
 export const testRecord = ({ headers, ...given }: Partial<InboundRecord> = {}): InboundRecord => ({
   topic: topics.evaluate,
   partition: 0,
@@ -37,7 +37,7 @@ export const testMessage = <T>(value: T, given: Partial<InboundRecord> = {}): Me
   value,
 });
 
-/** An active campaign of 10 points without any condition. */
+/** An active campaign of 10 points without conditions. */
 export const testCampaign = (given: Partial<Campaign> = {}): Campaign => ({
   id: '0198c0de-1111-7000-8000-000000000001' as CampaignId,
   name: 'Ten points',

@@ -1,6 +1,6 @@
 import type { CachedResponse, StoredResponse } from '@loyalty/storage';
 
-/** Redis as an engine sees it; nothing in it expires. */
+/** The cache port of an engine in memory; nothing in it expires. */
 export class MemoryCache {
   readonly responses = new Map<string, StoredResponse>();
 

@@ -7,11 +7,11 @@ import type { Transaction } from '@loyalty/storage';
 export class MemoryConfiguration implements ConfigurationSource {
   readonly newest = new Map<EnvironmentId, Snapshot>();
   readonly held = new Map<EnvironmentId, Snapshot>();
-  /** By topic, whose receipts it brings. */
+  /** By topic: the environment whose receipts it carries. */
   readonly streams = new Map<string, EnvironmentId>();
   /** Environments whose version was raised, in order. */
   readonly raised: EnvironmentId[] = [];
-  /** How often any configuration of an environment was asked for. */
+  /** The number of requests for the configuration of any environment. */
   asked = 0;
 
   constructor(...snapshots: readonly Snapshot[]) {
@@ -48,7 +48,7 @@ export class MemoryConfiguration implements ConfigurationSource {
     return Promise.resolve();
   }
 
-  /** Asks the transaction too, so that a test sees where among its statements the versions were read. */
+  /** Queries the transaction too, so that a test sees the place of this read among its statements. */
   async readVersions(
     tx: Transaction,
     environmentIds: readonly EnvironmentId[],

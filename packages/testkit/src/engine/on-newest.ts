@@ -2,8 +2,8 @@ import { NewerConfiguration } from '@loyalty/configuration';
 import type { BatchHandler } from '@loyalty/messaging';
 
 /**
- * Makes an attempt as the runtime does: what it needs is prepared before it begins, and once more where a configuration turns
- * out to have changed.
+ * Makes an attempt as the runtime does: prepares before it, and prepares and tries again when a configuration has
+ * changed.
  */
 export const onNewest = async <T, Body, Tx, Plan>(
   handler: Pick<BatchHandler<Body, Tx, Plan>, 'prepare'>,

@@ -2,7 +2,7 @@ import type { PointsExpiry } from '@loyalty/rules';
 import type { Random } from './random.ts';
 import { badKinds, type BadKind } from './simulated-message.ts';
 
-/** Everything that can be made to go wrong, or is merely inconvenient. */
+/** All faults and inconveniences. */
 export const faultNames = [
   'crash',
   'stop',
@@ -37,31 +37,31 @@ const drawHazard = (random: Random): Hazard => ({
 });
 
 /**
- * What kind of run a seed is. Each seed has its own few faults at its own rate, because a run in which everything
- * happens all the time finds less than many in which something else happens each time.
+ * The kind of run that a seed draws. Each seed has its own few faults at its own rate: many runs with a different fault
+ * each find more than one run with all of them.
  */
 export interface FaultProfile {
   readonly partitions: number;
-  /** Of the engine that earns, and of the one that burns. */
+  /** The numbers of processes that earn, and of those that burn. */
   readonly processes: number;
   readonly burners: number;
   readonly messages: number;
   readonly members: number;
-  /** How likely a message is a bad one. */
+  /** The chance that a message is a bad one. */
   readonly badChance: number;
   readonly badKinds: readonly BadKind[];
-  /** How likely a message is for other readers, and how likely no two of it fit into one transaction. */
+  /** The chance that a message is for other readers, and the chance that it is too heavy to share a transaction. */
   readonly otherChance: number;
   readonly heavyChance: number;
   readonly redeemChance: number;
-  /** How likely the erasure of a member is asked for when a message is sent. */
+  /** The chance that sending a message also requests the erasure of a member. */
   readonly eraseChance: number;
-  /** When points expire, in each of the two environments, and how often it is looked what has. */
+  /** The expiry of points in each of the two environments, and the interval of the expiry job. */
   readonly pointsExpiry: readonly PointsExpiry[];
   readonly expireEveryMs: number;
-  /** How likely a message is sent again. */
+  /** The chance that a message is sent again. */
   readonly repeatChance: number;
-  /** Written before anybody reads, so that queues fill and pause. */
+  /** Written before any process reads, so that queues fill and pause. */
   readonly backlog: number;
   readonly fetchMax: number;
   readonly recordsMax: number;
@@ -69,7 +69,7 @@ export interface FaultProfile {
   readonly faults: readonly FaultName[];
   /** Chance of a fault at each step. */
   readonly faultChance: number;
-  /** Per server, how likely it refuses a call, and how likely it does what it is asked and the answer is lost. */
+  /** Per server, the chance that it refuses a call, and the chance that it executes a call and the result is lost. */
   readonly hazards: Readonly<Record<'database' | 'broker' | 'registry', Hazard>>;
   /** Steps before faults stop. */
   readonly steps: number;
@@ -84,7 +84,7 @@ export const drawFaultProfile = (random: Random): FaultProfile => {
   return { ...shaped, faults: drawFaults(random) };
 };
 
-/** Enough for a queue to fill, so that the consumer is paused and resumed. Halving it for bad ones would take hours. */
+/** Enough to fill a queue, so that the consumer is paused and resumed. Halving it for bad messages would take hours. */
 const fat = {
   backlog: 5_000,
   processes: 1,
@@ -121,14 +121,14 @@ const drawUsual = (random: Random): Omit<FaultProfile, 'faults'> => ({
   backlog: random.pick([0, 0, 20]),
   fetchMax: random.between(1, 12),
   recordsMax: random.between(1, 20),
-  // A message takes some two hundred bytes.
+  // A message has about two hundred bytes.
   bytesMax: random.pick([50, 1_000, 1_000_000]),
   faultChance: random.pick([0, 0.004, 0.01, 0.03]),
   hazards: { database: drawHazard(random), broker: drawHazard(random), registry: drawHazard(random) },
   steps: random.between(300, 1_200),
 });
 
-/** A day is the least; the job looks as far ahead. */
+/** A day is the shortest expiry; the job looks a day ahead. */
 const drawExpiry = (random: Random): PointsExpiry =>
   random.pick([{ type: 'NONE' }, { type: 'ROLLING', days: 1 }, { type: 'SLIDING', days: 1 }]);
 

@@ -2,7 +2,7 @@ import type { Fleet } from './fleet.ts';
 import type { Judge } from './judge.ts';
 import type { World } from './world.ts';
 
-/** Whom faults strike, and who must know of some of them. */
+/** The targets of faults, and the judge, which must know of some of them. */
 export interface FaultsOptions {
   readonly world: World;
   readonly fleet: Fleet;

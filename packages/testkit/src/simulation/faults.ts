@@ -10,17 +10,17 @@ import { placeInLog } from './place-in-log.ts';
 import { toOneOf } from './to-one-of.ts';
 import { lanes, type World } from './world.ts';
 
-/** Causes one fault; tells to whom. */
+/** Causes one fault; returns its target as text. */
 type Cause = () => string;
 
 const awayMsMax = 8_000;
-/** Some things are over while one batch is seen through. */
+/** Some faults end within one batch. */
 const briefMsMax = 400;
 const frozenMsMax = 20_000;
 const stepMsMax = 60_000;
 const refusingMsMax = 30_000;
 
-/** Does what goes wrong, and undoes all of it at the end. */
+/** Causes faults, and undoes all of them at the end. */
 export class Faults {
   readonly #options: FaultsOptions;
   readonly #causes: Readonly<Record<FaultName, Cause>>;
@@ -38,7 +38,7 @@ export class Faults {
     this.#losses = losses === null ? null : causesOfLosses(options, losses);
   }
 
-  /** Perhaps something goes wrong now; tells what. */
+  /** Causes a fault by chance; returns its description, or null. */
   perhaps(): string | null {
     const { random, profile, losses } = this.#options.world;
     if (
@@ -54,7 +54,7 @@ export class Faults {
     return `fault: ${name} ${this.#causes[name]()}`;
   }
 
-  /** Nothing goes wrong from now on, and what was wrong is put right. */
+  /** Ends all faults and repairs their effects. */
   stop(): void {
     const { world, fleet } = this.#options;
     for (const server of Object.values(world.servers)) {
@@ -64,12 +64,12 @@ export class Faults {
     }
     world.refusing = 'nothing';
     for (const process of fleet.living) process.wake();
-    // A log that was cut, and written again to where it ended, is compared when its next record comes, or by whoever joins.
+    // A cut log that has grown back to its old end is compared when its next record comes, or when a consumer joins.
     if (world.losses !== null) for (const group of world.groups.values()) group.rebalance();
     world.wakeConsumers();
   }
 
-  /** An operator lets every parked partition go on. */
+  /** Unparks every parked partition, as an operator does. */
   unparkAll(): void {
     const { world, judge } = this.#options;
     const { database, turns } = world;
@@ -79,7 +79,7 @@ export class Faults {
   }
 }
 
-/** What was just told has most to lose. */
+/** Returns the chance of a loss. Just after a reply was sent, more can be lost. */
 const chanceOfLoss = ({ turns, cache }: World, { profile }: Losses): number =>
   turns.nowMs - cache.redeemedAtMs < briefMsMax / 10 ? profile.chance * 5 : profile.chance;
 
@@ -166,7 +166,7 @@ const causesOfKafka = (world: World) => {
       broker.commit(at.consumerGroup, at, random.below(broker.log(at).length + 1));
     }),
     'control-record': toOne(({ topic, partition }) => {
-      // In the place of the last record that was read it would say nothing of what was cut.
+      // In the place of the last record read, a control record would hide the cut.
       if (losses?.cut.has(partitionKeyOf({ topic, partition })) === true) return;
       broker.appendControl({ topic, partition });
       world.wakeConsumers();
@@ -185,7 +185,7 @@ const causesOfOperators = ({ world: { database, random, turns, losses }, judge }
   };
   return {
     'operator-move': toOne((key, position) => {
-      // Whoever moves the position of a log that was cut takes away what tells that it was.
+      // Moving the position of a cut log would remove the evidence of the cut.
       if (losses?.cut.has(partitionKeyOf(placeInLog(key))) === true) return;
       const nextOffset = random.below(position.nextOffset + 1);
       setPosition(options, key, { ...position, nextOffset, lastTimestamp: null });

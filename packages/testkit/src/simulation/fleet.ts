@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 
 const restartMsMax = 5_000;
 
-/** The engine processes of a run, and whoever starts them again. */
+/** The engine processes of a run; it also starts new ones. */
 export class Fleet {
   readonly #world: World;
   #processes: SimulatedProcess[] = [];
@@ -23,12 +23,12 @@ export class Fleet {
     return this.#processes.filter(({ isGone }) => !isGone);
   }
 
-  /** Those that can be told to do something. */
+  /** The processes that can take an instruction. */
   get steady(): readonly SimulatedProcess[] {
     return this.living.filter(({ isSteady }) => isSteady);
   }
 
-  /** Replaces those that are gone, each after a while. */
+  /** Replaces dead processes, each after a while. */
   replaceTheDead(): void {
     const { turns, random } = this.#world;
     const dead = this.#processes.filter(({ isGone }) => isGone);

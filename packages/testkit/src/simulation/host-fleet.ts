@@ -4,14 +4,14 @@ const restartMsMax = 5_000;
 
 export interface HostFleetOptions<Host extends SimulatedHost> {
   readonly world: Pick<HostWorld, 'turns' | 'random'>;
-  /** How many there are to be. */
+  /** The number of processes to keep running. */
   readonly processes: number;
   readonly make: (number: number) => Host;
   /** No process is started before this instant. */
   readonly downUntilMs: () => number;
 }
 
-/** The processes of a run, and whoever starts them again. */
+/** The processes of a run; it also starts new ones. */
 export class HostFleet<Host extends SimulatedHost> {
   readonly #options: HostFleetOptions<Host>;
   #processes: Host[] = [];
@@ -34,7 +34,7 @@ export class HostFleet<Host extends SimulatedHost> {
     return this.living.length === this.#options.processes;
   }
 
-  /** Replaces those that are gone, each after a while. */
+  /** Replaces dead processes, each after a while. */
   replaceTheDead(): void {
     const { world, downUntilMs } = this.#options;
     const { turns, random } = world;

@@ -7,58 +7,58 @@ import { lanes, type World } from './world.ts';
 export interface MessageJudgeOptions {
   readonly world: World;
   readonly say: (violation: string) => void;
-  /** True when some minute has seen a flood of dead letters of this partition and environment. */
+  /** True when some minute had a flood of dead letters of this partition and environment. */
   readonly isFlooded: (name: string) => boolean;
 }
 
-/** Knows what is to be told, and what was: facts, replies and dead letters. */
+/** Knows which facts, replies and dead letters are to be published, and which were. */
 export class MessageJudge {
   readonly #options: MessageJudgeOptions;
   readonly #published = new Set<string>();
   /** Dead letters that are, or were, in the outbox. */
-  readonly #lettersOwed = new Set<string>();
-  /** Of everything that is stored. */
+  readonly #deadLettersPending = new Set<string>();
+  /** Facts of everything that is stored. */
   readonly #factsDue = new Set<string>();
-  /** Of everything that was ever stored: a lost commit may be told of all the same. */
+  /** Facts of everything that was ever stored: those of a lost commit may still be published. */
   readonly #factsEver = new Set<string>();
   readonly #saidEver = new Set<string>();
   readonly #givenUpEver = new Set<string>();
-  /** What callers were last told of requests that were executed, by reference. */
-  readonly #told = new Map<string, string>();
+  /** The last reply to the caller of each executed request, by reference. */
+  readonly #replied = new Map<string, string>();
 
   constructor(options: MessageJudgeOptions) {
     this.#options = options;
   }
 
-  /** Requests whose answer is not what their caller was last told. */
+  /** The number of requests whose stored response is not the last reply to their caller. */
   get differences(): number {
     const { effects } = this.#options.world.database;
-    return [...this.#told].filter(([ref, said]) => saidOf(ref, effects.rows.get(ref)) !== said).length;
+    return [...this.#replied].filter(([ref, said]) => saidOf(ref, effects.rows.get(ref)) !== said).length;
   }
 
   /** True where the dead letter is, or was, in the outbox. */
-  owes(letter: string): boolean {
-    return this.#lettersOwed.has(letter);
+  hasDeadLetter(letter: string): boolean {
+    return this.#deadLettersPending.has(letter);
   }
 
-  /** Before the rest of a transaction is judged. */
+  /** Notes the dead letters of a transaction before the rest of it is judged. */
   noteLetters(tx: MemoryTransaction): void {
     const { database } = this.#options.world;
     const rows = [...database.outbox.draftsOf(tx).values()];
     const left = rows.flatMap((row) => (row === undefined ? [] : unpackMessages(row.messages)));
     for (const message of left)
-      if (message.topic === 'loyalty.dead-letters') this.#add(tx, this.#lettersOwed, nameOf(message));
+      if (message.topic === 'loyalty.dead-letters') this.#add(tx, this.#deadLettersPending, keyOf(message));
     for (const place of database.givenUp.draftsOf(tx).keys()) this.#givenUpEver.add(place);
     for (const said of database.refusals.draftsOf(tx).values()) this.#saidEver.add(String(said));
   }
 
-  /** I5: exactly the facts of what is stored are added, and nothing is forgotten that was not published. */
-  judgeDebts(tx: MemoryTransaction, effects: ReadonlyMap<string, ToyEffect>): void {
+  /** I5: exactly the facts of the stored effects are added, and no unpublished row is deleted. */
+  judgeOutbox(tx: MemoryTransaction, effects: ReadonlyMap<string, ToyEffect>): void {
     const { database } = this.#options.world;
     const added: string[] = [];
     for (const [id, row] of database.outbox.draftsOf(tx)) {
       if (row === undefined) this.#judgeForgetting(id);
-      else added.push(...unpackMessages(row.messages).map(nameOf));
+      else added.push(...unpackMessages(row.messages).map(keyOf));
     }
     const facts = added.filter((name) => name.startsWith('facts '));
     const said = [...effects].map(([ref, effect]) => saidOf(ref, effect));
@@ -72,10 +72,10 @@ export class MessageJudge {
     }
   }
 
-  /** I5: no fact, reply or dead letter tells of something that is not stored. */
+  /** I5: every fact, reply and dead letter has its stored effect. */
   judgeRecord(record: InboundRecord): void {
     if (lanes.some(({ topic }) => topic === record.topic)) return;
-    const name = nameOf(record);
+    const name = keyOf(record);
     this.#published.add(name);
     if (record.topic === 'loyalty.dead-letters') {
       this.#judgeLetter(record, name);
@@ -85,21 +85,21 @@ export class MessageJudge {
     const isStored = record.topic === 'facts' ? this.#factsEver.has(name) : this.#saidEver.has(said);
     if (!isStored) this.#options.say(`I5: ${name} tells of what is not stored so`);
     const [ref = ''] = said.split(' ');
-    if (record.topic === 'replies' && this.#factsEver.has(`facts ${said}`)) this.#told.set(ref, said);
+    if (record.topic === 'replies' && this.#factsEver.has(`facts ${said}`)) this.#replied.set(ref, said);
   }
 
-  /** I5 at the end: what is still in the outbox. */
+  /** I5 at the end: returns what is still in the outbox. */
   unpublished(): string | null {
     const { database } = this.#options.world;
     const [left] = database.outbox.rows.keys();
     if (left !== undefined) return `outbox row ${left} is still there`;
-    for (const fact of this.#factsDue) if (!this.#published.has(fact)) return `I5: nobody was told: ${fact}`;
+    for (const fact of this.#factsDue) if (!this.#published.has(fact)) return `I5: not published: ${fact}`;
     for (const place of database.givenUp.rows.keys())
       if (!this.#published.has(`letter ${place}`)) return `no dead letter for ${place}`;
     return null;
   }
 
-  /** Should the commit be lost, it is due no longer, and whatever was published of it is published anew. */
+  /** Notes a message as due. If the commit is lost, it is no longer due, and it counts as unpublished again. */
   #add(tx: MemoryTransaction, due: Set<string>, name: string): void {
     if (due.has(name)) return;
     due.add(name);
@@ -112,10 +112,10 @@ export class MessageJudge {
   #judgeForgetting(id: string): void {
     const row = this.#options.world.database.outbox.rows.get(id);
     const lost = unpackMessages(row?.messages ?? Buffer.from([1])).find(
-      (message) => !this.#published.has(nameOf(message)),
+      (message) => !this.#published.has(keyOf(message)),
     );
     if (lost !== undefined)
-      this.#options.say(`I5: outbox row ${id} is forgotten before ${nameOf(lost)} is published`);
+      this.#options.say(`I5: outbox row ${id} is forgotten before ${keyOf(lost)} is published`);
   }
 
   #judgeLetter(record: InboundRecord, name: string): void {
@@ -132,12 +132,12 @@ export class MessageJudge {
   }
 }
 
-/** What is told of an effect. */
+/** Returns the text that is published of an effect. */
 const saidOf = (ref: string, effect: ToyEffect | undefined): string =>
   `${ref} ${effect?.balanceAfter.toString() ?? 'is not there'}`;
 
-/** The name under which a published message is remembered: a fact by its text, a dead letter by where it came from. */
-const nameOf = ({ topic, value, headers }: Pick<InboundRecord, 'topic' | 'value' | 'headers'>): string => {
+/** Returns the key of a published message: for a fact its text, for a dead letter its origin. */
+const keyOf = ({ topic, value, headers }: Pick<InboundRecord, 'topic' | 'value' | 'headers'>): string => {
   if (topic !== 'loyalty.dead-letters') return `${topic} ${String(value)}`;
   const from = String(headers['loyalty_deadLetterTopic']);
   const partition = Number(headers['loyalty_deadLetterPartition']);

@@ -14,7 +14,7 @@ import { placeOf } from './simulated-ledger.ts';
 import { isGood, messageOf, type SimulatedMessage } from './simulated-message.ts';
 import { lanes, type World } from './world.ts';
 
-/** More than this many in a minute may park a partition. */
+/** More dead letters than this in a minute may park a partition. */
 const deadLettersPerMinuteMax = 100;
 
 interface Move {
@@ -23,18 +23,18 @@ interface Move {
 }
 
 /**
- * Knows every invariant, and looks at every commit before it is true and at every record as it is written. Nothing is
- * thrown, because what a server throws is told to the process: what is wrong is kept in `violations`.
+ * Checks every invariant at every commit before it takes effect, and at every record as it is written. It collects
+ * `violations` instead of throwing, because an error of a server would reach the process as a fault.
  */
 export class Judge {
   readonly #world: World;
   readonly violations: string[] = [];
-  /** True while an operator moves positions: then they may go anywhere. */
+  /** True while an operator moves positions: then any move is allowed. */
   isOperatorAtWork = false;
   readonly #messages: MessageJudge;
-  /** Minutes, partitions and environments that have seen a flood of dead letters. */
+  /** Minutes, partitions and environments with a flood of dead letters. */
   readonly #floods = new Set<string>();
-  /** Per partition the offset before which everything is known to be done. */
+  /** Per partition: the offset before which everything is done. */
   readonly #settled = new Map<string, number>();
 
   constructor(world: World) {
@@ -54,22 +54,22 @@ export class Judge {
     };
   }
 
-  /** Requests whose answer is not what their caller was last told. */
+  /** The number of requests whose stored response is not the last reply to their caller. */
   get differences(): number {
     return this.#messages.differences;
   }
 
-  /** What was done may be undone. */
-  lookAgain(): void {
+  /** Checks all offsets again, because finished work may be undone. */
+  recheck(): void {
     this.#settled.clear();
   }
 
-  /** What is still missing before everything that was sent has had its effect. */
+  /** Returns a record that has not had its effect yet; null when all have. */
   unsettled(): string | null {
     for (const at of this.#inputs()) {
       const done = this.#settled.get(at.key) ?? 0;
       const missing = this.#recordsOf(at.key, done).find((record) => !this.#isSettled(record, at));
-      // What is done stays done: the next look goes on from here.
+      // Finished records stay finished: the next check continues from here.
       this.#settled.set(at.key, missing?.offset ?? done);
       if (missing !== undefined) return `${at.key} has not stored offset ${missing.offset.toString()}`;
       if (this.#stopsShort(at.key)) return `${at.key} has not moved past what it skips`;
@@ -78,19 +78,19 @@ export class Judge {
     return unanswered === undefined ? null : `the erasure of ${unanswered} is not answered`;
   }
 
-  /** I5 at the end: what is still in the outbox. */
+  /** I5 at the end: returns what is still in the outbox. */
   unpublished(): string | null {
     return this.#messages.unpublished();
   }
 
-  /** True while the position lies before the end of what is there to be read. */
+  /** True while the position lies before the end of the records. */
   #stopsShort(key: string): boolean {
     const last = this.#recordsOf(key).at(-1);
     const position = this.#world.database.positions.rows.get(key);
     return last !== undefined && (position?.nextOffset ?? 0) <= last.offset;
   }
 
-  /** Done, or lost by the log with an operator's knowledge. */
+  /** True when a record is done, or lost by the log with an operator's knowledge. */
   #isSettled(record: InboundRecord, at: { readonly key: string; readonly consumerGroup: string }): boolean {
     const isNamed = record.offset < (this.#world.losses?.namedTo.get(at.key) ?? 0);
     return isNamed || this.#isDone(record, at);
@@ -104,7 +104,7 @@ export class Judge {
     this.#judgeGivenUp(tx, moves);
     const effects = new Map(executed.map(({ ref, effect }) => [ref, effect]));
     for (const fault of faultsOfMembers(this.#world.database, tx, [...effects.values()])) this.#say(fault);
-    this.#messages.judgeDebts(tx, effects);
+    this.#messages.judgeOutbox(tx, effects);
     if (this.#world.losses === null) return;
     const refused = refusedIn(tx, moves);
     for (const fault of faultsOfDecisions(this.#world, tx, { executed, refused })) this.#say(fault);
@@ -124,7 +124,7 @@ export class Judge {
     });
   }
 
-  /** A new group begins at the start of the log; what a log has lost before is nobody's. */
+  /** A new group begins at the start of the log; records lost earlier belong to nobody. */
   #judgeBeginning(key: string, { nextOffset }: StoredPosition): void {
     const { broker, losses } = this.#world;
     if (nextOffset > broker.startOf(placeInLog(key))) this.#say(`${key} begins behind the start of its log`);
@@ -162,14 +162,14 @@ export class Judge {
     if (!this.#isFlooded(`${key}/0`)) this.#say(`${key} is parked without a flood of dead letters`);
   }
 
-  /** True when its log was cut, or begins later by now. */
+  /** True when its log was cut, or now begins later. */
   #isDamaged(key: string): boolean {
     const { broker, losses } = this.#world;
     const at = placeInLog(key);
     return losses?.cut.has(partitionKeyOf(at)) === true || broker.startOf(at) > 0;
   }
 
-  /** True when some minute has seen a flood of dead letters of this partition and environment. */
+  /** True when some minute had a flood of dead letters of this partition and environment. */
   #isFlooded(name: string): boolean {
     return [...this.#floods].some((at) => at.startsWith(`${name}/`));
   }
@@ -194,7 +194,7 @@ export class Judge {
     });
   }
 
-  /** What is given up is passed over in the same transaction. */
+  /** The transaction that gives a message up also moves past it. */
   #judgeGivenUp(tx: MemoryTransaction, moves: readonly Move[]): void {
     const passed = new Set(placesOf(moves).keys());
     for (const place of this.#world.database.givenUp.draftsOf(tx).keys())
@@ -218,7 +218,10 @@ export class Judge {
     if (message.ref !== ref) this.#say(`${ref} is stored for the record of ${message.ref}`);
   }
 
-  /** Stored, refused or given up, as this transaction or everybody sees it; what is for other readers is done by nobody. */
+  /**
+   * True when a record is stored, refused or given up, as this transaction or everybody sees it. Records for other
+   * readers are never done.
+   */
   #isDone(
     record: InboundRecord,
     { consumerGroup }: { consumerGroup: string },
@@ -228,8 +231,8 @@ export class Judge {
     const { kind, ref } = messageOf(record);
     const place = placeOf({ record, consumerGroup });
     if (kind === 'other') return true;
-    if (isAnswered(database, tx, { kind, ref, place })) return true;
-    if (kind === 'unrecordable') return this.#messages.owes(`letter ${place}`);
+    if (isDecided(database, tx, { kind, ref, place })) return true;
+    if (kind === 'unrecordable') return this.#messages.hasDeadLetter(`letter ${place}`);
     // A good message is given up only in the quarantine of its environment.
     return database.givenUp.read(tx, place) !== undefined;
   }
@@ -258,7 +261,7 @@ export class Judge {
     return offset < broker.log(at).length && broker.read(at, offset, 1).records.length === 0;
   }
 
-  /** What may have been read from there on: what was cut since, too. */
+  /** Returns the records that may have been read from an offset on, including those cut since. */
   #readFrom(key: string, from: number): InboundRecord[] {
     const cut = this.#world.losses?.cut.get(partitionKeyOf(placeInLog(key))) ?? [];
     return [...this.#recordsOf(key, from), ...cut.filter(({ offset }) => offset >= from)];
@@ -271,12 +274,12 @@ export class Judge {
 
 const tenantOwned = lanes.filter(({ isTenantOwned: isOwned }) => isOwned);
 
-/** Whether a partition, named by its group, topic and number, is one tenant's own. */
+/** True for a partition, identified by its group, topic and number, of one tenant's own topic. */
 const isTenantOwned = (key: string): boolean =>
   tenantOwned.some(({ consumerGroup }) => key.startsWith(`${consumerGroup}/`));
 
-/** What the rules refuse is never stored, so the database has nothing to say against it. */
-const isAnswered = (
+/** True when a request is stored or refused. The database cannot refuse what the rules have refused already. */
+const isDecided = (
   { effects, refusals }: MemoryDatabase,
   tx: MemoryTransaction | null,
   { kind, ref, place }: Pick<SimulatedMessage, 'kind' | 'ref'> & { readonly place: string },
@@ -284,7 +287,7 @@ const isAnswered = (
   (isGood({ kind }) && effects.read(tx, ref) !== undefined) ||
   ((isGood({ kind }) || kind === 'refused') && refusals.read(tx, place) !== undefined);
 
-/** Which record an effect is of: where a log was cut, an offset may have had several. */
+/** Returns the record of an effect. In a cut log an offset may have had several records. */
 const recordOf = (
   moves: readonly Move[],
   key: string,
@@ -294,7 +297,7 @@ const recordOf = (
   return all.find((record) => messageOf(record).ref === ref) ?? all[0];
 };
 
-/** Where the records of these moves stand, as what is said of them is kept. */
+/** Returns the records of these moves by their places. */
 const placesOf = (moves: readonly Move[]): Map<string, InboundRecord> =>
   new Map(
     moves.flatMap(({ key, records }) => {

@@ -11,7 +11,10 @@ export interface OperatorOptions {
   readonly judge: Judge;
 }
 
-/** Waits for nobody: an operator who finds the position locked comes again, and only parks or unparks it then. */
+/**
+ * Sets a position without waiting for a lock. When the position is locked, an operator tries again later, and then only
+ * to park or unpark.
+ */
 export const setPosition = (options: OperatorOptions, key: string, position: StoredPosition): void => {
   const { database, turns, judge } = options;
   const tx = database.begin(operator);

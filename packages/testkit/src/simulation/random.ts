@@ -1,20 +1,20 @@
 import { seededRandom, type RandomNumber } from '@loyalty/kernel';
 
-/** Draws that depend on the seed alone: the same seed, the same run. */
+/** Draws that depend only on the seed: the same seed gives the same run. */
 export class Random {
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly next: RandomNumber;
 
   constructor(seed: number) {
     this.next = seededRandom(seed ^ 0x9e37_79b9);
   }
 
-  /** A whole number in [0, end). */
+  /** Returns a whole number in [0, end). */
   below(end: number): number {
     return Math.floor(this.next() * end);
   }
 
-  /** A whole number in [first, last]. */
+  /** Returns a whole number in [first, last]. */
   between(first: number, last: number): number {
     return first + this.below(last - first + 1);
   }

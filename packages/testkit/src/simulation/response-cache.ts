@@ -7,12 +7,14 @@ interface Held {
 
 const nameOf = (ref: string, recordMs: number | undefined): string => `${ref} of ${String(recordMs)}`;
 
-/** Redis as far as engines know it: answers by reference, of whatever history. It may be emptied, or replaced, at any time. */
+/**
+ * Redis as far as engines know it: responses by reference, of any history. It may be emptied or replaced at any time.
+ */
 export class ResponseCache {
   readonly #now: () => number;
   readonly #everHeld = new Set<string>();
   #held = new Map<string, Held>();
-  /** When it was last told that points were spent. */
+  /** When it last stored a redeem. */
   redeemedAtMs = -Infinity;
 
   constructor(now: () => number) {
@@ -43,13 +45,15 @@ export class ResponseCache {
     for (const [ref, effect] of copy) this.set(ref, effect);
   }
 
-  /** Since when it says, without a break, that the record of this time was executed; null when it does not. */
+  /**
+   * Returns since when it has, without a break, held the response to the record of this time; null when it does not.
+   */
   heldSinceMs(ref: string, recordMs: number | undefined): number | null {
     const held = this.#held.get(ref);
     return held !== undefined && held.effect.basis?.recordMs === recordMs ? held.sinceMs : null;
   }
 
-  /** True where it has ever said so. */
+  /** True where it has ever held that response. */
   hasEverHeld(ref: string, recordMs: number): boolean {
     return this.#everHeld.has(nameOf(ref, recordMs));
   }

@@ -1,6 +1,6 @@
 import type { Metrics } from '@loyalty/telemetry';
 
-/** Counts nothing. */
+/** Metrics that record nothing. */
 export const silentMetrics: Metrics = {
   count: () => undefined,
   observe: () => undefined,

@@ -13,38 +13,38 @@ import { withJitterFrom } from './with-jitter-from.ts';
 import { Workload } from './workload.ts';
 import { createWorld, type World } from './world.ts';
 
-/** What became of one seed. */
+/** The result of one seed. */
 export interface SimulationResult {
   readonly seed: number;
-  /** What was wrong first; null when nothing was. */
+  /** The first violation; null when there was none. */
   readonly violation: string | null;
-  /** Steps that were taken, up to the violation. */
+  /** Steps up to the end or the violation. */
   readonly steps: number;
-  /** Effects that were stored. */
+  /** Stored effects. */
   readonly effects: number;
-  /** Ledger entries by their type, and members who were erased. */
+  /** Ledger entries by their type, and erased members. */
   readonly writes: Readonly<Record<LedgerPosting['type'] | 'erased', number>>;
-  /** What was lost; only where something could be. */
+  /** The losses; only in a run with losses. */
   readonly losses?: LossCounts;
 }
 
 export interface SimulationOptions {
   readonly seed: number;
   /**
-   * True where the database may lose its last commits, logs what was written, and topics get partitions. Default false. A mechanism
-   * that is named is switched off meanwhile.
+   * True where the database may lose its last commits, logs may lose records, and topics may get partitions. Default
+   * false. `without` switches a mechanism off.
    */
   readonly losses?: boolean | { readonly without: Mechanism };
-  /** Hears every step. */
+  /** Called with every step. */
   readonly trace?: (line: string) => void;
 }
 
-/** Once faults have stopped, everything must settle within this much time of the run, and this many steps. */
+/** Once faults have stopped, everything must settle within this much simulated time, and this many steps. */
 const settleMsMax = 600_000;
 const settleStepsMax = 60_000;
 const lookEvery = 16;
 
-/** Lets every process go on as far as it can without another turn. */
+/** Lets every process continue as far as it can without another turn. */
 const drained = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const lossesOf = (asked: SimulationOptions['losses'] = false, random: Random): Losses | null => {
@@ -93,7 +93,7 @@ class Simulation {
     return this.#world.accidents;
   }
 
-  /** Answers the first thing that is wrong, or null. */
+  /** Returns the first violation, or null. */
   async run(): Promise<string | null> {
     while (this.steps < this.#world.profile.steps) {
       const fault = this.#faults.perhaps();
@@ -176,19 +176,19 @@ class Simulation {
 }
 
 /**
- * Runs the stream runtime through everything that the seed draws, one step at a time, and judges every invariant at every
- * step. The same seed gives the same run. Only one simulation runs at a time in a process.
+ * Runs the stream runtime through the faults that the seed draws, one step at a time, and checks every invariant at
+ * every step. The same seed gives the same run. A process runs one simulation at a time.
  */
 export const simulate = (options: SimulationOptions): Promise<SimulationResult> => {
   const random = new Random(options.seed);
   return withJitterFrom(random, async () => {
     const simulation = new Simulation(options, random);
-    const unheard = (reason: unknown): void => {
+    const noteUnhandled = (reason: unknown): void => {
       simulation.accidents.push(`nobody heard a rejection: ${String(reason)}`);
     };
-    process.on('unhandledRejection', unheard);
+    process.on('unhandledRejection', noteUnhandled);
     const violation = await simulation.run();
-    process.off('unhandledRejection', unheard);
+    process.off('unhandledRejection', noteUnhandled);
     const { steps, effects, writes, losses } = simulation;
     return { seed: options.seed, violation, steps, effects, writes, ...(losses === null ? {} : { losses }) };
   });

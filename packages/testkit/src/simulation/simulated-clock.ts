@@ -1,7 +1,7 @@
 import type { Clock } from '@loyalty/kernel';
 import type { Actor, ScheduledStep, SimulationScheduler } from './simulation-scheduler.ts';
 
-/** The clock of one process: its sleeps pass in simulated time, its wall time may be stepped. */
+/** The clock of one process: its sleeps pass in simulated time, and its wall time may be stepped. */
 export class SimulatedClock implements Clock {
   readonly #actor: Actor;
   readonly #turns: SimulationScheduler;

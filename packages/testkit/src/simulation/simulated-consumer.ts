@@ -18,21 +18,21 @@ export interface SimulatedConsumerOptions {
   readonly random: Random;
   /** Offsets per fetch at most. */
   readonly fetchMax: number;
-  /** True for one that goes on wherever a log that was cut still can be read, and says nothing. Default false. */
+  /** True for a consumer that silently continues wherever a cut log can still be read. Default false. */
   readonly resetsSilently?: boolean;
 }
 
-/** One assigned partition: where the next fetch begins, and whether one is under way. */
+/** One assigned partition: the next offset to fetch, and whether a fetch is under way. */
 interface Assigned {
   readonly at: TopicPartition;
   next: number;
   seeks: number;
   isFetching: boolean;
-  /** The log does not hold what is next: nothing is fetched before it is sought. */
+  /** The log lacks the next record: nothing is fetched before a seek. */
   isHalted: boolean;
 }
 
-/** What a fetch brings of a log that does not reach to where it begins. */
+/** The result of a fetch beyond the end of a log. */
 const outside = { records: [], isOutside: true } as const;
 
 const rejoinMs = 100;
@@ -40,8 +40,9 @@ const rejoinMs = 100;
 const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
 
 /**
- * One member of one group, as rude as the port allows: its first fetch begins at Kafka's own offset, fetches that were
- * under way during a seek, a pause or a rebalance arrive or do not, and those of a frozen process arrive when it wakes.
+ * One member of one group, as unhelpful as the port allows. Its first fetch begins at Kafka's own offset. Fetches that
+ * were under way during a seek, a pause or a rebalance may or may not arrive. Those of a frozen process arrive when it
+ * wakes.
  */
 export class SimulatedConsumer implements ConsumerPort, GroupMember {
   readonly actor: Actor;
@@ -61,14 +62,14 @@ export class SimulatedConsumer implements ConsumerPort, GroupMember {
     return this.rejoin();
   }
 
-  /** Joins, also anew after an eviction. */
+  /** Joins the group, also again after an eviction. */
   rejoin(): Promise<void> {
     return this.#options.line.call('join the group', () => {
       this.#options.group.join(this);
     });
   }
 
-  /** The client crashes and joins anew by itself, after a while in which it belongs to no group and does nothing. */
+  /** The client crashes and joins again by itself after a while; meanwhile it belongs to no group and does nothing. */
   restart(afterMs: number): void {
     const { turns, group } = this.#options;
     this.#assigned.clear();
@@ -79,7 +80,7 @@ export class SimulatedConsumer implements ConsumerPort, GroupMember {
     turns.ofProcess(this.actor, `${this.actor.name}: the consumer joins anew`, { run, afterMs });
   }
 
-  /** The consumer ends and will not come back by itself. */
+  /** The consumer ends and does not return by itself. */
   fail(): void {
     this.#listener?.failed(new Error('the consumer crashed'));
   }
@@ -127,9 +128,9 @@ export class SimulatedConsumer implements ConsumerPort, GroupMember {
 
   logBounds(topics: readonly string[]): Promise<LogBounds[]> {
     const { line, broker, resetsSilently } = this.#options;
-    const asTold = (bounds: LogBounds): LogBounds =>
+    const asReported = (bounds: LogBounds): LogBounds =>
       resetsSilently === true ? { ...bounds, start: 0, end: Infinity } : bounds;
-    return line.call('log bounds', () => broker.bounds(topics).map(asTold));
+    return line.call('log bounds', () => broker.bounds(topics).map(asReported));
   }
 
   commit(offsets: readonly (TopicPartition & { readonly nextOffset: number })[]): Promise<void> {
@@ -151,7 +152,7 @@ export class SimulatedConsumer implements ConsumerPort, GroupMember {
       .catch(() => undefined);
   }
 
-  /** Asks for whatever there is to be fetched; called whenever that may have changed. */
+  /** Fetches whatever can be fetched; called whenever that may have changed. */
   pump(): void {
     if (this.#listener === null) return;
     for (const assigned of this.#assigned.values()) {
@@ -204,7 +205,7 @@ export class SimulatedConsumer implements ConsumerPort, GroupMember {
   }
 
   #hand(assigned: Assigned, fetch: Parameters<ConsumerListener['fetched']>[0]): void {
-    // Where the fetch was not sought away from meanwhile, the next one begins behind it.
+    // Unless a seek moved away from this fetch, the next one begins behind it.
     if (assigned.next === fetch.fetchedOffset) assigned.next = fetch.nextOffset;
     this.#listener?.fetched(fetch);
     this.pump();

@@ -5,11 +5,11 @@ import type { Actor, SimulationScheduler } from './simulation-scheduler.ts';
 /** A member as its group sees it. */
 export interface GroupMember {
   readonly actor: Actor;
-  /** Hears the outcome of a rebalance; one that is older than what it knows already is passed over. */
+  /** Reports the outcome of a rebalance. The member ignores one that is older than what it knows. */
   assigned(partitions: readonly TopicPartition[], generation: number): void;
 }
 
-/** One consumer group at the broker: every join, leave and eviction deals all partitions out anew. */
+/** One consumer group at the broker: every join, leave and eviction assigns all partitions anew. */
 export class SimulatedGroup {
   #partitions: readonly TopicPartition[];
   readonly #turns: SimulationScheduler;
@@ -41,13 +41,16 @@ export class SimulatedGroup {
     this.rebalance();
   }
 
-  /** The topic has more partitions than before. */
+  /** Adds the topic's new partitions. */
   grow(partitions: readonly TopicPartition[]): void {
     this.#partitions = partitions;
     this.rebalance();
   }
 
-  /** Members hear of it one after the other: meanwhile a partition has two readers. */
+  /**
+   * Assigns all partitions anew. Members learn of it one after the other, so a partition may have two readers
+   * meanwhile.
+   */
   rebalance(): void {
     this.generation += 1;
     const { generation } = this;

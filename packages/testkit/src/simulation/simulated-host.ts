@@ -5,25 +5,25 @@ import { SimulatedClock } from './simulated-clock.ts';
 import { SimulatedLine, type ServerState } from './simulated-line.ts';
 import type { Actor, SimulationScheduler } from './simulation-scheduler.ts';
 
-/** What every process of a simulation has around it. */
+/** The environment of every process of a simulation. */
 export interface HostWorld {
   readonly random: Random;
   readonly turns: SimulationScheduler;
   readonly database: MemoryDatabase;
   readonly server: ServerState;
-  /** What may never happen: rejections that nobody heard. */
+  /** Events that must never happen: unhandled rejections. */
   readonly accidents: string[];
 }
 
-/** How long the database holds on to a process that ended without a word, at most. */
+/** The longest time for which the database keeps the connection of a process that ended silently. */
 const connectionMs = 3_000;
 
-/** One run of one process with one part: it may crash, stop in an orderly way, or stand still. */
+/** One run of one process with one part: it may crash, stop in an orderly way, or freeze. */
 export abstract class SimulatedHost implements Actor {
   readonly name: string;
   readonly number: number;
   readonly clock: SimulatedClock;
-  /** Its way to the database. */
+  /** Its connection to the database. */
   readonly line: SimulatedLine;
   readonly #world: HostWorld;
   isFrozen = false;
@@ -42,7 +42,7 @@ export abstract class SimulatedHost implements Actor {
 
   protected abstract readonly part: Part;
 
-  /** True when it may be told to do something else. */
+  /** True when it can take an instruction. */
   get isSteady(): boolean {
     return !this.isFrozen && !this.isGone && !this.isStopping;
   }
@@ -51,7 +51,7 @@ export abstract class SimulatedHost implements Actor {
     void this.part.start?.();
   }
 
-  /** Ends in an orderly way, once what it has in hand is stored. */
+  /** Stops in an orderly way, once its work under way is stored. */
   stop(): void {
     this.isStopping = true;
     const { accidents } = this.#world;
@@ -62,7 +62,7 @@ export abstract class SimulatedHost implements Actor {
       });
   }
 
-  /** Is gone from one await to the next; the database notices later. */
+  /** Ends from one await to the next; the database notices later. */
   crash(): void {
     if (this.isGone) return;
     this.isGone = true;
@@ -75,7 +75,7 @@ export abstract class SimulatedHost implements Actor {
     turns.atServer(`the database misses ${this.name}`, disconnect, { afterMs: random.below(connectionMs) });
   }
 
-  /** Stands still for `forMs`. */
+  /** Freezes for `forMs`. */
   freeze(forMs: number): void {
     this.isFrozen = true;
     const wake = (): void => {

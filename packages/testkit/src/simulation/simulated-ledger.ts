@@ -30,10 +30,10 @@ interface Answer {
   readonly said: string;
 }
 
-/** What a batch will do. */
+/** The effects of a batch. */
 export interface LedgerPlan {
   readonly entries: readonly Entry[];
-  /** Messages that the rules refuse: nothing is stored of them but that they were. */
+  /** Messages that the rules refuse: only the refusal is stored. */
   readonly refusals: readonly Answer[];
   readonly writes: readonly MemberWrite[];
   readonly rejected: readonly RejectedMessage[];
@@ -42,18 +42,18 @@ export interface LedgerPlan {
 export interface SimulatedLedgerOptions {
   readonly store: MemoryStore;
   readonly clock: Clock;
-  /** Answers that were once stored, shared by all processes. */
+  /** Responses that were once stored, shared by all processes. */
   readonly cache: ResponseCache;
   readonly configurations: Configurations;
-  /** True where whoever was told that a redeem is done has it judged by its deadline all the same. */
-  readonly forgetsTold?: boolean;
-  /** True where what the cache says counts, whatever is stored. */
+  /** True where a redeem is judged by its deadline even when the cache has its response. */
+  readonly ignoresCachedRedeems?: boolean;
+  /** True where the cache counts as stored, whatever the database holds. */
   readonly trustsCache?: boolean;
   /** True when the database refuses this data for no fault of its own. */
   readonly isRefused: () => boolean;
 }
 
-/** After a lost insert stored answers are read up front for this long, as the earn engine does. */
+/** After a lost insert, stored responses are read up front for this long, as the earn engine does. */
 const lookUpFrontMs = 10_000;
 
 export const placeOf = ({
@@ -62,16 +62,17 @@ export const placeOf = ({
 }: Pick<RejectedMessage, 'record' | 'consumerGroup'>): string =>
   `${positionKeyOf({ ...record, consumerGroup })}/${record.offset.toString()}:${messageOf(record).ref}`;
 
-/** What is known of the references of a batch. */
+/** The known effects of a batch's references. */
 interface KnownEffects {
   readonly stored: Map<string, ToyEffect>;
-  /** What the cache says, and the database does not have. */
-  readonly told: ReadonlyMap<string, ToyEffect>;
+  /** Effects that the cache has and the database does not. */
+  readonly cachedOnly: ReadonlyMap<string, ToyEffect>;
 }
 
 /**
- * An engine in small, with everything that its batches share with the real ones: what a cache knows is looked up, the insert judges
- * the rest, members are locked in order, and accounts and lots are carried from message to message. The rules are the real ones.
+ * A small engine with everything that its batches share with the real ones. It looks up references that the cache
+ * knows; the insert decides the rest. Members are locked in order, and accounts and lots pass from message to message.
+ * The rules are the real ones.
  */
 export class SimulatedLedger implements BatchHandler<SimulatedMessage, MemoryTransaction, LedgerPlan> {
   readonly #options: SimulatedLedgerOptions;
@@ -84,7 +85,7 @@ export class SimulatedLedger implements BatchHandler<SimulatedMessage, MemoryTra
   }
 
   async plan(tx: MemoryTransaction, batch: readonly LedgerMessage[]): Promise<LedgerPlan> {
-    const { stored, told } = await this.#load(tx, batch);
+    const { stored, cachedOnly } = await this.#load(tx, batch);
     const fresh = batch.filter(({ value }) => !stored.has(value.ref));
     const members = [...new Set(fresh.map(({ value }) => accountKeyOf(value)))];
     if (members.length > 0) await this.#members.lock(tx, members);
@@ -95,27 +96,31 @@ export class SimulatedLedger implements BatchHandler<SimulatedMessage, MemoryTra
     const nowMs = await this.#nowMs(tx, fresh);
     const isLate = ({ record, value }: LedgerMessage): boolean =>
       (value.notAfterMs ?? Infinity) < nowMs &&
-      (this.#options.forgetsTold === true || told.get(value.ref)?.basis?.recordMs !== record.timestamp);
+      (this.#options.ignoresCachedRedeems === true ||
+        cachedOnly.get(value.ref)?.basis?.recordMs !== record.timestamp);
     return decideAll(batch, stored, { book, isLate });
   }
 
-  /** Before anything is locked, as the engines do: a hit is a repeat once the database has it. */
+  /**
+   * Reads stored effects before anything is locked, as the engines do. A hit of the cache is a repeat once the database
+   * has it.
+   */
   async #load(tx: MemoryTransaction, batch: readonly LedgerMessage[]): Promise<KnownEffects> {
     const { store, cache, clock, trustsCache = false } = this.#options;
     const refs = [...new Set(batch.map(({ value }) => value.ref))];
     const hits = new Map(refs.flatMap((ref) => pairOf(ref, cache.get(ref))));
-    if (trustsCache) return { stored: hits, told: nothing };
+    if (trustsCache) return { stored: hits, cachedOnly: nothing };
     const asked = clock.now() < this.#lookUntilMs ? refs : [...hits.keys()];
-    if (asked.length === 0) return { stored: new Map(), told: nothing };
+    if (asked.length === 0) return { stored: new Map(), cachedOnly: nothing };
     const { effects } = tx.database;
     const found = await store.within(tx, 'look up', () =>
       asked.map((ref) => pairOf(ref, effects.read(tx, ref))),
     );
     const stored = new Map(found.flat());
-    return { stored, told: new Map([...hits].filter(([ref]) => !stored.has(ref))) };
+    return { stored, cachedOnly: new Map([...hits].filter(([ref]) => !stored.has(ref))) };
   }
 
-  /** By which deadlines are judged: the database's time, behind the locks. */
+  /** Reads the time by which deadlines are judged: the database's, behind the locks. */
   #nowMs(tx: MemoryTransaction, fresh: readonly LedgerMessage[]): Promise<number> {
     if (fresh.every(({ value }) => value.notAfterMs === undefined)) return Promise.resolve(0);
     return this.#options.store.within(tx, 'read the time', () => tx.database.now());
@@ -149,8 +154,8 @@ export class SimulatedLedger implements BatchHandler<SimulatedMessage, MemoryTra
       ({ message }) => message.lane === 'interactive',
     );
     return {
-      facts: fresh.map((entry) => told('facts', answered(entry))),
-      replies: asked.map((answer) => told('replies', answer)),
+      facts: fresh.map((entry) => outgoingOf('facts', answered(entry))),
+      replies: asked.map((answer) => outgoingOf('replies', answer)),
       rejected,
     };
   }
@@ -169,7 +174,7 @@ export class SimulatedLedger implements BatchHandler<SimulatedMessage, MemoryTra
   }
 }
 
-/** A time-out, or the server's end of the session: the one says that less would do, the other does not. */
+/** A time-out, or the end of the session by the server. Only the time-out says that fewer records may work. */
 const tooMuch = (records: number) => (records % 2 === 0 ? 'timeout' : 'unavailable');
 
 const pairOf = (ref: string, effect: ToyEffect | undefined): [string, ToyEffect][] =>
@@ -177,7 +182,7 @@ const pairOf = (ref: string, effect: ToyEffect | undefined): [string, ToyEffect]
 
 const nothing: ReadonlyMap<string, ToyEffect> = new Map();
 
-/** The code by which what nobody waits for any more is refused. */
+/** The code that refuses a request whose caller waits no more. */
 export const tooLate = 'PROCESSING_TIMEOUT';
 
 interface Deciding {
@@ -217,13 +222,13 @@ const decideAll = (
   return { entries, refusals, rejected, writes: book.writes() };
 };
 
-/** What the caller of a message is told. */
+/** Returns the reply to the caller of a message. */
 const answered = ({ message, effect }: Entry): Answer => ({
   message,
   said: `${message.value.ref} ${effect.balanceAfter.toString()}`,
 });
 
-const told = (topic: string, { message, said }: Answer): OutgoingMessage => ({
+const outgoingOf = (topic: string, { message, said }: Answer): OutgoingMessage => ({
   topic,
   key: message.record.key,
   value: Buffer.from(said),

@@ -2,15 +2,15 @@ import { blocked, type ServerLine } from '../line.ts';
 import type { Random } from './random.ts';
 import type { Actor, SimulationScheduler } from './simulation-scheduler.ts';
 
-/** What may go wrong at one server, and on the way to it; all zero once faults have stopped. */
+/** The faults of one server, and of the connection to it; all zero once faults have stopped. */
 export interface ServerState {
   readonly name: string;
   isAway: boolean;
-  /** Chance that a call is refused, and nothing done. */
+  /** The chance that a call is refused, and nothing done. */
   refusal: number;
-  /** Chance that the work is done and its answer is lost. */
+  /** The chance that the work is done and its result is lost. */
   loss: number;
-  /** What the caller is told. */
+  /** Makes the error that the caller receives. */
   failure(what: string): Error;
 }
 
@@ -26,17 +26,17 @@ export interface SimulatedLineOptions {
   readonly actor: Actor;
   readonly turns: SimulationScheduler;
   readonly random: Random;
-  /** True once the server has closed the connection: what is still on its way is not heard. */
+  /** True once the server has closed the connection: it ignores calls still on their way. */
   readonly isClosed: () => boolean;
 }
 
-/** Whoever is refused by a server that is away learns it after at most this long. */
+/** The longest time after which the caller of an unreachable server gets the error. */
 const awayMsMax = 5_000;
 const blockedMs = 40;
 /** As in production: waiting for a lock ends after a second (docs/mechanisms/ownership.md, «Beside them»). */
 const blockedTriesMax = 25;
 
-/** A call takes two turns, one at the server and one back in the process; each may be the last. */
+/** A call takes two turns, one at the server and one back in the process. The process may be gone after either. */
 export class SimulatedLine implements ServerLine {
   readonly #options: SimulatedLineOptions;
 

@@ -3,10 +3,9 @@ import type { Decoded, Decoder, InboundRecord, OutgoingMessage } from '@loyalty/
 import type { ServerLine } from '../line.ts';
 
 /**
- * What a message of a simulation is. `good` ones have an effect; so have `heavy` ones, of which no two fit into one
- * transaction. `other` ones are for other readers. Of the bad ones, `bytes` and `denied` cannot be decoded, `poison` throws while
- * it is decided, `defect` throws what nobody foresaw, `refused` throws while it is stored, `turned-down` is judged bad by the
- * rules, and of `unrecordable` ones even the giving up cannot be recorded.
+ * The kinds of messages. `good` and `heavy` ones have an effect; two heavy ones do not fit into one transaction.
+ * `other` ones are for other readers. `bytes` and `denied` cannot be decoded. `poison` and `defect` throw when decided,
+ * `refused` throws when stored. The rules refuse `turned-down`. `unrecordable` cannot even be recorded as given up.
  */
 export type Kind = 'good' | 'heavy' | 'other' | BadKind;
 
@@ -26,10 +25,10 @@ export type BadKind = (typeof badKinds)[number];
 export const isGood = ({ kind }: Pick<SimulatedMessage, 'kind'>): boolean =>
   kind === 'good' || kind === 'heavy';
 
-/** Which engine a message is for: one earns the amount, the other takes as many points. */
+/** The engine that a message is for: one earns the amount, the other burns as many points. */
 export type Operation = 'evaluate' | 'redeem';
 
-/** What travels. */
+/** The message as it travels. */
 export interface SimulatedMessage {
   readonly ref: string;
   readonly operation: Operation;
@@ -37,9 +36,9 @@ export interface SimulatedMessage {
   readonly amount: number;
   readonly kind: Kind;
   readonly environmentId: number;
-  /** The schema that it was written with; unknown to a process until it asked the registry. */
+  /** The schema with which it was written; unknown to a process until it asks the registry. */
   readonly schemaId: number;
-  /** Of a redeem whose caller waits: until when, by the database's clock, milliseconds since the epoch. */
+  /** The deadline of a redeem whose caller waits, by the database's clock, milliseconds since the epoch. */
   readonly notAfterMs?: number;
 }
 
@@ -53,18 +52,18 @@ export const outgoing = (topic: string, message: SimulatedMessage): OutgoingMess
   },
 });
 
-/** Under what a member's account, lots and entries are stored. */
+/** The key of a member's account, lots and entries. */
 export const accountKeyOf = ({
   environmentId,
   member,
 }: Pick<SimulatedMessage, 'environmentId' | 'member'>): string => `${environmentId.toString()}/${member}`;
 
-/** A header that says, without a look at the value, that this is for other readers. */
+/** A header by which readers see, without the value, that this is for others. */
 const forOthers = 'forOthers';
 
 const parsed = new WeakMap<Buffer, SimulatedMessage>();
 
-/** What a record says, for whoever judges the outcome; each is parsed once. */
+/** Returns the message of a record, parsed once, for the judges. */
 export const messageOf = ({ value }: Pick<InboundRecord, 'value'>): SimulatedMessage => {
   if (value === null) throw new TypeError('a record without a value');
   const message = parsed.get(value) ?? (JSON.parse(value.toString()) as SimulatedMessage);
@@ -72,7 +71,7 @@ export const messageOf = ({ value }: Pick<InboundRecord, 'value'>): SimulatedMes
   return message;
 };
 
-/** Decodes as one process does: schemas are learned one by one over a line that may be cut. */
+/** Decodes as one process does: it learns schemas one by one over a line that may fail. */
 export const createSimulatedDecoder = (registry: ServerLine): Decoder<SimulatedMessage> => {
   const known = new Map<number, 'readable' | 'denied'>();
   const decode = (record: InboundRecord): Decoded<SimulatedMessage> => {

@@ -14,18 +14,18 @@ import type { World } from './world.ts';
 
 export interface SimulatedPartsOptions {
   readonly world: World;
-  /** The process's, which owns its outbox rows. */
+  /** The number of the process, which owns its outbox rows. */
   readonly number: number;
   readonly operation: Operation;
   readonly line: ServerLine;
   readonly producer: ProducerPort;
   readonly facts: FactPublisher;
   readonly clock: Clock;
-  /** Where the process hears that the database goes on from an earlier commit. */
+  /** Registers work to run when the database continues from an earlier commit. */
   readonly onHistoryChange: (work: () => void) => void;
 }
 
-/** What a process does beside its streams: it sweeps, erases, and expires points where its engine burns them. */
+/** The parts of a process besides its streams: it sweeps, erases, and expires points where its engine burns them. */
 export class SimulatedParts {
   readonly #sweeper: SimulatedSweeper;
   readonly #eraser: SimulatedEraser;
@@ -53,7 +53,7 @@ export class SimulatedParts {
     void this.#eraser.start();
   }
 
-  /** Waits for the chunk in hand. */
+  /** Waits for the chunk that is running. */
   async stopJobs(): Promise<void> {
     await this.#expiry?.stop?.();
   }

@@ -23,7 +23,7 @@ import { SimulatedParts } from './simulated-parts.ts';
 import type { Actor } from './simulation-scheduler.ts';
 import { lanes, type World } from './world.ts';
 
-/** How long servers hold on to a process that ended without a word, at most. */
+/** The longest time for which servers keep the connections of a process that ended silently. */
 const connectionMs = 3_000;
 const sessionMs = 6_000;
 const heartbeatMs = 300;
@@ -41,14 +41,14 @@ export class SimulatedProcess implements Actor {
   readonly #lanes: readonly (typeof lanes)[number][];
   readonly #database: WayToDatabase;
   readonly #runtime: StreamRuntime;
-  /** What it does beside its streams. */
+  /** Its parts besides the streams. */
   readonly #parts: SimulatedParts;
   isFrozen = false;
   isGone = false;
-  /** Told to stop in an orderly way. */
+  /** It was asked to stop in an orderly way. */
   isStopping = false;
   #isStarted = false;
-  /** The servers that have noticed that it is gone: whatever of it is still on its way to them is not heard. */
+  /** The servers that have noticed its end: they ignore its calls that are still on their way. */
   readonly #closedBy = new Set<keyof World['servers']>();
 
   constructor(world: World, number: number, operation: Operation) {
@@ -67,7 +67,7 @@ export class SimulatedProcess implements Actor {
     this.#parts = new SimulatedParts({ world, number, operation, producer, facts, clock, ...this.#database });
   }
 
-  /** True when it may be told to do something else. */
+  /** True when it can take an instruction. */
   get isSteady(): boolean {
     return this.#isStarted && !this.isFrozen && !this.isGone && !this.isStopping;
   }
@@ -87,7 +87,7 @@ export class SimulatedProcess implements Actor {
     });
   }
 
-  /** Ends in an orderly way, once its batch is stored. */
+  /** Stops in an orderly way, once its batch is stored. */
   stop(): void {
     this.isStopping = true;
     awaitAll([this.#runtime.stop(), this.#parts.stopJobs()])
@@ -98,7 +98,7 @@ export class SimulatedProcess implements Actor {
       });
   }
 
-  /** Is gone from one await to the next; the servers notice later. */
+  /** Ends from one await to the next; the servers notice later. */
   crash(): void {
     if (this.isGone) return;
     this.isGone = true;
@@ -118,7 +118,7 @@ export class SimulatedProcess implements Actor {
     );
   }
 
-  /** Stands still for `forMs`; its groups give it up when that is longer than a session. */
+  /** Freezes for `forMs`. Its groups evict it when that is longer than a session. */
   freeze(forMs: number): void {
     const { turns, database } = this.#world;
     this.isFrozen = true;
@@ -182,7 +182,7 @@ export class SimulatedProcess implements Actor {
     return new SimulatedLine({ server: servers[server], actor: this, turns, random, isClosed });
   }
 
-  /** Where the database never begins anew, nobody waits to hear of it. */
+  /** Connects to the database. Without losses there is no other history to learn of. */
   #connect(): WayToDatabase {
     const { database, losses } = this.#world;
     const line = this.#line('database');
@@ -241,7 +241,7 @@ export class SimulatedProcess implements Actor {
         cache,
         isRefused,
         configurations: this.#configurations(store),
-        forgetsTold: losses?.without === 'waiver',
+        ignoresCachedRedeems: losses?.without === 'waiver',
         trustsCache: losses?.without === 'look-up',
       }),
       facts,
@@ -254,7 +254,7 @@ export class SimulatedProcess implements Actor {
     });
   }
 
-  /** Those that never change are known from the beginning. */
+  /** Returns the configurations. Without losses they never change, and are known from the start. */
   #configurations(store: MemoryStore): Configurations {
     const { losses, configurations } = this.#world;
     if (losses === null) return { ofBatch: () => Promise.resolve(configurations) };

@@ -17,8 +17,8 @@ const sweepEveryMs = 3_000;
 const rowsPerRound = 20;
 
 /**
- * What `holdOutboxOwner` and `createOutboxSweeper` of messaging do, step by step: those speak SQL and cannot be driven
- * through a port. The session of an advisory lock is the process's own.
+ * Does, step by step, what `registerOutboxOwner` and `createOutboxSweeper` of messaging do; those use SQL directly,
+ * without a port. The session of an advisory lock is the process's own.
  */
 export class SimulatedSweeper {
   readonly #options: SimulatedSweeperOptions;
@@ -50,7 +50,7 @@ export class SimulatedSweeper {
     }
   }
 
-  /** Takes an advisory lock unless another session has it. */
+  /** Takes an advisory lock unless another session holds it. */
   #tryLock(owner: number): Promise<boolean> {
     const { database, line, owner: session } = this.#options;
     return line.call(`lock owner ${owner.toString()}`, () => {

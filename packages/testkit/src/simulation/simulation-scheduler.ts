@@ -1,42 +1,42 @@
 import type { Random } from './random.ts';
 
-/** Whose turn it is: one run of one process. It has none while it is frozen, nor once it is gone. */
+/** One run of one process, as the scheduler sees it. It gets no turn while it is frozen, nor once it is gone. */
 export interface Actor {
   readonly name: string;
   readonly isFrozen: boolean;
   readonly isGone: boolean;
 }
 
-/** Something that may happen next. */
+/** A step that may happen next. */
 export interface ScheduledStep {
   readonly what: string;
-  /** The process that goes on, or that asked a server for this. */
+  /** The process that continues, or that called a server. */
   readonly actor: Actor | null;
-  /** At the server a turn is taken whether the process that asked for it still lives or not. */
+  /** At a server the step happens even when the calling process is gone. */
   readonly isAtServer: boolean;
   /** Not before this instant of the simulated time, in milliseconds. */
   readonly dueMs: number;
   readonly run: () => void;
 }
 
-/** Time now and then leaps to what waits for it, though somebody could go on: slow answers meet timers. */
+/** Now and then time leaps to the next timer although somebody could continue: slow results meet timers. */
 const leapChance = 0.02;
 const stepMsMax = 3;
 
-/** Who goes on is drawn from the seed: the only scheduler, and the only clock, of a simulation. */
+/** Draws the next step from the seed: the only scheduler, and the only clock, of a simulation. */
 export class SimulationScheduler {
   readonly #random: Random;
   readonly #stepMsMax: number;
   #waiting: ScheduledStep[] = [];
   nowMs = 1_700_000_000_000;
 
-  /** Each turn takes up to `turnMsMax`; at 0 time passes only while nobody can go on, as on a processor that is fast enough. */
+  /** Each turn takes up to `turnMsMax`. At 0 time passes only while nobody can continue, as on a fast processor. */
   constructor(random: Random, turnMsMax = stepMsMax) {
     this.#random = random;
     this.#stepMsMax = turnMsMax;
   }
 
-  /** Work of a server, for a process or on its own. */
+  /** Adds work of a server, for a process or on its own. */
   atServer(
     what: string,
     run: () => void,
@@ -45,7 +45,7 @@ export class SimulationScheduler {
     return this.#add({ what, run, actor, isAtServer: true, dueMs: this.nowMs + afterMs });
   }
 
-  /** A process goes on. */
+  /** Adds a step of a process. */
   ofProcess(actor: Actor, what: string, { run, afterMs = 0 }: ProcessTurnOptions): ScheduledStep {
     return this.#add({ what, run, actor, isAtServer: false, dueMs: this.nowMs + afterMs });
   }
@@ -54,14 +54,16 @@ export class SimulationScheduler {
     this.#waiting = this.#waiting.filter((other) => other !== turn);
   }
 
-  /** For a process that is gone: what it had asked for may still be on its way to a server, or may not. */
+  /**
+   * Forgets the steps of a process that is gone. Its calls that are still on their way to a server may arrive or not.
+   */
   forget(actor: Actor): void {
     this.#waiting = this.#waiting.filter(
       (turn) => turn.actor !== actor || (turn.isAtServer && this.#random.chance(0.5)),
     );
   }
 
-  /** Takes the next turn out; null when nobody can ever go on. */
+  /** Removes and returns the next step; null when nobody can ever continue. */
   next(): ScheduledStep | null {
     this.nowMs += this.#random.below(this.#stepMsMax + 1);
     this.#waiting = this.#waiting.filter(({ actor, isAtServer }) => isAtServer || actor?.isGone !== true);

@@ -1,6 +1,8 @@
 import type { Random } from './random.ts';
 
-/** Makes causes that strike one of the steady processes, drawn when they strike; each tells whom it struck. */
+/**
+ * Makes causes that strike one of the steady processes, drawn at that moment. Each returns the name of that process.
+ */
 export const toOneOf =
   <P extends { readonly name: string }>(random: Random, steadyNow: () => readonly P[]) =>
   (work: (process: P) => void) =>

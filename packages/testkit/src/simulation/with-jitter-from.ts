@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** The only randomness of what is simulated that it is not given: the jitter of its waits. */
+/** Draws the jitter of waits from the seed: the only randomness that the simulated parts are not given. */
 export const withJitterFrom = async <T>(random: Random, work: () => Promise<T>): Promise<T> => {
   const { random: original } = Math;
   Math.random = () => random.next();

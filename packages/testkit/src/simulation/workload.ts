@@ -12,7 +12,10 @@ const gapMsMax = 120;
 const repeatMsMax = 4_000;
 const messagesPerSchema = 40;
 
-/** Writes the messages of a run one after the other, some of them again later, by the same lane or another of their engine. */
+/**
+ * Writes the messages of a run one after the other, some of them again later, in the same lane or another of their
+ * engine.
+ */
 export class Workload {
   readonly #world: World;
   #left: number;
@@ -45,7 +48,7 @@ export class Workload {
       operation: random.chance(profile.redeemChance) ? 'redeem' : 'evaluate',
       amount: random.between(1, 100),
       kind,
-      // The newest schema comes into use while the run goes on.
+      // The newest schema comes into use during the run.
       schemaId: kind === 'denied' ? deniedSchemaId : Math.ceil(this.#number / messagesPerSchema),
     };
   }
@@ -65,7 +68,7 @@ export class Workload {
     this.#world.wakeConsumers();
   }
 
-  /** Where commits may be lost, each call of a redeem has a deadline of its own. */
+  /** Where commits may be lost, each call of a redeem has its own deadline. */
   #withDeadline(message: SimulatedMessage): SimulatedMessage {
     const { turns, losses } = this.#world;
     if (losses === null || message.operation === 'evaluate') return message;

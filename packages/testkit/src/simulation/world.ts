@@ -11,8 +11,8 @@ import { configurationsOf, type Configured } from './members/simulated-programme
 import { SimulationScheduler } from './simulation-scheduler.ts';
 
 /**
- * The topics that engines read: one lane each, with a group of its own, in the processes of the engine that decides what is on
- * them. The bulk one is one tenant's; tenants share the others.
+ * The topics that engines read: one lane and consumer group each, in the processes of the engine that decides their
+ * messages. One tenant owns the bulk topic; tenants share the others.
  */
 export const lanes = [
   {
@@ -38,7 +38,7 @@ export const lanes = [
   },
 ] as const;
 
-/** What all processes of a simulation share: the servers, the time, and the draws. */
+/** The state that all processes of a simulation share: the servers, the time, and the draws. */
 export interface World {
   readonly random: Random;
   readonly profile: FaultProfile;
@@ -46,25 +46,25 @@ export interface World {
   readonly broker: MemoryBroker;
   readonly database: MemoryDatabase;
   readonly cache: ResponseCache;
-  /** The configuration of each environment as it is at first. */
+  /** The initial configuration of each environment. */
   readonly configurations: ReadonlyMap<number, Configured>;
-  /** What servers lose; null where they lose nothing. */
+  /** The losses of servers; null where they lose nothing. */
   readonly losses: Losses | null;
-  /** Members whose erasure was asked for and not answered yet; whoever asked asks again until it is. */
+  /** Members whose erasure was requested and has no response yet; callers repeat the request until it has. */
   readonly erasing: Set<string>;
   readonly servers: Readonly<Record<'database' | 'broker' | 'registry', ServerState>>;
   readonly groups: ReadonlyMap<string, SimulatedGroup>;
-  /** What the database refuses for no fault of the data's: everything for a while, or one statement. */
+  /** The writes that the database refuses for no fault of the data: everything for a while, or one statement. */
   refusing: 'nothing' | 'one' | 'everything';
-  /** How far the broker's clock is from the time of the run. */
+  /** The difference between the broker's clock and the simulated time. */
   brokerSkewMs: number;
-  /** Tells every consumer that there may be something to fetch. */
+  /** Lets every consumer check whether it can fetch. */
   wakeConsumers: () => void;
-  /** What no process may ever do: unexpected ends, rejections that nobody heard. */
+  /** Events that no process may cause: unexpected ends, unhandled rejections. */
   readonly accidents: string[];
 }
 
-/** `lossesOf` draws what is lost, if anything is. */
+/** Creates the world of a run; `lossesOf` draws its losses, or null. */
 export const createWorld = (random: Random, lossesOf: (random: Random) => Losses | null): World => {
   const drawn = drawFaultProfile(random);
   const losses = lossesOf(random);
@@ -109,7 +109,7 @@ const createServers = (random: Random, { hazards }: FaultProfile): World['server
     isAway: false,
   });
   return {
-    // Some of what a database refuses is a lost race.
+    // Some refusals of a database are lost races.
     database: failing(
       'database',
       (what) => new StoreFailure(random.chance(0.3) ? 'race' : 'unavailable', what),

@@ -1,7 +1,7 @@
 import type { JobSchedule } from '@loyalty/jobs';
 import type { Random } from '../random.ts';
 
-/** Everything that can go wrong around a job. */
+/** The faults around a job. */
 export const jobFaultNames = [
   'crash',
   'stop',
@@ -16,29 +16,29 @@ export const jobFaultNames = [
 
 export type JobFaultName = (typeof jobFaultNames)[number];
 
-/** What kind of run a seed is; each has its own few faults. */
+/** The kind of run that a seed draws; each has its own few faults. */
 export interface JobFaultProfile {
   readonly processes: number;
-  /** How many members each environment has. */
+  /** The number of members of each environment. */
   readonly members: readonly number[];
   readonly schedule: JobSchedule;
   readonly sizes: { readonly min: number; readonly max: number };
   readonly restPerChunk: number;
-  /** How often a leader asks whether it still is: the less often, the longer there are two. */
+  /** The interval at which a leader checks that it still leads. The longer it is, the longer two may lead. */
   readonly pingEveryMs: number;
   readonly faults: readonly JobFaultName[];
   /** Chance of a fault at each step. */
   readonly faultChance: number;
   /** Chance that a chunk throws once it has written. */
   readonly failChance: number;
-  /** How likely the database refuses a call, and how likely it does what it is asked and the answer is lost. */
+  /** The chance that the database refuses a call, and the chance that it executes a call and the result is lost. */
   readonly refusal: number;
   readonly loss: number;
   /** Steps before faults stop. */
   readonly steps: number;
 }
 
-/** The simulated time begins at 22:13 UTC: a daily run falls into most runs of the simulation. */
+/** The simulated time begins at 22:13 UTC, so most runs of the simulation include a daily run. */
 const schedules: readonly JobSchedule[] = [
   { everyMs: 5_000 },
   { everyMs: 20_000 },

@@ -9,7 +9,7 @@ const frozenMsMax = 20_000;
 const stepMsMax = 60_000;
 const blackoutMsMax = 900_000;
 
-/** The processes of a run, whoever starts them again, and what goes wrong with them. */
+/** The processes of a run and their faults; it also starts new processes. */
 export class JobFleet {
   readonly #world: JobWorld;
   readonly #causes: Readonly<Record<JobFaultName, () => string>>;
@@ -34,12 +34,12 @@ export class JobFleet {
     return this.#processes.isComplete;
   }
 
-  /** Replaces those that are gone, each after a while. */
+  /** Replaces dead processes, each after a while. */
   replaceTheDead(): void {
     this.#processes.replaceTheDead();
   }
 
-  /** Perhaps something goes wrong now; tells what. */
+  /** Causes a fault by chance; returns its description, or null. */
   perhaps(): string | null {
     const { random, profile } = this.#world;
     if (profile.faults.length === 0 || !random.chance(profile.faultChance)) return null;
@@ -47,7 +47,7 @@ export class JobFleet {
     return `fault: ${name} ${this.#causes[name]()}`;
   }
 
-  /** Nothing goes wrong from now on, and what was wrong is put right. */
+  /** Ends all faults and repairs their effects. */
   calm(): void {
     const { server } = this.#world;
     server.isAway = false;

@@ -6,14 +6,14 @@ import type { JobWorld } from './job-world.ts';
 
 const oftenMs = 60_000;
 
-/** A run as it was seen. */
+/** An observed run. */
 interface SeenRun {
   readonly environmentId: EnvironmentId;
   readonly atMs: number;
   finishedMs: number | null;
 }
 
-/** Looks at every commit before it is true, and knows which runs were finished. */
+/** Judges every commit before it takes effect, and knows which runs were finished. */
 export class JobJudge {
   readonly #world: JobWorld;
   readonly violations: string[] = [];
@@ -28,7 +28,9 @@ export class JobJudge {
     };
   }
 
-  /** Where the run that was due at this time, or a later one, is not finished; null when it is everywhere. */
+  /**
+   * Returns the environment where the run due at this time, or a later one, is not finished; null when there is none.
+   */
   due(atMs: number): string | null {
     const { profile, database, members } = this.#world;
     const runAtMs = runAtMsOf(profile.schedule, atMs);
@@ -45,9 +47,9 @@ export class JobJudge {
   }
 
   /**
-   * The first run due after `fromMs` that was not begun before the next was due, though the environment had nothing else to
-   * do: what falls into another run is covered by the next. Runs that are due more often than a process comes to stand in for
-   * a leader are not looked at.
+   * Returns the first run due after `fromMs` that was not begun before the next was due, though the environment was
+   * free. A run that falls into another is covered by the next one. Ignores runs that are due more often than a new
+   * leader needs to take over.
    */
   leftOut(fromMs: number): string | null {
     const { profile, turns, members } = this.#world;

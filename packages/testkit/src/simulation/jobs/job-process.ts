@@ -11,7 +11,7 @@ const sessionSilenceMs = 10_000;
 export class JobProcess extends SimulatedHost {
   readonly #world: JobWorld;
   protected readonly part: Part;
-  /** Outbox rows that are unpublished. */
+  /** The number of unpublished outbox rows. */
   unpublished = 0;
 
   constructor(world: JobWorld, number: number) {
@@ -33,7 +33,7 @@ export class JobProcess extends SimulatedHost {
     });
   }
 
-  /** The database ends its lock session when that is too long. */
+  /** Freezes the process. The database ends its lock session when that lasts too long. */
   override freeze(forMs: number): void {
     const { turns, database } = this.#world;
     const drop = (): void => {

@@ -6,7 +6,7 @@ import type { ServerState } from '../simulated-line.ts';
 import { SimulationScheduler } from '../simulation-scheduler.ts';
 import { drawJobFaultProfile, type JobFaultProfile } from './job-fault-profile.ts';
 
-/** What all processes that run the job share. */
+/** The state that all processes of the job share. */
 export interface JobWorld {
   readonly random: Random;
   readonly profile: JobFaultProfile;
@@ -14,13 +14,13 @@ export interface JobWorld {
   readonly database: MemoryDatabase;
   readonly server: ServerState;
   readonly members: ToyMembers;
-  /** False once faults have stopped: then no chunk fails any more. */
+  /** False once faults have stopped: then no chunk fails. */
   mayFail: boolean;
   /** No process is started before this instant. */
   downUntilMs: number;
-  /** How many chunks came to each outcome. */
+  /** The number of chunks by outcome. */
   readonly chunks: Map<string, number>;
-  /** What may never happen: rejections that nobody heard. */
+  /** Events that must never happen: unhandled rejections. */
   readonly accidents: string[];
 }
 

@@ -5,28 +5,28 @@ import { JobFleet } from './job-fleet.ts';
 import { JobJudge } from './job-judge.ts';
 import { createJobWorld, type JobWorld } from './job-world.ts';
 
-/** What became of one seed. */
+/** The result of one seed. */
 export interface JobSimulationResult {
   readonly seed: number;
-  /** What was wrong first; null when nothing was. */
+  /** The first violation; null when there was none. */
   readonly violation: string | null;
   readonly steps: number;
   /** Runs that were begun, over all environments. */
   readonly runs: number;
-  /** How many chunks came to each outcome. */
+  /** The number of chunks by outcome. */
   readonly chunks: Readonly<Record<string, number>>;
 }
 
 export interface JobSimulationOptions {
   readonly seed: number;
-  /** Hears every step. */
+  /** Called with every step. */
   readonly trace?: (line: string) => void;
 }
 
-/** Once faults have stopped, what is due must be finished within this much time of the run. */
+/** Once faults have stopped, due runs must finish within this much simulated time. */
 const settleMsMax = 3_600_000;
 const stepsMax = 200_000;
-/** A daily run is seen once more at most; others three times. */
+/** A daily run occurs once more at most; others three times. */
 const calmMsMax = 3_600_000;
 
 const drained = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -46,7 +46,7 @@ class JobSimulation {
     this.#fleet = new JobFleet(this.world);
   }
 
-  /** Answers the first thing that is wrong, or null. */
+  /** Returns the first violation, or null. */
   async run(): Promise<string | null> {
     const { turns, profile } = this.world;
     while (this.steps < profile.steps) {
@@ -74,7 +74,7 @@ class JobSimulation {
     );
   }
 
-  /** Everything stops, and leaves no lock behind. */
+  /** Stops all processes and checks that no lock is left. */
   async #stop(): Promise<string | null> {
     const old = this.#fleet.living;
     for (const process of old) if (process.isSteady) process.stop();
@@ -99,7 +99,7 @@ class JobSimulation {
   async #step(): Promise<string | null> {
     const { turns, database, accidents } = this.world;
     this.steps += 1;
-    // Who was told to stop may be gone by now, and wait to be replaced.
+    // A process that was asked to stop may be gone by now, and wait to be replaced.
     await drained();
     this.#fleet.replaceTheDead();
     const turn = turns.next();
@@ -112,21 +112,21 @@ class JobSimulation {
 }
 
 /**
- * Runs a job in one to three processes through everything that the seed draws, one step at a time, and judges at every commit
- * that each member is taken once per run, that a run is finished only with all of them, and that no run is left out once
- * faults have stopped. The same seed gives the same run. Only one simulation runs at a time in a process.
+ * Runs a job in one to three processes through the faults that the seed draws. Checks at every commit that each run
+ * takes each member once and finishes only with all of them. Checks at the end that no run is left out. The same seed
+ * gives the same run. A process runs one simulation at a time.
  */
 export const simulateJobs = (options: JobSimulationOptions): Promise<JobSimulationResult> => {
   const random = new Random(options.seed);
   return withJitterFrom(random, async () => {
     const simulation = new JobSimulation(options, random);
     const { world, judge } = simulation;
-    const unheard = (reason: unknown): void => {
+    const noteUnhandled = (reason: unknown): void => {
       world.accidents.push(`nobody heard a rejection: ${String(reason)}`);
     };
-    process.on('unhandledRejection', unheard);
+    process.on('unhandledRejection', noteUnhandled);
     const violation = await simulation.run();
-    process.off('unhandledRejection', unheard);
+    process.off('unhandledRejection', noteUnhandled);
     const { steps } = simulation;
     return {
       seed: options.seed,

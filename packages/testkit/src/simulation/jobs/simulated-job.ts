@@ -8,13 +8,13 @@ import { ToyJob, type ToyJobOptions } from '../../toy-job.ts';
 import { silentMetrics } from '../silent-metrics.ts';
 
 export interface SimulatedJobOptions extends Omit<ToyJobOptions, 'store' | 'line'> {
-  /** The process's way to the database. */
+  /** The process's connection to the database. */
   readonly store: MemoryStore;
   readonly line: ServerLine;
   readonly clock: Clock;
   readonly pingEveryMs?: number;
   readonly unpublished: () => number;
-  /** Hears what became of each chunk. */
+  /** Called with the outcome of each chunk. */
   readonly onChunk: (outcome: string) => void;
 }
 

@@ -21,7 +21,7 @@ const presentOf = ({ configurations }: MemoryDatabase, environmentId: number): S
 const versionKeyOf = (environmentId: number, version: number): string =>
   `${environmentId.toString()}/${version.toString()}`;
 
-/** What a version says in the present history; undefined where it was never made. */
+/** Returns the percentage of a version in the present history; undefined where it was never made. */
 export const percentageOf = (
   { configurations }: MemoryDatabase,
   environmentId: number,
@@ -31,13 +31,13 @@ export const percentageOf = (
     ? first.percentage
     : configurations.rows.get(versionKeyOf(environmentId, version))?.percentage;
 
-/** What of an amount may be earned. */
+/** The percentages of an amount that may be earned. */
 const percentages = [100, 200, 300];
 
 export const versionOf = (database: MemoryDatabase, environmentId: number): number =>
   presentOf(database, environmentId).version;
 
-/** A management call: the next version says something of its own. */
+/** Makes a management call: the next version has another percentage. */
 export const changeConfiguration = (
   { database, random }: Pick<World, 'database' | 'random'>,
   environmentId: number,
@@ -54,11 +54,11 @@ export interface StoredConfigurationsOptions {
   readonly store: MemoryStore;
   readonly line: ServerLine;
   readonly expiryOf: ExpiryOf;
-  /** Where the process hears that what it remembers is void. */
+  /** Registers work to run when the process's cached configurations become invalid. */
   readonly onHistoryChange: (work: () => void) => void;
 }
 
-/** Configurations as engines hold them: by the version that is read behind a batch's locks. */
+/** Configurations as engines cache them: by the version that is read behind a batch's locks. */
 export class StoredConfigurations implements Configurations {
   readonly #store: MemoryStore;
   readonly #held: VersionedCache<Configured>;

@@ -3,7 +3,7 @@ import { History } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import type { blocked, ServerLine } from '../../line.ts';
 import { StoreFailure, type MemoryDatabase } from '../../memory-database.ts';
-import { lookAtEpoch, raiseEpoch } from './epochs.ts';
+import { readEpoch, raiseEpoch } from './epochs.ts';
 import type { Losses } from './losses.ts';
 
 export interface DatabaseConnectionsOptions {
@@ -13,14 +13,14 @@ export interface DatabaseConnectionsOptions {
 }
 
 /**
- * Doubled with each epoch: should raises be lost too, no sum of those that are left leads to the same numbers. Postgres draws its jumps at
- * random.
+ * Doubled with each epoch, so that even when raises are lost no sum of the remaining ones leads to the same numbers.
+ * Postgres draws its jumps at random.
  */
 const skippedNumbers = 1_000_000;
 
 /**
- * One process's connections to a database that may begin anew. The real {@link History} admits each before anything else is sent on it;
- * those to an earlier life of the server break when they are next used.
+ * One process's connections to a database that may restart from an earlier commit. The real {@link History} admits each
+ * connection before anything else is sent on it. Connections to an earlier life of the server break at their next use.
  */
 export class DatabaseConnections implements ServerLine {
   readonly history = new History(silentLogger);
@@ -53,7 +53,7 @@ export class DatabaseConnections implements ServerLine {
   }
 }
 
-/** As much of a client of Postgres as {@link History} asks for. */
+/** The part of a Postgres client that {@link History} uses. */
 class SimulatedConnection {
   readonly #options: DatabaseConnectionsOptions;
   #incarnation = 0;
@@ -87,15 +87,15 @@ class SimulatedConnection {
       });
       return { rows: [] };
     }
-    return { rows: [await this.call('look at the epoch', () => lookAtEpoch(database))] };
+    return { rows: [await this.call('look at the epoch', () => readEpoch(database))] };
   }
 
-  /** What is remembered of a connection that has ended is never asked for. */
+  /** Does nothing: no event of an ended connection is needed. */
   once(): void {
     // Nothing hears of its end.
   }
 
-  /** What was answered on a connection that is broken off meanwhile is never heard. */
+  /** Runs a call. The result is lost when the connection breaks meanwhile. */
   async call<T>(what: string, work: () => T | typeof blocked): Promise<T> {
     const { line, database } = this.#options;
     const result = await line.call(what, () => {

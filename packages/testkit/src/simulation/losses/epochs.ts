@@ -6,29 +6,29 @@ const nobody = 0;
 const only = 'only';
 const first: StoredEpoch = { epoch: 'epoch 0', incarnation: 1, raisedAtMs: 0 };
 
-interface Look extends DatabaseEpoch {
+interface EpochReading extends DatabaseEpoch {
   readonly isPresent: boolean;
   readonly isOpen: boolean;
   readonly isReadOnly: boolean;
 }
 
-/** The row that a new connection is asked for: see `History` of storage. */
-export const lookAtEpoch = ({ history, incarnation }: MemoryDatabase): Look => {
+/** Reads the row that admits a new connection: see `History` of storage. */
+export const readEpoch = ({ history, incarnation }: MemoryDatabase): EpochReading => {
   const { epoch, raisedAtMs, incarnation: begunIn } = history.rows.get(only) ?? first;
   const isPresent = begunIn === incarnation;
   return { databaseId: 'memory', epoch, raisedAtMs, isPresent, isOpen: true, isReadOnly: false };
 };
 
 export interface RaiseOptions {
-  /** No epoch has ever had this name. */
+  /** A name that no epoch has had. */
   readonly epoch: string;
-  /** How many numbers are passed over. */
+  /** How many numbers to skip. */
   readonly skipped: number;
 }
 
-/** `raise_database_epoch()`: nothing where the life of this server has its epoch. */
+/** `raise_database_epoch()`: does nothing where this life of the server has its epoch. */
 export const raiseEpoch = (database: MemoryDatabase, { epoch, skipped }: RaiseOptions): void => {
-  if (lookAtEpoch(database).isPresent) return;
+  if (readEpoch(database).isPresent) return;
   const { incarnation } = database;
   const tx = database.begin(nobody);
   database.history.write(tx, only, { epoch, incarnation, raisedAtMs: database.now() });

@@ -5,17 +5,17 @@ import { messageOf } from '../simulated-message.ts';
 import type { World } from '../world.ts';
 import { percentageOf } from './configurations.ts';
 
-/** A request that a transaction answers, and the record it came by. */
-interface Answered {
+/** A request that a transaction decides, and its record. */
+interface DecidedRequest {
   readonly ref: string;
   readonly record: InboundRecord;
 }
 
-export interface ExecutedRequest extends Answered {
+export interface ExecutedRequest extends DecidedRequest {
   readonly effect: ToyEffect;
 }
 
-export interface RefusedRequest extends Answered {
+export interface RefusedRequest extends DecidedRequest {
   readonly said: string;
 }
 
@@ -24,7 +24,10 @@ export interface JudgedDecisions {
   readonly refused: readonly RefusedRequest[];
 }
 
-/** What is wrong with decisions where commits may be lost: no state of another history counts, and what was told is kept. */
+/**
+ * Returns the faults of decisions where commits may be lost. No state of another history may count, and a reply to a
+ * caller must hold.
+ */
 export const faultsOfDecisions = (
   world: World,
   tx: MemoryTransaction,
@@ -67,9 +70,11 @@ const faultsOfRefusing = (
 ): string[] => {
   if (said !== `${ref} ${tooLate}`) return [];
   const { notAfterMs = Infinity } = messageOf(record);
-  const toldMs = cache.heldSinceMs(ref, record.timestamp) ?? Infinity;
+  const repliedAtMs = cache.heldSinceMs(ref, record.timestamp) ?? Infinity;
   return [
     ...(notAfterMs < turns.nowMs ? [] : [`${ref} is refused before its deadline`]),
-    ...(toldMs < beganMs ? [`${ref} is refused as too late, and its caller was told that it is done`] : []),
+    ...(repliedAtMs < beganMs
+      ? [`${ref} is refused as too late, and its caller has a reply that it is done`]
+      : []),
   ];
 };

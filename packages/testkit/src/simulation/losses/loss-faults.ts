@@ -9,18 +9,18 @@ import type { LossName } from './loss-profile.ts';
 import { partitionKeyOf, type Losses } from './losses.ts';
 import { repaired } from './repair.ts';
 
-/** Causes one loss; tells of what. */
+/** Causes one loss; returns its description. */
 type Cause = () => string;
 
 const briefMsMax = 400;
 const awayMsMax = 8_000;
-/** Records that a log loses at once, at most. */
+/** A log loses at most so many records at once. */
 const recordsMax = 8;
 const partitionsMax = 8;
-/** As long as clients take to learn of new partitions, in small. */
+/** A small version of the time that clients need to learn of new partitions. */
 const metadataMsMax = 3_000;
 
-/** What can be lost. */
+/** The causes of losses, by name. */
 export const causesOfLosses = (
   options: FaultsOptions,
   losses: Losses,
@@ -31,7 +31,7 @@ export const causesOfLosses = (
   'partitions-added': () => addPartitions(options.world, losses),
 });
 
-/** The database goes on from an earlier commit, after a while in which it is away. */
+/** The database continues from an earlier commit, after an outage. */
 const setBack = ({ world, fleet, judge }: FaultsOptions, losses: Losses): string => {
   const { database, random, servers, turns } = world;
   const { profile, counts } = losses;
@@ -40,7 +40,7 @@ const setBack = ({ world, fleet, judge }: FaultsOptions, losses: Losses): string
   const lost = database.setBack(random.between(1, profile.commitsMax));
   counts.setBacks += 1;
   counts.lostCommits += lost;
-  judge.lookAgain();
+  judge.recheck();
   // As `loyaltyctl erasures reapply` does.
   const kept = erasedIn(world);
   for (const key of erased) if (!kept.has(key)) world.erasing.add(key);
@@ -64,7 +64,7 @@ const erasedIn = ({ database }: World): ReadonlySet<string> =>
 const versionsIn = ({ database, configurations }: World): ReadonlyMap<number, number> =>
   new Map([...configurations.keys()].map((id) => [id, versionOf(database, id)]));
 
-/** Whoever sees that a change is gone makes it again, otherwise: the same version says something else now. */
+/** Repeats lost changes of configurations with other values, so the same version now has another percentage. */
 const changeAgain = (world: World, before: ReadonlyMap<number, number>): void => {
   for (const [id, version] of before)
     while (versionOf(world.database, id) < version) changeConfiguration(world, id);
@@ -100,7 +100,7 @@ const anyLog = ({ random, broker }: World): Log => {
   return { ...at, consumerGroup, start: broker.startOf(at), end: broker.log(at).length };
 };
 
-/** Another leader, who lacks the last records. */
+/** Elects a leader that lacks the last records of a log. */
 const cutLog = (options: FaultsOptions, { cut, cutTo, cutEmpty, counts }: Losses): string => {
   const { world, judge } = options;
   const { broker, random } = world;
@@ -115,22 +115,25 @@ const cutLog = (options: FaultsOptions, { cut, cutTo, cutEmpty, counts }: Losses
   for (let at = offset; at < log.end; at += 1) if (!isRecord.has(at)) cutEmpty.add(`${key}/${at.toString()}`);
   broker.cut(log, offset);
   counts.cuts += 1;
-  judge.lookAgain();
-  operatorLooks(options);
+  judge.recheck();
+  operatorUnparks(options);
   world.wakeConsumers();
   return `of ${key} to ${offset.toString()}`;
 };
 
 /**
- * Before which offset a cut could not be told: an operator has moved the position, and the record before it is known again once something
- * was read from there.
+ * Returns the offset before which a cut cannot be noticed. An operator has moved the position there, and the preceding
+ * record is known again only after a read from there.
  */
 const unprovenOf = ({ database }: World, { consumerGroup, ...at }: Log): number => {
   const position = database.positions.rows.get(positionKeyOf({ ...at, consumerGroup }));
   return position?.lastTimestamp === null ? Math.min(position.nextOffset, at.end) : 0;
 };
 
-/** As retention leaves it, or who deletes records: of what a cut was written over, which is younger, it leaves what tells of the cut. */
+/**
+ * Deletes the start of a log, as retention or DeleteRecords do. Younger records written over a cut stay, so the
+ * evidence of the cut stays too.
+ */
 const beginLater = (options: FaultsOptions, { cutTo, counts }: Losses): string => {
   const { world } = options;
   const { broker, random } = world;
@@ -139,13 +142,13 @@ const beginLater = (options: FaultsOptions, { cutTo, counts }: Losses): string =
   const offset = random.between(log.start, Math.max(log.start, last));
   broker.deleteBefore(log, offset);
   counts.cuts += 1;
-  operatorLooks(options);
+  operatorUnparks(options);
   world.wakeConsumers();
   return `of ${partitionKeyOf(log)} at ${offset.toString()}`;
 };
 
-/** Whoever looks finds what is parked, and lets it go on. */
-const operatorLooks = ({ world, judge }: FaultsOptions): void => {
+/** An operator finds the parked partitions and unparks them. */
+const operatorUnparks = ({ world, judge }: FaultsOptions): void => {
   const { database, turns, random } = world;
   const look = (): void => {
     for (const [key, position] of database.positions.rows)
@@ -155,7 +158,7 @@ const operatorLooks = ({ world, judge }: FaultsOptions): void => {
   turns.atServer('an operator looks', look, { afterMs: random.below(awayMsMax) });
 };
 
-/** Keys move, and the group joins anew once its members have learned of it. */
+/** Adds partitions: keys move, and the group joins again once its members have learned of it. */
 const addPartitions = ({ broker, random, turns, groups }: World, { counts }: Losses): string => {
   const { topic, consumerGroup } = random.pick(lanes);
   const before = broker.partitionsOf(topic);

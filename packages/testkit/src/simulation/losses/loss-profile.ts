@@ -1,34 +1,34 @@
 import type { FaultProfile } from '../fault-profile.ts';
 import type { Random } from '../random.ts';
 
-/** What can be lost, or moves under those who read. */
+/** The losses, and the addition of partitions. */
 export const lossNames = ['set-back', 'log-cut', 'log-begins-later', 'partitions-added'] as const;
 
 export type LossName = (typeof lossNames)[number];
 
-/** What became of Redis when the database was set back. */
+/** The state of Redis after a set-back of the database. */
 export type CacheFate = 'kept' | 'lost' | 'older';
 
-/** What is lost in a run, and how often. */
+/** The losses of a run, and their chances. */
 export interface LossProfile {
   readonly losses: readonly LossName[];
   /** Chance of a loss at each step. */
   readonly chance: number;
-  /** Commits that are lost at once, at most. */
+  /** Commits lost at once, at most. */
   readonly commitsMax: number;
   readonly cacheFates: readonly CacheFate[];
-  /** How likely a process is killed when the database is set back, and how likely all are. */
+  /** The chance that a process is killed when the database is set back, and the chance that all are. */
   readonly killChance: number;
   readonly killAllChance: number;
-  /** How likely a configuration is changed when a message is sent. */
+  /** The chance that sending a message also changes a configuration. */
   readonly configurationChance: number;
   /** Redeems have most to lose, so members have points to redeem. */
   readonly workload: Pick<FaultProfile, 'redeemChance' | 'members'>;
-  /** How long a caller of a redeem waits. */
+  /** How long the caller of a redeem waits. */
   readonly waitMs: number;
 }
 
-/** As many commits are kept as are lost at most. */
+/** As many commits are kept as can be lost at once. */
 export const commitsKept = 60;
 
 export const drawLossProfile = (random: Random): LossProfile => ({
@@ -43,7 +43,7 @@ export const drawLossProfile = (random: Random): LossProfile => ({
   waitMs: random.pick([3_000, 8_000]),
 });
 
-/** Most runs are set back: that meets most of what is remembered. */
+/** Most runs are set back: that affects most of the cached state. */
 const drawLosses = (random: Random): LossName[] => {
   const drawn = lossNames.filter((name) => random.chance(name === 'set-back' ? 0.8 : 0.4));
   return drawn.length === 0 ? [random.pick(lossNames)] : drawn;

@@ -4,37 +4,37 @@ import type { ToyEffect } from '../../memory-database.ts';
 import type { LossProfile } from './loss-profile.ts';
 import type { Mechanism } from './mechanisms.ts';
 
-/** What was lost, and what came of it. */
+/** Counts of losses and their effects. */
 export interface LossCounts {
   setBacks: number;
   lostCommits: number;
   cuts: number;
   addedPartitions: number;
-  /** Partitions that were parked because their log does not hold what comes next. */
+  /** Partitions that were parked because their log lacks the next records. */
   parked: number;
-  /** Requests whose answer is another one than their caller was last told, or is not there. */
+  /** Requests whose stored response is missing, or is not the last reply to their caller. */
   differences: number;
 }
 
-/** What has been lost in a run so far. */
+/** The losses of a run so far. */
 export interface Losses {
   readonly profile: LossProfile;
-  /** Switched off in all processes, to see that it is noticed. */
+  /** A mechanism switched off in all processes, to check that the simulation notices. */
   readonly without: Mechanism | null;
   readonly counts: LossCounts;
   /** Numbers the epochs of the database; never set back. */
   epochs: number;
-  /** What Redis held at each set-back. */
+  /** The contents of Redis at each set-back. */
   readonly cacheCopies: ReadonlyMap<string, ToyEffect>[];
-  /** By partition: what stood in its log until it was cut. */
+  /** By partition: the records cut from its log. */
   readonly cut: Map<string, InboundRecord[]>;
   /** By partition: the lowest offset to which its log was cut. */
   readonly cutTo: Map<string, number>;
-  /** Places, by partition and offset, where a log that was cut had nothing for consumers. */
+  /** Places, by partition and offset, where a cut log had nothing for consumers. */
   readonly cutEmpty: Set<string>;
-  /** Positions that were parked because their log does not hold what comes next, and were not repaired since. */
+  /** Positions that were parked because their log lacks the next records, and not repaired since. */
   readonly parked: Set<string>;
-  /** By position: before which offset an operator knows of everything that its log has lost. */
+  /** By position: the offset before which an operator knows of all records that its log has lost. */
   readonly namedTo: Map<string, number>;
 }
 

@@ -1,8 +1,17 @@
-/**
- * What keeps a loss from doing harm. Each may be switched off, to see that the simulation notices: repeats that Redis knows are looked
- * up; what is remembered of a history is forgotten with it; positions are read again; who was told keeps the redeem; a log that lacks
- * what comes next parks its partition; numbers that lost commits gave are passed over.
- */
-export const mechanisms = ['look-up', 'forgetting', 'rejoin', 'waiver', 'parking', 'sequences'] as const;
+/** The mechanisms that keep a loss harmless. Each can be switched off, to check that the simulation notices. */
+export const mechanisms = [
+  // Repeats known to Redis are looked up in the database.
+  'look-up',
+  // State cached from another history is discarded.
+  'forgetting',
+  // Positions are read again.
+  'rejoin',
+  // A redeem that Redis knows is not refused as too late.
+  'waiver',
+  // A log that lacks the next records parks its partition.
+  'parking',
+  // Numbers that lost commits may have used are skipped.
+  'sequences',
+] as const;
 
 export type Mechanism = (typeof mechanisms)[number];

@@ -2,7 +2,7 @@ import type { GroupKey, StreamPosition, TopicPartition } from '@loyalty/storage'
 import { positionKeyOf } from '../../memory-database.ts';
 import { MemoryStore } from '../../memory-store.ts';
 
-/** Takes a position that is gone to be where it was: what nobody must do. */
+/** A wrong store, for comparison: it takes a missing position to be where it was. */
 export class RememberingStore extends MemoryStore {
   readonly #known = new Map<string, StreamPosition>();
 

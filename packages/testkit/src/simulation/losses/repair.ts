@@ -4,8 +4,8 @@ import type { World } from '../world.ts';
 import { partitionKeyOf } from './losses.ts';
 
 /**
- * Where an operator lets a parked partition go on. Where its log does not hold what comes next, at the first place that may say something
- * else than what was read.
+ * Returns the position at which an operator unparks a partition. Where the log lacks the next records, that is the
+ * first offset whose record may differ from the one that was read.
  */
 export const repaired = (
   { broker, losses }: World,

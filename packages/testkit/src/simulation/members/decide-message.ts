@@ -14,7 +14,7 @@ import {
 import type { SimulatedMessage } from '../simulated-message.ts';
 import { basketCents, type Configured } from './simulated-programme.ts';
 
-/** A member as a batch holds them under their lock; an engine that earns has not read the lots. */
+/** A member as a batch keeps them under their lock. An earning engine has not read the lots. */
 export interface CachedMember {
   readonly account: Account | null;
   readonly lots: readonly Lot[];
@@ -31,7 +31,7 @@ export type MessageDecision =
 
 type DecidedMessage = Message<SimulatedMessage>;
 
-/** What the rules make of a message: the very functions that the engines decide with. */
+/** Decides a message with the real rules, through the functions that the engines use. */
 export const decideMessage = (
   { record, value }: DecidedMessage,
   member: CachedMember,

@@ -2,7 +2,7 @@ import { dueAtMs, lotGainOf, type Account, type LedgerPosting, type Lot } from '
 import type { MemoryDatabase, MemoryTransaction, ToyEffect } from '../../memory-database.ts';
 import { entryKeyOf, isSameLot } from './member-tables.ts';
 
-/** What has not expired yet of all that was due at an instant; null when nothing. */
+/** Returns a member with unexpired points that were due at an instant; null when there is none. */
 export const unexpiredAt = ({ lots, accounts }: MemoryDatabase, atMs: number): string | null => {
   for (const [key, held] of lots.rows) {
     const lastActivityAtMs = accounts.rows.get(key)?.lastActivityAtMs ?? null;
@@ -11,18 +11,21 @@ export const unexpiredAt = ({ lots, accounts }: MemoryDatabase, atMs: number): s
   return null;
 };
 
-/** One member whom a transaction is about to change. */
+/** The change of one member by a transaction. */
 interface MemberChange {
   readonly key: string;
   readonly before: Account | undefined;
   readonly after: Account | undefined;
-  /** What it adds to the ledger, in the order of seq. */
+  /** The entries added to the ledger, in the order of seq. */
   readonly added: readonly LedgerPosting[];
-  /** The points of the requests that it stores. */
+  /** The effects of the requests that it stores. */
   readonly effects: readonly ToyEffect[];
 }
 
-/** What is wrong with the members that a transaction is about to change (I1, I2, I6, I13, I14), and that their entries are its requests'. */
+/**
+ * Returns the faults of the members that a transaction changes (I1, I2, I6, I13, I14). Also checks that their entries
+ * belong to its requests.
+ */
 export const faultsOfMembers = (
   database: MemoryDatabase,
   tx: MemoryTransaction,
@@ -34,7 +37,7 @@ export const faultsOfMembers = (
     ...faultsOfLots(database, tx, change),
   ]);
 
-/** The facts that a transaction has to tell besides those of its requests: of expiry and of erasure. */
+/** Returns the facts of a transaction besides those of its requests: of expiry and of erasure. */
 export const factsOfMembers = (database: MemoryDatabase, tx: MemoryTransaction): string[] =>
   changesOf(database, tx, []).flatMap(({ key, before, after, added }) => {
     const seq = after?.ledgerSeq.toString() ?? '';
@@ -72,7 +75,7 @@ const changesOf = (
   }));
 };
 
-/** I1, I2, I6: entries go on where the ledger ended, up to the account; I14: an erased member's never goes on. */
+/** I1, I2, I6: entries continue the ledger up to the account; I14: an erased member's ledger never continues. */
 const faultsOfLedger = (database: MemoryDatabase, change: MemberChange): string[] => {
   const { key, before, after, added } = change;
   if (after === undefined) return [`I1: ${key} has entries and no account`];
@@ -122,7 +125,9 @@ const faultsOfSums = (after: Account, { key, before, added }: BookedChange): str
 
 const newcomer = { ledgerSeq: 0, pointsBalance: 0, lifetimePoints: 0 };
 
-/** Each request has its entry in the transaction that stores its answer, and each entry that did not expire has its request. */
+/**
+ * Each request has its entry in the transaction that stores its response, and each entry but expiries has its request.
+ */
 const faultsOfRequests = ({ key, added, effects }: MemberChange): string[] => {
   const nameOf = (points: number, balance: number): string => `${points.toString()}/${balance.toString()}`;
   const asked = effects.map(({ amount, balanceAfter }) => nameOf(amount, balanceAfter));
@@ -134,7 +139,7 @@ const faultsOfRequests = ({ key, added, effects }: MemberChange): string[] => {
     : [`I3 I4: ${key} gets ${booked.join(' ')} for requests of ${asked.join(' ')}`];
 };
 
-/** I13: a lot is what its entries say; together they are at most the balance. I14: an erased member has none. */
+/** I13: a lot is the sum of its entries; all lots together are at most the balance. I14: an erased member has none. */
 const faultsOfLots = (
   { entries, lots }: MemoryDatabase,
   tx: MemoryTransaction,
@@ -171,7 +176,7 @@ const lotsOf = (postings: readonly LedgerPosting[]): readonly LotSum[] => {
   return sums.filter(({ points }) => points !== 0);
 };
 
-/** What an entry adds to lots, or takes from them. */
+/** Returns the changes of lots by an entry. */
 const changesOfLots = (posting: LedgerPosting): LotSum[] => {
   const negated = (lot: LotSum): LotSum => ({ ...lot, points: -lot.points });
   if (posting.fromLots !== undefined) return posting.fromLots.map(negated);

@@ -6,7 +6,7 @@ import { decideMessage, type CachedMember } from './decide-message.ts';
 import type { MemberWrite } from './member-tables.ts';
 import type { Configured } from './simulated-programme.ts';
 
-/** The members of one batch as they stand after each of its messages, and what of them is to be written. */
+/** The members of one batch after each of its messages, and the writes for them. */
 export class LedgerBook {
   readonly #held: Map<string, CachedMember>;
   readonly #configurations: ReadonlyMap<number, Configured>;
@@ -17,7 +17,7 @@ export class LedgerBook {
     this.#configurations = configurations;
   }
 
-  /** The effect of a message on its member, or the code by which the rules refuse it. */
+  /** Returns the effect of a message on its member, or the code by which the rules refuse it. */
   decide(message: Message<SimulatedMessage>): ToyEffect | string {
     const { record, value, consumerGroup } = message;
     const { topic, partition, offset, timestamp } = record;
@@ -33,7 +33,7 @@ export class LedgerBook {
       key,
       account,
       postings: [...(earlier?.postings ?? []), ...postings],
-      // Who earns adds to lots that may have changed since they were read, if they were.
+      // An earning engine adds to lots that it has not read, or that changed since.
       lots: value.operation === 'evaluate' ? null : lots,
       atMs: Math.max(timestamp, earlier?.atMs ?? 0),
     });

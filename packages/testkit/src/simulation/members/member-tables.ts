@@ -4,17 +4,17 @@ import type { MemoryTransaction } from '../../memory-database.ts';
 import type { MemoryStore } from '../../memory-store.ts';
 import type { CachedMember } from './decide-message.ts';
 
-/** What one transaction does to a member. */
+/** The changes of one transaction to a member. */
 export interface MemberWrite {
   readonly key: string;
   readonly account: Account;
   readonly postings: readonly LedgerPosting[];
-  /** What is left of all lots, by whom has read them under the lock; null: what was earned is added to them unread. */
+  /** All remaining lots, where they were read under the lock; null: gains are added without a read. */
   readonly lots: readonly Lot[] | null;
   readonly atMs: number;
 }
 
-/** Members' rows, as one process's statements reach them. */
+/** The members' tables, as the statements of one process reach them. */
 export class MemberTables {
   readonly #store: MemoryStore;
 
@@ -22,7 +22,7 @@ export class MemberTables {
     this.#store = store;
   }
 
-  /** In the order of their keys, each lock held until the transaction ends. */
+  /** Locks members in the order of their keys, until the transaction ends. */
   lock(tx: MemoryTransaction, keys: readonly string[]): Promise<void> {
     const { accounts } = tx.database;
     return this.#store.within(tx, 'lock members', () =>
@@ -30,7 +30,7 @@ export class MemberTables {
     );
   }
 
-  /** Behind the locks: a statement that locks has read before it waited. */
+  /** Reads members behind their locks: a locking statement has read before it waited. */
   read(tx: MemoryTransaction, keys: readonly string[]): Promise<Map<string, CachedMember>> {
     const { accounts, lots } = tx.database;
     const heldOf = (key: string): CachedMember => ({
@@ -61,7 +61,7 @@ export const entryKeyOf = (key: string, { seq }: Pick<LedgerPosting, 'seq'>): st
 export const isSameLot = (a: LotKey, b: LotKey): boolean =>
   a.slidingDays === b.slidingDays && a.expiresOn === b.expiresOn;
 
-/** As the statement adds them that reads no lots: a lot lasts as long as the latest of its entries. */
+/** Adds gains as the statement without a read does: a lot expires with the latest of its entries. */
 const withGains = (lots: readonly Lot[], { postings, atMs }: MemberWrite): readonly Lot[] =>
   postings
     .flatMap((posting) => lotGainOf(posting) ?? [])

@@ -6,7 +6,7 @@ import { MemberTables } from './member-tables.ts';
 import { addFacts, memberFact } from './simulated-outbox.ts';
 
 export interface SimulatedEraserOptions {
-  /** Members whose erasure was asked for; a member is taken out once the caller has the answer. */
+  /** Members whose erasure was requested. A member is removed once the caller has the response. */
   readonly erasing: Set<string>;
   readonly store: MemoryStore;
   readonly facts: FactPublisher;
@@ -16,8 +16,9 @@ export interface SimulatedEraserOptions {
 const lookEveryMs = 2_000;
 
 /**
- * Erases members, each in one transaction under the member's lock (D48). Callers ask every process, and ask again until they are
- * answered; so two may erase a member at once. In production ingress does it; here it is another writer that dies and freezes.
+ * Erases members, each in one transaction under the member's lock (D48). Callers request it from every process, and
+ * repeat it until they have a response, so two processes may erase a member at once. In production ingress does it.
+ * Here it adds another writer that dies and freezes.
  */
 export class SimulatedEraser {
   readonly #options: SimulatedEraserOptions;
@@ -47,7 +48,9 @@ export class SimulatedEraser {
     this.#options.erasing.delete(key);
   }
 
-  /** The ledger and the balance stay; the lots go. Who is unknown, or erased already, is left alone. */
+  /**
+   * Erases a member: the ledger and the balance stay; the lots are deleted. Unknown and erased members are left alone.
+   */
   async #erase(tx: MemoryTransaction, key: string): Promise<() => void> {
     await this.#members.lock(tx, [key]);
     const account = (await this.#members.read(tx, [key])).get(key)?.account ?? null;

@@ -19,10 +19,10 @@ export interface SimulatedExpiryOptions {
   readonly configurations: ReadonlyMap<number, Configured>;
 }
 
-/** A run of minutes looks a day ahead: so what was earned just before it is due. */
+/** Runs of minutes look a day ahead, so they also see points earned just before they are due. */
 export const lookAheadMs = dayMs;
 
-/** The nightly expiry in small: who may have something due is looked up without a lock, what is due is decided under it. */
+/** A small nightly expiry: it finds members with lots without a lock, and decides expiry under the lock. */
 export class SimulatedExpiry implements Job<MemoryTransaction, string> {
   readonly name = 'expire-points';
   readonly schedule: { readonly everyMs: number };
@@ -47,10 +47,10 @@ export class SimulatedExpiry implements Job<MemoryTransaction, string> {
     const held = await this.#members.read(tx, keys);
     const writes = [...held].flatMap(([key, member]) => this.#expire(key, member, asked));
     await this.#members.write(tx, writes);
-    const told = writes.map(({ key, account }) =>
+    const expired = writes.map(({ key, account }) =>
       memberFact(key, `expired ${key} ${account.ledgerSeq.toString()}`),
     );
-    const committed = await addFacts(this.#options, tx, told);
+    const committed = await addFacts(this.#options, tx, expired);
     return { cursor: keys.length < asked.size ? null : (keys.at(-1) ?? null), taken: keys.length, committed };
   }
 
@@ -70,7 +70,7 @@ export class SimulatedExpiry implements Job<MemoryTransaction, string> {
   }
 }
 
-/** Members of an environment with lots, in the order of their keys. */
+/** Returns members of an environment with lots, in the order of their keys. */
 const candidates = (tx: MemoryTransaction, { environmentId, cursor, size }: JobChunk<string>): string[] =>
   [...tx.database.lots.rows]
     .filter(([key, lots]) => key.startsWith(`${environmentId.toString()}/`) && lots.length > 0)

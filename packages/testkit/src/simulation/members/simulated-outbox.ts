@@ -2,7 +2,7 @@ import { packMessages, type FactPublisher, type OutgoingMessage } from '@loyalty
 import type { MemoryTransaction } from '../../memory-database.ts';
 import type { MemoryStore } from '../../memory-store.ts';
 
-/** A fact of a member that no message of a stream brought about. */
+/** A fact of a member that no message of a stream caused. */
 export const memberFact = (key: string, text: string): OutgoingMessage => ({
   topic: 'facts',
   key: Buffer.from(key),
@@ -10,7 +10,7 @@ export const memberFact = (key: string, text: string): OutgoingMessage => ({
   headers: {},
 });
 
-/** Stores facts in the transaction that makes them true; answers what publishes them once it is committed. */
+/** Stores facts in the transaction that makes them true. Returns the function that publishes them after the commit. */
 export const addFacts = async (
   { store, facts }: { readonly store: MemoryStore; readonly facts: FactPublisher },
   tx: MemoryTransaction,

@@ -3,21 +3,21 @@ import type { PointsExpiry, Snapshot } from '@loyalty/rules';
 import { testCampaign, testSnapshot } from '../../engine/builders.ts';
 import type { MemoryTransaction, StoredConfiguration } from '../../memory-database.ts';
 
-/** A configuration, and what it was made of. */
+/** A configuration with its snapshot. */
 export interface Configured extends StoredConfiguration {
   readonly snapshot: Snapshot;
 }
 
-/** What a process knows of configurations. */
+/** A process's source of configurations. */
 export interface Configurations {
-  /** What a batch is decided by, by environment; asked for behind its locks. */
+  /** Returns the configuration of each environment for a batch; called behind its locks. */
   ofBatch(tx: MemoryTransaction, environmentIds: readonly number[]): Promise<ReadonlyMap<number, Configured>>;
 }
 
-/** When the points of an environment expire. */
+/** Returns the expiry of an environment's points. */
 export type ExpiryOf = (environmentId: number) => PointsExpiry;
 
-/** The configuration of environments 1, 2, …, which never change. */
+/** The configurations of environments 1, 2, …, which never change. */
 export const configurationsOf = (expiries: readonly PointsExpiry[]): ReadonlyMap<number, Configured> =>
   new Map(
     expiries.map((pointsExpiry, n) => [
@@ -26,7 +26,7 @@ export const configurationsOf = (expiries: readonly PointsExpiry[]): ReadonlyMap
     ]),
   );
 
-/** A receipt earns a percentage of its cents as points, and points buy a discount. */
+/** A configuration: a receipt earns a percentage of its cents as points, and points buy a discount. */
 export const configured = (
   environmentId: number,
   pointsExpiry: PointsExpiry,
@@ -41,12 +41,12 @@ export const configured = (
   };
 };
 
-/** More points are asked for than are there as often as not. */
+/** As often as not a redeem requests more points than there are. */
 const campaignOf = (percentage: number) =>
   testCampaign({
     earningRule: { type: 'SPEND_PERCENTAGE', percentage },
     redemptionRule: { pointsPerRand: 1, minPointsPerRedemption: 5, onInsufficientBalance: 'CAP' },
   });
 
-/** So much that no discount is bounded by it. */
+/** So large that it bounds no discount. */
 export const basketCents = 1_000_000;

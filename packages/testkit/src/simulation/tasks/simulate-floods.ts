@@ -5,25 +5,25 @@ import type { Manner, TaskFaultProfile } from './task-fault-profile.ts';
 import { TaskProcess } from './task-process.ts';
 import { createTaskWorld, type TaskWorld } from './task-world.ts';
 
-/** One environment's events: how many a second, each for so many endpoints. */
+/** The events of one environment: how many a second, each for so many endpoints. */
 interface Flood {
   readonly name: string;
   readonly endpoints: number;
   readonly eventsPerSecond: number;
 }
 
-/** Far more than endpoints that take 400 ms bear: they count as fast, and what is for them piles up. */
+/** Far more than endpoints that take 400 ms can bear: they count as fast, and their tasks pile up. */
 const floods: readonly Flood[] = [
   { name: 'a hundred endpoints', endpoints: 100, eventsPerSecond: 50 },
   { name: 'one endpoint', endpoints: 1, eventsPerSecond: 2_000 },
 ];
 
 const arrivalMs = 20;
-/** For three seconds and more. */
+/** Three seconds' worth and more. */
 const arrivals = 150;
-/** Every so many arrivals another environment has an event, for one endpoint that answers at once. */
+/** After so many arrivals another environment has an event, for one endpoint that responds at once. */
 const arrivalsPerOther = 5;
-/** The other environment's first attempt begins within this, whatever floods. */
+/** The other environment's first attempt must begin within this, whatever floods. */
 const startMsMax = 1_000;
 const factsMax = 500;
 const batchMs = 5;
@@ -45,8 +45,8 @@ const profileOf = ({ endpoints }: Flood): TaskFaultProfile => ({
 });
 
 /**
- * One process follows a stream in which one environment makes much more work than its endpoints take. Answers how another environment's
- * first attempts were late, or null.
+ * Runs one process on a stream in which one environment makes far more tasks than its endpoints can take. Returns how
+ * late the first attempts of another environment were, or null.
  */
 export const simulateFloods = async (random: Random): Promise<string | null> => {
   for (const flood of floods) {
@@ -60,11 +60,11 @@ class FloodSimulation {
   readonly #flood: Flood;
   readonly #world: TaskWorld;
   readonly #process: TaskProcess;
-  /** Facts that nobody has read yet, with the work that each makes. */
+  /** Facts that nobody has read yet, with the tasks that each makes. */
   readonly #facts: TaskSpec[][] = [];
   readonly #others: TaskSpec[] = [];
   #steps = 0;
-  /** Whatever has arrived has its first attempt until then. Arrivals may come late. */
+  /** Everything that has arrived must have its first attempt by then. Arrivals may come late. */
   #endMs = 0;
 
   constructor(flood: Flood, random: Random) {
@@ -104,7 +104,7 @@ class FloodSimulation {
     if (turn < arrivals) this.#world.turns.atServer('facts arrive', next, { afterMs: arrivalMs });
   }
 
-  /** As the stream runtime: one batch at a time, of whatever has arrived. */
+  /** Follows the facts as the stream runtime does: one batch at a time, of all that have arrived. */
   async #follow(): Promise<void> {
     const { clock } = this.#process;
     while (!this.#process.isGone) {

@@ -5,30 +5,30 @@ import { TaskFleet } from './task-fleet.ts';
 import { TaskJudge } from './task-judge.ts';
 import { createTaskWorld, type TaskWorld } from './task-world.ts';
 
-/** What became of one seed. */
+/** The result of one seed. */
 export interface TaskSimulationResult {
   readonly seed: number;
-  /** What was wrong first; null when nothing was. */
+  /** The first violation; null when there was none. */
   readonly violation: string | null;
   readonly steps: number;
-  /** Jobs that came to an end. */
+  /** Tasks that came to an end. */
   readonly jobs: number;
 }
 
 export interface TaskSimulationOptions {
   readonly seed: number;
-  /** Hears every step. */
+  /** Called with every step. */
   readonly trace?: (line: string) => void;
 }
 
-/** Once faults have stopped, everything must have come to an end within this much time of the run. */
+/** Once faults have stopped, all tasks must end within this much simulated time. */
 const settleMsMax = 7_200_000;
 const stepsMax = 300_000;
-/** Every so many seeds end with floods, which take a thousand times the jobs of the others. */
+/** One of so many seeds ends with floods, which take a thousand times the tasks of the others. */
 const floodEvery = 30;
 /**
- * A lane that is known to be fast starts within this, whatever hangs beside it: a second, and the longest rest behind two looks at what is
- * due that the run has held up (`poll-rest.ts` of work). What hangs holds up for ten.
+ * A destination known to be fast starts within this, whatever hangs beside it. It is a second, and the longest rest
+ * between two polls that the run has slowed down (`poll-interval.ts` of task-queue).
  */
 const startMsMax = 1_000 + 2_500;
 
@@ -53,7 +53,7 @@ class TaskSimulation {
     this.#fleet = new TaskFleet(this.world);
   }
 
-  /** Answers the first thing that is wrong, or null. */
+  /** Returns the first violation, or null. */
   async run(): Promise<string | null> {
     while (this.steps < this.world.profile.steps) {
       const fault = this.#fleet.perhaps();
@@ -78,16 +78,16 @@ class TaskSimulation {
     if (this.#jobs >= jobs || !random.chance((2 * jobs) / steps)) return;
     const lane = random.below(manners.length);
     if (random.chance(0.5)) this.#add(lane);
-    else this.#handOver(lane, random.between(1, 5));
+    else this.#submit(lane, random.between(1, 5));
   }
 
-  /** A process that makes what it then works off. */
-  #handOver(lane: number, count: number): void {
+  /** Lets a process make tasks that it then works off itself. */
+  #submit(lane: number, count: number): void {
     const { steady } = this.#fleet.processes;
     if (steady.length === 0) return;
     this.#jobs += count;
     const works = Array.from({ length: count }, () => this.world.newWork(lane));
-    this.world.random.pick(steady).handOver(works);
+    this.world.random.pick(steady).submit(works);
   }
 
   #addMany(count: number, lane: number): void {
@@ -99,7 +99,7 @@ class TaskSimulation {
     return this.world.addJob(lane);
   }
 
-  /** What hangs, and floods, keeps nobody waiting who is known to be fast. */
+  /** Checks that destinations that hang or flood do not delay a fast one. */
   async #startsInTime(): Promise<string | null> {
     const { profile, askedAtMs, turns } = this.world;
     const quick = profile.manners.indexOf('quick');
@@ -117,7 +117,7 @@ class TaskSimulation {
     return warm ?? early ?? late ?? tooLong(waitedMs);
   }
 
-  /** Everything stops, and has nothing in hand. */
+  /** Stops all processes and checks that no task is in flight. */
   async #stop(): Promise<string | null> {
     const old = this.#fleet.processes.living;
     for (const process of old) if (process.isSteady) process.stop();
@@ -152,23 +152,23 @@ class TaskSimulation {
 }
 
 /**
- * Works off a queue in one to three processes through everything that the seed draws, one step at a time, and judges that each
- * attempt is counted once, that each job comes to one end and none is lost, that lanes keep to their limits, and that a fast lane
- * starts soon beside one that hangs, or beside an environment that floods. The same seed gives the same run. Only one simulation runs at a time in a process.
+ * Works off a queue in one to three processes through the faults that the seed draws. Checks that each attempt counts
+ * once, each task ends once, and destinations keep their limits. A fast destination must start soon beside a hanging
+ * one or a flood. The same seed gives the same run. A process runs one at a time.
  */
 export const simulateTasks = (options: TaskSimulationOptions): Promise<TaskSimulationResult> => {
   const random = new Random(options.seed);
   return withJitterFrom(random, async () => {
     const simulation = new TaskSimulation(options, random);
     const { accidents, ends } = simulation.world;
-    const unheard = (reason: unknown): void => {
+    const noteUnhandled = (reason: unknown): void => {
       accidents.push(`nobody heard a rejection: ${String(reason)}`);
     };
-    process.on('unhandledRejection', unheard);
+    process.on('unhandledRejection', noteUnhandled);
     const wrong = await simulation.run();
     const isFlooded = wrong === null && options.seed % floodEvery === 0;
     const violation = isFlooded ? await simulateFloods(random) : wrong;
-    process.off('unhandledRejection', unheard);
+    process.off('unhandledRejection', noteUnhandled);
     return { seed: options.seed, violation, steps: simulation.steps, jobs: ends.rows.size };
   });
 };

@@ -1,17 +1,17 @@
 import type { Random } from '../random.ts';
 
-/** Everything that can go wrong around work that is due. */
+/** The faults around due tasks. */
 export const workFaultNames = ['crash', 'stop', 'freeze', 'database-away', 'clock-step', 'blackout'] as const;
 
 export type TaskFaultName = (typeof workFaultNames)[number];
 
-/** How somebody outside answers. */
+/** The behaviour of a destination. */
 export type Manner = 'quick' | 'leisurely' | 'slow' | 'busy' | 'away' | 'hangs' | 'moody' | 'deadly';
 
-/** What kind of run a seed is; each has its own few faults. */
+/** The kind of run that a seed draws; each has its own few faults. */
 export interface TaskFaultProfile {
   readonly processes: number;
-  /** One lane for each. */
+  /** One destination for each. */
   readonly manners: readonly Manner[];
   readonly jobs: number;
   readonly limits: {
@@ -23,7 +23,7 @@ export interface TaskFaultProfile {
   readonly faults: readonly TaskFaultName[];
   /** Chance of a fault at each step. */
   readonly faultChance: number;
-  /** Chance that a transaction that records throws once it has written, by a mistake. */
+  /** The chance that a recording transaction throws after it has written, by a defect. */
   readonly failChance: number;
   readonly refusal: number;
   readonly loss: number;

@@ -9,7 +9,7 @@ const frozenMsMax = 30_000;
 const stepMsMax = 60_000;
 const blackoutMsMax = 60_000;
 
-/** The processes of a run, and what goes wrong with them. */
+/** The processes of a run and their faults. */
 export class TaskFleet {
   readonly #world: TaskWorld;
   readonly #causes: Readonly<Record<TaskFaultName, () => string>>;
@@ -26,7 +26,7 @@ export class TaskFleet {
     this.#causes = { ...this.#causesOfProcesses(), ...this.#causesOfServer() };
   }
 
-  /** Perhaps something goes wrong now; tells what. */
+  /** Causes a fault by chance; returns its description, or null. */
   perhaps(): string | null {
     const { random, profile } = this.#world;
     if (profile.faults.length === 0 || !random.chance(profile.faultChance)) return null;
@@ -34,7 +34,7 @@ export class TaskFleet {
     return `fault: ${name} ${this.#causes[name]()}`;
   }
 
-  /** Nothing goes wrong from now on, and what was wrong is put right. */
+  /** Ends all faults and repairs their effects. */
   calm(): void {
     const { server } = this.#world;
     server.isAway = false;

@@ -1,11 +1,11 @@
 import type { MemoryTransaction } from '../../memory-database.ts';
 import type { TaskWorld } from './task-world.ts';
 
-/** Looks at every commit before it is true. */
+/** Judges every commit before it takes effect. */
 export class TaskJudge {
   readonly #world: TaskWorld;
   readonly violations: string[] = [];
-  /** Jobs that were made. */
+  /** Tasks that were made. */
   readonly #made = new Set<string>();
 
   constructor(world: TaskWorld) {
@@ -15,11 +15,11 @@ export class TaskJudge {
     };
   }
 
-  /** A job that has come to no end, or a debt that nobody has paid; null when there is none. */
+  /** Returns a task that has not ended, or a lease that was not deleted; null when there is none. */
   missing(): string | null {
     const { ends, tables } = this.#world;
     const id = [...this.#made].find((one) => !ends.rows.has(one));
-    if (id === undefined) return tables.leases.rows.size === 0 ? null : 'a debt is not paid';
+    if (id === undefined) return tables.leases.rows.size === 0 ? null : 'a lease is left';
     const row = [...tables.tasks.rows.values()].find((one) => one.id === id);
     return `${id} has come to no end: ${JSON.stringify(row)}`;
   }
@@ -31,7 +31,7 @@ export class TaskJudge {
     for (const key of ends.draftsOf(tx).keys())
       if (ends.rows.has(key)) this.violations.push(`${key} ends twice`);
     this.#judgeDue(tx);
-    this.#judgeDebts(tx);
+    this.#judgeLeases(tx);
   }
 
   #judgeDue(tx: MemoryTransaction): void {
@@ -40,17 +40,17 @@ export class TaskJudge {
       else this.#made.add(row.id);
   }
 
-  #judgeDebts(tx: MemoryTransaction): void {
-    for (const [key, debt] of this.#world.tables.leases.draftsOf(tx)) {
-      if (debt === undefined) this.#judgePaid(tx, key);
-      for (const { id } of debt?.tasks ?? []) this.#made.add(id);
+  #judgeLeases(tx: MemoryTransaction): void {
+    for (const [key, lease] of this.#world.tables.leases.draftsOf(tx)) {
+      if (lease === undefined) this.#judgeDeleted(tx, key);
+      for (const { id } of lease?.tasks ?? []) this.#made.add(id);
     }
   }
 
-  #judgePaid(tx: MemoryTransaction, key: string): void {
+  #judgeDeleted(tx: MemoryTransaction, key: string): void {
     const { tables, stored } = this.#world;
     for (const { id } of tables.leases.rows.get(key)?.tasks ?? [])
-      if (stored.read(tx, id) === undefined) this.violations.push(`${id} is owed by nobody, and not stored`);
+      if (stored.read(tx, id) === undefined) this.violations.push(`${id} has no lease, and is not stored`);
   }
 
   #judgeGone(tx: MemoryTransaction, key: string): void {

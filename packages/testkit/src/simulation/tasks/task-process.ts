@@ -11,7 +11,7 @@ import type { TaskWorld } from './task-world.ts';
 /** One run of one process that works off the queue. */
 export class TaskProcess extends SimulatedHost {
   protected readonly part: TaskWorker<MemoryTransaction, ToyResult>;
-  /** True once it has had more than one number. */
+  /** True once it has had more than one owner number. */
   wasDisowned = false;
   #numbers = 0;
   readonly #store: MemoryStore;
@@ -36,19 +36,19 @@ export class TaskProcess extends SimulatedHost {
     });
   }
 
-  /** Makes jobs in one transaction, and works them off from memory. Whoever hears that it failed makes others. */
-  handOver(works: readonly TaskSpec[]): void {
+  /** Makes tasks in one transaction, and works them off from memory. After a failure the caller makes other tasks. */
+  submit(works: readonly TaskSpec[]): void {
     this.make(works).catch(() => undefined);
   }
 
-  /** Waits for room, then makes jobs in one transaction. Throws what the database throws. */
+  /** Waits for capacity, then makes tasks in one transaction. Rethrows errors of the database. */
   async make(works: readonly TaskSpec[]): Promise<void> {
     await this.part.waitForCapacity();
-    const handOver = this.part.submit(
+    const submission = this.part.submit(
       works.map((work) => ({ ...work, bytes: 0, attempt: () => this.#kind.attempt(work) })),
     );
-    await this.#store.transact((tx) => handOver.store(tx));
-    handOver.committed();
+    await this.#store.transact((tx) => submission.store(tx));
+    submission.committed();
   }
 
   #counting(store: MemoryTaskStore): () => Promise<number> {

@@ -8,29 +8,29 @@ import type { HostWorld } from '../simulated-host.ts';
 import { SimulationScheduler } from '../simulation-scheduler.ts';
 import { drawTaskFaultProfile, type Manner, type TaskFaultProfile } from './task-fault-profile.ts';
 
-/** What all processes that work off the queue share. */
+/** The state that all processes of the queue share. */
 export interface TaskWorld extends HostWorld {
   readonly profile: TaskFaultProfile;
   readonly tables: TaskTables;
-  /** What became of each job in the end, by its id: written once. */
+  /** The end of each task, by its id; written once. */
   readonly ends: MemoryTable<string>;
-  /** Jobs of which anything is stored but that they are owed or due, by their ids: written once. */
+  /** Tasks of which more is stored than a lease or a due row, by their ids; written once. */
   readonly stored: MemoryTable<true>;
-  /** What was counted, by job and attempt: written once. */
+  /** The counted attempts, by task and attempt; written once. */
   readonly counted: MemoryTable<true>;
-  /** When each job was first asked. */
+  /** The time of each task's first attempt. */
   readonly askedAtMs: Map<string, number>;
-  /** False once faults have stopped: then nothing fails by a mistake any more. */
+  /** False once faults have stopped: then nothing fails by a defect. */
   mayFail: boolean;
   /** No process is started before this instant. */
   downUntilMs: number;
-  /** Makes a job of a lane due; answers its id. */
+  /** Makes a due task of a destination; returns its id. */
   addJob(lane: number): string;
-  /** A job of a lane, of which nothing is stored. */
+  /** Returns a task of a destination, of which nothing is stored. */
   newWork(lane: number, environmentId?: number): TaskSpec;
 }
 
-/** A lane's UUID says which one it is. */
+/** Returns the UUID of a destination; its last digits are the number. */
 const laneOf = (lane: number): string => `00000000-0000-4000-8000-${lane.toString().padStart(12, '0')}`;
 
 export const mannerOf = ({ profile }: TaskWorld, lane: string): Manner =>

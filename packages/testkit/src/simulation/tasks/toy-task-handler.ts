@@ -17,16 +17,16 @@ import { mannerOf, type TaskWorld } from './task-world.ts';
 
 export type ToyResult = 'yes' | 'no';
 
-/** The process that works. */
+/** The process that makes the attempts. */
 export interface ToyTaskProcess {
   readonly name: string;
   readonly clock: Pick<Clock, 'sleep'>;
-  /** True once it has had more than one number. */
+  /** True once it has had more than one owner number. */
   readonly wasDisowned: boolean;
   crash(): void;
 }
 
-/** After so many attempts that were not answered well a job is given up. */
+/** After so many failed attempts a task is given up. */
 const triesMax = 4;
 /** An attempt takes no longer, as in production. */
 const attemptMsMax = 10_000;
@@ -47,12 +47,12 @@ const draws: Readonly<Record<Manner, (random: Random) => Drawn>> = {
   deadly: () => said('yes', 'ok', 20),
 };
 
-/** Asks somebody of the lane's manner, and counts each attempt once. */
+/** Makes attempts at destinations that behave as drawn, and counts each attempt once. */
 export class ToyTaskHandler implements TaskHandler<MemoryTransaction, ToyResult, null> {
   readonly #world: TaskWorld;
   readonly #process: ToyTaskProcess;
   readonly #store: MemoryStore;
-  /** Attempts under way in this process, by lane. */
+  /** Running attempts of this process, by destination. */
   readonly #underWay = new Map<string, number>();
   readonly boundsOf: TaskHandler<MemoryTransaction, ToyResult, null>['boundsOf'];
 
@@ -104,7 +104,7 @@ export class ToyTaskHandler implements TaskHandler<MemoryTransaction, ToyResult,
     return settlements;
   }
 
-  /** What was handed over counts with the row that is stored of it, and once. */
+  /** Counts an attempt. A leased task counts together with the row that is stored for it, and once. */
   #count(tx: MemoryTransaction, { task, result }: AttemptOutcome<ToyResult>): Settlement {
     const { counted, ends, stored, turns } = this.#world;
     if (task.lease !== null && stored.read(tx, task.id) !== undefined) return { kind: 'complete' };
@@ -115,7 +115,7 @@ export class ToyTaskHandler implements TaskHandler<MemoryTransaction, ToyResult,
     return isOver ? { kind: 'complete' } : { kind: 'retry', dueAtMs: turns.nowMs + retryMs };
   }
 
-  /** By a mistake that only one outcome can cause, or by one that passes. */
+  /** Fails by a defect: one that a single outcome causes, or one that passes. */
   #mayFail(outcomes: readonly AttemptOutcome<ToyResult>[]): void {
     const { mayFail, random, profile } = this.#world;
     if (
@@ -133,7 +133,7 @@ export class ToyTaskHandler implements TaskHandler<MemoryTransaction, ToyResult,
     return manner === 'deadly' ? this.#die(drawn) : drawn;
   }
 
-  /** Its answer ends the process, every other time. */
+  /** The result ends the process, every other time. */
   #die<T>(attempted: T): T {
     const { mayFail, random } = this.#world;
     if (mayFail && random.chance(0.5)) this.#process.crash();
@@ -144,7 +144,7 @@ export class ToyTaskHandler implements TaskHandler<MemoryTransaction, ToyResult,
     const underWay = (this.#underWay.get(destinationId) ?? 0) + by;
     this.#underWay.set(destinationId, underWay);
     const { accidents, profile } = this.#world;
-    // Attempts that began under a number that was taken away are still under way beside those of the next.
+    // Attempts begun under a lost owner number still run beside those of the next.
     if (underWay > profile.limits.max && !this.#process.wasDisowned)
       accidents.push(
         `${underWay.toString()} attempts are under way at ${destinationId} in ${this.#process.name}`,
