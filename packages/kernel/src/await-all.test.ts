@@ -1,6 +1,6 @@
 import { awaitAll } from './await-all.ts';
 
-test('values come in the order of their works', async () => {
+test('values come in the order of their promises', async () => {
   expect(await awaitAll([Promise.resolve(1), Promise.resolve('two'), Promise.resolve(null)])).toEqual([
     1,
     'two',

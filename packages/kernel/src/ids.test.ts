@@ -4,7 +4,7 @@ import { derivedBytes, derivedIds, isUuid, memberKeyOf, randomIdAt } from './ids
 const secret = Buffer.alloc(32, 7);
 const source = { secret, atMs: 1_700_000_000_000, operation: 'evaluate', ref: 'r1' };
 
-test('a derived id is a UUID of version 8 that carries its time, and the same again after a replay', () => {
+test('a derived id is a UUID of version 8 that carries its time, and the same when it is derived again', () => {
   const id = derivedIds(source)('transaction');
   expect(isUuid(id)).toBe(true);
   expect(id).toMatch(/^.{14}8.{4}[89ab]/);
@@ -22,7 +22,7 @@ test('a random id of an instant is a UUID of version 7 that carries it, and neve
   expect(new Set(ids).size).toBe(2);
 });
 
-test('whatever differs in what an id stands for makes it another id', () => {
+test('any difference in its source gives another id', () => {
   const others = [{ ref: 'r2' }, { operation: 'redeem' }, { secret: Buffer.alloc(32, 8) }];
   const ids = [source, ...others.map((other) => ({ ...source, ...other }))].map((one) =>
     derivedIds(one)('entry'),

@@ -29,7 +29,7 @@ test('a half start is rolled back, the part that failed included', async () => {
   expect(journal).toEqual(['+a', '-b', '-a']);
 });
 
-test('a part that fails to stop does not keep the others alive', async () => {
+test('a part that fails to stop does not prevent the others from stopping', async () => {
   const journal: string[] = [];
   const broken = journalled(journal, 'b', { stop: () => Promise.reject(new Error('stuck')) });
   const lifecycle = createLifecycle([journalled(journal, 'a'), broken]);

@@ -36,7 +36,7 @@ it('code points are those that an iterator finds, lone surrogates included', () 
   );
 });
 
-it('the shortcuts of a length never change what it is', () => {
+it('the shortcuts of a length never change the result', () => {
   fc.assert(
     fc.property(anyText, fc.nat(20), fc.nat(40), (text, min, max) => {
       const count = Array.from(text).length;
@@ -46,7 +46,7 @@ it('the shortcuts of a length never change what it is', () => {
   );
 });
 
-it('a reference is what survives UTF-8, has no NUL and is no longer than it may be', () => {
+it('a reference survives UTF-8, has no NUL and is within its length', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const isStorable = Buffer.from(text).toString() === text && !text.includes('\0');

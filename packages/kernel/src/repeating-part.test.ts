@@ -1,6 +1,6 @@
 import { repeatingPart } from './repeating-part.ts';
 
-test('rounds go on after one that failed, and end with the part', async () => {
+test('rounds continue after one that failed, and end with the part', async () => {
   const failures: unknown[] = [];
   let rounds = 0;
   let enough = (): void => undefined;

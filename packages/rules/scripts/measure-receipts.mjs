@@ -44,7 +44,7 @@ const contextOf = (campaigns, mode = 'live', given = {}) => ({
   draw: () => new Uint8Array(32),
 });
 
-/** A programme as shops have them: two in five go by products. */
+/** A configuration of a usual shop: two in five campaigns go by products. */
 const usual = (count) =>
   Array.from({ length: count }, (_, place) => {
     const part = (list, size) =>
@@ -126,7 +126,7 @@ const cases = [
   ['200 SURPRISE_DELIGHT campaigns of 50 rules', contextOf(giving), [large(0, unlisted)], 25],
 ];
 
-/** Strings as a decoder makes them: nobody has looked at them yet. */
+/** Strings as a decoder makes them, not read yet. */
 const read = readerFor(evaluateRequestCodec, evaluateRequestCodec.schemaText);
 const decoded = (encoded) => encoded.map((bytes) => read(bytes));
 

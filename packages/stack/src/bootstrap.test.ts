@@ -43,7 +43,7 @@ describe('before anything is installed', () => {
     expect(javaMajorOf(printed)).toBe(major);
   });
 
-  it('a JDK that is too old or broken is passed over for one that is new enough', () => {
+  it('a JDK that is too old or broken is skipped for one that is new enough', () => {
     const jdk = (name: string, script: string): string => {
       const home = join(folder, name);
       mkdirSync(join(home, 'bin'), { recursive: true });
@@ -102,7 +102,7 @@ describe('before anything is installed', () => {
     });
   });
 
-  it('free ports are asked for as zeros', () => {
+  it('zeros request free ports', () => {
     expect(parseOptions('start', ['--free-ports'], giveUp)).toMatchObject({ ports: { http: 0, kafka: 0 } });
   });
 

@@ -123,7 +123,7 @@ describe('a secret or a personal detail', () => {
     expect(line).not.toContain(hidden);
   });
 
-  it('that a driver hangs on its error is not written', () => {
+  it('that a driver adds to its error is not written', () => {
     const error = Object.assign(new Error('duplicate key'), {
       code: '23505',
       detail: secret,

@@ -104,7 +104,7 @@ describe('a gauge', () => {
     expect(await bodyOf(metrics)).toContain('\nloyalty_pending_replies 7\n');
   });
 
-  it('disappears when it is ended, but not when its successor is meant', async () => {
+  it('disappears when it is removed, but not once it was replaced', async () => {
     const metrics = createMetrics({ service: 'test' });
     const endFirst = metrics.gauge('loyalty_stream_time_lag_seconds', lag('a'), () => 1);
     const endSecond = metrics.gauge('loyalty_stream_time_lag_seconds', lag('a'), () => 2);

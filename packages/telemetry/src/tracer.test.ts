@@ -35,7 +35,7 @@ describe('a trace context', () => {
 });
 
 describe('a tracer', () => {
-  it('goes on with the trace of a caller who sampled it, whatever its own ratio', async () => {
+  it('continues the trace of a caller who sampled it, whatever its own ratio', async () => {
     const { tracer, ended } = await createMemoryTracing({ ratio: 0 });
     tracer.enter('http.request', `${ids}-01`)?.end();
     expect(ended()).toMatchObject([{ name: 'http.request', traceId, parentId: ids.slice(36) }]);
@@ -87,7 +87,7 @@ describe('a tracer', () => {
 });
 
 describe('the catalogue of spans', () => {
-  it('has no attribute that could say who a member is or what was sent', () => {
+  it('has no attribute that could identify a member or hold a payload', () => {
     const attributes = Object.values(spanCatalogue).flatMap((span): readonly string[] => span.attributes);
     expect(
       attributes.filter((name) => /member|ref|key|payload|body|url|path|query|header/i.test(name)),
@@ -124,7 +124,7 @@ describe('the tracing of a process', () => {
     });
   });
 
-  it('stops without a word when the collector is away', async () => {
+  it('stops silently when the collector is away', async () => {
     const { tracer, stop } = await createTracing({ ...options, endpoint: 'http://127.0.0.1:9' });
     tracer.enter('http.request', undefined)?.end();
     await expect(stop()).resolves.toBeUndefined();

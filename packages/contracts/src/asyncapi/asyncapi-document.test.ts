@@ -51,7 +51,7 @@ describe('the AsyncAPI document', () => {
     expect(info.version).toBe(version);
   });
 
-  it('says of topics what the catalogue of topics does', () => {
+  it('describes topics as the catalogue of topics does', () => {
     expect([channels['facts']?.address, channels['receipts']?.address]).toEqual([
       topics.facts,
       `${topics.receipts}.{tenantId}.{mode}`,
@@ -77,7 +77,7 @@ describe('the channel of webhooks', () => {
     }
   });
 
-  it('has the headers of D68, and schemas that take what may be added', () => {
+  it('has the headers of D68, and schemas that allow added members', () => {
     const [message] = messagesOf('webhooks');
     expect(propertiesOf(message?.headers?.$ref)).toEqual([
       'X-Loyalty-Signature',
@@ -92,7 +92,7 @@ describe('the channel of webhooks', () => {
 });
 
 describe('the channel of facts', () => {
-  it('has every fact, with what its data holds', () => {
+  it('has every fact, with the schema of its data', () => {
     const files = readdirSync('schemas/facts').map((name) => name.replace(/\.json$/, ''));
     const messages = messagesOf('facts');
     expect(messages.map(({ name }) => name).sort()).toEqual(files.sort());

@@ -12,7 +12,7 @@ const placesWhere = (isFaulty: (schema: JsonSchema) => boolean): readonly string
   schemaPlaces.filter(({ schema }) => isFaulty(schema)).map(({ at }) => at);
 
 describe('numbers', () => {
-  it('say how wide they are', () => {
+  it('state their width', () => {
     const widths = { integer: ['int32', 'int64'], number: ['double'] };
     const faulty = placesWhere((schema) => {
       const [type, ...others] = typesOf(schema).filter((each) => each !== 'null');

@@ -22,7 +22,7 @@ describe('every schema', () => {
     expect(silent.map(({ at }) => at)).toEqual([]);
   });
 
-  it('with a list of values says what each of them means', () => {
+  it('with a list of values explains each value', () => {
     const unexplained = schemasOfBodies.flatMap(({ at, schema }) => {
       const values = (schema['enum'] ?? schema['x-extensible-enum'] ?? []) as readonly string[];
       return values
@@ -32,7 +32,7 @@ describe('every schema', () => {
     expect(unexplained).toEqual([]);
   });
 
-  it('acts: nothing is said to be kept only, or to come', () => {
+  it('is in use: none is described as stored only, or as planned', () => {
     const unbuilt = /stored only|not yet|does not happen|is to come|nothing acts/i;
     expect(unbuilt.exec(JSON.stringify(openapiDocument))?.[0]).toBeUndefined();
   });
@@ -74,7 +74,7 @@ describe('every operation', () => {
   );
 });
 
-describe('every answer that operations share', () => {
+describe('every response that operations share', () => {
   it.each(Object.entries(components.responses))(
     '%s has an example, and names its codes',
     (_name, response) => {

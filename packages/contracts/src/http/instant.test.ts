@@ -53,7 +53,7 @@ describe('an instant', () => {
     expect(instantOf(text, 'start')).toBeNull();
   });
 
-  it('is read from every timestamp that leaves', () => {
+  it('is read from every timestamp of a response', () => {
     const dates = fc.date({
       min: new Date('0001-01-01T00:00:00Z'),
       max: new Date('9999-12-31T23:59:59.999Z'),

@@ -47,7 +47,7 @@ describe('a body', () => {
     expect(parse(JSON.stringify({ text: `"\\"${'['.repeat(100)}` })).ok).toBe(true);
   });
 
-  it('never says in its refusal what it held', () => {
+  it('never appears in its refusal', () => {
     fc.assert(
       fc.property(fc.string(), (tail) => {
         const parsed = parse(`{"memberRef":"customer-42"${tail}`);

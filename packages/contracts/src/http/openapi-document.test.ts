@@ -62,7 +62,7 @@ describe('every example of a request is accepted whole', () => {
   });
 });
 
-describe('every example of an answer is one', () => {
+describe('every example of a response is valid', () => {
   const examples = documentedOperations.flatMap(({ operation, object }) =>
     responsesOf(object).flatMap(({ status, content }) =>
       Object.values(content ?? {}).flatMap((media) =>
@@ -80,7 +80,7 @@ describe('every example of an answer is one', () => {
   });
 });
 
-describe('every example of a schema is one', () => {
+describe('every example of a schema is valid', () => {
   const judgeFor = createValidators('refused');
   const examples = Object.entries(components.schemas).flatMap(([name, schema]) =>
     examplesIn(name, schema).map((example) => ({ ...example, schema })),
@@ -91,7 +91,7 @@ describe('every example of a schema is one', () => {
   });
 });
 
-describe('an answer that breaks the contract', () => {
+describe('a response that breaks the contract', () => {
   it('is refused with the field that the contract does not know', () => {
     const { example } = components.schemas['Member'] as { example: object };
     expect(responseValidatorFor('getMember', 200)({ ...example, secret: 1 })).toEqual({
@@ -124,7 +124,7 @@ describe('the codes of problems', () => {
     expect([...documented].sort()).toEqual([...known].sort());
   });
 
-  it('each have an answer that carries them, but for what no operation was reached by', () => {
+  it('each have a response that carries them, except those before any operation is reached', () => {
     const responses = documentedOperations.flatMap(({ object }) => responsesOf(object));
     const answered = responses.flatMap((response) => response['x-error-codes'] ?? []);
     const unreached = ['ROUTE_NOT_FOUND', 'REQUEST_TIMEOUT', 'HEADERS_TOO_LARGE'];
@@ -208,7 +208,7 @@ const permissions = `
   .split(/,\s+/);
 
 describe('the operations', () => {
-  it('are those of the interface, each with the permission that it asks for', () => {
+  it('are those of the interface, each with its permission', () => {
     expect(operations.map(({ operationId, permission }) => `${operationId} ${permission}`)).toEqual(
       permissions,
     );
@@ -221,14 +221,14 @@ describe('the operations', () => {
     }
   });
 
-  it('take a body of 5 MiB, whose items are judged one by one, only in bulk (D10)', () => {
+  it('accept a body of 5 MiB, whose items are judged one by one, only in bulk (D10)', () => {
     const large = operations.filter((operation) => operation.isJudgedByItem || 'bodyLimitBytes' in operation);
     expect(large).toMatchObject([
       { operationId: 'bulkEvaluateTransactions', bodyLimitBytes: 5 * 1024 * 1024, isJudgedByItem: true },
     ]);
   });
 
-  it('that are deprecated say since when and until when, a year at least, and no others do (D14)', () => {
+  it('that are deprecated state since when and until when, a year at least, and no others do (D14)', () => {
     const marked = documentedOperations.filter(({ object }) => object.deprecated === true);
     expect(marked.map(({ operation }) => operation.operationId)).toEqual(['updateEventDefinitionByKey']);
     const dated = operations.filter(({ deprecation }) => deprecation !== undefined);

@@ -77,7 +77,7 @@ describe("a reward's value", () => {
     );
   });
 
-  it('is counted without the fields that nobody knows, which are not stored (D9)', () => {
+  it('is measured without unknown fields, which are not stored (D9)', () => {
     const value = { ...freeItem(bytesMax), unknown: 'x'.repeat(bytesMax) };
     const rule = {
       type: 'STAMP_CARD',
@@ -91,7 +91,7 @@ describe("a reward's value", () => {
     expect(errorsOf('updateTier', { benefits })).toEqual([]);
   });
 
-  it('that was stored before there was a limit is answered as it is', () => {
+  it('that was stored before there was a limit is returned as it is', () => {
     const at = '2026-03-01T08:00:00.000Z';
     const value = { description: 'd', skus: Array<string>(1_000).fill('s'.repeat(255)) };
     const tier = {

@@ -90,7 +90,7 @@ describe('the rules of a segment (D57)', () => {
   });
 });
 
-describe('whom to add to a segment', () => {
+describe('the members to add to a segment', () => {
   const id = crypto.randomUUID();
   const judge = (body: unknown) => validatorFor('addSegmentMembers').body(body);
 

@@ -67,7 +67,7 @@ it('an event needs budgets, but no counts: it is no transaction', () => {
   expect(onEvent({ ...budgeted, earningRule: surprise('STORE', 'CAMPAIGN') })).toEqual(['budget of c']);
 });
 
-it('what is missing of tier or budget may change before it is decided, so it is needed all the same', () => {
+it('a campaign out of tier or budget is locked too, because that may change before the decision', () => {
   const one = named('c', budgeted);
   const known = context([], {
     snapshot: snapshot([one], { exclusiveFrom: new Map([[one.id, 1_000]]) }),

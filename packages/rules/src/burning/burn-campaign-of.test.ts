@@ -45,7 +45,7 @@ describe('the active default (D41)', () => {
     expect(chosen([first, burns('second')], {}, ['second'])).toBe('first');
   });
 
-  it('does not ask for what earning asks for', () => {
+  it('ignores the conditions of earning', () => {
     expect(
       chosen([
         burns('strict', { minSpendCents: 1_000_000, currency: 'USD', targetSegmentIds: ['x' as never] }),

@@ -37,7 +37,7 @@ const processed = (given: Partial<RedeemContext> = {}): RedeemProcessed => {
   return decision;
 };
 
-test('a redeem is one entry, described by its campaign, and an answer', () => {
+test('a redeem is one entry, described by its campaign, and a response', () => {
   const redeem = processed();
   expect(redeem.postings).toEqual([
     {
@@ -64,21 +64,21 @@ test('a redeem is one entry, described by its campaign, and an answer', () => {
   ]);
 });
 
-test('what is due first is taken first, and the entry says from where', () => {
+test('lots due first are taken first, and the entry names them', () => {
   const later = dated(30, 10);
   const redeem = processed({ lots: [later, dated(3, 45)] });
   expect(redeem.postings[0]?.fromLots).toMatchObject([{ points: 45 }, { points: 5 }]);
   expect(redeem.lotsAfter).toEqual([{ ...later, points: 5 }]);
 });
 
-test('a redeem is an activity before its own spending is ordered: what slides is due later by it', () => {
+test('a redeem counts as an activity before its lots are ordered: sliding lots are due later', () => {
   const slides = sliding(30, 20, nowMs - 29 * dayMs);
   const redeem = processed({ lots: [slides, dated(20, 45)] });
   expect(redeem.postings[0]?.fromLots?.map(({ slidingDays }) => slidingDays)).toEqual([0, 30]);
   expect(redeem.lotsAfter).toEqual([{ ...slides, points: 15 }]);
 });
 
-test('a refusal has no entry and moves nothing', () => {
+test('a refusal has no entry and changes nothing', () => {
   expect(decideRedeem(context({ account: null }), request)).toEqual({
     outcome: 'refused',
     code: 'MEMBER_NOT_FOUND',

@@ -183,7 +183,7 @@ it('no discount passes its caps, and no point is taken that buys nothing once a 
   );
 });
 
-it('who asks for more points gets no smaller discount', () => {
+it('more requested points give no smaller discount', () => {
   const pointsOf = (judged: ReturnType<typeof judge>) =>
     judged.outcome === 'refused' ? 0 : judged.discountCents;
   fc.assert(

@@ -16,8 +16,8 @@ import { contextOf, makeConfiguration, storeRefs } from '../testing/make-configu
 import { eventKeys } from '../testing/make-rule.ts';
 
 /** Configurations, each a function of its seed, and activities under each: 8,000 in all. */
-const programmes = 200;
-const activitiesPerProgramme = 40;
+const configurationsMax = 200;
+const activitiesPerConfiguration = 40;
 /** Across one word of a set, and two. */
 const campaignsMax = [3, 12, 40, 90] as const;
 
@@ -134,7 +134,7 @@ const compareUnder = (seed: number): number => {
   const dice = seededDice(seed);
   const context = makeContext(dice);
   let fired = 0;
-  for (let n = 0; n < activitiesPerProgramme; n += 1) {
+  for (let n = 0; n < activitiesPerConfiguration; n += 1) {
     const activity = makeActivity(dice, context);
     const [plainly, byIndex] = [judgedPlainly(activity), judgedByIndex(activity)];
     fired += plainly.awards.length;
@@ -147,6 +147,6 @@ const compareUnder = (seed: number): number => {
 
 it('an index gives each campaign the outcome that it has on its own, reasons and locks included', () => {
   let fired = 0;
-  for (let seed = 1; seed <= programmes; seed += 1) fired += compareUnder(seed);
-  expect(fired).toBeGreaterThan(programmes);
+  for (let seed = 1; seed <= configurationsMax; seed += 1) fired += compareUnder(seed);
+  expect(fired).toBeGreaterThan(configurationsMax);
 });

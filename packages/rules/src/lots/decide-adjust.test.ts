@@ -13,7 +13,7 @@ const decide = (given: Partial<Adjustment>, account: Account = known) =>
     { points: 10, reason: 'Apology', expiresAtMs: null, ...given },
   );
 
-it('points that are given never expire unless it is said when', () => {
+it('given points never expire without a date', () => {
   expect(decide({})).toEqual({
     outcome: 'processed',
     account: { ...known, pointsBalance: 110, ledgerSeq: 8 },
@@ -36,7 +36,7 @@ it('points that are given never expire unless it is said when', () => {
   });
 });
 
-it('points that are taken come from what is due first, then from points without expiry', () => {
+it('taken points come from the lots due first, then from points without expiry', () => {
   const some = decide({ points: -25 });
   expect(some).toMatchObject({
     account: { pointsBalance: 75, lifetimePoints: 400 },

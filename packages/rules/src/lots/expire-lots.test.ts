@@ -39,7 +39,7 @@ it('each lot that is due has an entry of its own, in the order in which they wer
   expect(account).toEqual({ ...known, pointsBalance: 75, ledgerSeq: 9 });
 });
 
-it('a lot that slides is due its days after the last activity, and is looked at again on that day', () => {
+it('a sliding lot is due its days after the last activity, and is checked again on that day', () => {
   const lot = sliding(30, 10, nowMs - 20 * dayMs);
   const active = expire([lot], nowMs + 15 * dayMs);
   expect(active.postings).toEqual([]);
@@ -48,7 +48,7 @@ it('a lot that slides is due its days after the last activity, and is looked at 
   expect(expire([lot], nowMs + 15 * dayMs, away)).toMatchObject({ postings: [{ points: -10 }], later: [] });
 });
 
-it('▲ what is due later on the same day is left alone, and stays where it is', () => {
+it('▲ a lot that is due later on the same day stays unchanged', () => {
   const lots = [dated(0, 10), sliding(1, 5)];
   const { postings, later } = expire(lots, nowMs - 1);
   expect([postings, later]).toEqual([[], [{ slidingDays: 1, expiresOn: 0, dueOn: utcDayOf(nowMs) + 1 }]]);
@@ -73,6 +73,6 @@ it.each(['suspended', 'active'] as const)('points of a member who is %s expire',
   expect(expire([dated(0, 10)], nowMs, { ...known, state }).postings).toHaveLength(1);
 });
 
-it('lots that say more than the balance are a broken invariant', () => {
+it('lots with more points than the balance break an invariant', () => {
   expect(() => expire([dated(0, 101)], nowMs)).toThrow('part of the balance');
 });

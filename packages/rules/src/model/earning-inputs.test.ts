@@ -13,7 +13,7 @@ const read = earningInputsFrom({
   spentCampaignIds: [card],
 });
 
-it('a inputs has what was read', () => {
+it('inputs hold the rows that were read', () => {
   expect(read.segmentIds).toEqual(new Set([vips]));
   expect(read.memberCount(card, 'STAMPS')).toMatchObject({ count: 3, completed: 1 });
   expect(read.sharedCount(card, '')).toBe(99);

@@ -24,7 +24,7 @@ it('after the fifth try it has failed, for its last reason', () => {
   });
 });
 
-it('who was away for a day is not asked any more', () => {
+it('a provider that was away for a day is not called any more', () => {
   const dayMs = 86_400_000;
   const after = (waitedMs: number) => nextTry({ ...failed, tries: 1, atMs: failed.requestedAtMs + waitedMs });
   expect(after(dayMs).outcome).toBe('again');

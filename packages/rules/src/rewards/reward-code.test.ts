@@ -96,6 +96,6 @@ test('every symbol is as likely as another: bytes that would favour some are pas
   expect(counts.size).toBe(32);
 });
 
-test('bytes that are not random end it', () => {
+test('bytes that are not random break an invariant', () => {
   expect(() => makeRewardCode((count) => new Uint8Array(count).fill(255))).toThrow('random');
 });

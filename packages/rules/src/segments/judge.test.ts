@@ -81,7 +81,7 @@ it('▲ averages are exact where doubles are not', () => {
   expect(belongs(rich, { field: 'avg_basket_cents_30d', op: 'lte', value })).toBe(true);
 });
 
-it('a day that is yet to come is none ago', () => {
+it('a day in the future is 0 days ago', () => {
   const ahead = { ...buyer, figures: { ...buyer.figures, lastTxnDay: today + 1 } };
   expect(belongs(ahead, { field: 'days_since_last_txn', op: 'eq', value: 0 })).toBe(true);
 });

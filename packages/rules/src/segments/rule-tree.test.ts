@@ -50,7 +50,7 @@ it.each([
   expect(readSegmentRule(json)).toBeNull();
 });
 
-it('▲ nothing that is stored makes the reader throw, however deep it is', () => {
+it('▲ no stored value makes the reader throw, at any depth', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 9 }), (json) => {
       expect(() => readSegmentRule(json)).not.toThrow();

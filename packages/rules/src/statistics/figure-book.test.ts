@@ -115,7 +115,7 @@ const booked = (stored: MemberFigures, ...all: readonly CountedPurchase[]): Figu
   return book.writes();
 };
 
-it('nothing begins by further purchases of a day that has begun', () => {
+it('further purchases of an opened day open nothing', () => {
   const stored = { spendCents: 10, txnCount: 1, lastTxnDay: today };
   const { figures, opened, backdated } = booked(stored, bought(today, 5), bought(today, 5));
   expect(figures).toEqual({ spendCents: 20, txnCount: 3, lastTxnDay: today });

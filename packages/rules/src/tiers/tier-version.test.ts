@@ -16,7 +16,7 @@ const version = (sinceMs: number, ...tiers: readonly Tier[]): TierVersion => ({
 });
 const [silver, gold] = [tier('silver', 100), tier('gold', 1_000)];
 
-test('without their history it is known since when the thresholds are what they are; without a tier, nothing', () => {
+test('tiers alone show since when their thresholds are in force; without a tier nothing is known', () => {
   expect(presentTiers([silver, tier('gold', 1_000, 300)])).toMatchObject({ versions: [{ sinceMs: 300 }] });
   expect(presentTiers([])).toMatchObject({ versions: [{ sinceMs: Infinity }], isWhole: false });
 });

@@ -17,7 +17,7 @@ const listen = async (): Promise<{ port: number; close: () => Promise<void> }> =
 };
 
 describe('ports', () => {
-  it('a free port is free and handed out once', async () => {
+  it('a free port is free and returned once', async () => {
     const ports = await Promise.all(Array.from({ length: 20 }, freePort));
     expect(new Set(ports).size).toBe(ports.length);
     expect(await isPortFree(ports[0] ?? 0)).toBe(true);

@@ -35,7 +35,7 @@ describe('the lock of a home folder', () => {
     expect(takeLock(path).wasStale).toBe(true);
   });
 
-  it('of a process whose id was given out again is stale', () => {
+  it('of a process whose id was reused is stale', () => {
     write({ pid: process.pid, began: 'before the last start of this machine' });
     expect(takeLock(path).wasStale).toBe(true);
   });

@@ -12,7 +12,7 @@ describe('log files', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('of the run before are kept once, and older ones are dropped', () => {
+  it('of the last run are kept once, and older ones are dropped', () => {
     const path = join(folder, 'kafka.log');
     for (const text of ['first', 'second']) {
       writeFileSync(path, text);

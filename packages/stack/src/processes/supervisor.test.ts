@@ -38,7 +38,7 @@ describe('a kept part', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('is started again when it is killed, and says so in one line', async () => {
+  it('is restarted when it is killed, and prints one line', async () => {
     const supervisor = keep('echo starting; sleep 0.1; echo ready; exec sleep 60');
     await supervisor.ready;
     const first = states.at(-1)?.pid ?? 0;
@@ -50,7 +50,7 @@ describe('a kept part', () => {
     expect(states.at(-1)).toEqual({ pid: undefined, isServing: false });
   });
 
-  it('is given up, with the end of its log, when it ends three times before it ever served', async () => {
+  it('is given up, with the end of its log, when it ends three times before it was ever ready', async () => {
     const supervisor = keep('echo the reason; exit 3');
     await expect(supervisor.ready).rejects.toThrow(
       /part does not start: part ended \(exit code 3\).*the reason/s,
@@ -58,7 +58,7 @@ describe('a kept part', () => {
     expect(logLines()).toEqual(['the reason', 'the reason', 'the reason']);
   });
 
-  it('is not started again once it is stopped', async () => {
+  it('is not restarted once it is stopped', async () => {
     const supervisor = keep('echo ready; exec sleep 60');
     await supervisor.ready;
     await supervisor.stop();
@@ -66,7 +66,7 @@ describe('a kept part', () => {
     expect(logLines()).toEqual(['ready']);
   });
 
-  it('that is stopped before it served is not ready', async () => {
+  it('that is stopped before it is ready reports a failure', async () => {
     const supervisor = keep('echo starting; exec sleep 60');
     await until(() => states.length > 0);
     await Promise.all([

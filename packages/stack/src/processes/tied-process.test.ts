@@ -47,13 +47,13 @@ describe('a tied process', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('tells its exit code and writes to its log', async () => {
+  it('reports its exit code and writes to its log', async () => {
     const ending = await spawnTied(shell('echo out; echo err >&2; exit 7', { logPath })).ended;
     expect(ending).toEqual({ how: 'exit', code: 7 });
     expect(lines()).toEqual(['out', 'err']);
   });
 
-  it('tells why it could not be started', async () => {
+  it('reports why it could not be started', async () => {
     const ending = await spawnTied({ ...shell(''), cwd: join(folder, 'nowhere') }).ended;
     expect(ending).toMatchObject({ how: 'error' });
   });
@@ -83,7 +83,7 @@ describe('a tied process', () => {
     await untilGone(Number(lines()[0]));
   });
 
-  it('takes what it started with it when it is killed', async () => {
+  it('ends with everything that it started when it is killed', async () => {
     const tied = spawnTied(shell('sleep 60 & echo $!; exec sleep 60', { logPath }));
     await until(() => lines().length === 1, 'the first line');
     tied.kill('SIGKILL');
