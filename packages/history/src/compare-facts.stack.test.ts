@@ -6,7 +6,7 @@ import { listEpochs, listGhosts } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { createCompareFacts } from './compare-facts.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their addresses by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the test runner passes addresses in the environment.
 const { KAFKA_BROKERS = '', SCHEMA_REGISTRY_URL = '' } = process.env;
 const kafka = createKafka({
   brokers: KAFKA_BROKERS.split(','),
@@ -14,10 +14,10 @@ const kafka = createKafka({
   logger: silentLogger,
 });
 const registry = createSchemaRegistry(SCHEMA_REGISTRY_URL);
-/** Nobody has it, so followers have nothing to do. */
+/** An environment that does not exist, so that followers have nothing to do. */
 const environmentId = 2_000_000_001 as EnvironmentId;
 
-test('▲ the facts since the histories parted are compared with what is stored; the database of a stranger knows none', () =>
+test('▲ the facts since the histories parted are compared with stored rows; a foreign database has none of their effects', () =>
   withSchemaDatabase(async (db) => {
     const sinceMs = Date.now();
     const data = {

@@ -11,8 +11,8 @@ export interface CompareFactsOptions {
 }
 
 /**
- * Compares what `loyalty.facts` told since the histories parted with what is stored, and keeps what is not there. It reads them once more: what
- * holds the opening is not to wait for a look at each of them.
+ * Compares the facts published since the histories parted with stored rows, and records facts whose effect is missing. It reads the facts
+ * a second time, so that the opening need not wait for the comparison.
  */
 export const createCompareFacts = ({ db, ...log }: CompareFactsOptions): EpochStep => ({
   name: 'compare-facts',

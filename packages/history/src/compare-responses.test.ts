@@ -1,11 +1,16 @@
 import { boundedResponse, compareResponses, pointsOf } from './compare-responses.ts';
 
-const told = { transactionId: 't', pointsAwarded: 10, pointsBalance: 110, campaigns: [{ campaignId: 'c' }] };
+const published = {
+  transactionId: 't',
+  pointsAwarded: 10,
+  pointsBalance: 110,
+  campaigns: [{ campaignId: 'c' }],
+};
 
 test.each([{}, { state: 'PROCESSED' }])(
-  'what is stored as it was told, and perhaps says more, differs in nothing',
+  'a stored response with all published fields, and perhaps more, is no difference',
   (more) => {
-    expect(compareResponses(told, { ...told, ...more })).toBeNull();
+    expect(compareResponses(published, { ...published, ...more })).toBeNull();
   },
 );
 
@@ -17,20 +22,20 @@ test.each([
     { campaigns: [{ campaignId: 'd' }] },
     { pointsPublished: 10, pointsStored: 10, isBalanceOnly: false },
   ],
-])('what is stored with %s is told with both answers', (_, changes, expected) => {
-  const stored = { ...told, ...changes };
-  expect(compareResponses(told, stored)).toEqual({ published: told, stored, ...expected });
+])('a stored response with %s is reported with both responses', (_, changes, expected) => {
+  const stored = { ...published, ...changes };
+  expect(compareResponses(published, stored)).toEqual({ published, stored, ...expected });
 });
 
-test('points move the balance: a redeem takes them, and what is no number moves nothing', () => {
+test('points move the balance: a redeem takes them, and a value that is no number moves nothing', () => {
   expect(pointsOf({ pointsRedeemed: 20 })).toBe(-20);
   expect(pointsOf({ pointsAwarded: 5 })).toBe(5);
   expect(pointsOf({ pointsAwarded: 'many' })).toBe(0);
 });
 
-test('▲ an answer is kept within bounds: without its lists where it is long, and without what Postgres cannot store', () => {
+test('▲ a response is kept within bounds: a long one without its lists, and without text that Postgres cannot store', () => {
   const campaigns = Array.from({ length: 200 }, () => ({ campaignId: 'c'.repeat(36) }));
-  expect(boundedResponse({ ...told, campaigns })).toEqual({
+  expect(boundedResponse({ ...published, campaigns })).toEqual({
     transactionId: 't',
     pointsAwarded: 10,
     pointsBalance: 110,

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** An answer, or what a fact says of one, as it is told. */
+/** A response as a caller got it, or the part of it that a fact repeats. */
 export type PublishedResponse = Readonly<Record<string, unknown>>;
 
-/** How what was told and what is stored differ. */
+/** The difference between a published and a stored response. */
 export interface ResponseDifference {
   readonly published: PublishedResponse;
   readonly stored: PublishedResponse;
@@ -13,36 +13,38 @@ export interface ResponseDifference {
   readonly isBalanceOnly: boolean;
 }
 
-/** They follow from the order in which the requests of a member were stored, which is not the same again. */
+/** Balances depend on the order in which a member's requests were stored, which may differ the second time. */
 const balances: ReadonlySet<string> = new Set(['pointsBalance', 'balanceBefore', 'balanceAfter']);
 
-/** Null when everything that was told is stored so. What is stored may say more. */
+/** Returns null if all published fields are stored with equal values. A stored response may have more fields. */
 export const compareResponses = (
-  told: PublishedResponse,
+  published: PublishedResponse,
   stored: PublishedResponse,
 ): ResponseDifference | null => {
-  const differing = Object.keys(told).filter((name) => !isDeepStrictEqual(told[name], stored[name]));
+  const differing = Object.keys(published).filter(
+    (name) => !isDeepStrictEqual(published[name], stored[name]),
+  );
   if (differing.length === 0) return null;
   return {
-    published: boundedResponse(told),
+    published: boundedResponse(published),
     stored: boundedResponse(stored),
-    pointsPublished: pointsOf(told),
+    pointsPublished: pointsOf(published),
     pointsStored: pointsOf(stored),
     isBalanceOnly: differing.every((name) => balances.has(name)),
   };
 };
 
-/** What an answer says that it does to the balance. */
+/** Returns the change of the balance that a response reports. */
 export const pointsOf = ({ pointsAwarded, pointsRedeemed, points }: PublishedResponse): number => {
   if (Number.isSafeInteger(pointsRedeemed)) return -Number(pointsRedeemed);
   const gained = pointsAwarded ?? points;
   return Number.isSafeInteger(gained) ? Number(gained) : 0;
 };
 
-/** Of a request that gives much, what it gave is left out: an answer may have a MiB. */
+/** In characters of JSON. A response may have a MiB; a longer one than this is kept without its lists. */
 const lengthMax = 4_096;
 
-/** An answer as it is kept beside others: without its lists where those are long. What Postgres cannot store is left out. */
+/** Returns a response short enough to store: a long one without its lists, and an empty one if Postgres cannot store it. */
 export const boundedResponse = (response: PublishedResponse): PublishedResponse => {
   if (fits(response)) return response;
   const short = scalarsOf(response);
@@ -54,6 +56,6 @@ const fits = (response: PublishedResponse): boolean => {
   return text.length <= lengthMax && !text.includes('\\u0000');
 };
 
-/** An answer without what it lists. */
+/** Returns a response without its lists and objects. */
 export const scalarsOf = (response: PublishedResponse): PublishedResponse =>
   Object.fromEntries(Object.entries(response).filter(([, value]) => typeof value !== 'object'));

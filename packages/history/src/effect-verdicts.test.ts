@@ -14,7 +14,7 @@ test.each([
   [2, {}, 'happened'],
   [1, {}, 'happened'],
   [3, {}, 'nothing'],
-] as const)('a member who was told to be %s, and is %j: %s', (has, is, verdict) => {
+] as const)('a member published as %s, and stored as %j: %s', (has, is, verdict) => {
   expect(memberSays({ ...member, ...is }, has)).toEqual({ kind: verdict });
   expect(memberSays(undefined, has)).toEqual({ kind: 'nothing' });
 });
@@ -31,7 +31,7 @@ test.each([
   ['been given', {}, 'happened'],
   ['ISSUED', {}, 'nothing'],
   ['ISSUED', { state: 'ISSUED', issuedAtMs: 100 }, 'happened'],
-  ['ISSUED', { state: 'ISSUED', issuedAtMs: 200 }, 'told-again'],
+  ['ISSUED', { state: 'ISSUED', issuedAtMs: 200 }, 'published-again'],
   ['ISSUED', { state: 'REDEEMED', issuedAtMs: 100 }, 'happened'],
   ['FAILED', {}, 'nothing'],
   ['FAILED', { retriedAtMs: 101 }, 'happened'],
@@ -39,7 +39,7 @@ test.each([
   ['REDEEMED', { state: 'ISSUED', issuedAtMs: 1 }, 'nothing'],
   ['REDEEMED', { state: 'REDEEMED', issuedAtMs: 1 }, 'happened'],
   ['EXPIRED', { state: 'EXPIRED', issuedAtMs: 1 }, 'happened'],
-] as const)('a reward that was told to have %s, and is %j: %s', (has, is, verdict) => {
+] as const)('a reward published as %s, and stored as %j: %s', (has, is, verdict) => {
   expect(rewardSays({ ...pending, ...is }, has, 100)).toEqual({ kind: verdict });
   expect(rewardSays(undefined, has, 100)).toEqual({ kind: 'nothing' });
 });
@@ -51,14 +51,14 @@ test.each([
   [100, undefined, 'nothing'],
   ['gone', undefined, 'happened'],
   ['gone', 100, 'nothing'],
-] as const)('an entity that was told to be written at %p, and is of %p: %s', (has, updatedAtMs, verdict) => {
+] as const)('an entity published as written at %p, and stored with %p: %s', (has, updatedAtMs, verdict) => {
   const entity = updatedAtMs === undefined ? undefined : { updatedAtMs };
   expect(entitySays(entity, has)).toEqual({ kind: verdict });
 });
 
 test.each([
   ['in-place', 'happened'],
-  ['later', 'told-again'],
+  ['later', 'published-again'],
   [null, 'nothing'],
 ] as const)('an entry whose place is %s: %s', (place, verdict) => {
   expect(entrySays(place)).toEqual({ kind: verdict });
@@ -68,7 +68,7 @@ test.each([
   [{ completed: 1, stampedAtMs: 100 }, 'happened'],
   [{ completed: 0, stampedAtMs: 100 }, 'nothing'],
   [{ completed: 1, stampedAtMs: 99 }, 'nothing'],
-])('a stamp card that was told to be completed, and is %j: %s', (is, verdict) => {
+])('a stamp card published as completed, and stored as %j: %s', (is, verdict) => {
   const card = { environmentId, memberId: 'm', campaignId: 'c', ...is } as Parameters<typeof cardSays>[0];
   expect(cardSays(card, 100)).toEqual({ kind: verdict });
   expect(cardSays(undefined, 100)).toEqual({ kind: 'nothing' });
@@ -80,7 +80,7 @@ test.each([
   ['suspended', { state: 'PAUSED' }, 'happened'],
   ['suspended', {}, 'nothing'],
   ['suspended', { updatedAtMs: 100 }, 'happened'],
-] as const)('a budget that was told to have %s its campaign, which is %j: %s', (has, is, verdict) => {
+] as const)('a budget published to have %s its campaign, which is stored as %j: %s', (has, is, verdict) => {
   const budget = {
     environmentId,
     campaignId: 'c',

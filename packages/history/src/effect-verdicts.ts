@@ -3,20 +3,20 @@ import type { BudgetEffects, WrittenEntity } from '@loyalty/configuration';
 import type { ResponseDifference } from './compare-responses.ts';
 import type { EntityEffect, MemberEffect, RewardEffect } from './fact-effects.ts';
 
-/** What the database says of a fact: it is so, it came again and was told under another id, it is otherwise, or it is not there. */
+/** The database's verdict on a fact: stored as published, published again under another id, stored differently, or not stored. */
 export type Verdict =
   | { readonly kind: 'happened' }
-  | { readonly kind: 'told-again' }
+  | { readonly kind: 'published-again' }
   | { readonly kind: 'differs'; readonly difference: ResponseDifference }
   | { readonly kind: 'nothing' };
 
 export const happened: Verdict = { kind: 'happened' };
 export const nothing: Verdict = { kind: 'nothing' };
-const toldAgain: Verdict = { kind: 'told-again' };
+const publishedAgain: Verdict = { kind: 'published-again' };
 
 const unless = (isMissing: boolean): Verdict => (isMissing ? nothing : happened);
 
-/** Who is erased by now needs nothing else of what was told. */
+/** An erased member satisfies every published state, but not every number of tiers. */
 export const memberSays = (member: MemberEffects | undefined, has: MemberEffect): Verdict => {
   if (member === undefined) return nothing;
   if (typeof has === 'number') return unless(member.tierSeq < has);
@@ -29,29 +29,29 @@ const rewardVerdicts: Readonly<Record<RewardEffect, (reward: Reward, atMs: numbe
   'been given': () => happened,
   ISSUED: ({ issuedAtMs }, atMs) => {
     if (issuedAtMs === null) return nothing;
-    // The id of what is told is made of the time.
-    return issuedAtMs === atMs ? happened : toldAgain;
+    // The fact's id is derived from the time, so another time means another id.
+    return issuedAtMs === atMs ? happened : publishedAgain;
   },
-  // It may have been asked for again since.
+  // A person may have retried it since.
   FAILED: ({ state, retriedAtMs }, atMs) =>
     unless(state === 'PENDING_FULFILMENT' && (retriedAtMs ?? -Infinity) < atMs),
   REDEEMED: ({ state }) => unless(state !== 'REDEEMED'),
   EXPIRED: ({ state }) => unless(state !== 'EXPIRED'),
 };
 
-/** Whatever is later in the life of a reward says that what is earlier was so. */
+/** A later state of a reward proves the earlier ones. */
 export const rewardSays = (reward: Reward | undefined, has: RewardEffect, atMs: number): Verdict =>
   reward === undefined ? nothing : rewardVerdicts[has](reward, atMs);
 
 export const entrySays = (place: EntryPlace): Verdict => {
   if (place === null) return nothing;
-  return place === 'in-place' ? happened : toldAgain;
+  return place === 'in-place' ? happened : publishedAgain;
 };
 
 export const cardSays = (card: CardEffects | undefined, atMs: number): Verdict =>
   unless(card === undefined || card.completed === 0 || card.stampedAtMs < atMs);
 
-/** A campaign that was changed since may run again. */
+/** A campaign that was changed after its suspension may run again. */
 export const budgetSays = (
   budget: BudgetEffects | undefined,
   has: 'alerted' | 'suspended',
@@ -62,7 +62,7 @@ export const budgetSays = (
   return unless(budget.state === 'ACTIVE' && budget.updatedAtMs < atMs);
 };
 
-/** What was written later says that what is earlier was so. */
+/** A later write proves the earlier one. */
 export const entitySays = (
   entity: Pick<WrittenEntity, 'updatedAtMs'> | undefined,
   has: EntityEffect,

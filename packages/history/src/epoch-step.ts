@@ -1,28 +1,28 @@
 import type { EpochState } from '@loyalty/storage';
 
-/** The epoch that a step is done for. */
+/** The epoch that a step runs for. */
 export type RaisedEpoch = Pick<EpochState, 'epoch' | 'raisedAtMs' | 'branchedAtMs'>;
 
-/** For clocks of brokers and the database that differ, and transactions that took long. */
+/** Allows for brokers' clocks that differ from the database's, and for long transactions. */
 const marginMs = 10_000;
 
-/** From when on records may tell of lost commits, by the clocks of brokers; too early is harmless. Milliseconds since the epoch. */
+/** Returns the time from which records may come from lost commits, by brokers' clocks, in milliseconds. Too early is harmless. */
 export const lostSinceMs = ({ branchedAtMs }: RaisedEpoch): number => branchedAtMs - marginMs;
 
 /**
- * Something that follows from lost commits. It may be done twice, also by two processes at once, and is begun anew where whoever did it is
- * gone.
+ * A repair that follows from lost commits. It may run twice, also in two processes at once. If its process dies, another one starts it
+ * again.
  */
 export interface EpochStep {
   /** For the log. */
   readonly name: string;
-  /** Ends early when `signal` aborts: by throwing, or by doing no more. Throws when it cannot be done now. */
+  /** Stops early when `signal` aborts, by throwing or returning. Throws when it cannot run now. */
   run(epoch: RaisedEpoch, signal: AbortSignal): Promise<void>;
 }
 
 export interface EpochSteps {
-  /** All at once: nobody reads or decides anything of members before they are done. They ask no connection that waits for that. */
+  /** Run in parallel, before any process reads or decides anything about members. They use only connections that do not wait for this. */
   readonly holding: readonly EpochStep[];
-  /** Done behind them, in their order, while everything goes on. */
+  /** Run afterwards, in order, while all services work. */
   readonly following: readonly EpochStep[];
 }

@@ -7,14 +7,14 @@ import type { FactLog } from './read-facts.ts';
 import { skipPublishedCodes } from './skip-published-codes.ts';
 import { takeAwayAgain } from './take-away-again.ts';
 
-/** What the steps of an epoch talk to. */
+/** The connections of an epoch's steps. */
 export interface EpochConnections extends FactLog {
-  /** For what opens an epoch: all other connections wait until it is open. */
+  /** For the steps before the opening: all other connections wait until the epoch is open. */
   readonly opening: Database;
   readonly jobs: Database;
 }
 
-/** The steps that follow from lost commits, whichever service does them. */
+/** Creates the steps that follow from lost commits; any service may run them. */
 export const createEpochSteps = (connections: EpochConnections): EpochSteps => {
   const { kafka, registry, opening, jobs: db } = connections;
   return {
@@ -22,7 +22,7 @@ export const createEpochSteps = (connections: EpochConnections): EpochSteps => {
       reapplyErasures(kafka, opening),
       followPublishedFacts(connections, [takeAwayAgain(opening), skipPublishedCodes(opening)]),
     ],
-    // First: late redeems wait for what it finds.
+    // First: late redeems wait for its result.
     following: [createCompareFacts({ kafka, registry, db })],
   };
 };

@@ -3,7 +3,7 @@ import type { FactDataByType, FactType } from '@loyalty/contracts';
 import type { CampaignId, MemberId } from '@loyalty/kernel';
 import type { PublishedFact } from '@loyalty/storage';
 
-/** What must be found in the database where the commit that a fact tells of is there. */
+/** The effect that the database must contain if the commit of a fact survived. */
 export type FactEffect =
   | { readonly kind: 'transaction'; readonly operation: RequestOperation; readonly ref: string }
   | { readonly kind: 'member'; readonly memberId: string; readonly has: MemberEffect }
@@ -13,17 +13,17 @@ export type FactEffect =
   | { readonly kind: 'budget'; readonly campaignId: string; readonly has: 'alerted' | 'suspended' }
   | { readonly kind: 'entity'; readonly of: string; readonly id: string; readonly has: EntityEffect };
 
-/** That a member is there, is in a state, or was told of so many tiers. */
+/** A member exists, is in a state, or had so many tier changes published. */
 export type MemberEffect = 'been enrolled' | 'active' | 'suspended' | 'anonymized' | number;
 
-/** That something of the configuration is gone, or was written then: milliseconds since the epoch. */
+/** A configuration entity is gone, or was written at this time: milliseconds since the epoch. */
 export type EntityEffect = 'gone' | number;
 
 export type RewardEffect = 'been given' | 'ISSUED' | 'FAILED' | 'REDEEMED' | 'EXPIRED';
 
 type EffectOf<Type extends FactType> = (data: FactDataByType[Type], fact: PublishedFact) => FactEffect;
 
-/** By the type of a fact, its effect: a new type of facts without one does not compile. */
+/** The effect of each type of fact; a new type without one does not compile. */
 const effects: { readonly [Type in FactType]: EffectOf<Type> } = {
   'campaign.budget_alert': ({ campaignId }) => ({ kind: 'budget', campaignId, has: 'alerted' }),
   'campaign.budget_suspended': ({ campaignId }) => ({ kind: 'budget', campaignId, has: 'suspended' }),
@@ -49,7 +49,7 @@ const effects: { readonly [Type in FactType]: EffectOf<Type> } = {
       ? entryOf(fact, { memberId, type: 'ADJUST', points })
       : { kind: 'transaction', operation: 'adjust', ref },
   'points.credited': ({ ref }) => ({ kind: 'transaction', operation: 'credit', ref }),
-  // Of all lots that expired together: one entry each.
+  // One fact for all lots that expired together, but one entry for each lot.
   'points.expired': ({ memberId }, fact) => entryOf(fact, { memberId, type: 'EXPIRE', points: null }),
   'reward.expired': ({ rewardId }) => ({ kind: 'reward', rewardId, has: 'EXPIRED' }),
   'reward.failed': ({ rewardId }) => ({ kind: 'reward', rewardId, has: 'FAILED' }),
@@ -60,7 +60,7 @@ const effects: { readonly [Type in FactType]: EffectOf<Type> } = {
   'transaction.redeemed': ({ transactionRef: ref }) => ({ kind: 'transaction', operation: 'redeem', ref }),
 };
 
-/** The time of a fact is told by another process than that of what is stored. */
+/** The fact's time and the row's time come from different processes, whose clocks differ. */
 const clocksMs = 1_000;
 
 const writtenAtMs = (body: unknown): number | null => {
@@ -73,17 +73,17 @@ const entryOf = (
   entry: Pick<PublishedEntry, 'memberId' | 'type' | 'points'>,
 ): FactEffect => ({ kind: 'entry', entry: { ...entry, environmentId, seq: ledgerSeq ?? 0, atMs } });
 
-/** The effect of a fact; null for a type that this build does not know. */
+/** Returns the effect of a fact; null for a type that this build does not know. */
 export const effectOf = (fact: PublishedFact): FactEffect | null => {
   if (!isKnown(fact.type)) return null;
-  // The compiler knows which effect belongs to which data, but not that both are of this fact.
+  // The compiler cannot see that the effect and the data belong to the same type.
   const of = effects[fact.type] as (data: PublishedFact['data'], fact: PublishedFact) => FactEffect;
   return of(fact.data, fact);
 };
 
 const isKnown = (type: string): type is FactType => Object.hasOwn(effects, type);
 
-/** Names what a fact is about within its environment: of facts of one name, only the newest says how it is. */
+/** Returns a key of the fact's subject if only the newest fact of a subject shows its present state; otherwise null. */
 export const subjectOf = ({ environmentId, type, data }: PublishedFact): string | null => {
   if (type === 'member.state_changed') return `${environmentId.toString()}/${String(data['memberId'])}`;
   if (type !== 'management.written') return null;

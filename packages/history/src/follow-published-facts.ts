@@ -3,26 +3,26 @@ import type { PublishedFact } from '@loyalty/storage';
 import { lostSinceMs, type EpochStep, type RaisedEpoch } from './epoch-step.ts';
 import { readFacts, type FactLog } from './read-facts.ts';
 
-/** Something that follows from facts that were told before an epoch. It may be done twice. */
+/** A repair that follows from facts published before an epoch. It may run twice. */
 export interface PublishedFactsFollower {
   readonly types: readonly FactType[];
   readonly begin: (epoch: RaisedEpoch) => PublishedFactsReading;
 }
 
-/** One reading of the facts. What it keeps of them is bounded, and no environment has all of that. */
+/** One reading of the facts. It keeps a bounded number of them, and no environment can fill all of it. */
 export interface PublishedFactsReading {
-  /** Takes facts of its types, those of one key in their order. */
+  /** Takes facts of its types; facts of one key come in order. */
   take(facts: readonly PublishedFact[]): Promise<void>;
-  /** All were taken. */
+  /** Called after the last fact. */
   end(signal: AbortSignal): Promise<void>;
 }
 
-/** Reads the facts that were told since the histories parted, once for all of these. */
+/** Reads the facts published since the histories parted, once for all followers. */
 export const followPublishedFacts = (
   log: FactLog,
   followers: readonly PublishedFactsFollower[],
 ): EpochStep => ({
-  name: 'told-facts',
+  name: 'published-facts',
   run: async (epoch, signal) => {
     const begun = followers.map(({ types, begin }) => ({
       types: new Set<string>(types),

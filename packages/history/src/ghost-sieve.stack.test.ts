@@ -22,7 +22,7 @@ let epoch: string;
 beforeEach(async () => {
   scratch = await createSchemaDatabase();
   environmentId = (await createTenant(scratch.db, { name: 'Test' })).environmentIds.live;
-  // As the server has begun anew.
+  // As after a new start of the server.
   await scratch.db.query(`UPDATE database_epochs SET incarnation = 'an earlier life'`);
   await scratch.db.query('SELECT raise_database_epoch()');
   epoch = (await listEpochs(scratch.db))[0]?.epoch ?? '';
@@ -106,7 +106,7 @@ const sift = async (facts: readonly PublishedFact[], ghostsMax?: number) => {
 const ghosts = async () =>
   (await listGhosts(scratch.db, epoch)).map(({ id, outcome }) => [id, outcome] as const);
 
-test('▲ a database that lost nothing knows every fact that was told: no row is left', async () => {
+test('▲ a database that lost nothing has the effect of every published fact: no row is left', async () => {
   await enrol('suspended');
   const [earning, burning] = [earned('a'), redeemed('b')];
   await store('evaluate', 'a', { ...earning, state: 'PROCESSED' });
@@ -115,7 +115,7 @@ test('▲ a database that lost nothing knows every fact that was told: no row is
     factOf('member.enrolled', { memberId, enrolledAt: '' }),
     factOf('transaction.processed', earning),
     factOf('transaction.redeemed', burning),
-    // Only the newest says how it is.
+    // Only the newest shows the present state.
     factOf('member.state_changed', { memberId, from: 'active', to: 'suspended' }),
     factOf('member.state_changed', { memberId, from: 'suspended', to: 'active' }),
     factOf('member.state_changed', { memberId, from: 'active', to: 'suspended' }),
@@ -126,7 +126,7 @@ test('▲ a database that lost nothing knows every fact that was told: no row is
   expect((await listEpochs(scratch.db))[0]).toMatchObject({ facts: 6, isComplete: true, isPresent: true });
 });
 
-test('▲ what was told and is not there is kept, and settled once it is there', async () => {
+test('▲ a published fact without effect is recorded, and settled once its effect is stored', async () => {
   const [earning, burning] = [earned('a'), redeemed('b')];
   const lost = [factOf('transaction.processed', earning), factOf('transaction.redeemed', burning)];
   const [processed, redeem] = lost as [PublishedFact, PublishedFact];
@@ -142,7 +142,7 @@ test('▲ what was told and is not there is kept, and settled once it is there',
   expect(await countOpenRows(scratch.db)).toEqual({ ghosts: 2, differences: 0 });
 });
 
-test('▲ what happened otherwise than it was told is a difference: open where points differ, settled where only balances do', async () => {
+test('▲ a result that differs from the published one is a difference: open if points differ, settled if only balances do', async () => {
   const [points, balance] = [earned('points'), earned('balance')];
   await store('evaluate', 'points', { ...points, pointsAwarded: 4, pointsBalance: 4 });
   const facts = [factOf('transaction.processed', points), factOf('transaction.processed', balance)];
@@ -159,10 +159,10 @@ test('▲ what happened otherwise than it was told is a difference: open where p
   expect(await countOpenRows(scratch.db)).toEqual({ ghosts: 0, differences: 0 });
 });
 
-test('▲ an adjustment with a reference is found by it; booked again, it is settled', async () => {
-  const told = (ref: string) =>
+test('▲ an adjustment with a reference is found by the reference; booked again, it is settled', async () => {
+  const published = (ref: string) =>
     factOf('points.adjusted', { memberId, points: 15, pointsBalance: 15, ref }, { ledgerSeq: 1 });
-  const facts = [told('kept'), told('lost')];
+  const facts = [published('kept'), published('lost')];
   const booked = (ref: string, pointsBalance: number) =>
     store('adjust', ref, { entry: { memberId, points: 15, transactionRef: ref }, pointsBalance });
   await booked('kept', 15);
@@ -176,7 +176,7 @@ test('▲ an adjustment with a reference is found by it; booked again, it is set
   ]);
 });
 
-test('an adjustment stands in its place in the ledger, or was made again later', async () => {
+test('an adjustment is found at its place in the ledger, or later if it was made again', async () => {
   await enrol();
   const entry = (seq: number, createdAtMs: number) => ({
     environmentId,
@@ -194,9 +194,9 @@ test('an adjustment stands in its place in the ledger, or was made again later',
     },
   });
   await scratch.db.transaction((tx) => insertPostings(tx, [entry(1, atMs - 5), entry(7, atMs + 60_000)]));
-  const told = (ledgerSeq: number, points = 15) =>
+  const published = (ledgerSeq: number, points = 15) =>
     factOf('points.adjusted', { memberId, points, pointsBalance: 15 }, { ledgerSeq });
-  const facts = [told(1), told(2), told(3, 16)];
+  const facts = [published(1), published(2), published(3, 16)];
   await sift(facts);
   expect(await ghosts()).toEqual(
     [
@@ -206,7 +206,7 @@ test('an adjustment stands in its place in the ledger, or was made again later',
   );
 });
 
-test('▲ facts are looked up by their ids once they are compared, and nobody waits longer than ten seconds for that', async () => {
+test('▲ facts can be looked up by id once they are compared, or ten seconds after the opening', async () => {
   const { db } = scratch;
   const burning = factOf('transaction.redeemed', redeemed('b'));
   await db.query('UPDATE database_epochs SET opened_at = now()');
@@ -221,7 +221,7 @@ test('▲ facts are looked up by their ids once they are compared, and nobody wa
   });
 });
 
-test('▲ one environment takes a quarter of what is kept of ghosts, and the list says that it is not whole', async () => {
+test('▲ one environment may fill a quarter of the ghosts, and the list is marked incomplete', async () => {
   const facts = Array.from({ length: 5 }, (_, n) => factOf('transaction.redeemed', redeemed(n.toString())));
   const stranger = 2_000_000_000 as EnvironmentId;
   const other = factOf('transaction.redeemed', redeemed('other'), { environmentId: stranger });
@@ -230,7 +230,7 @@ test('▲ one environment takes a quarter of what is kept of ghosts, and the lis
   expect((await listEpochs(scratch.db))[0]).toMatchObject({ isComplete: false, openGhosts: 4 });
 });
 
-test('what is compared twice is kept once, and stays settled', async () => {
+test('a fact that is compared twice is recorded once, and stays settled', async () => {
   const fact = factOf('transaction.redeemed', redeemed('b'));
   await sift([fact]);
   await closeEpoch(scratch.db, epoch);

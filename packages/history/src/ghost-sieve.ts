@@ -20,14 +20,14 @@ export interface GhostSieveOptions {
 
 const judgedAtOnce = 500;
 const usualGhostsMax = 100_000;
-/** Whatever tenants share has a share for each (D118). */
+/** Each environment may use one share of it (D118). */
 const shares = 4;
-/** Facts of which only the newest of a subject counts; changes of state that people make. */
+/** Subjects of which only the newest fact counts: changes of state that people make. */
 const newestMax = 20_000;
 
 /**
- * Keeps the facts that the database knows nothing of, or otherwise: ghosts of lost commits. It may be done twice; what was kept stays as it
- * is.
+ * Records facts whose effect the database lacks or has differently: ghosts of lost commits. It may run twice; recorded ghosts stay as
+ * they are.
  */
 export class GhostSieve {
   readonly #options: Required<GhostSieveOptions>;
@@ -45,7 +45,7 @@ export class GhostSieve {
     return this.#kept >= this.#options.ghostsMax;
   }
 
-  /** Takes facts in the order in which each subject's were told. */
+  /** Takes facts; those of one subject come in the order of their publication. */
   async take(facts: readonly PublishedFact[]): Promise<void> {
     this.#facts += facts.length;
     const judged = facts.filter((fact) => !this.#isLeftForLater(fact));
@@ -54,7 +54,7 @@ export class GhostSieve {
     if (this.#newest.size > newestMax) await this.#siftNewest();
   }
 
-  /** Notes that everything was taken; `isWhole` is false where more is in the log. */
+  /** Records the end of the scan. `isWhole` is false if the log has more facts. */
   async end(isWhole: boolean): Promise<{ readonly facts: number; readonly ghosts: number }> {
     await this.#siftNewest();
     const isComplete = isWhole && this.#isComplete;
@@ -80,7 +80,7 @@ export class GhostSieve {
     const ghosts = judged.filter(
       ({ fact, verdict }) => verdict.kind !== 'happened' && this.#hasRoomFor(fact),
     );
-    // First, so that no ghost is settled by a difference that is not there.
+    // Differences first: a ghost may be settled by one only if it is stored.
     await insertDifferences(
       db,
       ghosts.flatMap((ghost) => differencesOf(ghost).map((difference) => ({ ...difference, epoch }))),

@@ -18,10 +18,10 @@ afterEach(async () => {
   await scratch.drop();
 });
 
-/** As far as a connection can tell, the server has begun anew since it was last looked at. */
+/** Makes connections see a new start of the server. */
 const beginAnew = () => scratch.db.query(`UPDATE database_epochs SET incarnation = 'an earlier life'`);
 
-/** A process that leads epochs through these steps, and another connection of it that waits for them to be open. */
+/** Starts a process that runs these steps for each epoch; `waiting` is a connection that waits for the opening. */
 const startProcess = async (steps: {
   readonly holding?: readonly EpochStep[];
   readonly following?: readonly EpochStep[];
@@ -50,7 +50,7 @@ const noting = (notes: string[], name: string): EpochStep => ({
   run: () => Promise.resolve(void notes.push(name)),
 });
 
-/** Goes on for as long as it is allowed to. */
+/** Runs until its signal aborts. */
 const endless = (notes: string[], name: string): EpochStep => ({
   name,
   run: (_, signal) => {
@@ -66,7 +66,7 @@ const endless = (notes: string[], name: string): EpochStep => ({
 const isFinished = async (): Promise<boolean> =>
   (await scratch.db.query('SELECT FROM database_epochs WHERE finished_at IS NULL')).length === 0;
 
-test('▲ steps are done once for an epoch, and those that hold it before anybody is served', async () => {
+test('▲ steps run once for an epoch, and the holding ones before any request is served', async () => {
   const notes: string[] = [];
   await beginAnew();
   const steps = { holding: [noting(notes, 'one'), noting(notes, 'two')], following: [noting(notes, 'last')] };
@@ -79,7 +79,7 @@ test('▲ steps are done once for an epoch, and those that hold it before anybod
   expect(notes).toEqual(['one', 'two', 'last']);
 });
 
-test('▲ where the leader is gone before all steps are done, another begins anew, and nobody is served before', async () => {
+test('▲ if the leader dies before all steps are done, another process starts them again, and no request is served before', async () => {
   const notes: string[] = [];
   await beginAnew();
   const first = await startProcess({ holding: [noting(notes, 'one'), endless(notes, 'two')] });
@@ -92,7 +92,7 @@ test('▲ where the leader is gone before all steps are done, another begins ane
   expect(notes).toEqual(['one', 'two', 'one', 'two', 'served']);
 });
 
-test('▲ a step that cannot be done now is tried again, and the epoch stays closed until it is', async () => {
+test('▲ a step that fails is retried, and the epoch stays closed until it succeeds', async () => {
   const notes: string[] = [];
   await beginAnew();
   const failing: EpochStep = {
@@ -107,7 +107,7 @@ test('▲ a step that cannot be done now is tried again, and the epoch stays clo
   expect(notes).toEqual(['tried', 'tried']);
 });
 
-test('▲ an epoch that is raised while the one before is being opened is led through all of its own steps', async () => {
+test('▲ an epoch that is raised while the one before is being opened runs all of its own steps', async () => {
   const notes: string[] = [];
   await beginAnew();
   const first = endless(notes, 'one');

@@ -22,15 +22,15 @@ export interface HistoryPartOptions {
   readonly logger: Logger;
 }
 
-/** Until a first connection says which epoch is the present one, and between two looks at one that is not led to its end. */
-const lookEveryMs = 100;
-/** How soon after a leader's end another one begins, while everybody waits and while nobody does. Each try is a connection. */
+/** Pause until a connection knows the present epoch, and between two checks of an epoch that is not finished. */
+const pollEveryMs = 100;
+/** Pause between tries to become the leader, while requests wait for the opening and afterwards. Each try opens a connection. */
 const standbyMs = { opening: 500, open: 5_000 };
 const retryMs = 1_000;
-/** While nothing changes; another epoch ends it. */
+/** Pause after an epoch is finished; another epoch ends it. */
 const restMs = 3_600_000;
 
-/** Opens and finishes epochs for as long as it is started: one process of all leads. */
+/** Creates the part that opens and finishes epochs. Of all processes with it, one leads at a time. */
 export const createHistoryPart = (options: HistoryPartOptions): Part => {
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
@@ -51,7 +51,7 @@ export const createHistoryPart = (options: HistoryPartOptions): Part => {
 interface Led {
   readonly state: EpochState;
   readonly lock: AdvisoryLock;
-  /** Aborts when it is to end: there is another epoch, or the process stops. */
+  /** Aborts when there is another epoch or the process stops. */
   readonly signal: AbortSignal;
 }
 
@@ -59,9 +59,9 @@ class EpochLoop {
   readonly #options: HistoryPartOptions;
   readonly #signal: AbortSignal;
   #finished: string | null = null;
-  /** Of the epoch that is led through its steps. */
+  /** Aborts the steps of the epoch that this process leads. */
   #leading = new AbortController();
-  /** Ends a rest: there is another epoch. */
+  /** Ends a pause, because there is another epoch. */
   #another = new AbortController();
 
   constructor(options: HistoryPartOptions, signal: AbortSignal) {
@@ -73,17 +73,17 @@ class EpochLoop {
     });
   }
 
-  /** Ends when the signal aborts; never throws. */
+  /** Runs until the signal aborts; never throws. */
   async run(): Promise<void> {
     while (!this.#signal.aborted) {
       this.#another = new AbortController();
-      const pauseMs = await this.#look().catch((failure: unknown) => this.#afterFailure(failure));
+      const pauseMs = await this.#advance().catch((failure: unknown) => this.#afterFailure(failure));
       await systemClock.sleep(pauseMs, AbortSignal.any([this.#signal, this.#another.signal]));
     }
   }
 
-  /** Does what there is to do; returns after how long to look again. */
-  async #look(): Promise<number> {
+  /** Does the next work on the present epoch. Returns the pause until the next check, in milliseconds. */
+  async #advance(): Promise<number> {
     const { history, db, databaseUrl } = this.#options;
     const known = history.present;
     if (known !== null && known.epoch === this.#finished) return restMs;
@@ -95,10 +95,10 @@ class EpochLoop {
     }
     const lock = await tryAdvisoryLock(databaseUrl, historyLockClass, 0);
     if (lock === null) return state.isOpen ? standbyMs.open : standbyMs.opening;
-    return (await this.#lead(lock).finally(() => lock.release())) ? 0 : lookEveryMs;
+    return (await this.#lead(lock).finally(() => lock.release())) ? 0 : pollEveryMs;
   }
 
-  /** False when it did not come to the end. */
+  /** Opens and finishes the epoch. Returns false if it could not finish. */
   async #lead(lock: AdvisoryLock): Promise<boolean> {
     const { history, db, steps } = this.#options;
     this.#leading = new AbortController();
@@ -117,13 +117,13 @@ class EpochLoop {
     return true;
   }
 
-  /** All at once: each joins a group to read a log, which takes seconds with Kafka's own settings. False when it may not go on. */
+  /** Runs steps in parallel: each joins a group to read a log, which takes seconds. Returns false if this process may not go on. */
   async #together(steps: readonly EpochStep[], led: Led): Promise<boolean> {
     await Promise.all(steps.map((step) => this.#do(step, led)));
     return this.#mayGoOn(led);
   }
 
-  /** One after the other. False when it did not come to the end of them. */
+  /** Runs steps one after the other. Returns false if this process may not go on. */
   async #inTurn(steps: readonly EpochStep[], led: Led): Promise<boolean> {
     for (const step of steps) {
       if (!this.#mayGoOn(led)) return false;
@@ -145,10 +145,7 @@ class EpochLoop {
 
   #afterFailure(failure: unknown): number {
     if (!this.#signal.aborted)
-      this.#options.logger.warn(
-        { error: textOf(failure) },
-        'what follows from an epoch could not be done; retrying',
-      );
+      this.#options.logger.warn({ error: textOf(failure) }, 'the steps of an epoch could not run; retrying');
     return retryMs;
   }
 }

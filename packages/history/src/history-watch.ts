@@ -13,8 +13,8 @@ const everyMs = 15_000;
 const kinds = ['ghosts', 'differences'] as const satisfies readonly (keyof OpenRows)[];
 
 /**
- * Settles what is so by now of what lost histories told, and shows what is left: a person is to look at it. While the database cannot be
- * asked there is no figure, rather than an old one.
+ * Creates the part that settles ghosts and differences whose effect is stored by now, and shows how many are open: a person must decide on
+ * those. While the database is away there is no figure, rather than an old one.
  */
 export const createHistoryWatch = ({ db, logger, metrics }: HistoryWatchOptions): Part => {
   let seen: OpenRows | null = null;
@@ -28,7 +28,7 @@ export const createHistoryWatch = ({ db, logger, metrics }: HistoryWatchOptions)
     },
     onFailed: (failure) => {
       seen = null;
-      logger.warn({ error: textOf(failure) }, 'it could not be looked up what lost histories told');
+      logger.warn({ error: textOf(failure) }, 'open rows of lost histories could not be counted; retrying');
     },
   });
 };

@@ -39,7 +39,7 @@ const enrol = async (): Promise<MemberId> => {
   return id;
 };
 
-const told = (ref: string, pointsPublished: number, given: Partial<Difference> = {}): Difference => ({
+const published = (ref: string, pointsPublished: number, given: Partial<Difference> = {}): Difference => ({
   environmentId,
   operation: 'evaluate',
   ref,
@@ -53,13 +53,13 @@ const told = (ref: string, pointsPublished: number, given: Partial<Difference> =
   ...given,
 });
 
-const honour = (tell: (adjusted: PointsAdjusted) => Promise<void> = () => Promise.resolve()) =>
+const honour = (publish: (adjusted: PointsAdjusted) => Promise<void> = () => Promise.resolve()) =>
   honourDifferences(
     {
       db: scratch.db,
       clock: systemClock,
-      onPage: () => Promise.resolve(),
-      tell: (_, adjusted) => tell(adjusted),
+      onChunk: () => Promise.resolve(),
+      publish: (_, adjusted) => publish(adjusted),
     },
     epoch,
   );
@@ -74,15 +74,15 @@ const entries = () =>
 const outcomes = async () =>
   Object.fromEntries((await listDifferences(scratch.db, epoch)).map(({ ref, outcome }) => [ref, outcome]));
 
-test('▲ points that were told and are not there are booked once, what lacks nothing is left', async () => {
+test('▲ published points that are not stored are booked once; a difference that lacks none is left', async () => {
   await insertDifferences(scratch.db, [
-    told('a', 10, { pointsStored: 4 }),
-    told('a', 3, { operation: 'event' }),
-    told('b', 4, { pointsStored: 10 }),
-    told('c', -20, { operation: 'redeem' }),
-    told('d', 5, { memberId: erasedId }),
-    told('e', 5, { memberId: null }),
-    told('f', 5, { isBalanceOnly: true }),
+    published('a', 10, { pointsStored: 4 }),
+    published('a', 3, { operation: 'event' }),
+    published('b', 4, { pointsStored: 10 }),
+    published('c', -20, { operation: 'redeem' }),
+    published('d', 5, { memberId: erasedId }),
+    published('e', 5, { memberId: null }),
+    published('f', 5, { isBalanceOnly: true }),
   ]);
   const sums = { booked: 2, points: 9, failed: 2, leftTotal: 4 };
   expect(await previewHonour(scratch.db, epoch)).toMatchObject({ booked: 3, points: 14, leftTotal: 3 });
@@ -106,8 +106,8 @@ test('▲ points that were told and are not there are booked once, what lacks no
   expect(await outcomes()).toMatchObject({ a: 'HONOURED', b: null, c: null, d: null, e: null, f: 'SETTLED' });
 });
 
-test('▲ whoever is stopped half-way has booked nothing twice when it is done again', async () => {
-  await insertDifferences(scratch.db, [told('a', 1), told('b', 2), told('c', 3)]);
+test('▲ a run that is stopped half-way books nothing twice when it is repeated', async () => {
+  await insertDifferences(scratch.db, [published('a', 1), published('b', 2), published('c', 3)]);
   const stopped = honour(({ ref }) =>
     ref?.endsWith(':b') === true ? Promise.reject(new Error('killed')) : Promise.resolve(),
   );
@@ -119,12 +119,12 @@ test('▲ whoever is stopped half-way has booked nothing twice when it is done a
   );
 });
 
-test('a reference that somebody has used for something else is named, and nothing is booked', async () => {
-  await insertDifferences(scratch.db, [told('event:x', 1), told('x', 2, { operation: 'event' })]);
+test('a reference that is used for something else is reported, and nothing is booked', async () => {
+  await insertDifferences(scratch.db, [published('event:x', 1), published('x', 2, { operation: 'event' })]);
   expect(await honour()).toMatchObject({ booked: 1, failed: 1, left: [{ why: 'REF_TAKEN' }] });
 });
 
-test('a reference of 255 characters still has a name of its own (D121)', () => {
+test('references of 255 characters get different references for their adjustments (D121)', () => {
   const [one, other] = ['1', '2'].map((end) =>
     honourRefOf({ epoch: randomId(), operation: 'evaluate', ref: '𝕏'.repeat(254) + end }),
   );

@@ -19,13 +19,13 @@ import {
 export interface HonourPorts {
   readonly db: Database;
   readonly clock: Pick<Clock, 'now'>;
-  /** Tells of an adjustment in the transaction that makes it true. */
-  readonly tell: (tx: Transaction, adjusted: PointsAdjusted) => Promise<void>;
-  /** Called behind some of them, and behind the last. */
-  readonly onPage: () => Promise<void>;
+  /** Publishes an adjustment in the transaction that books it. */
+  readonly publish: (tx: Transaction, adjusted: PointsAdjusted) => Promise<void>;
+  /** Called after each chunk of differences, also the last. */
+  readonly onChunk: () => Promise<void>;
 }
 
-/** Why a difference stays as it is. */
+/** The reason why a difference stays open. */
 export type LeftReason =
   | 'NOTHING_LACKS'
   | 'MEMBER_UNKNOWN'
@@ -41,56 +41,56 @@ export interface LeftDifference extends Pick<
   StoredDifference,
   'environmentId' | 'operation' | 'ref' | 'memberId'
 > {
-  /** Told minus stored. */
+  /** Published minus stored. */
   readonly points: number;
   readonly why: LeftReason;
 }
 
-/** What was booked, or would be. */
+/** The adjustments that were booked, or that a preview would book. */
 export interface HonourReport {
   readonly booked: number;
   readonly points: number;
-  /** How many lack points and could not be given them. */
+  /** Number of differences that lack points and could not get them. */
   readonly failed: number;
   readonly leftTotal: number;
-  /** The first thousand of them. */
+  /** The first thousand of those left. */
   readonly left: readonly LeftDifference[];
 }
 
-/** Judges one difference: null when its points are booked. */
+/** Judges one difference; returns null if its points are booked. */
 type Judge = (difference: StoredDifference) => Promise<LeftReason | null> | LeftReason | null;
 
-/** What {@link honourDifferences} would do, as far as the differences themselves say. */
+/** Returns the report that {@link honourDifferences} would give, as far as the differences alone show. */
 export const previewHonour = (db: Queryable, epoch: string): Promise<HonourReport> =>
-  walk(db, epoch, { judge: whyLeft, onPage: () => Promise.resolve() });
+  walk(db, epoch, { judge: whyLeft, onChunk: () => Promise.resolve() });
 
 /**
- * Books the points that members were told before an epoch and have not, as adjustments. A difference is closed in the transaction that books it:
- * each is booked once, however often this is done and wherever it ends. Those that lack nothing are left.
+ * Books the points that were published before an epoch and are not stored, as adjustments. The transaction that books a difference also
+ * closes it: each is booked once, even if this is interrupted and repeated. Differences that lack no points are left.
  */
 export const honourDifferences = (ports: HonourPorts, epoch: string): Promise<HonourReport> =>
   walk(ports.db, epoch, {
     judge: async (difference) => whyLeft(difference) ?? (await book(ports, difference)),
-    onPage: ports.onPage,
+    onChunk: ports.onChunk,
   });
 
-const pageSize = 200;
-/** More are not held in memory; whoever wants all lists the epoch. */
+const chunkSize = 200;
+/** The report names no more of them; the list of the epoch has all. */
 const listedMax = 1_000;
 
 const walk = async (
   db: Queryable,
   epoch: string,
-  { judge, onPage }: { readonly judge: Judge; readonly onPage: () => Promise<void> },
+  { judge, onChunk }: { readonly judge: Judge; readonly onChunk: () => Promise<void> },
 ): Promise<HonourReport> => {
   const report = { booked: 0, points: 0, failed: 0, leftTotal: 0, left: [] as LeftDifference[] };
   let after: StoredDifference | null = null;
   for (;;) {
-    const page: StoredDifference[] = await readOpenDifferences(db, epoch, { after, limit: pageSize });
-    for (const difference of page) note(report, difference, await judge(difference));
-    if (page.length > 0) await onPage();
-    if (page.length < pageSize) return report;
-    after = page.at(-1) ?? null;
+    const chunk: StoredDifference[] = await readOpenDifferences(db, epoch, { after, limit: chunkSize });
+    for (const difference of chunk) note(report, difference, await judge(difference));
+    if (chunk.length > 0) await onChunk();
+    if (chunk.length < chunkSize) return report;
+    after = chunk.at(-1) ?? null;
   }
 };
 
@@ -118,13 +118,13 @@ const whyLeft = (difference: StoredDifference): LeftReason | null => {
   return difference.memberId === null ? 'MEMBER_UNKNOWN' : null;
 };
 
-/** Rolls an adjustment back: the difference is settled, or another one by now. */
+/** Rolls an adjustment back, because the difference was settled or changed meanwhile. */
 class Changed extends Error {
   override readonly name = 'Changed';
 }
 
 const book = async (
-  { db, clock, tell }: HonourPorts,
+  { db, clock, publish }: HonourPorts,
   difference: StoredDifference,
 ): Promise<LeftReason | null> => {
   const adjustPoints = createAdjustPoints({
@@ -132,7 +132,7 @@ const book = async (
     clock,
     tell: async (tx, adjusted) => {
       if (!(await noteHonoured(tx, difference))) throw new Changed();
-      await tell(tx, adjusted);
+      await publish(tx, adjusted);
     },
   });
   const scope = await scopeOf(db, difference.environmentId);
@@ -154,7 +154,7 @@ const reasonOf = (outcome: AdjustOutcome): LeftReason | null => {
   switch (outcome.outcome) {
     case 'adjusted':
       return null;
-    // The difference would be settled if it was by us.
+    // An adjustment of this package would have settled the difference.
     case 'repeated':
       return 'REF_TAKEN';
     case 'not-found':
@@ -176,10 +176,10 @@ const orderOf = (difference: StoredDifference): AdjustOrder => ({
   expiresAtMs: null,
 });
 
-/** As long as a reference may be, in code points. */
+/** The greatest length of a reference, in code points. */
 const refMax = 255;
 
-/** `history:<epoch>:<ref>`; other operations than receipts, which have names of their own, stand before the reference. */
+/** Returns `history:<epoch>:<ref>`; for other operations than `evaluate`, the operation precedes the reference. A long one is hashed. */
 export const honourRefOf = ({
   epoch,
   operation,

@@ -22,7 +22,7 @@ import {
 } from './effect-verdicts.ts';
 import { effectOf, type FactEffect } from './fact-effects.ts';
 
-/** A fact, and what the database says of it. */
+/** A fact with the database's verdict. */
 export interface Judged<Fact extends PublishedFact = PublishedFact> {
   readonly fact: Fact;
   readonly verdict: Verdict;
@@ -39,7 +39,7 @@ interface Asked<Kind extends EffectKind = EffectKind> {
 
 type Judge<Kind extends EffectKind> = (db: Queryable, asked: readonly Asked<Kind>[]) => Promise<Verdict[]>;
 
-/** One statement for all facts of a kind. */
+/** Each judges all facts of a kind with one statement. */
 const judges: { readonly [Kind in EffectKind]: Judge<Kind> } = {
   transaction: async (db, asked) => {
     const rows = await readStoredResponses(
@@ -50,30 +50,24 @@ const judges: { readonly [Kind in EffectKind]: Judge<Kind> } = {
         ref,
       })),
     );
-    const responses = byName(rows, (row) => [row.environmentId, row.operation, row.ref]);
+    const responses = byKey(rows, (row) => [row.environmentId, row.operation, row.ref]);
     return asked.map(({ fact, effect: { operation, ref } }) => {
-      const found = responses.get(nameOf([fact.environmentId, operation, ref]));
+      const found = responses.get(keyOf([fact.environmentId, operation, ref]));
       return found === undefined ? nothing : verdictOf(resultIn(fact), saidBy(parseResponse(found.response)));
     });
   },
   member: async (db, asked) => {
     const names = asked.map(({ fact, effect }) => ({ ...placed(fact), id: effect.memberId }));
-    const members = byName(await readMemberEffects(db, names), ({ environmentId, id }) => [
-      environmentId,
-      id,
-    ]);
+    const members = byKey(await readMemberEffects(db, names), ({ environmentId, id }) => [environmentId, id]);
     return asked.map(({ fact, effect }) =>
-      memberSays(members.get(nameOf([fact.environmentId, effect.memberId])), effect.has),
+      memberSays(members.get(keyOf([fact.environmentId, effect.memberId])), effect.has),
     );
   },
   reward: async (db, asked) => {
     const names = asked.map(({ fact, effect }) => ({ ...placed(fact), id: effect.rewardId }));
-    const rewards = byName(await readRewardEffects(db, names), ({ environmentId, id }) => [
-      environmentId,
-      id,
-    ]);
+    const rewards = byKey(await readRewardEffects(db, names), ({ environmentId, id }) => [environmentId, id]);
     return asked.map(({ fact, effect }) =>
-      rewardSays(rewards.get(nameOf([fact.environmentId, effect.rewardId])), effect.has, fact.occurredAtMs),
+      rewardSays(rewards.get(keyOf([fact.environmentId, effect.rewardId])), effect.has, fact.occurredAtMs),
     );
   },
   entry: async (db, asked) => {
@@ -89,13 +83,13 @@ const judges: { readonly [Kind in EffectKind]: Judge<Kind> } = {
       memberId,
       campaignId,
     }));
-    const cards = byName(await readCardEffects(db, names), (card) => [
+    const cards = byKey(await readCardEffects(db, names), (card) => [
       card.environmentId,
       card.memberId,
       card.campaignId,
     ]);
     return asked.map(({ fact, effect: { memberId, campaignId } }) =>
-      cardSays(cards.get(nameOf([fact.environmentId, memberId, campaignId])), fact.occurredAtMs),
+      cardSays(cards.get(keyOf([fact.environmentId, memberId, campaignId])), fact.occurredAtMs),
     );
   },
   entity: async (db, asked) => {
@@ -104,28 +98,28 @@ const judges: { readonly [Kind in EffectKind]: Judge<Kind> } = {
       kind,
       entityId,
     }));
-    const entities = byName(await readWrittenEntities(db, names), (entity) => [
+    const entities = byKey(await readWrittenEntities(db, names), (entity) => [
       entity.environmentId,
       entity.kind,
       entity.entityId,
     ]);
     return asked.map(({ fact, effect: { of, id, has } }) =>
-      entitySays(entities.get(nameOf([fact.environmentId, of, id])), has),
+      entitySays(entities.get(keyOf([fact.environmentId, of, id])), has),
     );
   },
   budget: async (db, asked) => {
     const names = asked.map(({ fact, effect: { campaignId } }) => ({ ...placed(fact), campaignId }));
-    const budgets = byName(await readBudgetEffects(db, names), (budget) => [
+    const budgets = byKey(await readBudgetEffects(db, names), (budget) => [
       budget.environmentId,
       budget.campaignId,
     ]);
     return asked.map(({ fact, effect: { campaignId, has } }) =>
-      budgetSays(budgets.get(nameOf([fact.environmentId, campaignId])), has, fact.occurredAtMs),
+      budgetSays(budgets.get(keyOf([fact.environmentId, campaignId])), has, fact.occurredAtMs),
     );
   },
 };
 
-/** What the database says of each of these facts; those of types that this build does not know are left out. */
+/** Returns the database's verdict on each fact. Facts of types that this build does not know are left out. */
 export const judgeFacts = async <Fact extends PublishedFact>(
   db: Queryable,
   facts: readonly Fact[],
@@ -136,23 +130,23 @@ export const judgeFacts = async <Fact extends PublishedFact>(
   });
   const judged: Judged<Fact>[] = [];
   for (const [kind, ofKind] of groupBy(asked, ({ effect }) => effect.kind)) {
-    // The compiler does not know that all of these are of this kind.
+    // The compiler cannot see that all of these are of this kind.
     const verdicts = await (judges[kind] as Judge<EffectKind>)(db, ofKind);
     ofKind.forEach(({ fact }, at) => judged.push({ fact, verdict: verdicts[at] ?? nothing }));
   }
   return judged;
 };
 
-const verdictOf = (told: PublishedResponse, stored: PublishedResponse): Verdict => {
-  const difference = compareResponses(told, stored);
+const verdictOf = (published: PublishedResponse, stored: PublishedResponse): Verdict => {
+  const difference = compareResponses(published, stored);
   return difference === null ? happened : { kind: 'differs', difference };
 };
 
-/** Which fact it corrects is no part of what it says. */
+/** Returns the result in a fact, without the id of the fact that it corrects. */
 const resultIn = ({ data }: PublishedFact): PublishedResponse =>
   Object.fromEntries(Object.entries(data).filter(([name]) => name !== 'corrects'));
 
-/** What facts say of an answer: those of adjustments say it in other words. */
+/** Returns a stored response in the fields of its fact: the facts of adjustments have other fields. */
 const saidBy = (response: PublishedResponse): PublishedResponse => {
   const { entry } = response as { readonly entry?: Readonly<Record<string, unknown>> };
   if (entry === undefined) return response;
@@ -160,15 +154,15 @@ const saidBy = (response: PublishedResponse): PublishedResponse => {
   return { ...response, memberId, points, ref };
 };
 
-/** Stored answers are JSON objects of ours. */
+/** Stored responses are JSON objects that the services wrote. */
 const parseResponse = (response: Buffer): PublishedResponse =>
   JSON.parse(response.toString()) as PublishedResponse;
 
 const placed = ({ environmentId }: PublishedFact) => ({ environmentId });
 
-const nameOf = (parts: readonly (string | number)[]): string => parts.join('/');
+const keyOf = (parts: readonly (string | number)[]): string => parts.join('/');
 
-const byName = <Row>(
+const byKey = <Row>(
   rows: readonly Row[],
   partsOf: (row: Row) => readonly (string | number)[],
-): ReadonlyMap<string, Row> => new Map(rows.map((row) => [nameOf(partsOf(row)), row]));
+): ReadonlyMap<string, Row> => new Map(rows.map((row) => [keyOf(partsOf(row)), row]));

@@ -3,7 +3,7 @@ import type { ResponseDifference } from './compare-responses.ts';
 import type { Verdict } from './effect-verdicts.ts';
 import { effectOf } from './fact-effects.ts';
 
-/** The difference that a fact of a transaction tells of; none for any other fact. */
+/** Returns the difference of a transaction's fact; none for any other fact. */
 export const differenceOfFact = (fact: PublishedFact, difference: ResponseDifference): Difference[] => {
   const effect = effectOf(fact);
   if (effect?.kind !== 'transaction') return [];
@@ -13,12 +13,12 @@ export const differenceOfFact = (fact: PublishedFact, difference: ResponseDiffer
   return [{ environmentId, operation, ref, memberId, refusal: null, ...difference }];
 };
 
-/** How a ghost of which this is said is kept; null: nothing came of it yet. */
+/** Returns the outcome of a ghost with this verdict; null while its effect is missing. */
 export const outcomeOf = ({ kind }: Verdict): GhostOutcome | null => outcomes[kind];
 
 const outcomes: Readonly<Record<Verdict['kind'], GhostOutcome | null>> = {
   happened: 'HAPPENED',
   differs: 'DIFFERS',
-  'told-again': 'TOLD_AGAIN',
+  'published-again': 'TOLD_AGAIN',
   nothing: null,
 };

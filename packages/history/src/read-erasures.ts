@@ -6,11 +6,11 @@ import { environmentInHeader, readLog, type InboundRecord, type Kafka } from '@l
 export interface ReadErasuresOptions {
   /** Milliseconds since the epoch. Default: from the start of the topic. */
   readonly sinceMs?: number;
-  /** Ends the reading with a throw. */
+  /** Its abort makes the reading throw. */
   readonly signal?: AbortSignal;
 }
 
-/** What the topic of erasures has kept, up to where it ends now: the newest of each member. Fails as {@link readLog} does. */
+/** Reads the topic of erasures up to its present end. Returns the newest erasure of each member. Fails as {@link readLog} does. */
 export const readErasures = async (
   kafka: Kafka,
   options: ReadErasuresOptions = {},
@@ -21,14 +21,14 @@ export const readErasures = async (
     topic: topics.erasures,
     onRecord: (record) => {
       const erasure = erasureIn(record);
-      // Keys of members are made with the secret of their environment: no two are alike.
+      // Keys of members are derived with the secret of their environment, so no two environments share one.
       if (erasure !== null) kept.set(erasure.memberKey.toString('hex'), erasure);
     },
   });
   return [...kept.values()];
 };
 
-/** Before the payload: a zero and the number of its schema. */
+/** A zero and the schema's id precede the payload. */
 const wireHeadBytes = 5;
 
 const erasureIn = (record: InboundRecord): KeptErasure | null => {

@@ -11,26 +11,26 @@ import {
 import type { PublishedFact } from '@loyalty/storage';
 
 export interface ReadFactsOptions {
-  /** All others are passed over undecoded. Default: none is. */
+  /** Facts of other types are skipped undecoded. Default: all types. */
   readonly types?: readonly FactType[];
   /** Milliseconds since the epoch, by the clocks of brokers. */
   readonly sinceMs: number;
-  /** Ends the reading with a throw. */
+  /** Its abort makes the reading throw. */
   readonly signal: AbortSignal;
-  /** Called with the facts of one part of the log after the other, those of one key in their order; false: no more. */
+  /** Called with the facts of one part of the log after the other; facts of one key are in order. Returns false to stop. */
   readonly onPart: (facts: readonly PublishedFact[]) => Promise<boolean>;
 }
 
-/** Where facts are read. */
+/** The connections for reading facts. */
 export interface FactLog {
   readonly kafka: Kafka;
   readonly registry: SchemaRegistry;
 }
 
-/** Held in memory at once: some 50 MB. */
+/** Records in memory at once: some 50 MB. */
 const recordsAtOnce = 40_000;
 
-/** Reads facts up to where their topic ends now; false when it was ended before. Fails as {@link readLogInParts} does. */
+/** Reads facts up to the present end of their topic. Returns false if `onPart` stopped it. Fails as {@link readLogInParts} does. */
 export const readFacts = (
   { kafka, registry }: FactLog,
   { types, onPart, ...reading }: ReadFactsOptions,
@@ -41,7 +41,7 @@ export const readFacts = (
     ...reading,
     topic: topics.facts,
     recordsAtOnce,
-    // The type is in a header.
+    // The type is in a header, so unwanted facts need no decoding.
     isWanted: ({ headers }) => wanted?.has(headers[names.factType]?.toString() ?? '') ?? true,
     onPart: async (records) => onPart(await decodeAll(decoder, records)),
   });
@@ -58,13 +58,13 @@ const factReader = (writerSchema: string) => {
       type,
       occurredAtMs,
       ledgerSeq,
-      // Our own services alone write facts (`schemas/facts`).
+      // Only the services write facts (`schemas/facts`).
       data: JSON.parse(data.toString()) as PublishedFact['data'],
     };
   };
 };
 
-/** What cannot be decoded is a dead letter of every follower, and no fact of ours. */
+/** Decodes records. Skips those that cannot be decoded: they are dead letters of every follower, and not facts. */
 const decodeAll = async (
   decoder: Decoder<PublishedFact>,
   records: readonly InboundRecord[],

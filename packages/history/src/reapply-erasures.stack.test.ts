@@ -8,7 +8,7 @@ import { silentLogger } from '@loyalty/telemetry';
 import { streamServiceSettings } from '@loyalty/stream-service';
 import { reapplyErasures } from './reapply-erasures.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their addresses by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the test runner passes addresses in the environment.
 const config = readSettings(streamServiceSettings, { ...process.env, ADMIN_PORT: '0' });
 const signal = new AbortController().signal;
 const hourMs = 3_600_000;
@@ -47,7 +47,7 @@ const enrol = async (externalRef: string): Promise<MemberId> => {
   return memberId;
 };
 
-/** What the topic keeps of an erasure whose commit is lost. */
+/** Publishes the record of an erasure whose commit is lost. */
 const publishErasure = async (memberId: MemberId, externalRef: string): Promise<void> => {
   const memberKey = memberKeyOf(secret, externalRef);
   const { key, value, headers } = erasureRecord({ ...scope, memberId, memberKey, erasedAt: new Date() }, 1);
@@ -66,7 +66,7 @@ const reapply = (branchedAtMs: number): Promise<void> =>
 const stateOf = async (externalRef: string): Promise<string | undefined> =>
   (await findMemberByKey(db, scope, memberKeyOf(secret, externalRef)))?.state;
 
-test('▲ who was erased by a lost commit is erased again, also where they had come by one', async () => {
+test('▲ a member whom a lost commit erased is erased again, also one whose enrolment was lost', async () => {
   const memberId = await enrol('there');
   const since = Date.now();
   await publishErasure(memberId, 'there');
@@ -76,14 +76,14 @@ test('▲ who was erased by a lost commit is erased again, also where they had c
   expect([await stateOf('there'), await stateOf('gone')]).toEqual(['anonymized', 'anonymized']);
 });
 
-test('what the topic has kept from before is not read', async () => {
+test('erasures from before the histories parted are not read', async () => {
   const memberId = await enrol('earlier');
   await publishErasure(memberId, 'earlier');
   await reapply(Date.now() + hourMs);
   expect(await stateOf('earlier')).toBe('active');
 });
 
-test('a reading that nobody wants any more ends', async () => {
+test('an aborted reading ends', async () => {
   const ended = AbortSignal.abort(new Error('ended'));
   const memberId = await enrol('late');
   await publishErasure(memberId, 'late');

@@ -4,7 +4,7 @@ import { type Database, writeTransaction } from '@loyalty/storage';
 import { lostSinceMs, type EpochStep } from './epoch-step.ts';
 import { readErasures } from './read-erasures.ts';
 
-/** Erases again who was erased by lost commits: the call was answered once the topic had it. */
+/** Erases members again whom lost commits erased. The topic has them all: ingress responds to an erasure only after publishing it. */
 export const reapplyErasures = (kafka: Kafka, db: Database): EpochStep => ({
   name: 'erasures',
   run: async (epoch, signal) => {

@@ -13,37 +13,37 @@ import { compareResponses, type PublishedResponse } from './compare-responses.ts
 import { judgeFacts } from './judge-facts.ts';
 import { differenceOfFact, outcomeOf } from './published-difference.ts';
 
-const pageSize = 500;
+const chunkSize = 500;
 
 /**
- * Looks again at what nothing had come of: whatever is there by now is settled, or becomes a difference. It may be done at any time, by
- * several at once.
+ * Checks open ghosts and differences again. If the effect is stored by now, a ghost is settled or becomes a difference. It may run at any
+ * time, in several processes at once.
  */
 export const settleHistory = async (db: Queryable): Promise<void> => {
-  await eachPage<Ghost>(
-    (after) => readOpenGhosts(db, { after, limit: pageSize }),
-    (ghosts) => settlePage(db, ghosts),
+  await eachChunk<Ghost>(
+    (after) => readOpenGhosts(db, { after, limit: chunkSize }),
+    (ghosts) => settleGhostsOf(db, ghosts),
   );
-  await eachPage<StoredDifference>(
-    (after) => readUnstored(db, { after, limit: pageSize }),
-    (unstored) => storedPage(db, unstored),
+  await eachChunk<StoredDifference>(
+    (after) => readUnstored(db, { after, limit: chunkSize }),
+    (unstored) => noteStoredAmong(db, unstored),
   );
 };
 
-const eachPage = async <Row>(
+const eachChunk = async <Row>(
   read: (after: Row | null) => Promise<readonly Row[]>,
-  work: (page: readonly Row[]) => Promise<void>,
+  work: (chunk: readonly Row[]) => Promise<void>,
 ): Promise<void> => {
   let after: Row | null = null;
   for (;;) {
-    const page: readonly Row[] = await read(after);
-    if (page.length > 0) await work(page);
-    if (page.length < pageSize) return;
-    after = page.at(-1) ?? null;
+    const chunk: readonly Row[] = await read(after);
+    if (chunk.length > 0) await work(chunk);
+    if (chunk.length < chunkSize) return;
+    after = chunk.at(-1) ?? null;
   }
 };
 
-const settlePage = async (db: Queryable, ghosts: readonly Ghost[]): Promise<void> => {
+const settleGhostsOf = async (db: Queryable, ghosts: readonly Ghost[]): Promise<void> => {
   const judged = await judgeFacts(db, ghosts);
   await insertDifferences(
     db,
@@ -62,16 +62,16 @@ const settlePage = async (db: Queryable, ghosts: readonly Ghost[]): Promise<void
   );
 };
 
-/** Told requests that are stored by now: sent again by their callers, say. */
-const storedPage = async (db: Queryable, unstored: readonly StoredDifference[]): Promise<void> => {
+/** Notes published requests that are stored by now, for example because their callers sent them again. */
+const noteStoredAmong = async (db: Queryable, unstored: readonly StoredDifference[]): Promise<void> => {
   const names = unstored.map(({ environmentId, operation, ref }) => ({
     environmentId,
     operation: operation as RequestOperation,
     ref,
   }));
-  const responses = new Map((await readStoredResponses(db, names)).map((row) => [nameOf(row), row.response]));
+  const responses = new Map((await readStoredResponses(db, names)).map((row) => [keyOf(row), row.response]));
   const found = unstored.flatMap((difference) => {
-    const response = responses.get(nameOf(difference));
+    const response = responses.get(keyOf(difference));
     return response === undefined ? [] : [{ ...difference, ...comparedWith(difference, response) }];
   });
   await noteStored(db, found);
@@ -83,5 +83,5 @@ const comparedWith = ({ published, pointsPublished }: StoredDifference, response
   return compared ?? { stored, pointsStored: pointsPublished, isBalanceOnly: true };
 };
 
-const nameOf = (name: Pick<StoredDifference, 'environmentId' | 'operation' | 'ref'>): string =>
+const keyOf = (name: Pick<StoredDifference, 'environmentId' | 'operation' | 'ref'>): string =>
   `${name.environmentId.toString()}/${name.operation}/${name.ref}`;

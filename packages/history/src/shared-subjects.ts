@@ -3,10 +3,10 @@ import type { PublishedFact } from '@loyalty/storage';
 
 /** Some 50 MB. */
 const usualSubjectsMax = 100_000;
-/** Whatever tenants share has a share for each (D118). */
+/** Each environment may use one share of the capacity (D118). */
 const shares = 4;
 
-/** The newest fact of each subject, of so many subjects; an environment has a quarter of them at most. */
+/** The newest fact of each subject, for a bounded number of subjects; one environment may fill a quarter. */
 export class SharedSubjects {
   readonly #subjectsMax: number;
   readonly #facts = new Map<string, PublishedFact>();
@@ -17,7 +17,7 @@ export class SharedSubjects {
     this.#subjectsMax = subjectsMax;
   }
 
-  /** Facts that there was no room for. */
+  /** Number of facts that exceeded the capacity. */
   get leftOut(): number {
     return this.#leftOut;
   }
@@ -26,7 +26,7 @@ export class SharedSubjects {
     return [...this.#facts.values()];
   }
 
-  /** Keeps it in the place of an older one. */
+  /** Keeps the fact, unless a newer one of the subject is kept. */
   keep(subject: string, fact: PublishedFact): void {
     const known = this.#facts.get(subject);
     if (known !== undefined && known.occurredAtMs > fact.occurredAtMs) return;
@@ -38,7 +38,7 @@ export class SharedSubjects {
     if (known === undefined) this.#count(fact, 1);
   }
 
-  /** Forgets what is not newer than this. */
+  /** Forgets the subject's fact, unless it is newer than this one. */
   forget(subject: string, { occurredAtMs }: PublishedFact): void {
     const known = this.#facts.get(subject);
     if (known === undefined || known.occurredAtMs > occurredAtMs) return;

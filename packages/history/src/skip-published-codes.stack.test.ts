@@ -9,7 +9,7 @@ import { streamServiceSettings } from '@loyalty/stream-service';
 import { followPublishedFacts } from './follow-published-facts.ts';
 import { skipPublishedCodes } from './skip-published-codes.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their addresses by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the test runner passes addresses in the environment.
 const config = readSettings(streamServiceSettings, { ...process.env, ADMIN_PORT: '0' });
 const registry = createSchemaRegistry(config.schemaRegistryUrl);
 const kafka = createKafka({ brokers: config.kafkaBrokers, clientId: 'engine-test', logger: silentLogger });
@@ -25,7 +25,7 @@ beforeAll(() => {
 });
 afterAll(() => db.close());
 
-test('▲ a code that a fact of a lost commit tells of is given to nobody else', async () => {
+test('▲ a code in a fact of a lost commit is not given to another member', async () => {
   const since = Date.now();
   const { id: tenantId, environmentIds } = await createTenant(db, { name: `Test ${randomId()}` });
   const environmentId = environmentIds.test;

@@ -3,20 +3,20 @@ import { skipDrawnCodes, type PoolId, type PublishedDraw } from '@loyalty/config
 import { type Database, type PublishedFact, writeTransaction } from '@loyalty/storage';
 import type { PublishedFactsFollower } from './follow-published-facts.ts';
 
-/** As many as one statement takes. */
+/** Codes of one statement. */
 const chunkMax = 5_000;
 
 /**
- * Passes over codes of pools that lost commits had given: each was told to somebody, or may have been. Nothing is kept of a part of the log once
- * it is done.
+ * Skips codes of pools that lost commits had drawn, because a member may know them. Each part of the log is processed at once, so nothing
+ * is kept in memory.
  */
 export const skipPublishedCodes = (db: Database): PublishedFactsFollower => ({
   types: ['reward.issued'],
   begin: ({ epoch }) => ({
     take: async (facts) => {
-      const told = facts.flatMap(drawOf);
-      for (let at = 0; at < told.length; at += chunkMax) {
-        const chunk = told.slice(at, at + chunkMax);
+      const draws = facts.flatMap(drawOf);
+      for (let at = 0; at < draws.length; at += chunkMax) {
+        const chunk = draws.slice(at, at + chunkMax);
         await writeTransaction(db, (tx) => skipDrawnCodes(tx, epoch, chunk));
       }
     },

@@ -11,7 +11,7 @@ import { streamServiceSettings } from '@loyalty/stream-service';
 import { followPublishedFacts } from './follow-published-facts.ts';
 import { takeAwayAgain } from './take-away-again.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their addresses by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the test runner passes addresses in the environment.
 const config = readSettings(streamServiceSettings, { ...process.env, ADMIN_PORT: '0' });
 const registry = createSchemaRegistry(config.schemaRegistryUrl);
 const signal = new AbortController().signal;
@@ -71,7 +71,7 @@ test('▲ a key that was revoked by a lost commit is revoked again', async () =>
   ]);
 });
 
-test("▲ of one tenant's flood the rest is left out and counted; what others have taken away is done", () =>
+test("▲ one tenant's flood is cut off and counted; the other tenants' revocations are applied", () =>
   withSchemaDatabase(async (scratch) => {
     const { id: tenantId, environmentIds } = await createTenant(scratch, { name: 'Test' });
     const revoked = async (environmentId: EnvironmentId, keys: number): Promise<PublishedFact[]> => {
@@ -129,7 +129,7 @@ const changed = (memberId: MemberId, to: 'active' | 'suspended', occurredAt: num
 
 const stateOf = async (memberId: MemberId) => (await findMember(db, scope, memberId))?.state;
 
-test('▲ a member whom a lost commit had suspended is suspended again; one who was reinstated behind it is not', async () => {
+test('▲ a member whom a lost commit suspended is suspended again; one who was reinstated after it is not', async () => {
   const since = Date.now();
   const [suspended, reinstated] = [await enrol('suspended'), await enrol('reinstated')];
   await publish(
@@ -141,7 +141,7 @@ test('▲ a member whom a lost commit had suspended is suspended again; one who 
   expect([await stateOf(suspended), await stateOf(reinstated)]).toEqual(['suspended', 'active']);
 });
 
-test('▲ a suspension is not applied again where a commit that is there has reinstated the member since', async () => {
+test('▲ a suspension is not applied again if a surviving commit has reinstated the member since', async () => {
   const since = Date.now();
   const memberId = await enrol('since');
   await publish(changed(memberId, 'suspended', since));

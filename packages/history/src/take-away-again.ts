@@ -8,8 +8,8 @@ import type { PublishedFactsFollower, PublishedFactsReading } from './follow-pub
 import { SharedSubjects } from './shared-subjects.ts';
 
 /**
- * Revokes keys, deletes webhooks and suspends members again, as lost commits had done. Who was reinstated or changed behind that, in a commit
- * that is there, stays so. Of an environment that has taken away more than it may, the rest is left out, and counted for the epoch.
+ * Revokes keys, deletes webhooks and suspends members again, as lost commits had done. A later surviving commit, such as a reinstatement,
+ * is kept. The facts of an environment beyond its share are left out and counted for the epoch.
  */
 export const takeAwayAgain = (db: Database, subjectsMax?: number): PublishedFactsFollower => ({
   types: ['management.written', 'member.state_changed'],
@@ -30,7 +30,7 @@ const readingOf = (db: Database, epoch: string, takings: SharedSubjects): Publis
   },
 });
 
-/** Of several facts about one, the newest counts: what gives back is not kept, but ends what had taken away. */
+/** The newest fact of a subject counts: a fact that gives back is not kept, but removes the one that took away. */
 const note = (takings: SharedSubjects, fact: PublishedFact): void => {
   const subject = subjectOf(fact);
   if (subject === null) return;
@@ -40,7 +40,7 @@ const note = (takings: SharedSubjects, fact: PublishedFact): void => {
 
 type Taking = TypedFact<'management.written' | 'member.state_changed'>;
 
-/** Our own services write no other data (`schemas/facts`), and no other types are read. */
+/** The services write no other data (`schemas/facts`), and no other types are read. */
 const typedOf = ({ type, data }: PublishedFact): Taking => ({ type, data }) as unknown as Taking;
 
 const isTakingAway = (fact: Taking): boolean => {
@@ -49,9 +49,9 @@ const isTakingAway = (fact: Taking): boolean => {
   return (kind === 'api-key' && action === 'revoked') || (kind === 'webhook' && action === 'deleted');
 };
 
-const apply = async (db: Database, told: PublishedFact): Promise<void> => {
-  const { environmentId, occurredAtMs: atMs } = told;
-  const fact = typedOf(told);
+const apply = async (db: Database, published: PublishedFact): Promise<void> => {
+  const { environmentId, occurredAtMs: atMs } = published;
+  const fact = typedOf(published);
   if (fact.type === 'member.state_changed') {
     const { memberId } = fact.data;
     await writeTransaction(db, (tx) => suspendMemberAgain(tx, environmentId, { memberId, atMs }));

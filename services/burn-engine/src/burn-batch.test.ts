@@ -10,7 +10,7 @@ import {
   replyIn,
   run,
   tenARand,
-  toldFactId,
+  publishedFactId,
 } from './testing/run-burn-batch.ts';
 
 const idOf = (n: number) => `0198c0de-1111-7000-8000-00000000000${n.toString()}` as CampaignId;
@@ -27,15 +27,15 @@ test('two redeems of a member see each other: of the same points the second find
   ]);
 });
 
-test('the fact carries the whole answer, and the seq of its entry (D73)', async () => {
+test('the fact carries the whole response, and the seq of its entry (D73)', async () => {
   const { effects } = await run([redeem('a')]);
   const [reply] = effects.replies.map(replyIn);
   expect(effects.facts.map(factIn)).toEqual([
-    { id: toldFactId('a'), type: 'transaction.redeemed', ledgerSeq: 4, data: reply?.body },
+    { id: publishedFactId('a'), type: 'transaction.redeemed', ledgerSeq: 4, data: reply?.body },
   ]);
 });
 
-test('members, lots and the time travel together, then versions; what is spent is stored before the rest', async () => {
+test('members, lots and the time are read together, then versions; spending is stored before the rest', async () => {
   const { tx } = await run([redeem('a')], { firstLots: [lotIn(3, 20)] });
   expect(tx.names).toEqual([
     'accounts-lock',
@@ -51,7 +51,7 @@ test('members, lots and the time travel together, then versions; what is spent i
   ]);
 });
 
-test('nobody is enrolled by burning, and what is refused stores nothing', async () => {
+test('burning enrols no member, and a refused redeem stores nothing', async () => {
   const { tx, effects } = await run([redeem('a')], { account: null });
   expect(effects.replies.map(replyIn)).toMatchObject([{ code: 'MEMBER_NOT_FOUND' }]);
   expect(tx.names).toEqual([
@@ -79,7 +79,7 @@ describe('lots', () => {
     ).toEqual([[50], [10, 40]]);
   });
 
-  it('are read whole where the first ones may not hold what the batch asks of the member', async () => {
+  it('are read completely if the first ones may not cover the batch’s redeems of the member', async () => {
     const allLots = [...many, lotIn(99, 500)];
     const { tx, plan } = await run([redeem('a')], { firstLots: many, allLots });
     expect(tx.valuesOf('lots-all')).toEqual([environmentId, [memberId]]);
@@ -89,11 +89,11 @@ describe('lots', () => {
   it.each([
     ['the first ones hold enough', Array.from({ length: 16 }, (_, day) => lotIn(day + 1, 20))],
     ['there are no more', many.slice(1)],
-  ])('are not read again where %s', async (_why, firstLots) => {
+  ])('are not read again if %s', async (_why, firstLots) => {
     expect((await run([redeem('a')], { firstLots })).tx.names).not.toContain('lots-all');
   });
 
-  it('of a sliding kind do not count as enough: they only come between', async () => {
+  it('of the sliding kind do not count as enough', async () => {
     const sliding: Lot = {
       slidingDays: 30,
       expiresOn: 0,
@@ -136,7 +136,7 @@ describe('a budget', () => {
   });
 });
 
-test('what no redeem may be is given up before anything is asked', async () => {
+test('an invalid redeem is given up before any statement is sent', async () => {
   const { plan, tx } = await run([redeem('a', { pointsRequested: 0 })]);
   expect(plan.rejected.map(({ rejection }) => rejection)).toEqual([
     { reason: 'INVALID_REDEEM', detail: '/pointsRequested must be an integer from 1 to 9007199254740991' },

@@ -21,13 +21,13 @@ let db: Database;
 let drop: () => Promise<void>;
 let environmentId: EnvironmentId;
 let secret: Buffer;
-// Of its own: the nightly job of the stack's burn engine would find lots that are long due by its clock.
+// A separate database: the nightly job of the stack's burn engine would expire lots that are due by its clock.
 beforeAll(async () => {
   ({ db, drop } = await createSchemaDatabase());
 });
 afterAll(() => drop());
 
-/** A burn engine that has decided nothing yet, so that repeats are found in Postgres too. */
+/** Starts a burn engine that has decided nothing yet, so that it finds repeats in Postgres too. */
 const startEngine = async () => {
   const metrics = createMetrics({ service: 'burn-histories' });
   const registry = { findId: () => Promise.resolve(1) };
@@ -35,7 +35,7 @@ const startEngine = async () => {
   const ports = await createEnginePorts({ reads: db, cache, clock: systemClock, registry, metrics });
   const kind = createBurnHandler(ports);
   const handler = createEngineBatch(kind, ports);
-  /** As the runtime does it, without positions; a batch that is told to run again does. */
+  /** Runs a batch as the runtime does, without positions; a batch that loses a race runs again. */
   const run = async (batch: readonly Message<RedeemRequest>[]): Promise<PlainResult[]> => {
     const plan = await onNewest(handler, () =>
       db.transaction(async (tx) => {
@@ -98,7 +98,7 @@ const orders = fc.array(
   { minLength: 1, maxLength: 14 },
 );
 
-/** After how many redeems each batch ends. */
+/** Number of redeems in each batch. */
 const cuts = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 14, maxLength: 14 });
 
 interface Made {
@@ -134,7 +134,7 @@ interface WantedLot {
   readonly points: number;
 }
 
-/** A member with these lots and 100 points that never expire, each from an entry, so that their books are right. */
+/** Stores a member with these lots and 100 points that never expire, each with an entry, so that balances are right. */
 const makeMember = async (
   ref: string,
   wanted: readonly WantedLot[],
@@ -196,7 +196,7 @@ const messageOf = (memberRef: string, order: PlainOrder): Message<RedeemRequest>
   return testMessage(body, { headers, timestamp: order.atMs });
 };
 
-/** What is left of a member's lots, and the balance. */
+/** Reads a member's lots and balance. */
 const readLeft = async (memberId: string): Promise<{ lots: string[]; balance: number }> => {
   const left = await db.query<{ days: number; at: number; points: number }>(
     `SELECT sliding_days AS days, points,
@@ -232,7 +232,7 @@ const makeHistory = async (
   return { campaigns: made, ...(await makeMember(memberRef, wantedLots)) };
 };
 
-test('any history of redeems, cut into batches anyhow, is answered and leaves lots as if it were told one by one', async () => {
+test('any history of redeems, cut into any batches, gets the responses and leaves the lots of single redeems', async () => {
   const history = fc.record({ campaigns, lots, orders, cuts });
   await fc.assert(
     fc.asyncProperty(history, async (drawn) => {
@@ -243,7 +243,7 @@ test('any history of redeems, cut into batches anyhow, is answered and leaves lo
         made.lots,
         made.campaigns,
       );
-      const told = drawn.orders.map(({ ref, pinned, ...order }, n): PlainOrder => ({
+      const published = drawn.orders.map(({ ref, pinned, ...order }, n): PlainOrder => ({
         ...order,
         ref: `redeem-${ref.toString()}`,
         atMs: testAtMs + n * 1_000,
@@ -251,12 +251,14 @@ test('any history of redeems, cut into batches anyhow, is answered and leaves lo
       }));
       const responses: PlainResult[] = [];
       const run = await startEngine();
-      for (let at = 0, batch = 0; at < told.length; batch += 1) {
+      for (let at = 0, batch = 0; at < published.length; batch += 1) {
         const size = drawn.cuts[batch] ?? 1;
-        responses.push(...(await run(told.slice(at, at + size).map((order) => messageOf(memberRef, order)))));
+        responses.push(
+          ...(await run(published.slice(at, at + size).map((order) => messageOf(memberRef, order)))),
+        );
         at += size;
       }
-      expect(responses).toEqual(told.map((order) => plain.redeem(order)));
+      expect(responses).toEqual(published.map((order) => plain.redeem(order)));
       expect(await readLeft(made.memberId)).toEqual({
         lots: plain.lots
           .filter(({ points }) => points > 0)

@@ -1,6 +1,6 @@
 import { streamServiceSettings, type StreamServiceConfig } from '@loyalty/stream-service';
 
-/** Settings of the burn engine: those of every service that consumes streams. */
+/** The settings of the burn engine are those of every service that consumes streams. */
 export const burnEngineSettings = streamServiceSettings;
 
 export type BurnEngineConfig = StreamServiceConfig;

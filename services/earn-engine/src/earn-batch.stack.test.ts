@@ -18,7 +18,7 @@ import { memberEvent, receipt } from './testing/earn-bodies.ts';
 import { createEarnHandler } from './usecases/earn-handler.ts';
 import type { EarnBody } from './usecases/earn-request.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the test runner passes the database's address in the environment.
 const url = process.env['DATABASE_URL'] ?? '';
 
 let db: Database;
@@ -105,7 +105,7 @@ const ledger = (): Promise<{ seq: number; balance: number }[]> =>
 
 const of = (transactionRef: string, memberRef = 'customer-1') => receipt({ transactionRef, memberRef });
 
-test('a batch stores its members, answers and entries, and the next one goes on from there', async () => {
+test('a batch stores its members, responses and entries, and the next one continues from them', async () => {
   await activate(tenPoints);
   const { run } = await startEngine();
   await run(of('a'), of('b'), of('c', 'customer-2'));
@@ -124,7 +124,7 @@ test('a batch stores its members, answers and entries, and the next one goes on 
   );
 });
 
-test('a repeat that Redis knows stores nothing; one that it has forgotten is found by the insert, and then answered with the stored bytes', async () => {
+test('a repeat that Redis has stores nothing; one that Redis lacks is found by the insert, and then gets the stored bytes', async () => {
   await activate(tenPoints);
   const first = await startEngine();
   const stored = await first.run(of('a'));
@@ -150,7 +150,7 @@ test('of two engines that enrol the same member one runs again, and finds them',
   expect(await members()).toEqual([{ ref: 'customer-1', balance: 20, seq: 2 }]);
 });
 
-test('what a member buys is counted with the receipt, on the day that it names; a repeat counts nothing (D97)', async () => {
+test('a purchase is counted with its receipt, on the day that it names; a repeat counts nothing (D97)', async () => {
   const { run } = await startEngine();
   const occurredAt = testAtMs - 40 * 86_400_000;
   await run(receipt({ transactionRef: 'a', amountCents: 900 }), memberEvent());
@@ -212,7 +212,7 @@ test('a campaign that was activated between two batches fires in the second', as
   expect(await members()).toEqual([{ ref: 'customer-1', balance: 10, seq: 1 }]);
 });
 
-test('points that expire are in lots, the same day’s in one, from batch to batch', async () => {
+test('points that expire are stored in lots, one for each day, also across batches', async () => {
   const pointsExpiry = { type: 'ROLLING', days: 1 } as const;
   await activate({ earningRule: { type: 'FIXED_POINTS', points: 10, pointsExpiry } });
   await activate({ earningRule: { type: 'FIXED_POINTS', points: 5, pointsExpiry: { type: 'NONE' } } });
@@ -245,7 +245,7 @@ test('an event is stored for the feed', async () => {
   expect(await refsIn('events')).toEqual(['event-1']);
 });
 
-test('a request on which the rules throw leaves a failed request, and everything else of its batch is stored with it', async () => {
+test('a request on which the rules throw becomes a failed request, and the rest of its batch is stored', async () => {
   await activate(tenPoints);
   const campaignId = await activate({ ...tenPoints, storeIds: ['broken'] });
   // As an older engine meets a newer configuration.

@@ -38,7 +38,7 @@ test('two receipts of a new member enrol them once, with the sum, and both entri
   expect(tx.names).not.toContain('accounts-update');
 });
 
-test('a known member is updated, and told from one who is enrolled', async () => {
+test('a known member is updated, and a new one is enrolled', async () => {
   const { tx, effects } = await run(receipts('a'), {
     responses: { 'accounts-lock': known({ 'customer-1': {} }) },
   });
@@ -47,7 +47,7 @@ test('a known member is updated, and told from one who is enrolled', async () =>
   expect(typesOf(effects.facts)).toEqual(['transaction.processed']);
 });
 
-test('facts come in the order in which things happened', async () => {
+test('facts come in the order of events', async () => {
   const { effects } = await run(receipts('a', 'b'), { campaigns: [coffeeCard] });
   expect(typesOf(effects.facts)).toEqual([
     'member.enrolled',
@@ -71,7 +71,7 @@ test('a completed card is counted, and its reward stored for fulfilment', async 
   expect(ids).toHaveLength(1);
 });
 
-test('a stamp that completes two cards tells of each, and gives the reward of each', async () => {
+test('a stamp that completes two cards publishes each, and gives the reward of each', async () => {
   const lowered = {
     ...coffeeCard,
     earningRule: { ...coffeeCard.earningRule, stampsRequired: 1 },
@@ -110,7 +110,7 @@ describe('a referral', () => {
   ];
   const referral = memberEvent({ eventKey: null, lifecycleType: 'REFERRAL', referrerRef: 'customer-2' });
 
-  it('owes the referrer a credit on their own partition, behind the event’s facts', async () => {
+  it('sends the referrer a credit on their partition, after the event’s facts', async () => {
     const responses = { 'accounts-read': known({ 'customer-2': {} }) };
     const { effects } = await run([referral], { campaigns, responses });
     const last = effects.facts.at(-1);
@@ -124,7 +124,7 @@ describe('a referral', () => {
     });
   });
 
-  it('▲ by somebody whom the same batch has enrolled just before owes them as much', async () => {
+  it('▲ by a member whom the same batch has just enrolled sends them the same credit', async () => {
     const first = receipt({ memberRef: 'customer-2', transactionRef: 'first' });
     const { effects } = await run([first, referral], { campaigns });
     expect(effects.facts.at(-1)).toMatchObject({ topic: topics.credits });
@@ -133,7 +133,7 @@ describe('a referral', () => {
   it.each([
     ['nobody knows', {}],
     ['is suspended', { 'customer-2': { state: 'suspended' } }],
-  ] as const)('by somebody whom %s owes nothing', async (_, members) => {
+  ] as const)('by a member whom %s sends no credit', async (_, members) => {
     const { effects } = await run([referral], { campaigns, responses: { 'accounts-read': known(members) } });
     expect(effects.facts.map(({ topic }) => topic)).not.toContain(topics.credits);
   });
@@ -153,7 +153,7 @@ test('receipts count in the figures of their member, events and credits do not (
   expect(tx.valuesOf('accounts-update').slice(7)).toEqual([[null], [null], [null]]);
 });
 
-test('a credit adds to its member and is a fact; for a member who is not there it writes and publishes nothing', async () => {
+test('a credit adds points and publishes a fact; for an unknown member it writes and publishes nothing', async () => {
   const memberKey = memberKeyOf(secret, 'customer-1');
   const responses = { 'accounts-lock': known({ 'customer-1': {} }) };
   const arrived = await run([credit({ memberKey })], { responses });
@@ -180,7 +180,7 @@ describe('a budget', () => {
     ]);
   });
 
-  it('that is crossed pauses its campaign before it is stored, publishes it last, and raises the version behind all else', async () => {
+  it('that is crossed pauses its campaign before it is stored, publishes the pause last, and raises the version last', async () => {
     const { tx, configuration, effects } = await run(receipts('a', 'b'), {
       campaigns: [budgeted],
       responses,
@@ -192,7 +192,7 @@ describe('a budget', () => {
   });
 });
 
-test('a campaign without a budget is spent from too, at what a point is worth', async () => {
+test('spending of a campaign without a budget is counted too, at the value of a point', async () => {
   const { plan } = await run(receipts('a', 'b'), { pointValueCents: 3 });
   expect(plan.writes.spendings).toMatchObject([{ campaignId: tenPoints.id, cents: 60 }]);
 });

@@ -11,19 +11,19 @@ const rolling = testCampaign({
 });
 const due = testAtMs + 86_400_000;
 
-test('▲ points that expire, of two receipts of a member and day are one row of one statement', async () => {
+test('▲ the expiring points of two receipts of a member and day are one row of one statement', async () => {
   const { tx, plan } = await run(receipts('a', 'b'), { campaigns: [rolling] });
   expect(plan.requests.postings.map(({ posting }) => posting.expiresAtMs)).toEqual([due, due]);
   const [environments, , slidingDays, , expiries, points, added] = tx.valuesOf('lots-add');
   expect([environments, slidingDays, expiries, points, added]).toEqual([[7], [0], [due], [20], [testAtMs]]);
 });
 
-test('they are stored under the members’ locks, without a look at the lots that there are', async () => {
+test('expiring points are stored under the members’ locks, without reading existing lots', async () => {
   const { tx } = await run(receipts('a'), { campaigns: [rolling] });
   expect(tx.names.filter((name) => name.startsWith('lots-'))).toEqual(['lots-add']);
 });
 
-test('points that do not expire are told apart by the entries, and cost nothing where nothing expires', async () => {
+test('entries show which points do not expire, and without expiring points no statement is sent', async () => {
   const both = await run(receipts('a'), {
     campaigns: [rolling, { ...tenPoints, id: '0198c0de-1111-7000-8000-000000000006' as CampaignId }],
   });
@@ -34,7 +34,7 @@ test('points that do not expire are told apart by the entries, and cost nothing 
   expect(tx.valuesOf('postings-insert').slice(11)).toEqual([null, null]);
 });
 
-test('they are owed to a referrer with the rule that their event saw', async () => {
+test('a referrer’s points expire by the rule that applied to the event', async () => {
   const pointsExpiry = { type: 'SLIDING', days: 30 } as const;
   const earningRule = { type: 'REFERRAL_BONUS', points: 20, referrerPoints: 30, pointsExpiry } as const;
   const event = memberEvent({ eventKey: null, lifecycleType: 'REFERRAL', referrerRef: 'customer-2' });

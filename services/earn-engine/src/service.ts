@@ -13,7 +13,7 @@ import { createEarnDecoder } from './inbound/earn-decoder.ts';
 import { createCreditWriter } from './outbound/credit-writer.ts';
 import { createEarnHandler } from './usecases/earn-handler.ts';
 
-/** Builds the earn engine's parts. Throws a Fault when Kafka, the registry or the database cannot be asked. */
+/** Builds the earn engine's parts. Throws a Fault when Kafka, the registry or the database cannot be reached. */
 export const createEarnEngine = (context: ServiceContext<EarnEngineConfig>): Promise<readonly Part[]> =>
   createStreamService(
     context,

@@ -17,15 +17,15 @@ export const honourEpoch = async (
   db: Database,
   epoch: string,
 ): Promise<HonourReport> => {
-  const { factOf } = await factWriterOf(task);
+  const writer = await factWriterOf(task);
   const present = (await readEpochState(db)).epoch;
   let outboxIds: number[] = [];
   return honourDifferences(
     {
       db,
       clock: systemClock,
-      tell: async (tx, adjusted) => {
-        const fact = factOf({
+      publish: async (tx, adjusted) => {
+        const fact = writer.factOf({
           id: randomId(),
           snapshot: { ...adjusted.scope, tenantId: adjusted.scope.tenantId as TenantId },
           key: adjusted.member.memberKey.toString('base64url'),
@@ -35,7 +35,7 @@ export const honourEpoch = async (
         });
         outboxIds.push(await insertOutbox(tx, nobody, packMessages([fact])));
       },
-      onPage: async () => {
+      onChunk: async () => {
         await untilPublished(db, outboxIds, present);
         outboxIds = [];
       },

@@ -11,16 +11,16 @@ export interface EnginePortsOptions {
   readonly reads: Database;
   readonly registry: Pick<SchemaRegistry, 'findId'>;
   readonly cache: EnginePorts['cache'];
-  /** The database's, by which processes whose own clocks differ date alike. */
+  /** The database's clock, so that processes with different clocks write the same dates. */
   readonly clock: Clock;
   readonly metrics: Pick<Metrics, 'count'>;
-  /** Which line of commits the database stands on. Default: it has no name. */
+  /** The database's history of commits. Default: one without a name, of which any commit may be lost. */
   readonly history?: Pick<History, 'present' | 'lostUntilMs'>;
-  /** True for an engine that judges receipts and events by campaigns: each configuration is indexed when it is read. */
+  /** True for an engine that applies campaigns to receipts and events: each configuration is indexed when it is read. */
   readonly indexesCampaigns?: boolean;
 }
 
-/** What an engine needs besides its database. Throws a Fault when the registry cannot be asked, or lacks a schema. */
+/** Creates the ports of an engine. Throws a Fault when the registry cannot be reached or lacks a schema. */
 export const createEnginePorts = async ({
   reads,
   registry,

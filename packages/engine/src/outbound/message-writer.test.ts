@@ -21,18 +21,18 @@ test('a reply goes to the partition that waits for it, with its correlation id',
 });
 
 test.each([names.replyTopic, names.replyPartition, names.correlationId])(
-  'nobody waits for a request without %s',
+  'a request without %s gets no reply',
   (name) => {
     const others = Object.entries(replyHeaders).filter(([other]) => other !== name);
     expect(replyTo(Object.fromEntries(others))).toBeNull();
   },
 );
 
-test('only our own reply topic is written to, whatever a header says', () => {
+test('a header that names another topic than the reply topic gets no reply', () => {
   expect(replyTo({ ...replyHeaders, [names.replyTopic]: topics.facts })).toBeNull();
 });
 
-test('nobody waits for a tenant’s own stream, whatever its headers say', () => {
+test('a record of a tenant’s own stream gets no reply, even with reply headers', () => {
   const topic = `${topics.receipts}.0198c0de-0000-7000-8000-000000000008.live`;
   expect(replyTo(replyHeaders, topic)).toBeNull();
 });

@@ -3,23 +3,23 @@ import { createFactWriter } from '@loyalty/messaging';
 import { isStreamTopic } from '@loyalty/configuration';
 import type { MessageWriter } from '../requests/ports.ts';
 
-/** Ids under which the registry knows the schemas that every engine writes. */
+/** The registry's ids of the schemas that every engine writes. */
 export interface WrittenSchemas {
   readonly replyId: number;
   readonly factId: number;
 }
 
-/** Replies and facts as Avro, in the registry's wire format. */
+/** Encodes replies and facts as Avro, in the registry's wire format. */
 export const createMessageWriter = ({ replyId, factId }: WrittenSchemas): MessageWriter => ({
   ...createFactWriter(factId),
   replyTo: ({ topic: from, headers }, reply) => {
-    // Nobody waits for a tenant's own stream, whatever its headers say.
+    // No caller waits on a tenant's own stream: the tenant writes its headers.
     if (isStreamTopic(from)) return null;
     const topic = headers[names.replyTopic]?.toString();
     const correlationId = headers[names.correlationId];
     const partition = Number(headers[names.replyPartition]?.toString());
     if (topic === undefined || correlationId === undefined || !Number.isSafeInteger(partition)) return null;
-    // Only our own reply topic is written to, whatever a header says.
+    // A header may name any topic; only the reply topic is written to.
     if (topic !== topics.replies) return null;
     return {
       topic,

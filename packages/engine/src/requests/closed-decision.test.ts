@@ -11,9 +11,9 @@ const requestOn = (topic: string, isAwaited: boolean) => {
 
 const ofATenant = 'loyalty.receipts.0198c0de-0000-7000-8000-000000000001.live';
 
-describe('of a tenant that goes to another cell', () => {
+describe('for a tenant that moves to another cell', () => {
   it.each([topics.receipts, ofATenant])(
-    'what is streamed on %s is left to the command that sends it on',
+    'a record streamed on %s is skipped; the command that moves the tenant sends it on',
     (topic) => {
       for (const closed of ['MOVING', 'MOVED'] as const)
         expect(closedDecision(requestOn(topic, false), { closed })).toMatchObject({ outcome: 'skipped' });
@@ -21,7 +21,7 @@ describe('of a tenant that goes to another cell', () => {
   );
 
   it.each(['MOVING', 'MOVED'] as const)(
-    'who waits is told that it is %s, and nothing is kept (D120)',
+    'a caller that waits is refused with TENANT_%s, and nothing is kept (D120)',
     (closed) => {
       const refused = { outcome: 'refused', code: `TENANT_${closed}`, isKept: false };
       expect(closedDecision(requestOn(topics.evaluate, true), { closed })).toMatchObject(refused);
@@ -29,17 +29,17 @@ describe('of a tenant that goes to another cell', () => {
     },
   );
 
-  it('what was accepted with nobody waiting is decided before the tenant is copied', () => {
+  it('an accepted request without a waiting caller is decided before the tenant is copied', () => {
     expect(closedDecision(requestOn(topics.credits, false), { closed: 'MOVING' })).toBeNull();
     expect(closedDecision(requestOn(topics.memberEvents, false), { closed: 'MOVING' })).toBeNull();
   });
 
-  it('what comes once it is gone, and nobody would come again with, becomes a dead letter', () => {
+  it('a request that arrives after the move, without a caller that could retry, becomes a dead letter', () => {
     expect(() => closedDecision(requestOn(topics.credits, false), { closed: 'MOVED' })).toThrow(/was moved/);
   });
 });
 
-it('everything of a tenant that is at home is decided', () => {
+it('a tenant that is not moving has all requests decided', () => {
   expect(closedDecision(requestOn(topics.receipts, false), {})).toBeNull();
   expect(closedDecision(requestOn(topics.evaluate, true), {})).toBeNull();
 });

@@ -5,13 +5,13 @@ import type { Snapshot } from '@loyalty/rules';
 import { refuse, type Refusal } from './request-outcome.ts';
 import type { EngineRequest } from './request.ts';
 
-/** What becomes of a request that is not to be decided here. */
+/** The outcome of a request that this cell does not decide. */
 type ClosedDecision = Refusal | { readonly outcome: 'skipped'; readonly reason: string };
 
 /**
- * Of a tenant that goes to another cell nothing new is decided here: who waits is told to come again, and streamed receipts are left to
- * the command that moves it, which sends them there, or here again. What was accepted before, with nobody waiting, is decided until the tenant is
- * gone. Null: it is decided. Throws where it would be lost, so that it becomes a dead letter.
+ * Refuses or skips requests of a tenant that moves to another cell; null: decide it. A waiting caller is refused and retries. Streamed
+ * receipts are skipped: the command that moves the tenant sends them again. Requests accepted without a waiting caller are decided until
+ * the tenant has moved; after that this throws, so that the request becomes a dead letter.
  */
 export const closedDecision = (
   { message: { record } }: Pick<EngineRequest<unknown>, 'message'>,

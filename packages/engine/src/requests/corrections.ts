@@ -2,9 +2,9 @@ import type { FactContent } from '@loyalty/messaging';
 import type { FactType, TypedFact } from '@loyalty/contracts';
 import { responseKey, type Difference } from '@loyalty/storage';
 import type { EngineRequest } from './request.ts';
-import { isAnswered } from './published-differences.ts';
+import { isOfRecord } from './published-differences.ts';
 
-/** Facts that say what a request came to. */
+/** Facts that report the result of a request. */
 const saying: ReadonlySet<FactType> = new Set([
   'event.processed',
   'points.credited',
@@ -12,12 +12,13 @@ const saying: ReadonlySet<FactType> = new Set([
   'transaction.redeemed',
 ] satisfies FactType[]);
 
-/** The fact of a request as it is told. */
+/** Returns the fact of a request as it is published. */
 export type Correct = (request: EngineRequest<unknown>, fact: FactContent) => FactContent;
 
 /**
- * Where a caller was told another result of this very request, its fact gets an id of its own, which the epoch goes into, and names the former
- * one: whoever remembers ids would pass over it. Equal results keep their id, and so do those of which only the balances differ.
+ * Corrects facts whose request had another result in a lost history. Such a fact gets an id that contains the epoch, and `corrects` names
+ * the former fact. Under the former id, partners who remember ids would ignore it. Facts with equal results, or with other balances only,
+ * keep their id.
  */
 export const correctionOf = (differences: readonly Difference[], epoch: string): Correct => {
   const corrected = new Map(
@@ -30,16 +31,16 @@ export const correctionOf = (differences: readonly Difference[], epoch: string):
   );
   if (corrected.size === 0) return (_, fact) => fact;
   return (request, content) => {
-    const told = corrected.get(request.responseKey);
+    const published = corrected.get(request.responseKey);
     const { id, fact } = content;
     // Of another record the former fact has another id, which nobody knows.
-    if (told === undefined || !saying.has(fact.type) || !isAnswered(request, told)) return content;
+    if (published === undefined || !saying.has(fact.type) || !isOfRecord(request, published)) return content;
     return { ...content, id: request.newId(`${fact.type}:${epoch}`), fact: correcting(fact, id) };
   };
 };
 
 const correcting = (fact: TypedFact, corrects: string): TypedFact => {
   const data = { ...fact.data, corrects };
-  // The compiler does not know that the data are still of this type.
+  // The compiler cannot see that the data still belong to this type.
   return { ...fact, data } as TypedFact;
 };

@@ -37,7 +37,7 @@ beforeEach(() => {
   engine = startEngine();
 });
 
-/** Decides and stores as the runtime does it, without positions. */
+/** Plans and stores as the runtime does, without positions. */
 const run = async (batch: readonly Message<ToyBody>[], tx = new ScriptedTransaction()) => {
   const { handler } = engine;
   const plan = await handler.plan(tx, batch);
@@ -46,7 +46,7 @@ const run = async (batch: readonly Message<ToyBody>[], tx = new ScriptedTransact
   return { plan, tx };
 };
 
-test('accounts are locked first and versions read last; what others wait for is stored before, the version raised behind all else', async () => {
+test('accounts are locked first and versions read last; shared rows are stored before the others, and the version is raised last', async () => {
   const { tx } = await run([
     toy('a', { points: 1_000 }),
     toy('b', { member: 'customer-2', isRefusedWith: 'MEMBER_ERASED' }),
@@ -77,7 +77,7 @@ const storedA = {
   atMs: 0,
 };
 
-test('only requests without a stored response are locked for', async () => {
+test('accounts are locked only for requests without a stored response', async () => {
   engine.cache.putResponses([
     { key: 'a:7:evaluate:a', fingerprint: Buffer.alloc(16), response: Buffer.from('{}') },
   ]);
@@ -90,7 +90,7 @@ test('only requests without a stored response are locked for', async () => {
   expect(plan.requests.transactions.map(({ ref }) => ref)).toEqual(['b']);
 });
 
-test('answers are kept in Redis once they are stored, each under its reference', async () => {
+test('responses are written to Redis after they are stored, each under its reference', async () => {
   const { plan } = await run([toy('a'), toy('b', { isRefusedWith: 'MEMBER_ERASED' })]);
   expect(engine.cache.responses.size).toBe(0);
   engine.handler.committed(plan);
@@ -98,7 +98,7 @@ test('answers are kept in Redis once they are stored, each under its reference',
   expect(engine.cache.responses.get('a:7:evaluate:a')?.response.toString()).toBe('{"ref":"a","balance":5}');
 });
 
-test('a reference that Postgres knows is run again, with the stored answers read up front', async () => {
+test('a batch with a reference that Postgres knows runs again, and reads stored responses first', async () => {
   const taken = new ScriptedTransaction({ 'transactions-insert': () => [] });
   await expect(run([toy('a')], taken)).rejects.toBeInstanceOf(LostRace);
   const { tx, plan } = await run([toy('a')], new ScriptedTransaction({ 'responses-read': () => [storedA] }));
@@ -107,14 +107,14 @@ test('a reference that Postgres knows is run again, with the stored answers read
   expect(tx.names).not.toContain('transactions-insert');
 });
 
-test('a member whom another engine has enrolled meanwhile is run again, and nothing is looked up for it', async () => {
+test('a batch with a member whom another engine has enrolled meanwhile runs again, without reading stored responses', async () => {
   const taken = new ScriptedTransaction({ 'members-enrol': () => [] });
   await expect(run([toy('a')], taken)).rejects.toBeInstanceOf(LostRace);
   const { tx } = await run([toy('a')]);
   expect(tx.names).not.toContain('responses-read');
 });
 
-test('a database that fails is not taken for a lost race', async () => {
+test('a database failure is not a lost race', async () => {
   const failing = new ScriptedTransaction({
     'postings-insert': () => {
       throw new Error('away');
@@ -123,7 +123,7 @@ test('a database that fails is not taken for a lost race', async () => {
   await expect(run([toy('a')], failing)).rejects.toThrow('away');
 });
 
-test('of a batch with a request that cannot be decided everything else is stored, and that request is given up', async () => {
+test('a request that cannot be decided is given up, and the rest of its batch is stored', async () => {
   const { tx, plan } = await run([toy('a'), toy('poison', { breaksWhile: 'deciding' }), toy('b')]);
   expect(plan.requests.transactions.map(({ ref }) => ref)).toEqual(['a', 'b']);
   const { rejected } = engine.handler.effectsOf(plan);

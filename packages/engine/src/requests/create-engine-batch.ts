@@ -1,4 +1,4 @@
-import type { BatchHandler } from '@loyalty/messaging';
+import type { BatchHandler, Message } from '@loyalty/messaging';
 import { responseKey, type Transaction } from '@loyalty/storage';
 import type { BatchState } from '../state/batch-state.ts';
 import { correctionOf } from './corrections.ts';
@@ -16,40 +16,25 @@ import { StoredResponses } from './stored-responses.ts';
 import { differencesOf } from './published-differences.ts';
 
 /**
- * What an engine does with a batch, in one transaction (docs/mechanisms/storing.md, «Lock, read, decide, store»): repeats, transactions
- * with their answers, accounts, ledger entries, replies and facts are the same for all; what its requests are and what they
- * come to, the kind says.
+ * Creates the batch handler of an engine. It works on a batch in one transaction (docs/mechanisms/storing.md, «Lock, read, decide, store»).
+ * Repeats, transactions with their responses, accounts, ledger entries, replies and facts are handled alike for all engines. `handler`
+ * reads, decides and stores the rest.
  */
 export const createEngineBatch = <
   Body,
-  R extends EngineRequest<Body>,
-  State extends BatchState<R>,
-  P extends RequestResult,
+  Request extends EngineRequest<Body>,
+  State extends BatchState<Request>,
+  Result extends RequestResult,
   Writes,
 >(
-  handler: EngineHandler<Body, R, State, P, Writes>,
+  handler: EngineHandler<Body, Request, State, Result, Writes>,
   ports: EnginePorts,
-): BatchHandler<Body, Transaction, EnginePlan<Body, R, P, Writes>> => {
+): BatchHandler<Body, Transaction, EnginePlan<Body, Request, Result, Writes>> => {
   const { configuration, cache, writer, metrics, epoch = () => '' } = ports;
   const stored = new StoredResponses(ports);
   return {
     prepare: () => configuration.loadMissed(),
-    plan: async (tx, batch) => {
-      const { requests, rejected, held } = await readRequests(configuration, handler.reader, batch);
-      const { responses, told } = await stored.load(tx, requests);
-      const fresh = requests.filter((request) => !responses.has(request.responseKey));
-      const state = await handler.loadState(tx, fresh, { held, told });
-      const decided = processInOrder<Body, R, State, P>(handler, { requests, state, responses });
-      const outcomes = await withRepeats(tx, stored, decided.outcomes);
-      return {
-        outcomes,
-        rejected: [...rejected, ...decided.rejected],
-        requests: requestWritesOf(outcomes),
-        differences: differencesOf(outcomes, told),
-        accounts: state.accounts.writes(),
-        ...(await handler.planWrites(tx, { fresh, outcomes, state })),
-      };
-    },
+    plan: (tx, batch) => planBatch({ handler, configuration, stored }, tx, batch),
     storeShared: (tx, { writes }) => handler.storeShared(tx, writes),
     store: (tx, plan) =>
       storePlan(tx, plan, {
@@ -64,25 +49,65 @@ export const createEngineBatch = <
       stored.remember(keepResponses(cache, requests));
     },
     giveUp: (tx, deadLetters) =>
-      giveUp({ ...ports, nameOf: (body) => handler.reader.nameOf(body) }, tx, deadLetters),
+      giveUp({ ...ports, keyOf: (body) => handler.reader.keyOf(body) }, tx, deadLetters),
   };
 };
 
-/** Refusals of references that were answered before become what they were answered; a refusal has changed nothing. */
-const withRepeats = async <Body, R extends EngineRequest<Body>, P extends RequestResult>(
+interface Planning<
+  Body,
+  Request extends EngineRequest<Body>,
+  State extends BatchState<Request>,
+  Result extends RequestResult,
+  Writes,
+> {
+  readonly handler: EngineHandler<Body, Request, State, Result, Writes>;
+  readonly configuration: EnginePorts['configuration'];
+  readonly stored: StoredResponses;
+}
+
+/** Reads the requests of a batch, finds repeats, decides the others, and gathers the rows to store. */
+const planBatch = async <
+  Body,
+  Request extends EngineRequest<Body>,
+  State extends BatchState<Request>,
+  Result extends RequestResult,
+  Writes,
+>(
+  { handler, configuration, stored }: Planning<Body, Request, State, Result, Writes>,
+  tx: Transaction,
+  batch: readonly Message<Body>[],
+): Promise<EnginePlan<Body, Request, Result, Writes>> => {
+  const { requests, rejected, cached } = await readRequests(configuration, handler.reader, batch);
+  const { responses, published } = await stored.load(tx, requests);
+  const fresh = requests.filter((request) => !responses.has(request.responseKey));
+  const state = await handler.loadState(tx, fresh, { cached, published });
+  const decided = processInOrder<Body, Request, State, Result>(handler, { requests, state, responses });
+  const outcomes = await withRepeats(tx, stored, decided.outcomes);
+  return {
+    outcomes,
+    rejected: [...rejected, ...decided.rejected],
+    requests: requestWritesOf(outcomes),
+    differences: differencesOf(outcomes, published),
+    accounts: state.accounts.writes(),
+    ...(await handler.planWrites(tx, { fresh, outcomes, state })),
+  };
+};
+
+/** Replaces refusals of references that have a stored response by that response. A refusal has changed nothing. */
+const withRepeats = async <Body, Request extends EngineRequest<Body>, Result extends RequestResult>(
   tx: Transaction,
   stored: StoredResponses,
-  outcomes: readonly RequestOutcome<R, P>[],
-): Promise<readonly RequestOutcome<R, P>[]> => {
+  outcomes: readonly RequestOutcome<Request, Result>[],
+): Promise<readonly RequestOutcome<Request, Result>[]> => {
   const refused = outcomes.filter(({ outcome }) => outcome === 'refused').map(({ request }) => request);
-  const repeats = await stored.ofRefused(tx, refused);
+  const repeats = await stored.loadOfRefused(tx, refused);
   if (repeats.size === 0) return outcomes;
   return outcomes.map((outcome) =>
     outcome.outcome === 'refused' ? (repeatOf(outcome.request, repeats) ?? outcome) : outcome,
   );
 };
 
-/** Answers the keys of what is kept. */
+/** Writes the responses of a stored batch to the cache. Returns their keys. */
 const keepResponses = (cache: EnginePorts['cache'], { transactions }: RequestWrites): readonly string[] => {
   const responses = transactions.map(({ environmentId, operation, ref, fingerprint, response }) => ({
     key: responseKey(environmentId, operation, ref),

@@ -32,7 +32,7 @@ const toy = (ref: string, given: Partial<ToyBody> = {}): ToyBody => ({
   ...given,
 });
 
-/** What becomes of these requests; somebody waits for each of them. */
+/** Plans these requests as one batch and returns its effects; a caller waits for each of them. */
 const effectsOf = async (...bodies: readonly ToyBody[]) => {
   const batch = bodies.map((body) => testMessage(body, { headers: replyHeaders }));
   return handler.effectsOf(await handler.plan(new ScriptedTransaction(), batch));
@@ -43,7 +43,7 @@ const replyIn = (message: OutgoingMessage) => replyCodec.readerFor(replyCodec.sc
 const isFact = ({ topic }: OutgoingMessage): boolean => topic === 'loyalty.facts';
 const factIn = (message: OutgoingMessage) => factCodec.readerFor(factCodec.schemaText)(bytesOf(message));
 
-test('processed, repeated and refused requests are answered, in order', async () => {
+test('processed, repeated and refused requests get replies, in order', async () => {
   const { replies } = await effectsOf(toy('a'), toy('a'), toy('b', { isRefusedWith: 'POINTS_OVERFLOW' }));
   const response = Buffer.from('{"ref":"a","balance":5}');
   expect(replies.map(replyIn)).toEqual([
@@ -53,12 +53,12 @@ test('processed, repeated and refused requests are answered, in order', async ()
   ]);
 });
 
-test('a request that goes nowhere is neither answered nor published', async () => {
+test('a skipped request gets no reply and no fact', async () => {
   const { replies, facts } = await effectsOf(toy('a', { isSkipped: true }));
   expect([replies, facts]).toEqual([[], []]);
 });
 
-test('the facts of a request come with its further messages, those of budgets last', async () => {
+test('the facts of a request come with its further messages, and the facts of budgets last', async () => {
   const { facts } = await effectsOf(toy('a', { points: 1_000 }), toy('b'));
   const published = facts.map((message) =>
     isFact(message) ? factIn(message).type : bytesOf(message).toString(),
@@ -72,12 +72,12 @@ test('the facts of a request come with its further messages, those of budgets la
   ]);
 });
 
-test('only what was decided anew is published', async () => {
+test('only requests that this batch processed are published', async () => {
   const { facts } = await effectsOf(toy('a'), toy('a'), toy('b', { isRefusedWith: 'MEMBER_ERASED' }));
   expect(facts.filter(isFact)).toHaveLength(1);
 });
 
-test('a fact names its member, the place in the ledger, and the time of the record', async () => {
+test('a fact has its member’s key, the place in the ledger, and the data of its request', async () => {
   const { facts } = await effectsOf(toy('a'));
   const [message] = facts;
   const fact = message && factIn(message);
@@ -86,7 +86,7 @@ test('a fact names its member, the place in the ledger, and the time of the reco
   expect(message?.key?.toString()).toHaveLength(22);
 });
 
-test('rejected requests are given up, and get no reply of their own here', async () => {
+test('rejected requests are given up, and get no reply here', async () => {
   const { rejected, replies } = await effectsOf(
     toy('a', { points: -1 }),
     toy('b', { breaksWhile: 'deciding' }),

@@ -6,20 +6,23 @@ import { replyOf } from './replies.ts';
 import type { ProcessedOutcome } from './request-outcome.ts';
 import type { EngineRequest } from './request.ts';
 
-/** What an engine says of its outcomes: see EngineKind. */
-interface Publishing<R, P> {
-  factsOf(outcome: ProcessedOutcome<R, P>): readonly FactContent[];
-  messagesOf?(outcome: ProcessedOutcome<R, P>): readonly OutgoingMessage[];
+/** The part of an {@link EngineHandler} that makes messages. */
+interface Publishing<Request, Result> {
+  factsOf(outcome: ProcessedOutcome<Request, Result>): readonly FactContent[];
+  messagesOf?(outcome: ProcessedOutcome<Request, Result>): readonly OutgoingMessage[];
 }
 
-/** What of a plan is told. */
-type Told<Body, R, P> = Pick<EnginePlan<Body, R, P, unknown>, 'outcomes' | 'rejected' | 'budgets'>;
+/** The part of a plan that is published. */
+type PublishedPlan<Body, Request, Result> = Pick<
+  EnginePlan<Body, Request, Result, unknown>,
+  'outcomes' | 'rejected' | 'budgets'
+>;
 
-/** The replies of a stored plan, and what it puts into the outbox. */
-export const effectsOf = <Body, R extends EngineRequest<Body>, P>(
-  handler: Publishing<R, P>,
+/** Returns the replies of a stored plan, its messages for the outbox, and its rejected requests. */
+export const effectsOf = <Body, Request extends EngineRequest<Body>, Result>(
+  handler: Publishing<Request, Result>,
   { writer, correct }: { readonly writer: MessageWriter; readonly correct: Correct },
-  { outcomes, rejected, budgets }: Told<Body, R, P>,
+  { outcomes, rejected, budgets }: PublishedPlan<Body, Request, Result>,
 ): Effects => {
   const replies: OutgoingMessage[] = [];
   const facts: OutgoingMessage[] = [];

@@ -8,7 +8,7 @@ import type { RequestReader } from './request-reader.ts';
 import type { EngineRequest } from './request.ts';
 import type { ProcessedOutcome, RequestDecision, RequestOutcome, RequestResult } from './request-outcome.ts';
 
-/** What one request is decided on, as the requests before it left it. */
+/** The inputs of one decision, as the requests before it left them. */
 export interface DecisionInputs<State> {
   readonly snapshot: Snapshot;
   /** Null for a member who is not enrolled yet. */
@@ -16,56 +16,56 @@ export interface DecisionInputs<State> {
   readonly state: State;
 }
 
-/** What is known of a batch before anything is locked. */
+/** Known of a batch before anything is locked. */
 export interface KnownBefore {
-  /** The configurations at hand, of any version. */
-  readonly held: readonly Snapshot[];
-  /** By `answerKey`: what callers were told of requests in a history that is lost. */
-  readonly told: ReadonlyMap<string, StoredResponse>;
+  /** The cached configurations of the batch's environments, of any version. */
+  readonly cached: readonly Snapshot[];
+  /** By `responseKey`: the responses that callers got in a lost history. */
+  readonly published: ReadonlyMap<string, StoredResponse>;
 }
 
 /** A batch whose requests are decided. */
-export interface DecidedBatch<R, State, P> {
-  /** Those that have no stored response. */
-  readonly fresh: readonly R[];
-  readonly outcomes: readonly RequestOutcome<R, P>[];
+export interface DecidedBatch<Request, State, Result> {
+  /** The requests that have no stored response. */
+  readonly fresh: readonly Request[];
+  readonly outcomes: readonly RequestOutcome<Request, Result>[];
   readonly state: State;
 }
 
-/** What an engine writes besides transactions, accounts and entries, and what its budgets bring about. */
+/** The rows that an engine writes besides transactions, accounts and entries, and the changes of its budgets. */
 export interface PlannedWrites<Writes> {
   readonly writes: Writes;
   readonly budgets: BudgetChanges;
 }
 
 /**
- * What tells one engine from another. `Body` is a decoded message, `R` a request with what this engine reads of it, `State`
- * what it decides on, `P` what it decides, `Writes` what it stores besides what every engine stores.
+ * The functions in which engines differ. `Body` is a decoded message, and `Request` is a request as this engine reads it. `State` is the
+ * input of its decisions and `Result` their outcome. `Writes` are the rows that only this engine stores.
  */
 export interface EngineHandler<
   Body,
-  R extends EngineRequest<Body>,
-  State extends BatchState<R>,
-  P extends RequestResult,
+  Request extends EngineRequest<Body>,
+  State extends BatchState<Request>,
+  Result extends RequestResult,
   Writes,
 > {
-  readonly reader: RequestReader<Body, R>;
-  /** Locks and reads what these requests are decided on. */
-  loadState(tx: Transaction, fresh: readonly R[], known: KnownBefore): Promise<State>;
-  /** Decides one request; changes nothing. What it throws gives up this request, and no other. */
-  decide(request: R, inputs: DecisionInputs<State>): RequestDecision<P>;
-  /** Brings the state up to date and answers the account after it; the batch is rolled back when it throws. */
-  apply(request: R, result: P, inputs: DecisionInputs<State>): Account;
-  /** What the request counts as in its member's figures (D97). Not there: nothing, and they stay as they are. */
-  purchaseOf?(request: R): Purchase | null;
-  /** Gathers what is to be stored; the one place where something may be written while it is planned (D32). */
-  planWrites(tx: Transaction, decided: DecidedBatch<R, State, P>): Promise<PlannedWrites<Writes>>;
-  /** Sends what other transactions may wait for, before the positions are moved. */
+  readonly reader: RequestReader<Body, Request>;
+  /** Locks and reads the state that these requests need. */
+  loadState(tx: Transaction, fresh: readonly Request[], known: KnownBefore): Promise<State>;
+  /** Decides one request; changes nothing. When it throws, this request alone is given up. */
+  decide(request: Request, inputs: DecisionInputs<State>): RequestDecision<Result>;
+  /** Applies a result to the state and returns the account after it. When it throws, the batch is rolled back. */
+  apply(request: Request, result: Result, inputs: DecisionInputs<State>): Account;
+  /** Returns the purchase that counts in the member's figures (D97), or null. Without this function the figures stay as they are. */
+  purchaseOf?(request: Request): Purchase | null;
+  /** Gathers the rows to store. Only here may a statement write while the batch is planned (D32). */
+  planWrites(tx: Transaction, decided: DecidedBatch<Request, State, Result>): Promise<PlannedWrites<Writes>>;
+  /** Writes the rows that other transactions may wait for, before the positions are advanced. */
   storeShared(tx: Transaction, writes: Writes): Promise<void>;
-  /** Sends the rest, one statement behind the other. */
+  /** Sends the other statements, one behind the other. */
   store(tx: Transaction, writes: Writes): readonly Promise<void>[];
-  /** What happened, in the order in which it did. */
-  factsOf(outcome: ProcessedOutcome<R, P>): readonly FactContent[];
-  /** Further messages that the outcome puts into the outbox, behind its facts. Not there: none. */
-  messagesOf?(outcome: ProcessedOutcome<R, P>): readonly OutgoingMessage[];
+  /** Returns the facts of an outcome, in the order in which they happened. */
+  factsOf(outcome: ProcessedOutcome<Request, Result>): readonly FactContent[];
+  /** Returns further messages for the outbox; they follow the facts. Without this function there are none. */
+  messagesOf?(outcome: ProcessedOutcome<Request, Result>): readonly OutgoingMessage[];
 }

@@ -17,13 +17,13 @@ import type { RequestOutcome } from './request-outcome.ts';
 import type { RequestWrites } from './request-writes.ts';
 import type { StoredResponses } from './stored-responses.ts';
 
-/** Everything that one batch decided, ready to be stored set by set. */
-export interface EnginePlan<Body, R, P, Writes> extends PlannedWrites<Writes> {
-  readonly outcomes: readonly RequestOutcome<R, P>[];
+/** The decisions of one batch, ready to be stored table by table. */
+export interface EnginePlan<Body, Request, Result, Writes> extends PlannedWrites<Writes> {
+  readonly outcomes: readonly RequestOutcome<Request, Result>[];
   readonly rejected: readonly RejectedRequest<Body>[];
   readonly requests: RequestWrites;
   readonly accounts: AccountWrites;
-  /** What callers were told otherwise, in a history that is lost. */
+  /** Results that differ from those that callers got in a lost history. */
   readonly differences: readonly Difference[];
 }
 
@@ -31,13 +31,13 @@ export interface StoreOptions {
   readonly stored: StoredResponses;
   readonly configuration: Pick<ConfigurationSource, 'raiseVersion'>;
   readonly metrics: EnginePorts['metrics'];
-  /** Sends what this engine alone stores: rows of the members that are locked. */
+  /** Sends the statements of this engine alone: rows of the locked members. */
   readonly storeOwn: () => readonly Promise<void>[];
 }
 
 /**
- * Stores a plan, in the one lock order (D98). Throws LostRace when another engine was faster. Statements are sent
- * one behind the other; of several failures the first in this order is the cause of the others.
+ * Stores a plan, in the one lock order (D98). Throws LostRace when another engine has stored a reference or enrolled a member first.
+ * Statements are sent one behind the other; of several failures, the first in this order is the cause of the others.
  */
 export const storePlan = async (
   tx: Transaction,

@@ -4,8 +4,8 @@ import type { ProcessedOutcome } from './request-outcome.ts';
 import type { EngineRequest } from './request.ts';
 
 /**
- * A fact of the member whose request was processed, in the order of their entries. `of` tells facts of one type apart
- * that one request brings about.
+ * Returns a fact of the member whose request was processed, keyed by the member and numbered by the ledger. `of` distinguishes facts of
+ * one type that one request causes.
  */
 export const factOfRequest = (
   {

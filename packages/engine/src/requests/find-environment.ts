@@ -3,8 +3,8 @@ import { environmentInHeader, type InboundRecord } from '@loyalty/messaging';
 import { isStreamTopic, type ConfigurationSource } from '@loyalty/configuration';
 
 /**
- * The environment that a record belongs to; null when it names none. On a tenant's own topic the topic's name says it,
- * and no header can: the broker's access rules are then the boundary between tenants (I9). Elsewhere our header does.
+ * Returns the environment that a record belongs to; null when it names none. On a tenant's own topic the topic's name decides and headers
+ * are ignored, so that the broker's access rules are the boundary between tenants (I9). On all other topics the header decides.
  */
 export const findEnvironment = async (
   configuration: Pick<ConfigurationSource, 'findEnvironmentOfStream'>,

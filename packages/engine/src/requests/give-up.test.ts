@@ -23,7 +23,7 @@ const configuration = new MemoryConfiguration(testSnapshot());
 configuration.streams.set(streamTopic, 8 as EnvironmentId);
 const writer = createMessageWriter({ replyId: 1, factId: 2 });
 const clock = quickClock(testAtMs + 9);
-const nameOf = ({ ref }: Named) => ({ operation: 'evaluate', ref }) as const;
+const keyOf = ({ ref }: Named) => ({ operation: 'evaluate', ref }) as const;
 
 const deadLetter = (value: Named | null, given: Parameters<typeof testMessage>[1] = {}): GivenUp<Named> => ({
   ...testMessage(value, given),
@@ -32,11 +32,11 @@ const deadLetter = (value: Named | null, given: Parameters<typeof testMessage>[1
 
 const givenUp = async (...deadLetters: readonly GivenUp<Named>[]) => {
   const tx = new ScriptedTransaction();
-  const replies = await giveUp({ configuration, clock, writer, nameOf }, tx, deadLetters);
+  const replies = await giveUp({ configuration, clock, writer, keyOf }, tx, deadLetters);
   return { tx, replies };
 };
 
-test('given up requests are noted in one statement, by our clock and with the reason', async () => {
+test('requests that are given up are recorded in one statement, by the engine’s clock and with the reason', async () => {
   const { tx } = await givenUp(deadLetter({ ref: 'a' }), deadLetter({ ref: 'b' }));
   expect(tx.names).toEqual(['failed-requests-insert']);
   expect(tx.valuesOf('failed-requests-insert')).toEqual([
@@ -56,22 +56,22 @@ test.each([
   ['without a reference', deadLetter({ ref: '' })],
   ['with a reference that is too long', deadLetter({ ref: 'r'.repeat(256) })],
   ['with a reference that Postgres cannot store', deadLetter({ ref: 'a\0b' })],
-])('a message %s is not noted, and nothing is sent to the database', async (_, one) => {
+])('a message %s is not recorded, and nothing is sent to the database', async (_, one) => {
   const { tx } = await givenUp(one);
   expect(tx.names).toEqual([]);
 });
 
-test('the longest reference there is is noted', async () => {
+test('a reference of the greatest length is recorded', async () => {
   const { tx } = await givenUp(deadLetter({ ref: 'r'.repeat(255) }));
   expect(tx.names).toEqual(['failed-requests-insert']);
 });
 
-test('a tenant’s own topic says whose request was given up', async () => {
+test('on a tenant’s own topic, the topic names the environment of the request', async () => {
   const { tx } = await givenUp(deadLetter({ ref: 'a' }, { topic: streamTopic }));
   expect(tx.valuesOf('failed-requests-insert')[0]).toEqual([8]);
 });
 
-test('a given up request is noted under the member that its record is keyed by; the key of a tenant’s own topic says nothing', async () => {
+test('a request that is given up is recorded under the member of its record’s key; the keys of a tenant’s own topic are ignored', async () => {
   const memberKey = randomBytes(16);
   const key = Buffer.from(memberKey.toString('base64url'));
   const { tx } = await givenUp(
@@ -82,7 +82,7 @@ test('a given up request is noted under the member that its record is keyed by; 
   expect(tx.valuesOf('failed-requests-insert').at(-1)).toEqual([memberKey, null, null]);
 });
 
-test('whoever waits is answered PROCESSING_FAILED, also for bytes that could not be read', async () => {
+test('a waiting caller gets PROCESSING_FAILED, also for bytes that could not be read', async () => {
   const { replies } = await givenUp(
     deadLetter({ ref: 'a' }, { headers: replyHeaders }),
     deadLetter({ ref: 'b' }),

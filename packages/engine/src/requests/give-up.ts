@@ -8,12 +8,12 @@ import type { EnginePorts } from './ports.ts';
 import { processingFailed } from './replies.ts';
 
 export interface GiveUpOptions<Body> extends Pick<EnginePorts, 'writer' | 'clock' | 'configuration'> {
-  readonly nameOf: (body: Body) => Pick<RequestKey, 'operation' | 'ref'>;
+  readonly keyOf: (body: Body) => Pick<RequestKey, 'operation' | 'ref'>;
 }
 
 /**
- * Notes that requests will not be processed, where their reference can be read, and answers the 503s that their callers are
- * to get. The reference is not consumed: sent again, it is executed anew (D36).
+ * Records requests that will not be processed, if their reference can be read. Returns the 503 replies to their callers. The reference is
+ * not consumed: a request that is sent again is executed (D36).
  */
 export const giveUp = async <Body>(
   options: GiveUpOptions<Body>,
@@ -27,13 +27,13 @@ export const giveUp = async <Body>(
 };
 
 const loadFailedRequest = async <Body>(
-  { configuration, clock, nameOf }: GiveUpOptions<Body>,
+  { configuration, clock, keyOf }: GiveUpOptions<Body>,
   { record, rejection, value }: GivenUp<Body>,
 ): Promise<FailedRequestWrite[]> => {
   const environmentId = await findEnvironment(configuration, record);
   if (value === null || environmentId === null) return [];
-  const { operation, ref } = nameOf(value);
-  // A reference that no valid request can carry need not be found again, and Postgres stores no NUL.
+  const { operation, ref } = keyOf(value);
+  // No valid request has such a reference, so none will be looked up. Postgres stores no NUL.
   if (!isReference(ref)) return [];
   const context = { reason: rejection.reason };
   const named = { environmentId, operation, ref, memberKey: memberKeyIn(record) };
@@ -43,6 +43,6 @@ const loadFailedRequest = async <Body>(
 /** 16 bytes as base64url. */
 const keyLength = 22;
 
-/** The member's key, which is the record's key on every topic that we write; a tenant's own topic may have any. */
+/** Returns the member's key: the record's key on every topic of the engine. A tenant's own topic may have any key. */
 const memberKeyIn = ({ key, topic }: InboundRecord): Buffer | null =>
   key?.length !== keyLength || isStreamTopic(topic) ? null : Buffer.from(key.toString(), 'base64url');

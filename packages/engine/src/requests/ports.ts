@@ -5,34 +5,34 @@ import type { FactWriter, InboundRecord, OutgoingMessage } from '@loyalty/messag
 import type { Cache } from '@loyalty/storage';
 import type { Metrics } from '@loyalty/telemetry';
 
-/** What an engine needs besides its database. */
+/** The connections of an engine besides its database. */
 export interface EnginePorts {
   readonly configuration: ConfigurationSource;
   readonly cache: Pick<Cache, 'getResponses' | 'putResponses'>;
   readonly writer: MessageWriter;
   readonly clock: Clock;
   readonly metrics: Pick<Metrics, 'count'>;
-  /** Names the history that the database stands on. Default: it has no name. */
+  /** Names the database's history of commits. Default: it has no name. */
   readonly epoch?: () => string;
   /**
-   * Until when requests may have been answered by commits that the database has lost, milliseconds since the epoch; not there: any
-   * may.
+   * Commits that the database has lost may have processed records up to this time, milliseconds since the epoch. Without this function,
+   * records of any time.
    */
   readonly lostUntilMs?: () => number;
 }
 
 /** Turns replies and facts into messages. */
 export interface MessageWriter extends FactWriter {
-  /** Null when nobody waits: the request carries no reply address. */
+  /** Returns null when no caller waits: the request has no reply address. */
   replyTo(record: InboundRecord, reply: ReplyContent): OutgoingMessage | null;
 }
 
-/** What a caller is told. */
+/** The content of a reply. */
 export interface ReplyContent {
   /** Null when processed. */
   readonly code: ReplyCode | null;
   readonly replayed: boolean;
   readonly mismatch: boolean;
-  /** JSON bytes: the answer, or the problem's context. */
+  /** JSON bytes: the response, or the problem's context. */
   readonly body: Buffer | null;
 }

@@ -8,7 +8,7 @@ import { readRequests } from './read-requests.ts';
 
 const configuration = new MemoryConfiguration(testSnapshot());
 const handler = createToyHandler(configuration);
-const nothingKnown = { held: [], told: new Map<string, StoredResponse>() };
+const nothingKnown = { cached: [], published: new Map<string, StoredResponse>() };
 const toy = (ref: string, given: Partial<ToyBody> = {}): ToyBody => ({
   ref,
   member: 'customer-1',
@@ -16,7 +16,7 @@ const toy = (ref: string, given: Partial<ToyBody> = {}): ToyBody => ({
   ...given,
 });
 
-/** Decides these bodies as one batch; what has a stored response is given by reference. */
+/** Decides these bodies as one batch; `stored` has responses by reference. */
 const decide = async (
   bodies: readonly (ToyBody | Message<ToyBody>)[],
   stored: Readonly<Record<string, StoredResponse>> = {},
@@ -33,7 +33,7 @@ const decide = async (
 const balances = ({ state }: Awaited<ReturnType<typeof decide>>) =>
   state.accounts.writes().enrolled.map(({ account }) => account.pointsBalance);
 
-test('each request is decided on the account as the one before it left it', async () => {
+test('each request is decided on the account that the one before it left', async () => {
   const decided = await decide([toy('a'), toy('b'), toy('c', { member: 'customer-2' })]);
   expect(decided.outcomes).toMatchObject([
     { outcome: 'processed', result: { balance: 5 }, ledgerSeq: 1 },
@@ -43,12 +43,12 @@ test('each request is decided on the account as the one before it left it', asyn
   expect(balances(decided)).toEqual([10, 5]);
 });
 
-test('a request that moved no points has no place in the ledger', async () => {
+test('a request that moves no points has no place in the ledger', async () => {
   const { outcomes } = await decide([toy('a'), toy('b', { points: 0 })]);
   expect(outcomes).toMatchObject([{ ledgerSeq: 1 }, { ledgerSeq: null }]);
 });
 
-test('a repeat within the batch gets the first one’s answer, and changes nothing', async () => {
+test('a repeat within the batch gets the first one’s response, and changes nothing', async () => {
   const decided = await decide([toy('a'), toy('a', { points: 90 })]);
   const [first, second] = decided.outcomes;
   expect(second).toMatchObject({
@@ -58,7 +58,7 @@ test('a repeat within the batch gets the first one’s answer, and changes nothi
   expect(balances(decided)).toEqual([5]);
 });
 
-test('a stored response wins over everything, and is called a mismatch where the body is another', async () => {
+test('a stored response wins over everything, and is a mismatch when the body differs', async () => {
   const response = Buffer.from('{"ref":"a"}');
   const [first] = (await readRequests(configuration, handler.reader, [testMessage(toy('a'))])).requests;
   const same = { fingerprint: first?.fingerprint ?? Buffer.alloc(0), response };
@@ -71,7 +71,7 @@ test('a stored response wins over everything, and is called a mismatch where the
   expect(balances(decided)).toEqual([]);
 });
 
-test('a refusal consumes nothing: the same reference is decided anew within the batch', async () => {
+test('a refusal consumes no reference: the batch decides the same reference again', async () => {
   const decided = await decide([
     toy('a', { isRefusedWith: 'POINTS_OVERFLOW' }),
     toy('a'),
@@ -86,7 +86,7 @@ test('a refusal consumes nothing: the same reference is decided anew within the 
 });
 
 test.each(['deciding', 'noting'] as const)(
-  'a request that throws while %s is rejected alone: the others are decided as if it were not there',
+  'a request that throws while %s is rejected alone: the others are decided as if it did not exist',
   async (breaksWhile) => {
     const decided = await decide([toy('a'), toy('poison', { points: 70, breaksWhile }), toy('b')]);
     expect(decided.outcomes).toMatchObject([
@@ -101,13 +101,13 @@ test.each(['deciding', 'noting'] as const)(
   },
 );
 
-test('a rejection says what kind of error it was, and never quotes an error that others wrote', async () => {
+test('a rejection names the kind of error, and never quotes an error of foreign code', async () => {
   const { rejected } = await decide([toy('customer-42-receipt', { breaksWhile: 'deciding' })]);
   expect(rejected[0]?.rejection.detail).toContain('TypeError');
   expect(rejected[0]?.rejection.detail).not.toContain('customer-42');
 });
 
-test('a broken invariant rejects its request with the promise that was broken', async () => {
+test('a broken invariant rejects its request with the text of the invariant', async () => {
   const decideOne = () => {
     throw new BrokenInvariant('a balance is never below zero');
   };
@@ -120,7 +120,7 @@ test('a broken invariant rejects its request with the promise that was broken', 
   expect(rejected[0]?.rejection.detail).toContain('a balance is never below zero');
 });
 
-test('a rejected reference is not consumed: what comes behind it with the same one is decided', async () => {
+test('a rejected reference is not consumed: the next request with it is decided', async () => {
   const { outcomes } = await decide([toy('a', { breaksWhile: 'deciding' }), toy('a')]);
   expect(outcomes).toMatchObject([{ outcome: 'processed', result: { balance: 5 } }]);
 });
@@ -135,7 +135,7 @@ test('a request whose environment has vanished is rejected', async () => {
   expect(rejected.map(({ rejection }) => rejection.reason)).toEqual(['PROCESSING_FAILED']);
 });
 
-test('a decision that cannot be applied fails the batch as a message would, so that it is rolled back and isolated', async () => {
+test('a decision that cannot be applied fails the batch with MessageFailure, so that it is rolled back and isolated', async () => {
   const batch = [toy('a'), toy('b', { breaksWhile: 'applying' }), toy('c')];
   const failure: unknown = await decide(batch).catch((thrown: unknown) => thrown);
   expect(failure).toBeInstanceOf(MessageFailure);

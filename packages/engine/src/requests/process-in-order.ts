@@ -9,35 +9,37 @@ import type { RequestDecision, RequestOutcome, RequestResult } from './request-o
 import type { EngineRequest } from './request.ts';
 
 /** The part of an engine that decides. */
-type Rules<Body, R extends EngineRequest<Body>, State extends BatchState<R>, P extends RequestResult> = Pick<
-  EngineHandler<Body, R, State, P, unknown>,
-  'decide' | 'apply' | 'purchaseOf'
->;
+type Rules<
+  Body,
+  Request extends EngineRequest<Body>,
+  State extends BatchState<Request>,
+  Result extends RequestResult,
+> = Pick<EngineHandler<Body, Request, State, Result, unknown>, 'decide' | 'apply' | 'purchaseOf'>;
 
-export interface PendingRequests<R, State> {
-  readonly requests: readonly R[];
+export interface PendingRequests<Request, State> {
+  readonly requests: readonly Request[];
   readonly state: State;
-  /** By `answerKey`; grows with every request decided. */
+  /** By `responseKey`; each processed request adds its own. */
   readonly responses: Map<string, StoredResponse>;
 }
 
-export interface DecidedRequests<Body, R, P> {
-  readonly outcomes: readonly RequestOutcome<R, P>[];
-  /** Requests that could not be decided: nothing was applied of them, and the others go on. */
+export interface DecidedRequests<Body, Request, Result> {
+  readonly outcomes: readonly RequestOutcome<Request, Result>[];
+  /** Requests that could not be decided. Nothing of them was applied, and the others go on. */
   readonly rejected: readonly RejectedRequest<Body>[];
 }
 
-/** Decides requests in order, each on the state as the ones before it left it. Throws MessageFailure when one cannot be applied. */
+/** Decides requests in order, each on the state that the ones before it left. Throws MessageFailure when one cannot be applied. */
 export const processInOrder = <
   Body,
-  R extends EngineRequest<Body>,
-  State extends BatchState<R>,
-  P extends RequestResult,
+  Request extends EngineRequest<Body>,
+  State extends BatchState<Request>,
+  Result extends RequestResult,
 >(
-  rules: Rules<Body, R, State, P>,
-  { requests, state, responses }: PendingRequests<R, State>,
-): DecidedRequests<Body, R, P> => {
-  const outcomes: RequestOutcome<R, P>[] = [];
+  rules: Rules<Body, Request, State, Result>,
+  { requests, state, responses }: PendingRequests<Request, State>,
+): DecidedRequests<Body, Request, Result> => {
+  const outcomes: RequestOutcome<Request, Result>[] = [];
   const rejected: RejectedRequest<Body>[] = [];
   for (const request of requests) {
     const outcome = repeatOf(request, responses) ?? processOne(rules, request, state);
@@ -53,9 +55,9 @@ export const processInOrder = <
   return { outcomes, rejected };
 };
 
-/** A stored result wins over everything, the member's present state included (D15). */
-export const repeatOf = <R extends EngineRequest<unknown>>(
-  request: R,
+/** Returns the repeat of a request that has a stored response; otherwise null. It wins over everything, the member's state included (D15). */
+export const repeatOf = <Request extends EngineRequest<unknown>>(
+  request: Request,
   responses: ReadonlyMap<string, StoredResponse>,
 ) => {
   const stored = responses.get(request.responseKey);
@@ -69,25 +71,25 @@ interface Failed {
   readonly failure: unknown;
 }
 
-interface Decided<State, P> {
-  readonly decision: RequestDecision<P>;
+interface Decided<State, Result> {
+  readonly decision: RequestDecision<Result>;
   readonly inputs: DecisionInputs<State>;
 }
 
-/** Until it is applied nothing of it is in the state: whatever is thrown, one request is given up and nothing is rolled back. */
+/** Decides and applies one request. Before `apply` it has changed nothing: if anything throws, only this request is given up. */
 const processOne = <
   Body,
-  R extends EngineRequest<Body>,
-  State extends BatchState<R>,
-  P extends RequestResult,
+  Request extends EngineRequest<Body>,
+  State extends BatchState<Request>,
+  Result extends RequestResult,
 >(
-  rules: Rules<Body, R, State, P>,
-  request: R,
+  rules: Rules<Body, Request, State, Result>,
+  request: Request,
   state: State,
-): RequestOutcome<R, P> | Failed => {
+): RequestOutcome<Request, Result> | Failed => {
   const { undecidable, snapshots, accounts } = state;
   if (undecidable.has(request)) return { outcome: 'failed', failure: undecidable.get(request) };
-  let decided: Decided<State, P>;
+  let decided: Decided<State, Result>;
   try {
     const snapshot = snapshots.get(request.environmentId);
     invariant(snapshot !== undefined, `environment ${request.environmentId.toString()} has vanished`);
@@ -101,11 +103,16 @@ const processOne = <
   return apply(rules, request, decided);
 };
 
-const apply = <Body, R extends EngineRequest<Body>, State extends BatchState<R>, P extends RequestResult>(
-  rules: Rules<Body, R, State, P>,
-  request: R,
-  { decision, inputs }: Decided<State, P>,
-): RequestOutcome<R, P> => {
+const apply = <
+  Body,
+  Request extends EngineRequest<Body>,
+  State extends BatchState<Request>,
+  Result extends RequestResult,
+>(
+  rules: Rules<Body, Request, State, Result>,
+  request: Request,
+  { decision, inputs }: Decided<State, Result>,
+): RequestOutcome<Request, Result> => {
   if (decision.outcome !== 'processed') return { ...decision, request };
   const { snapshot, account, state } = inputs;
   try {
@@ -124,7 +131,7 @@ const apply = <Body, R extends EngineRequest<Body>, State extends BatchState<R>,
       purchase,
     };
   } catch (failure) {
-    // The state may hold a part of it: the batch is rolled back, and the message is isolated.
+    // A part of it may be in the state: the batch is rolled back, and the message is isolated.
     throw new MessageFailure('a decision cannot be applied', { cause: failure });
   }
 };
@@ -136,7 +143,7 @@ const rejectionFor = (failure: unknown) => ({
   detail: `the request cannot be decided: ${kindOf(failure)}`,
 });
 
-/** A text of our own, or the name of the error alone: what others write may quote the request. */
+/** Returns the text of an invariant, or only the name of any other error: foreign texts may quote the request. */
 const kindOf = (failure: unknown): string => {
   if (failure instanceof BrokenInvariant) return failure.message;
   return failure instanceof Error ? failure.name : typeof failure;

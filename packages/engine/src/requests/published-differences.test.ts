@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 type Outcome = RequestOutcome<ToyRequest, RequestResult>;
 const bytes = (value: object): Buffer => Buffer.from(JSON.stringify(value));
-const told = (value: object | string) =>
+const published = (value: object | string) =>
   new Map([
     [
       request.responseKey,
@@ -37,14 +37,14 @@ const refused = (): Outcome =>
   ({ outcome: 'refused', request, code: 'PROCESSING_TIMEOUT', context: {}, isKept: true }) as never;
 const name = { environmentId, operation: 'evaluate', ref: 'a' };
 
-test('what comes out as it was told differs in nothing, and what nobody was told of neither', () => {
-  expect(differencesOf([processed(response)], told(response))).toEqual([]);
+test('a result that equals the published one is no difference, nor is one that was not published', () => {
+  expect(differencesOf([processed(response)], published(response))).toEqual([]);
   expect(differencesOf([processed(response)], new Map())).toEqual([]);
 });
 
-test('▲ other points than were told are a difference, with both answers', () => {
+test('▲ other points than the published ones are a difference, with both responses', () => {
   const stored = { ...response, pointsAwarded: 4, pointsBalance: 4 };
-  expect(differencesOf([processed(stored)], told(response))).toEqual([
+  expect(differencesOf([processed(stored)], published(response))).toEqual([
     {
       ...name,
       memberId,
@@ -58,8 +58,8 @@ test('▲ other points than were told are a difference, with both answers', () =
   ]);
 });
 
-test('▲ a refusal of what was told to be done is a difference', () => {
-  expect(differencesOf([refused()], told(response))).toEqual([
+test('▲ a refusal of a request that was published as processed is a difference', () => {
+  expect(differencesOf([refused()], published(response))).toEqual([
     {
       ...name,
       memberId,
@@ -73,10 +73,10 @@ test('▲ a refusal of what was told to be done is a difference', () => {
   ]);
 });
 
-test('a refusal of another record of the reference than the told one is none', () => {
-  expect(differencesOf([refused()], told({ ...response, transactionId: memberId }))).toEqual([]);
+test('a refusal of another record of the reference than the published one is no difference', () => {
+  expect(differencesOf([refused()], published({ ...response, transactionId: memberId }))).toEqual([]);
 });
 
-test('what Redis holds and is no answer says nothing', () => {
-  expect(differencesOf([processed(response), refused()], told('no answer'))).toEqual([]);
+test('a value in Redis that is no response is ignored', () => {
+  expect(differencesOf([processed(response), refused()], published('no response'))).toEqual([]);
 });

@@ -7,16 +7,16 @@ import type { EngineRequest } from './request.ts';
 type DecidedOutcome = RequestOutcome<EngineRequest<unknown>, RequestResult>;
 
 /**
- * Requests that come out otherwise than callers were told in a history that is lost; `told` is by the requests' `answerKey`. A refusal
- * differs only for the very record that was answered.
+ * Returns requests whose results differ from those that callers got in a lost history; `published` is by `responseKey`. A refusal differs
+ * only for the same record that got the response.
  */
 export const differencesOf = (
   outcomes: readonly DecidedOutcome[],
-  told: ReadonlyMap<string, StoredResponse>,
+  published: ReadonlyMap<string, StoredResponse>,
 ): Difference[] => {
-  if (told.size === 0) return [];
+  if (published.size === 0) return [];
   return outcomes.flatMap((outcome) => {
-    const claim = told.get(outcome.request.responseKey);
+    const claim = published.get(outcome.request.responseKey);
     const response = claim === undefined ? null : parseResponse(claim.response);
     return claim === undefined || response === null ? [] : differenceOf(outcome, claim, response);
   });
@@ -25,14 +25,14 @@ export const differencesOf = (
 const differenceOf = (
   outcome: DecidedOutcome,
   { response }: StoredResponse,
-  told: PublishedResponse,
+  published: PublishedResponse,
 ): Difference[] => {
   switch (outcome.outcome) {
     case 'processed':
-      return outcome.response.equals(response) ? [] : processedOf(outcome, told);
+      return outcome.response.equals(response) ? [] : processedOf(outcome, published);
     case 'refused':
-      return isAnswered(outcome.request, told)
-        ? [{ ...nameOf(outcome.request), ...refusedOf(told, outcome.code) }]
+      return isOfRecord(outcome.request, published)
+        ? [{ ...keyOf(outcome.request), ...refusedOf(published, outcome.code) }]
         : [];
     case 'repeated':
     case 'skipped':
@@ -40,7 +40,7 @@ const differenceOf = (
   }
 };
 
-const nameOf = ({ environmentId, operation, ref }: EngineRequest<unknown>) => ({
+const keyOf = ({ environmentId, operation, ref }: EngineRequest<unknown>) => ({
   environmentId,
   operation,
   ref,
@@ -48,36 +48,40 @@ const nameOf = ({ environmentId, operation, ref }: EngineRequest<unknown>) => ({
 
 const processedOf = (
   { request, response, result: { memberId } }: Extract<DecidedOutcome, { readonly outcome: 'processed' }>,
-  told: PublishedResponse,
+  published: PublishedResponse,
 ): Difference[] => {
   const stored = parseResponse(response);
-  const difference = stored && compareResponses(told, stored);
-  return difference === null ? [] : [{ ...nameOf(request), memberId, refusal: null, ...difference }];
+  const difference = stored && compareResponses(published, stored);
+  return difference === null ? [] : [{ ...keyOf(request), memberId, refusal: null, ...difference }];
 };
 
 const refusedOf = (
-  told: PublishedResponse,
+  published: PublishedResponse,
   refusal: string,
 ): Omit<Difference, 'environmentId' | 'operation' | 'ref'> => {
-  const { memberId } = told;
+  const { memberId } = published;
   return {
     memberId: typeof memberId === 'string' && isUuid(memberId) ? memberId : null,
-    published: boundedResponse(told),
+    published: boundedResponse(published),
     stored: null,
     refusal,
-    pointsPublished: pointsOf(told),
+    pointsPublished: pointsOf(published),
     pointsStored: 0,
     isBalanceOnly: false,
   };
 };
 
-/** Whether it is this very record that was answered: requests of any kind name in their answers what is derived from it. */
-export const isAnswered = ({ newId }: EngineRequest<unknown>, told: PublishedResponse): boolean => {
-  const ids: readonly unknown[] = [told['transactionId'], told['redeemTransactionId'], told['eventId']];
+/** True if this record got the response: the responses of all operations contain an id that is derived from the record. */
+export const isOfRecord = ({ newId }: EngineRequest<unknown>, published: PublishedResponse): boolean => {
+  const ids: readonly unknown[] = [
+    published['transactionId'],
+    published['redeemTransactionId'],
+    published['eventId'],
+  ];
   return ids.includes(newId('transaction')) || ids.includes(newId('event'));
 };
 
-/** Null for what is no answer: Redis may hold anything. */
+/** Returns null for bytes that are no response: Redis may hold anything. */
 const parseResponse = (bytes: Buffer): PublishedResponse | null => {
   try {
     const value: unknown = JSON.parse(bytes.toString());

@@ -27,9 +27,9 @@ const read = (...batch: Parameters<typeof readRequests<ToyBody, never>>[2]) =>
 
 const ofEnvironment = (header: string) => ({ headers: { [names.environment]: header } });
 
-test('a request has its environment, its member by the key of that environment, and the ids that its record gives', async () => {
+test('a request has its environment, its member’s key in that environment, and ids derived from its record', async () => {
   const message = testMessage(toy, { timestamp: testAtMs + 5 });
-  const { requests, rejected, held } = await read(message);
+  const { requests, rejected, cached } = await read(message);
   const [request] = requests;
   const { secret } = testSnapshot();
   expect(request).toMatchObject({
@@ -45,10 +45,10 @@ test('a request has its environment, its member by the key of that environment, 
   const expected = derivedIds({ secret, atMs: testAtMs + 5, operation: 'evaluate', ref: 'receipt-1' });
   expect(request?.newId('transaction')).toBe(expected('transaction'));
   expect(rejected).toEqual([]);
-  expect(held).toEqual([testSnapshot()]);
+  expect(cached).toEqual([testSnapshot()]);
 });
 
-test('requests keep the order of their messages, and those of other environments are among them', async () => {
+test('requests of all environments keep the order of their messages', async () => {
   const { requests } = await read(
     testMessage({ ...toy, ref: 'a' }),
     testMessage({ ...toy, ref: 'b' }, ofEnvironment('8')),
@@ -62,10 +62,10 @@ test('requests keep the order of their messages, and those of other environments
   expect(requests[0]?.memberKey).not.toEqual(requests[1]?.memberKey);
 });
 
-test('a configuration is asked for once per environment and batch', async () => {
-  const { held } = await read(testMessage(toy), testMessage(toy), testMessage(toy, ofEnvironment('8')));
+test('a configuration is loaded once per environment and batch', async () => {
+  const { cached } = await read(testMessage(toy), testMessage(toy), testMessage(toy, ofEnvironment('8')));
   expect(configuration.asked).toBe(2);
-  expect(held.map(({ environmentId }) => environmentId)).toEqual([7, 8]);
+  expect(cached.map(({ environmentId }) => environmentId)).toEqual([7, 8]);
 });
 
 test.each(['', 'seven', '0', '-7', '7.5', '5000000000'])(
@@ -79,18 +79,18 @@ test.each(['', 'seven', '0', '-7', '7.5', '5000000000'])(
   },
 );
 
-test('a message of an environment that does not exist is rejected, and is not among the configurations', async () => {
-  const { rejected, held } = await read(testMessage(toy, ofEnvironment('9')));
+test('a message of an environment that does not exist is rejected, and adds no configuration', async () => {
+  const { rejected, cached } = await read(testMessage(toy, ofEnvironment('9')));
   expect(rejected.map(({ rejection }) => rejection.reason)).toEqual(['UNKNOWN_ENVIRONMENT']);
-  expect(held).toEqual([]);
+  expect(cached).toEqual([]);
 });
 
-test('on a tenant’s own topic the topic’s name says whose request it is, and no header can', async () => {
+test('on a tenant’s own topic the topic’s name decides the environment, and headers are ignored', async () => {
   const { requests } = await read(testMessage(toy, { topic: streamTopic, ...ofEnvironment('7') }));
   expect(requests.map(({ environmentId }) => environmentId)).toEqual([otherId]);
 });
 
-test('what the engine finds wrong with a body is its rejection', async () => {
+test('a body that the engine finds invalid is rejected with its reason', async () => {
   const { requests, rejected } = await read(testMessage({ ...toy, points: -1 }));
   expect(requests).toEqual([]);
   expect(rejected.map(({ rejection }) => rejection)).toEqual([{ reason: 'INVALID_TOY', detail: '/points' }]);

@@ -8,15 +8,15 @@ import { findEnvironment } from './find-environment.ts';
 import type { RequestReader } from './request-reader.ts';
 import type { EngineRequest } from './request.ts';
 
-/** A message that is given up, with what was read of it. */
+/** A message that is given up, with its decoded body. */
 export type RejectedRequest<Body> = RejectedMessage & { readonly value: Body };
 
 /** The requests of a batch, and the messages that can never be decided. */
-export interface ReadRequests<Body, R> {
-  readonly requests: readonly R[];
+export interface ReadRequests<Body, Request> {
+  readonly requests: readonly Request[];
   readonly rejected: readonly RejectedRequest<Body>[];
-  /** The configurations at hand, of any version. */
-  readonly held: readonly Snapshot[];
+  /** The cached configurations of the batch's environments, of any version. */
+  readonly cached: readonly Snapshot[];
 }
 
 export const reject = <Body>(message: Message<Body>, rejection: Rejection): RejectedRequest<Body> => ({
@@ -24,13 +24,13 @@ export const reject = <Body>(message: Message<Body>, rejection: Rejection): Reje
   rejection,
 });
 
-/** Finds each message's environment and account, and checks what a schema cannot. */
-export const readRequests = async <Body, R extends EngineRequest<Body>>(
+/** Finds each message's environment and member, and makes the checks that a schema cannot. */
+export const readRequests = async <Body, Request extends EngineRequest<Body>>(
   configuration: Pick<ConfigurationSource, 'findEnvironmentOfStream' | 'loadAny'>,
-  reader: RequestReader<Body, R>,
+  reader: RequestReader<Body, Request>,
   batch: readonly Message<Body>[],
-): Promise<ReadRequests<Body, R>> => {
-  const requests: R[] = [];
+): Promise<ReadRequests<Body, Request>> => {
+  const requests: Request[] = [];
   const rejected: RejectedRequest<Body>[] = [];
   const environments = new Map<EnvironmentId, Snapshot | null>();
   for (const message of batch) {
@@ -49,16 +49,16 @@ export const readRequests = async <Body, R extends EngineRequest<Body>>(
     if (rejection !== null) rejected.push(reject(message, rejection));
     else requests.push(requestOf(reader, message, snapshot));
   }
-  return { requests, rejected, held: [...environments.values()].filter((one) => one !== null) };
+  return { requests, rejected, cached: [...environments.values()].filter((one) => one !== null) };
 };
 
-const requestOf = <Body, R extends EngineRequest<Body>>(
-  reader: RequestReader<Body, R>,
+const requestOf = <Body, Request extends EngineRequest<Body>>(
+  reader: RequestReader<Body, Request>,
   message: Message<Body>,
   { environmentId, secret }: Snapshot,
-): R => {
+): Request => {
   const { record, value } = message;
-  const { operation, ref } = reader.nameOf(value);
+  const { operation, ref } = reader.keyOf(value);
   const request = {
     message,
     operation,

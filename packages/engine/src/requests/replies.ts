@@ -1,7 +1,7 @@
 import type { ReplyContent } from './ports.ts';
 import type { Refusal, RequestOutcome } from './request-outcome.ts';
 
-/** What the caller of this request is told. */
+/** Returns the reply to the caller of this request. */
 export const replyOf = (
   outcome: Exclude<RequestOutcome<unknown, unknown>, { readonly outcome: 'skipped' }>,
 ): ReplyContent => {
@@ -15,7 +15,7 @@ export const replyOf = (
   }
 };
 
-/** What the caller of a request that was given up is told. */
+/** The reply to a request that was given up. */
 export const processingFailed: ReplyContent = {
   code: 'PROCESSING_FAILED',
   replayed: false,

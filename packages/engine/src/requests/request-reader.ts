@@ -2,15 +2,15 @@ import type { RequestKey } from '@loyalty/accounts';
 import type { InboundRecord, Rejection } from '@loyalty/messaging';
 import type { EngineRequest } from './request.ts';
 
-/** How an engine reads the bodies of its requests. */
-export interface RequestReader<Body, R extends EngineRequest<Body>> {
-  /** By what a request is known (D15); asked also of one that cannot be decided. */
-  nameOf(body: Body): Pick<RequestKey, 'operation' | 'ref'>;
-  /** What no schema can refuse: a message from a stream was seen by no HTTP validation. Null when it is sound. */
+/** Reads the bodies of an engine's requests. */
+export interface RequestReader<Body, Request extends EngineRequest<Body>> {
+  /** Returns the operation and reference that identify a request (D15). Called also for requests that cannot be decided. */
+  keyOf(body: Body): Pick<RequestKey, 'operation' | 'ref'>;
+  /** Makes the checks that no schema can: no HTTP validation saw a message from a stream. Returns null for a valid one. */
   rejectionOf(body: Body, record: Pick<InboundRecord, 'timestamp' | 'topic'>): Rejection | null;
-  /** Adds whose account it is, and which other members it names. */
-  requestOf(request: AnonymousRequest<Body>, secret: Uint8Array): R;
+  /** Adds the member's key and reference, and any other members that the body names. */
+  requestOf(request: AnonymousRequest<Body>, secret: Uint8Array): Request;
 }
 
-/** A request whose member is not looked at yet. */
+/** A request whose member is not read yet. */
 export type AnonymousRequest<Body> = Omit<EngineRequest<Body>, 'memberKey' | 'memberRef'>;

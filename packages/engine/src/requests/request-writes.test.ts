@@ -53,7 +53,7 @@ const processed = (
 
 const writesOf = (...outcomes: RequestOutcome<ToyRequest, ToyResult>[]) => requestWritesOf(outcomes);
 
-test('a processed request is stored with its answer under its reference, by the time of its record', async () => {
+test('a processed request is stored under its reference with its response and the time of its record', async () => {
   const request = await requestOf('a');
   const { transactions } = writesOf(processed(request));
   expect(transactions).toEqual([
@@ -79,7 +79,7 @@ test('every posting becomes an entry of the member and the transaction, in order
   ]);
 });
 
-test('a refusal is kept for those who ask, unless somebody waits for it', async () => {
+test('a refusal is kept unless a caller waits for it', async () => {
   const alone = await requestOf('alone');
   const awaited = await requestOf('awaited', replyHeaders);
   const { failed, transactions } = writesOf(
@@ -100,7 +100,7 @@ test('a refusal is kept for those who ask, unless somebody waits for it', async 
   expect(transactions).toEqual([]);
 });
 
-test('a refusal that is kept whoever waits keeps its context', async () => {
+test('a refusal that is kept although a caller waits keeps its context', async () => {
   const request = await requestOf('late', replyHeaders);
   const context = { executed: false };
   const { failed } = writesOf({
@@ -113,7 +113,7 @@ test('a refusal that is kept whoever waits keeps its context', async () => {
   expect(failed).toMatchObject([{ code: 'PROCESSING_TIMEOUT', context }]);
 });
 
-test('repeats and what goes nowhere write nothing', async () => {
+test('repeated and skipped requests write nothing', async () => {
   const request = await requestOf('a');
   expect(
     writesOf(
@@ -123,7 +123,7 @@ test('repeats and what goes nowhere write nothing', async () => {
   ).toEqual({ transactions: [], postings: [], failed: [] });
 });
 
-test('somebody waits exactly where the record says where the reply is to go', () => {
+test('a caller waits if and only if the record names a reply topic', () => {
   const isKept = (headers: Record<string, string>) => refuse(testRecord({ headers }), 'MEMBER_ERASED').isKept;
   expect(isKept({ [names.replyTopic]: 'loyalty.replies' })).toBe(false);
   expect(isKept({ [names.correlationId]: 'correlation-1' })).toBe(true);

@@ -3,17 +3,17 @@ import type { TransactionId } from '@loyalty/kernel';
 import type { ProcessedOutcome, RequestOutcome, RequestResult } from './request-outcome.ts';
 import type { EngineRequest } from './request.ts';
 
-/** What every engine stores of its requests. */
+/** The rows that every engine stores for its requests. */
 export interface RequestWrites {
   readonly transactions: readonly TransactionWrite[];
   readonly postings: readonly PostingWrite[];
-  /** Refusals that nobody was waiting for. */
+  /** Refusals that are kept, mostly because no caller was waiting. */
   readonly failed: readonly FailedRequestWrite[];
 }
 
-/** Gathers what a batch decided into one set per table. */
-export const requestWritesOf = <R extends EngineRequest<unknown>, P extends RequestResult>(
-  outcomes: readonly RequestOutcome<R, P>[],
+/** Gathers the outcomes of a batch into one set of rows per table. */
+export const requestWritesOf = <Request extends EngineRequest<unknown>, Result extends RequestResult>(
+  outcomes: readonly RequestOutcome<Request, Result>[],
 ): RequestWrites => {
   const transactions: TransactionWrite[] = [];
   const postings: PostingWrite[] = [];
@@ -25,13 +25,13 @@ export const requestWritesOf = <R extends EngineRequest<unknown>, P extends Requ
     } else if (outcome.outcome === 'refused' && outcome.isKept) {
       const { request, code, context } = outcome;
       const { memberKey } = request;
-      failed.push({ ...nameOf(request), code, context, atMs: request.message.record.timestamp, memberKey });
+      failed.push({ ...keyOf(request), code, context, atMs: request.message.record.timestamp, memberKey });
     }
   }
   return { transactions, postings, failed };
 };
 
-const nameOf = ({ environmentId, operation, ref }: EngineRequest<unknown>): RequestKey => ({
+const keyOf = ({ environmentId, operation, ref }: EngineRequest<unknown>): RequestKey => ({
   environmentId,
   operation,
   ref,
@@ -40,7 +40,7 @@ const nameOf = ({ environmentId, operation, ref }: EngineRequest<unknown>): Requ
 type Processed = ProcessedOutcome<EngineRequest<unknown>, RequestResult>;
 
 const transactionOf = ({ request, result, id, response, purchase }: Processed): TransactionWrite => ({
-  ...nameOf(request),
+  ...keyOf(request),
   id: id as TransactionId,
   memberId: result.memberId,
   fingerprint: request.fingerprint,

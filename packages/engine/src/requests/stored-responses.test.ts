@@ -44,32 +44,32 @@ const stored = (ref: string, text: string): DatedStoredResponse => ({
   ...cached(text),
   atMs: testAtMs,
 });
-const answersRead = (...rows: readonly DatedStoredResponse[]) =>
+const responsesRead = (...rows: readonly DatedStoredResponse[]) =>
   new ScriptedTransaction({ 'responses-read': () => rows });
 
 const load = async (tx: ScriptedTransaction) => {
   const known = await responses.load(tx, requests);
-  const answers = [...known.responses].map(([key, { response }]) => [key, response.toString()] as const);
-  return { answers: Object.fromEntries(answers), told: [...known.told.keys()] };
+  const found = [...known.responses].map(([key, { response }]) => [key, response.toString()] as const);
+  return { stored: Object.fromEntries(found), published: [...known.published.keys()] };
 };
 
-test('while Redis has nothing, Postgres is not asked', async () => {
-  const tx = answersRead();
-  expect(await load(tx)).toEqual({ answers: {}, told: [] });
+test('while Redis has nothing, Postgres is not queried', async () => {
+  const tx = responsesRead();
+  expect(await load(tx)).toEqual({ stored: {}, published: [] });
   expect(tx.names).toEqual([]);
 });
 
-test('what Redis has is a repeat once Postgres has it, and is answered what Postgres has', async () => {
+test('a reference in Redis is a repeat if Postgres has it too, and gets the response in Postgres', async () => {
   cache.putResponses([{ key: 'a:7:evaluate:b', ...cached('from Redis') }]);
-  const tx = answersRead(stored('b', 'from Postgres'));
-  expect(await load(tx)).toEqual({ answers: { 'a:7:evaluate:b': 'from Postgres' }, told: [] });
+  const tx = responsesRead(stored('b', 'from Postgres'));
+  expect(await load(tx)).toEqual({ stored: { 'a:7:evaluate:b': 'from Postgres' }, published: [] });
   expect(tx.valuesOf('responses-read')).toEqual([[7], ['evaluate'], ['b']]);
   expect(counts).toEqual({});
 });
 
-test('▲ what Redis has and Postgres does not is new: its commit is lost, and its caller was told', async () => {
+test('▲ a reference in Redis but not in Postgres is new: its commit is lost, and its caller got a response', async () => {
   cache.putResponses([{ key: 'a:7:evaluate:b', ...cached('of a lost history') }]);
-  expect(await load(answersRead())).toEqual({ answers: {}, told: ['a:7:evaluate:b'] });
+  expect(await load(responsesRead())).toEqual({ stored: {}, published: ['a:7:evaluate:b'] });
   expect(counts).toEqual({ loyalty_answers_unconfirmed_total: 1 });
 });
 
@@ -78,31 +78,31 @@ describe('a till’s reference', () => {
     responses = new StoredResponses({ ...ports, lostUntilMs: () => testAtMs - 1 });
   });
 
-  test('was looked up by who took it: Redis is not asked again', async () => {
+  test('was looked up by ingress: Redis is not queried again', async () => {
     cache.putResponses([{ key: 'a:7:evaluate:b', ...cached('from Redis') }]);
-    const tx = answersRead(stored('b', 'from Postgres'));
-    expect(await load(tx)).toEqual({ answers: {}, told: [] });
+    const tx = responsesRead(stored('b', 'from Postgres'));
+    expect(await load(tx)).toEqual({ stored: {}, published: [] });
     expect(tx.names).toEqual([]);
   });
 
-  test('… but Postgres is, for one that was answered by this process', async () => {
+  test('… but Postgres is, for a reference that this process has processed', async () => {
     responses.remember(['a:7:evaluate:c']);
-    const tx = answersRead(stored('c', 'from Postgres'));
-    expect(await load(tx)).toEqual({ answers: { 'a:7:evaluate:c': 'from Postgres' }, told: [] });
+    const tx = responsesRead(stored('c', 'from Postgres'));
+    expect(await load(tx)).toEqual({ stored: { 'a:7:evaluate:c': 'from Postgres' }, published: [] });
     expect(tx.valuesOf('responses-read')).toEqual([[7], ['evaluate'], ['c']]);
   });
 
-  test('▲ … and Redis, for what a lost history may have answered', async () => {
+  test('▲ … and Redis is, for a record that a lost history may have processed', async () => {
     responses = new StoredResponses({ ...ports, lostUntilMs: () => testAtMs });
     cache.putResponses([{ key: 'a:7:evaluate:b', ...cached('of a lost history') }]);
-    expect(await load(answersRead())).toEqual({ answers: {}, told: ['a:7:evaluate:b'] });
+    expect(await load(responsesRead())).toEqual({ stored: {}, published: ['a:7:evaluate:b'] });
   });
 
-  test('of many that were answered the newest are remembered', async () => {
+  test('of many processed references the newest are remembered', async () => {
     responses.remember(['a:7:evaluate:a']);
     responses.remember(Array.from({ length: 19_999 }, (_, n) => `a:7:evaluate:x${n.toString()}`));
     responses.remember(['a:7:evaluate:b']);
-    const tx = answersRead();
+    const tx = responsesRead();
     await load(tx);
     expect(tx.valuesOf('responses-read')).toEqual([[7], ['evaluate'], ['b']]);
   });
@@ -112,16 +112,19 @@ test('▲ a streamed reference is looked up in Redis, whenever it was recorded',
   responses = new StoredResponses({ ...ports, lostUntilMs: () => 0 });
   requests = requests.map((request) => ({ ...request, message: { ...request.message, lane: 'bulk' } }));
   cache.putResponses([{ key: 'a:7:evaluate:b', ...cached('from Redis') }]);
-  const answers = { 'a:7:evaluate:b': 'from Postgres' };
-  expect(await load(answersRead(stored('b', 'from Postgres')))).toEqual({ answers, told: [] });
+  const expected = { 'a:7:evaluate:b': 'from Postgres' };
+  expect(await load(responsesRead(stored('b', 'from Postgres')))).toEqual({
+    stored: expected,
+    published: [],
+  });
 });
 
-test('once Postgres has known more than Redis it is asked up front, for everything', async () => {
+test('after Postgres has known more than Redis it is queried first, for all references', async () => {
   cache.putResponses([{ key: 'a:7:evaluate:b', ...cached('from Redis') }]);
   responses.lookUpForAWhile();
-  const tx = answersRead(stored('b', 'from Postgres'), stored('c', 'too'));
-  const answers = { 'a:7:evaluate:b': 'from Postgres', 'a:7:evaluate:c': 'too' };
-  expect(await load(tx)).toEqual({ answers, told: [] });
+  const tx = responsesRead(stored('b', 'from Postgres'), stored('c', 'too'));
+  const expected = { 'a:7:evaluate:b': 'from Postgres', 'a:7:evaluate:c': 'too' };
+  expect(await load(tx)).toEqual({ stored: expected, published: [] });
   expect(tx.valuesOf('responses-read')).toEqual([
     [7, 7, 7],
     ['evaluate', 'evaluate', 'evaluate'],
@@ -132,10 +135,10 @@ test('once Postgres has known more than Redis it is asked up front, for everythi
 test.each([
   [9_999, 1],
   [10_000, 0],
-])('%i ms after that Postgres is asked %i times', async (laterMs, times) => {
+])('%i ms after that Postgres is queried %i times', async (laterMs, times) => {
   responses.lookUpForAWhile();
   nowMs += laterMs;
-  const tx = answersRead();
+  const tx = responsesRead();
   await load(tx);
   expect(tx.names).toHaveLength(times);
 });

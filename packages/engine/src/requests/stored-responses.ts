@@ -4,31 +4,31 @@ import { responseKey, type StoredResponse, type Transaction } from '@loyalty/sto
 import type { EnginePorts } from './ports.ts';
 import type { EngineRequest } from './request.ts';
 
-/** After a repeat that Redis did not know, stored responses are read up front for this long: more will come. */
+/** After a repeat that Redis did not know, all references are read first for this long: more such repeats will follow. */
 const lookUpForMs = 10_000;
 
-/** Answered last by this process; 4 MB with references of 128 characters. */
+/** The newest references that this process has processed; 4 MB with references of 128 characters. */
 const rememberedMax = 20_000;
 
-/** What is known of the references of a batch. */
+/** The earlier responses to the references of a batch. */
 export interface KnownResponses {
-  /** What they were answered before, by the requests' `answerKey`; a map of the caller's own. */
+  /** Stored responses, by `responseKey`. The caller may change the map. */
   readonly responses: Map<string, StoredResponse>;
-  /** What Redis says they were answered, and Postgres does not have: in a history that is lost. By the requests' `answerKey`. */
-  readonly told: ReadonlyMap<string, StoredResponse>;
+  /** Responses that Redis has and Postgres lacks, by `responseKey`: callers got them in a lost history. */
+  readonly published: ReadonlyMap<string, StoredResponse>;
 }
 
 /**
- * The responses that references were given before. Redis, or what this process remembers, only says which of them to look up: a hit is a
- * repeat once Postgres has it, a miss proves nothing. References of tills were looked up in Redis milliseconds ago, by who took them:
- * it is asked for them where a lost history may have answered them. For a while after Postgres has turned out to know more than Redis (after a flush, say), all are looked up.
+ * Finds the stored responses of references. Redis and the memory of this process only say which references to read: a hit is a repeat if
+ * Postgres has it, and a miss proves nothing. Ingress looked references of tills up in Redis milliseconds ago, so they are looked up
+ * again only where a lost history may have processed them.
  */
 export class StoredResponses {
   readonly #cache: EnginePorts['cache'];
   readonly #clock: Clock;
   readonly #metrics: EnginePorts['metrics'];
   readonly #lostUntilMs: () => number;
-  /** Keys of answers, oldest first. */
+  /** Response keys, oldest first. */
   readonly #remembered = new Set<string>();
   #lookUpUntilMs = 0;
 
@@ -39,32 +39,32 @@ export class StoredResponses {
     this.#metrics = metrics;
   }
 
-  /** Asks Postgres before anything is locked, in the flight that begins the transaction; not at all while every reference is new. */
+  /** Reads Postgres before anything is locked, in the round trip that begins the transaction; not at all if every reference is new. */
   async load(tx: Transaction, requests: readonly EngineRequest<unknown>[]): Promise<KnownResponses> {
     const hits = await this.#hitsOf(requests);
     const isAsked = this.#clock.now() < this.#lookUpUntilMs;
     const asked = isAsked
       ? requests
       : requests.filter(({ responseKey: key }) => hits.has(key) || this.#remembered.has(key));
-    if (asked.length === 0) return { responses: new Map(), told: nothing };
+    if (asked.length === 0) return { responses: new Map(), published: nothing };
     const responses = await readByKey(tx, asked);
-    const told = new Map([...hits].filter(([key]) => !responses.has(key)));
-    if (told.size > 0) this.#metrics.count('loyalty_answers_unconfirmed_total', {}, told.size);
-    return { responses, told };
+    const published = new Map([...hits].filter(([key]) => !responses.has(key)));
+    if (published.size > 0) this.#metrics.count('loyalty_answers_unconfirmed_total', {}, published.size);
+    return { responses, published };
   }
 
   /**
-   * Of refused requests those that are repeats all the same: whoever is refused is inserted nowhere, so nothing else would
-   * find the answer that they were given before (D15). By their `answerKey`.
+   * Returns stored responses of refused requests, by `responseKey`: these are repeats (D15). A refused request inserts no transaction, so
+   * no conflict would reveal its stored response.
    */
-  async ofRefused(
+  async loadOfRefused(
     tx: Transaction,
     refused: readonly EngineRequest<unknown>[],
   ): Promise<ReadonlyMap<string, StoredResponse>> {
     return refused.length === 0 ? nothing : readByKey(tx, refused);
   }
 
-  /** These were answered, and it is committed. */
+  /** Remembers references whose responses are committed. */
   remember(responseKeys: readonly string[]): void {
     for (const key of responseKeys) this.#remembered.add(key);
     for (const key of this.#remembered) {
@@ -87,7 +87,7 @@ export class StoredResponses {
     return hits;
   }
 
-  /** Postgres knew a reference that Redis did not: it is asked up front from now on, for a while. */
+  /** Called when Postgres had a reference that Redis lacked (after a flush, say): for a while all references are read first. */
   lookUpForAWhile(): void {
     this.#lookUpUntilMs = this.#clock.now() + lookUpForMs;
   }
@@ -101,11 +101,11 @@ const readByKey = async (
   tx: Transaction,
   requests: readonly EngineRequest<unknown>[],
 ): Promise<Map<string, StoredResponse>> => {
-  const stored = await readStoredResponses(tx, requests.map(nameOf));
+  const stored = await readStoredResponses(tx, requests.map(keyOf));
   return new Map(stored.map((one) => [responseKey(one.environmentId, one.operation, one.ref), one]));
 };
 
-const nameOf = ({ environmentId, operation, ref }: EngineRequest<unknown>): RequestKey => ({
+const keyOf = ({ environmentId, operation, ref }: EngineRequest<unknown>): RequestKey => ({
   environmentId,
   operation,
   ref,

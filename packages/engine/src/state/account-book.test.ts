@@ -30,20 +30,20 @@ const known = (member: string, pointsBalance = 100) => ({
   figures: { spendCents: 700, txnCount: 3, lastTxnDay: utcDayOf(testAtMs) - 1 },
 });
 
-test('a member is known by environment and key together', () => {
+test('environment and key together identify a member', () => {
   const book = new AccountBook([known('anna')]);
   expect(book.accountOf(request('anna'))?.pointsBalance).toBe(100);
   expect(book.accountOf(request('bert'))).toBeNull();
   expect(book.accountOf(request('anna', { environmentId: 8 as EnvironmentId }))).toBeNull();
 });
 
-test('what was written is what the next request sees', () => {
+test('the next request sees the account that was written', () => {
   const book = new AccountBook([known('anna')]);
   book.write(request('anna'), testAccount({ pointsBalance: 105 }));
   expect(book.accountOf(request('anna'))?.pointsBalance).toBe(105);
 });
 
-test('members who were there are updated, new ones enrolled, each once and as the last request left them', () => {
+test('known members are updated and new ones enrolled, each once and as the last request left them', () => {
   const book = new AccountBook([known('anna'), known('bert')]);
   for (const pointsBalance of [105, 110]) book.write(request('anna'), testAccount({ pointsBalance }));
   const memberId = 'member-new' as MemberId;
@@ -53,21 +53,21 @@ test('members who were there are updated, new ones enrolled, each once and as th
   expect(enrolled).toMatchObject([{ externalRef: 'carl', account: { memberId, pointsBalance: 10 } }]);
 });
 
-test('an account is written by the time of the newest record, whatever their order', () => {
+test('an account is written with the time of the newest record, in any order of records', () => {
   const book = new AccountBook([]);
   for (const atMs of [testAtMs, testAtMs + 9, testAtMs + 5])
     book.write(request('anna', { atMs }), testAccount());
   expect(book.writes().enrolled).toMatchObject([{ atMs: testAtMs + 9 }]);
 });
 
-test('the request that enrols a member names them; one behind it that names nobody takes nothing away', () => {
+test('the request that enrols a member gives the reference; a later one without a reference keeps it', () => {
   const book = new AccountBook([]);
   book.write(request('anna'), testAccount());
   book.write(request('anna', { memberRef: null }), testAccount());
   expect(book.writes().enrolled.map(({ externalRef }) => externalRef)).toEqual(['anna']);
 });
 
-test('nothing is said of the figures of a member who bought nothing', () => {
+test('the figures of a member who bought nothing are not written', () => {
   const book = new AccountBook([known('anna')]);
   book.write(request('anna'), testAccount());
   const { updated, days } = book.writes();
@@ -75,7 +75,7 @@ test('nothing is said of the figures of a member who bought nothing', () => {
   expect(days).toEqual({ opened: [], backdated: [] });
 });
 
-test('what a member bought is added to what they had bought, and the day begins with that', () => {
+test('purchases are added to the member’s figures, and the day opens with the figures from before', () => {
   const book = new AccountBook([known('anna')]);
   const bought = { amountCents: 50, occurredAtMs: testAtMs };
   book.write(request('anna'), testAccount(), bought);

@@ -16,19 +16,19 @@ interface WrittenAccount {
   readonly account: Account;
   readonly isNew: boolean;
   readonly atMs: number;
-  /** Null while nothing was bought: the member's figures then stay as they are. */
+  /** Null until something is bought: the member's figures then stay as they are. */
   readonly figures: FigureBook | null;
 }
 
-/** What a batch leaves of accounts: new members apart from those that were there. */
+/** The accounts that a batch writes. */
 export interface AccountWrites {
   readonly enrolled: readonly AccountWrite[];
   readonly updated: readonly AccountWrite[];
-  /** Days of purchase of either. */
+  /** Days of purchase of all these members. */
   readonly days: MemberDayWrites;
 }
 
-/** The accounts of one batch as they stand after each request: a second request of a member sees the first. */
+/** The accounts of one batch after each request: a second request of a member sees the result of the first. */
 export class AccountBook {
   readonly #known = new Map<string, KnownAccount>();
   readonly #written = new Map<string, WrittenAccount>();
@@ -37,19 +37,19 @@ export class AccountBook {
     for (const one of accounts) this.#known.set(memberMapKey(one), one);
   }
 
-  /** Null for a member who is not enrolled yet. */
+  /** Returns null for a member who is not enrolled yet. */
   accountOf(member: MemberIdentity): Account | null {
     const name = memberMapKey(member);
     return this.#written.get(name)?.account ?? this.#known.get(name)?.account ?? null;
   }
 
-  /** The account as a request leaves it, and what the request counts as in its member's figures (D97). */
+  /** Writes the account after a request, and the purchase that counts in its member's figures (D97). */
   write(request: EngineRequest<unknown>, account: Account, purchase: Purchase | null = null): void {
     const name = memberMapKey(request);
     const before = this.#written.get(name);
     const known = this.#known.get(name);
     const atMs = Math.max(before?.atMs ?? 0, request.message.record.timestamp);
-    // The request that enrols a member names them; a credit behind it could not.
+    // The request that enrols a member has their reference; a later credit has none.
     const first = before?.request ?? request;
     const figures = figuresAfter(purchase, before?.figures ?? null, known);
     this.#written.set(name, { request: first, account, isNew: known === undefined, atMs, figures });
@@ -82,7 +82,7 @@ const figuresAfter = (
   return figures;
 };
 
-/** The days of a batch, while they are gathered. */
+/** The days of a batch while they are gathered. */
 interface MemberDayBatch {
   readonly opened: OpenedDay[];
   readonly backdated: BackdatedPurchase[];

@@ -52,7 +52,7 @@ const settle = (book: BudgetBook, tx = paused(), requests = [request('any')]) =>
     ]),
   });
 
-test('what one batch spends under a campaign is one sum, with a bound or without', () => {
+test('the spending of one batch under a campaign is one sum, with a budget or without', () => {
   const book = bookOf();
   spend(book, 'a', 100);
   spend(book, 'b', 50);
@@ -64,7 +64,7 @@ test('what one batch spends under a campaign is one sum, with a bound or without
   expect(book.isSpent(unbounded)).toBe(false);
 });
 
-test('a budget is spent for the request behind the one that crossed its cap', () => {
+test('a budget is spent from the request after the one that crossed its cap', () => {
   const book = bookOf();
   spend(book, 'a', 999);
   expect(book.isSpent(campaignId)).toBe(false);
@@ -107,7 +107,7 @@ test('a campaign whose budget is spent is paused in the same transaction, and it
   expect(reconfigured).toEqual([testEnvironmentId]);
 });
 
-test('a campaign that somebody else has paused already is no fact again', async () => {
+test('a campaign that another transaction has paused already publishes no second fact', async () => {
   const book = bookOf({ alertedForCents: 1_000 });
   spend(book, 'a', 1_200);
   const { facts, reconfigured } = await settle(book, new ScriptedTransaction());
@@ -123,7 +123,7 @@ test('a budget that another transaction left spent is paused by any request of i
   expect(tx.names).toEqual([]);
 });
 
-test('a batch that spends no budget up asks the database nothing', async () => {
+test('a batch that uses no budget up sends no statement', async () => {
   const book = bookOf();
   spend(book, 'a', 10);
   const tx = paused();

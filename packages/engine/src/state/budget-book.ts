@@ -14,11 +14,11 @@ export interface BudgetAlert {
 /** A campaign whose budget is spent now. */
 export interface SpentBudget {
   readonly campaignId: CampaignId;
-  /** The request that crossed the cap; null where another transaction did, and left the campaign ACTIVE. */
+  /** The request that crossed the cap; null if another transaction did and left the campaign ACTIVE. */
   readonly request: EngineRequest<unknown> | null;
 }
 
-/** What one request spends under a campaign. */
+/** The spending of one request under a campaign. */
 export interface CampaignCost {
   readonly campaignId: CampaignId;
   readonly campaignName: string;
@@ -30,7 +30,7 @@ interface Spending {
   alertedForCents: number | null;
 }
 
-/** The budgets of one environment as they stand after each request of a batch, and what of them is to be written. */
+/** The budgets of one environment after each request of a batch, and the spending to be written. */
 export class BudgetBook {
   readonly #environmentId: EnvironmentId;
   readonly #budgets = new Map<CampaignId, BudgetState>();
@@ -39,7 +39,7 @@ export class BudgetBook {
   /** By campaign, the request whose award crossed its cap. */
   readonly #crossings = new Map<CampaignId, EngineRequest<unknown>>();
 
-  /** `budgets` are those that were locked; under any other campaign the spending is counted, without a bound. */
+  /** `budgets` are the locked ones. Under any other campaign the spending is counted without a bound. */
   constructor(environmentId: EnvironmentId, budgets: readonly CampaignBudgetState[]) {
     this.#environmentId = environmentId;
     for (const { campaignId, budget } of budgets) this.#budgets.set(campaignId, budget);

@@ -25,7 +25,7 @@ const load = async (
   return { requests, ...(await loadAccounts({ configuration: configuration, tx, requests, readOwned })) };
 };
 
-test('accounts are locked, then what members own is read, then the versions: a change answered before is seen (D33)', async () => {
+test('accounts are locked, then the members’ rows are read, then the versions: a change confirmed before is seen (D33)', async () => {
   const tx = new ScriptedTransaction();
   await load(new MemoryConfiguration(testSnapshot()), tx, ['7']);
   expect(tx.names).toEqual(['accounts-lock', 'owned-read', 'config-versions']);
@@ -39,14 +39,14 @@ test('versions are read once for each environment of the batch', async () => {
   expect([...snapshots.keys()]).toEqual([7, otherId]);
 });
 
-test('the configuration is the committed one, whatever is held', async () => {
+test('the configuration is the committed one, not the cached one', async () => {
   const configuration = new MemoryConfiguration(testSnapshot({ version: 2 }));
   configuration.held.set(testSnapshot().environmentId, testSnapshot({ version: 1 }));
   const { snapshots } = await load(configuration, new ScriptedTransaction(), ['7']);
   expect([...snapshots.values()].map(({ version }) => version)).toEqual([2]);
 });
 
-test('the accounts are those under the lock', async () => {
+test('the accounts are the locked ones', async () => {
   const account = testAccount({ pointsBalance: 42 });
   const rows = ([, keys]: readonly unknown[]) =>
     (keys as Buffer[]).map((memberKey) => ({

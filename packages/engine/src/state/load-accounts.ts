@@ -6,7 +6,7 @@ import type { Transaction } from '@loyalty/storage';
 import type { EngineRequest } from '../requests/request.ts';
 import { AccountBook } from './account-book.ts';
 
-/** What every engine decides on; `owned` is what its members own besides their accounts. */
+/** The state that every engine needs; `owned` are the members' rows besides their accounts. */
 export interface LoadedAccounts<Owned> {
   readonly accounts: AccountBook;
   readonly snapshots: ReadonlyMap<EnvironmentId, Snapshot>;
@@ -17,13 +17,13 @@ export interface LoadOptions<Owned> {
   readonly configuration: ConfigurationSource;
   readonly tx: Transaction;
   readonly requests: readonly EngineRequest<unknown>[];
-  /** Reads what the members own; its statements travel between the locks and the versions. */
+  /** Reads the members' rows; its statements are sent between the locks and the versions. */
   readonly readOwned: () => Promise<Owned>;
 }
 
 /**
- * Locks the accounts, reads what their members own, then the configuration's versions: after the locks, so that every
- * change answered before is seen (D33).
+ * Locks the accounts, then reads their members' rows, then the configuration's versions. Versions are read after the locks, so that every
+ * change that was confirmed before is seen (D33).
  */
 export const loadAccounts = async <Owned>({
   configuration,

@@ -6,7 +6,7 @@ import type { Transaction } from '@loyalty/storage';
 import type { EngineRequest } from '../requests/request.ts';
 import type { BudgetAlert, BudgetBook } from './budget-book.ts';
 
-/** What came of the budgets of a batch. */
+/** The changes of a batch's budgets. */
 export interface BudgetChanges {
   /** Each alert, and each pause of a campaign that was ACTIVE until now. */
   readonly facts: readonly FactContent[];
@@ -21,14 +21,14 @@ export interface BatchBudgets {
 }
 
 interface SpentCampaign extends CampaignKey {
-  /** The request that crossed the cap; otherwise any of the environment that found it crossed. */
+  /** The request that crossed the cap; if it was in another batch, the first request of this environment. */
   readonly request: EngineRequest<unknown>;
   readonly snapshot: Snapshot;
 }
 
 /**
- * Pauses the campaigns whose budget the batch has spent, in the same transaction as the award that crossed the cap (D32),
- * and answers the facts of it.
+ * Pauses the campaigns whose budget is spent, in the transaction of the award that crossed the cap (D32). Returns the facts of alerts and
+ * pauses, and the environments whose configuration has changed.
  */
 export const pauseSpentBudgets = async (
   tx: Transaction,

@@ -13,7 +13,7 @@ import { silentLogger } from '@loyalty/telemetry';
 import { countPages, type ScratchDatabase } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
 
-// A database of its own, whose tables nobody analyses. One connection: plans are kept by connections.
+// A separate database whose tables are never analysed automatically. One connection: each keeps its plans.
 let scratch: ScratchDatabase;
 let db: Database;
 const tables = [
@@ -38,7 +38,7 @@ afterAll(async () => {
 const environmentId = 1 as EnvironmentId;
 const segmentId = '00000000-0000-4000-8000-000000000001';
 
-/** Members from one number to another, each in a segment, with a counter, a lot, and a profile whose grams are to be filled. */
+/** Stores members with these numbers, each in a segment, with a counter, a lot, and a profile without grams. */
 const store = async (from: number, to: number): Promise<void> => {
   const { db: any } = scratch;
   const ofMember = `FROM members WHERE points_balance BETWEEN ${from.toString()} AND ${to.toString()}`;
@@ -73,9 +73,9 @@ const statements: Readonly<Record<string, (tx: Queryable, members: MemberIdentit
   'profiles to fill': (tx) => fillGrams(tx, environmentId, 20),
 };
 
-// Autovacuum begins to look at a table when it has fifty rows.
+// Autovacuum analyses a table from fifty rows on.
 test.each([60, 600])(
-  '▲ what is read of 20 members stays theirs when tables have grown that were analysed with %i of them',
+  '▲ a read of 20 members still reads only their rows after tables grow that were analysed with %i members',
   async (few) => {
     for (const table of tables) await scratch.db.query(`TRUNCATE ${table}`);
     await store(1, few);

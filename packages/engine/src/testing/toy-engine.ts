@@ -10,12 +10,12 @@ import type { EngineRequest } from '../requests/request.ts';
 import { undecidableAmong, type BatchState } from '../state/batch-state.ts';
 import { loadAccounts } from '../state/load-accounts.ts';
 
-/** Points for a member, once under its reference. */
+/** Adds points to a member, once for its reference. */
 export interface ToyBody {
   readonly ref: string;
   readonly member: string;
   readonly points: number;
-  /** At which step its handling throws, as a defect in the rules would make it. */
+  /** The step at which its handling throws, as with a defect in the rules. */
   readonly breaksWhile?: 'noting' | 'deciding' | 'applying';
   readonly isRefusedWith?: ReplyCode;
   readonly isSkipped?: boolean;
@@ -28,7 +28,7 @@ export interface ToyResult extends RequestResult {
 }
 
 interface ToyState extends BatchState<ToyRequest> {
-  /** What a defect while applying leaves behind. */
+  /** References whose application has begun; a defect leaves its reference here. */
   readonly applied: string[];
 }
 
@@ -37,10 +37,10 @@ export interface ToyWrites {
   readonly refs: readonly string[];
 }
 
-export type ToyKind = EngineHandler<ToyBody, ToyRequest, ToyState, ToyResult, ToyWrites>;
+export type ToyHandler = EngineHandler<ToyBody, ToyRequest, ToyState, ToyResult, ToyWrites>;
 
 /** The smallest engine: adds points to accounts, and publishes each addition. */
-export const createToyHandler = (configuration: ConfigurationSource): ToyKind => ({
+export const createToyHandler = (configuration: ConfigurationSource): ToyHandler => ({
   reader: toyReader,
   loadState: (tx, requests) => loadToyState(configuration, tx, requests),
   decide: (request, { account }) => {
@@ -78,8 +78,8 @@ export const createToyHandler = (configuration: ConfigurationSource): ToyKind =>
   ],
 });
 
-const toyReader: ToyKind['reader'] = {
-  nameOf: ({ ref }) => ({ operation: 'evaluate', ref }),
+const toyReader: ToyHandler['reader'] = {
+  keyOf: ({ ref }) => ({ operation: 'evaluate', ref }),
   rejectionOf: ({ points }) => (points < 0 ? { reason: 'INVALID_TOY', detail: '/points' } : null),
   requestOf: (request, secret) => {
     const { member } = request.message.value;
@@ -139,10 +139,10 @@ const applyToy = (
 
 const alert = { campaignId: 'c', campaignName: 'Toys', budgetCap: 1, alertThreshold: 1, spent: 1 };
 
-/** Toys of so many points change the configuration. */
+/** Toys of at least so many points change the configuration. */
 const changesFrom = 1_000;
 
-const planToys: ToyKind['planWrites'] = async (tx, { outcomes, fresh, state: { snapshots } }) => {
+const planToys: ToyHandler['planWrites'] = async (tx, { outcomes, fresh, state: { snapshots } }) => {
   await tx.query({ name: 'toys-plan', text: '' });
   const refs = outcomes.flatMap((one) => (one.outcome === 'processed' ? [one.request.ref] : []));
   const changed = fresh.filter(({ message: { value } }) => value.points >= changesFrom);

@@ -7,7 +7,7 @@ import {
   type SchemaRegistry,
 } from '@loyalty/messaging';
 
-/** Redeems of tills that wait for the answer. */
+/** Consumes the redeems of tills that wait for the response. */
 export const consumeRedeem = (kafka: Kafka, registry: SchemaRegistry): ConsumerGroupOptions<RedeemRequest> =>
   createConsumerGroup({
     kafka,

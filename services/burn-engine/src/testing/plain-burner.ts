@@ -1,4 +1,4 @@
-/** A campaign, in whole ten-thousandths of a point a rand and of a percent. */
+/** A campaign; rates in ten-thousandths of a point per rand, percentages in ten-thousandths of a percent. */
 export interface PlainCampaign {
   readonly id: string;
   readonly rate: number;
@@ -9,7 +9,7 @@ export interface PlainCampaign {
   readonly budgetCents: number | null;
 }
 
-/** Points that expire at an instant, or after so many inactive days. */
+/** Points that expire at `atMs`, or after `slidingDays` inactive days. */
 export interface PlainLot {
   readonly slidingDays: number;
   readonly atMs: number;
@@ -26,12 +26,12 @@ export interface PlainOrder {
   readonly percent: number | null;
 }
 
-/** What it is answered: points, cents and the cap, or a code. */
+/** The result of a redeem: points, cents and the cap, or a code. */
 export type PlainResult = string | readonly [points: number, cents: number, cap: string | null];
 
 /**
- * Burns as the decisions have it (D38 to D43, D49, D88), told a second time: one member, arrays, one redeem after the other, no
- * batches, and caps found by counting down instead of by a formula.
+ * A second implementation of burning (D38 to D43, D49, D88) for property tests: one member, arrays, one redeem after the other, no
+ * batches. It finds caps by counting down instead of by a formula.
  */
 export class PlainBurner {
   balance: number;
@@ -40,7 +40,7 @@ export class PlainBurner {
   readonly #campaigns: readonly PlainCampaign[];
   readonly #responses = new Map<string, PlainResult>();
 
-  /** Campaigns in the order in which they were activated. */
+  /** `campaigns` are in the order of their activation. */
   constructor(balance: number, lots: readonly PlainLot[], campaigns: readonly PlainCampaign[]) {
     this.balance = balance;
     this.lots = lots.map((lot) => ({ ...lot }));
@@ -94,7 +94,7 @@ export class PlainBurner {
   }
 }
 
-/** Balance, then points, then cents: the last that takes something off is the cap. */
+/** Applies the caps of balance, points and cents, in this order. Returns the points, and the last cap that reduced them. */
 const capped = (order: PlainOrder, campaign: PlainCampaign, balance: number): [number, string | null] => {
   const within = Math.floor((order.amountCents * percentOf(campaign, order)) / 1_000_000);
   const steps: readonly (readonly [string, (points: number) => number])[] = [
@@ -113,7 +113,7 @@ const percentOf = (campaign: PlainCampaign, order: PlainOrder): number =>
 
 const centsOf = (points: number, rate: number): number => Math.floor((points * 10_000) / rate) * 100;
 
-/** The points themselves where their discount is within the cap; otherwise the fewest of the greatest discount that is. */
+/** Returns the points if their discount is within the cap; otherwise the fewest points with the greatest discount within it. */
 const fewestWithin = (points: number, rate: number, capCents: number): number => {
   if (centsOf(points, rate) <= capCents) return points;
   let most = points;

@@ -38,7 +38,7 @@ export const redeem = (transactionRef: string, given: Partial<RedeemRequest> = {
   ...given,
 });
 
-/** Points that expire in so many days. */
+/** A lot of points that expire in so many days. */
 export const lotIn = (days: number, points: number): Lot => {
   const expiresAtMs = testAtMs + days * dayMs;
   return {
@@ -57,25 +57,31 @@ interface Given {
   readonly allLots?: readonly Lot[];
   readonly responses?: Readonly<Record<string, ScriptedResult>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** How far the database's clock is ahead of the records. */
+  /** Milliseconds by which the database's clock is ahead of the records. */
   readonly aheadMs?: number;
-  /** How long the loading takes once the locks are held. */
+  /** Milliseconds that the loading takes after the locks. */
   readonly takesMs?: number;
-  /** The times of the records, behind the usual one. */
+  /** Timestamps of the records, in milliseconds after the usual one. */
   readonly recordsAtMs?: readonly number[];
-  /** References that Redis has an answer to, and Postgres none: each with the time of the record that was answered, behind the usual one. */
-  readonly told?: Readonly<Record<string, number>>;
-  /** Until when records may be of a history that is lost, milliseconds behind the usual time of records. Default: none is. */
+  /** References with a response in Redis only. Each value is the timestamp of the record that got it, in milliseconds after the usual one. */
+  readonly published?: Readonly<Record<string, number>>;
+  /** Records up to this time may be of a lost history, in milliseconds after the usual timestamp. Default: none is. */
   readonly lostUntilInMs?: number;
 }
 
-/** The id of the fact that told of a redeem, by the time of its record behind the usual one. */
-export const toldFactId = (ref: string, behindMs = 0): string =>
+/** Returns the id of a redeem's fact. `behindMs` is the record's timestamp, in milliseconds after the usual one. */
+export const publishedFactId = (ref: string, behindMs = 0): string =>
   derivedIds({ secret, atMs: testAtMs + behindMs, operation: 'redeem', ref })('transaction.redeemed');
 
 const rowsOf = (lots: readonly Lot[]) => lots.map((lot) => ({ ...lot, environmentId, memberId }));
 
-const answersOf = ({ account = {}, firstLots = [], allLots = [], aheadMs = 0, responses = {} }: Given) => {
+const scriptedRowsOf = ({
+  account = {},
+  firstLots = [],
+  allLots = [],
+  aheadMs = 0,
+  responses = {},
+}: Given) => {
   const { memberId: id, ...rest } = testAccount({ pointsBalance: 1_000, ...account });
   return {
     'accounts-lock': () => (account === null ? [] : [{ environmentId, memberKey, id, ...rest }]),
@@ -86,9 +92,9 @@ const answersOf = ({ account = {}, firstLots = [], allLots = [], aheadMs = 0, re
   };
 };
 
-/** What these redeems come to as one batch, stored, with a database that stores whatever it is given. */
+/** Plans and stores these redeems as one batch, on a scripted database. */
 export const run = async (bodies: readonly RedeemRequest[], given: Given = {}) => {
-  const { campaigns = [tenARand], headers = {}, takesMs = 0, recordsAtMs = [], told = {} } = given;
+  const { campaigns = [tenARand], headers = {}, takesMs = 0, recordsAtMs = [], published = {} } = given;
   const configuration = new MemoryConfiguration(testSnapshot({ campaigns }));
   let elapsedMs = 0;
   const stopwatch = () => (elapsedMs += takesMs);
@@ -96,13 +102,13 @@ export const run = async (bodies: readonly RedeemRequest[], given: Given = {}) =
     createBurnHandler({ configuration, elapsedMs: stopwatch, lostUntilMs: () => lostUntilMsIn(given) }),
     {
       configuration,
-      cache: cacheOf(told),
+      cache: cacheOf(published),
       clock: quickClock(),
       metrics: createMetrics({ service: 'burn-test' }),
       writer: createMessageWriter({ replyId: 1, factId: 2 }),
     },
   );
-  const tx = new ScriptedTransaction(answersOf(given));
+  const tx = new ScriptedTransaction(scriptedRowsOf(given));
   const messages = bodies.map((body, at) => {
     const timestamp = testAtMs + (recordsAtMs[at] ?? 0);
     return testMessage(body, { timestamp, headers: { ...replyHeaders, ...headers } });
@@ -110,15 +116,15 @@ export const run = async (bodies: readonly RedeemRequest[], given: Given = {}) =
   const plan = await handler.plan(tx, messages);
   await handler.storeShared?.(tx, plan);
   await handler.store(tx, plan);
-  return { plan, tx, configuration: configuration, effects: handler.effectsOf(plan) };
+  return { plan, tx, configuration, effects: handler.effectsOf(plan) };
 };
 
 const lostUntilMsIn = ({ lostUntilInMs = -1 }: Given): number => testAtMs + lostUntilInMs;
 
-/** Redis with answers to these references. */
-const cacheOf = (told: Readonly<Record<string, number>>): MemoryCache => {
+/** Returns a cache with responses to these references. */
+const cacheOf = (published: Readonly<Record<string, number>>): MemoryCache => {
   const cache = new MemoryCache();
-  const responses = Object.entries(told).map(([ref, behindMs]) => {
+  const responses = Object.entries(published).map(([ref, behindMs]) => {
     const newId = derivedIds({ secret, atMs: testAtMs + behindMs, operation: 'redeem', ref });
     const response = Buffer.from(
       JSON.stringify({ redeemTransactionId: newId('transaction'), pointsRedeemed: 50 }),

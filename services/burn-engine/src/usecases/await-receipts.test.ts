@@ -4,7 +4,7 @@ import type { RedeemEngineRequest } from './redeem-request.ts';
 
 const poor = [{ message: { record: { timestamp: testAtMs } } }] as unknown as RedeemEngineRequest[];
 
-/** Earn engines that have stored everything up to this time. */
+/** A database in which earn engines have stored all records up to this time. */
 const storedUntil = (untilMs: number | null) =>
   new ScriptedTransaction({ 'positions-stored-until': () => [{ untilMs }] });
 
@@ -18,7 +18,7 @@ const start = () => {
 };
 
 test.each([testAtMs - 1, null])(
-  '▲ it waits while receipts are stored until %s, and not for long',
+  '▲ it waits for a bounded time while receipts are stored until %s',
   async (untilMs) => {
     const { at, awaitReceipts } = start();
     const waiting = () => awaitReceipts(storedUntil(untilMs), poor);
@@ -30,7 +30,7 @@ test.each([testAtMs - 1, null])(
   },
 );
 
-test('▲ whoever comes later in the same history does not wait; in another one it does', async () => {
+test('▲ a later redeem of the same history does not wait; one of another history does', async () => {
   const { at, awaitReceipts } = start();
   const waiting = () => awaitReceipts(storedUntil(0), poor);
   await expect(waiting()).rejects.toMatchObject({ retry: true });
@@ -42,11 +42,11 @@ test('▲ whoever comes later in the same history does not wait; in another one 
   await expect(waiting()).rejects.toMatchObject({ retry: true });
 });
 
-test('what was recorded before it is stored: it does not wait', async () => {
+test('it does not wait once all records before it are stored', async () => {
   await expect(start().awaitReceipts(storedUntil(testAtMs), poor)).resolves.toBeUndefined();
 });
 
-test('nobody lacks points: nothing is asked', async () => {
+test('without a redeem that lacks points, no statement is sent', async () => {
   const tx = storedUntil(0);
   await start().awaitReceipts(tx, []);
   expect(tx.names).toEqual([]);

@@ -6,20 +6,19 @@ import type { RedeemEngineRequest } from './redeem-request.ts';
 export interface AwaitReceiptsOptions {
   /** Milliseconds of a clock that never goes back. */
   readonly elapsedMs: () => number;
-  /** Until when records may be of a history that is lost, milliseconds since the epoch; another one for each history. */
+  /** Records up to this time may be of a lost history, milliseconds since the epoch; it identifies the history. */
   readonly lostUntilMs: () => number;
 }
 
-/** Resolves when nobody waits for receipts; throws a retriable Fault when the batch is to be decided once more. */
+/** Resolves when no redeem needs to wait for receipts. Throws a retriable Fault if the batch must be decided again later. */
 export type AwaitReceipts = (tx: Transaction, poor: readonly RedeemEngineRequest[]) => Promise<void>;
 
-/** Others of the batch wait as long, once in a history. Pauses between tries double: the last that begins before it ends within five seconds. */
+/** The whole batch waits, but once in a history. Pauses between tries double, so the last try ends within five seconds. */
 const waitMaxMs = 2_500;
 
 /**
- * Lets redeems wait that lack points, and whose callers were told in a lost history that they are done: receipts of their members may be
- * decided anew behind them. It ends when earn engines have stored all that was recorded before them, or after five seconds; whoever comes later in
- * the same history does not wait. It costs nothing where there is no such redeem.
+ * Delays redeems of a lost history that lack points although their callers got a response: earn engines may not have decided the
+ * receipts before them again. The wait ends when all records before them are stored, or after five seconds, once in a history.
  */
 export const createAwaitReceipts = ({ elapsedMs, lostUntilMs }: AwaitReceiptsOptions): AwaitReceipts => {
   let begun = { lostUntilMs: Number.NaN, atMs: 0 };

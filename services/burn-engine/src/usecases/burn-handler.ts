@@ -17,13 +17,13 @@ import { createAwaitReceipts } from './await-receipts.ts';
 import { loadBurnState, type BurnPorts, type BurnState } from './load-burn-state.ts';
 import { passedDeadlineOf, redeemRequestReader, type RedeemEngineRequest } from './redeem-request.ts';
 
-/** What a burn engine stores besides what every engine stores. */
+/** The rows that only a burn engine stores. */
 export interface BurnWrites {
   readonly lots: readonly LotWrite[];
   readonly spendings: readonly BudgetSpending[];
 }
 
-export type BurnKind = EngineHandler<
+export type BurnHandler = EngineHandler<
   RedeemRequest,
   RedeemEngineRequest,
   BurnState,
@@ -31,13 +31,13 @@ export type BurnKind = EngineHandler<
   BurnWrites
 >;
 
-/** Points that become a discount: on accounts, lots and budgets that the batch has locked. */
-export const createBurnHandler = (ports: BurnPorts): BurnKind => {
+/** Creates the engine handler that turns points into discounts, on the accounts, lots and budgets that the batch has locked. */
+export const createBurnHandler = (ports: BurnPorts): BurnHandler => {
   const { elapsedMs = () => performance.now(), lostUntilMs = () => 0 } = ports;
   const awaitReceipts = createAwaitReceipts({ elapsedMs, lostUntilMs });
   return {
     reader: redeemRequestReader,
-    loadState: (tx, requests, { told }) => loadBurnState(ports, tx, { requests, told }),
+    loadState: (tx, requests, { published }) => loadBurnState(ports, tx, { requests, published }),
     decide,
     apply: (request, redeemed, { account, state }) => {
       const { environmentId } = request;
@@ -47,10 +47,10 @@ export const createBurnHandler = (ports: BurnPorts): BurnKind => {
       budgetsOf(state, request).spend(request, { campaignId, campaignName, cents });
       return after;
     },
-    planWrites: async (tx, { fresh, outcomes, state: { lots, budgets, snapshots, told } }) => {
+    planWrites: async (tx, { fresh, outcomes, state: { lots, budgets, snapshots, published } }) => {
       await awaitReceipts(
         tx,
-        outcomes.filter((one) => isPoor(one) && told.has(one.request)).map(({ request }) => request),
+        outcomes.filter((one) => isPoor(one) && published.has(one.request)).map(({ request }) => request),
       );
       return {
         writes: { lots: lots.writes(), spendings: [...budgets.values()].flatMap((book) => book.writes()) },
@@ -65,7 +65,7 @@ export const createBurnHandler = (ports: BurnPorts): BurnKind => {
   };
 };
 
-/** Receipts may give the points, and enrol the member. */
+/** Refusals that a receipt could prevent, by giving points or enrolling the member. */
 const poor: ReadonlySet<ReplyCode> = new Set([
   'INSUFFICIENT_POINTS',
   'MEMBER_NOT_FOUND',
@@ -79,8 +79,8 @@ const decide = (
   { snapshot, account, state }: DecisionInputs<BurnState>,
 ): RequestDecision<RedeemProcessed> => {
   const { record, value } = request.message;
-  // Who was told that it is done has given the discount: the deadline was kept then, and is not judged again.
-  const notAfterMs = state.told.has(request) ? null : passedDeadlineOf(request, state.nowMs);
+  // A caller who got the response has given the discount, so the deadline of a published redeem is not checked again.
+  const notAfterMs = state.published.has(request) ? null : passedDeadlineOf(request, state.nowMs);
   if (notAfterMs !== null) return tooLate(request, notAfterMs);
   const { environmentId, newId } = request;
   const lots = account === null ? [] : state.lots.lotsOf({ environmentId, memberId: account.memberId });
@@ -90,8 +90,8 @@ const decide = (
   const decision = decideRedeem(context, value);
   if (decision.outcome === 'refused') {
     const refusal = refuse(record, decision.code, decision.context);
-    // Nobody waits any more for what was told before.
-    return { ...refusal, isKept: refusal.isKept || state.told.has(request) };
+    // No caller waits for a published redeem any more, so its refusal is kept.
+    return { ...refusal, isKept: refusal.isKept || state.published.has(request) };
   }
   return {
     outcome: 'processed',
@@ -101,7 +101,7 @@ const decide = (
   };
 };
 
-/** The customer may have paid in full by now. It is kept, so that the till learns that it was not executed (D42, D92). */
+/** Refuses a late redeem: the customer may have paid in full. The refusal is kept, so that the till learns of it (D42, D92). */
 const tooLate = ({ message: { record } }: RedeemEngineRequest, notAfterMs: number) => ({
   ...refuse(record, 'PROCESSING_TIMEOUT', {
     executed: false,

@@ -15,55 +15,54 @@ import { LotBook } from './lot-book.ts';
 import { passedDeadlineOf, type RedeemEngineRequest } from './redeem-request.ts';
 import { findPublished, type PublishedEvidence } from './published-redeems.ts';
 
-/** What a batch of redeems is decided on. */
+/** The state on which a batch of redeems is decided. */
 export interface BurnState extends BatchState<RedeemEngineRequest> {
   readonly lots: LotBook;
   /** One for each snapshot. */
   readonly budgets: ReadonlyMap<EnvironmentId, BudgetBook>;
-  /** By which deadlines are judged: the database's, once the locks are held, in every attempt anew. Milliseconds since the epoch. */
+  /** The database's time after the locks, read in every attempt; deadlines are judged by it. Milliseconds since the epoch. */
   readonly nowMs: number;
-  /** Those whose callers were told, in a history that is lost, that they are done. */
-  readonly told: ReadonlySet<RedeemEngineRequest>;
+  /** Redeems that a lost history published as processed. */
+  readonly published: ReadonlySet<RedeemEngineRequest>;
 }
 
 /** A batch of redeems that have no stored response. */
-export interface FreshRedeems extends Pick<PublishedEvidence, 'told'> {
+export interface FreshRedeems extends Pick<PublishedEvidence, 'published'> {
   readonly requests: readonly RedeemEngineRequest[];
 }
 
-/** What the loading of a batch's state asks. */
+/** The ports for loading a batch's state. */
 export interface BurnPorts extends Pick<EnginePorts, 'configuration'> {
   /** Milliseconds of a clock that never goes back. Default: that of the process. */
   readonly elapsedMs?: () => number;
-  /** Until when records may be of a history that is lost, milliseconds since the epoch. Default: never. */
+  /** Records up to this time may be of a lost history, milliseconds since the epoch. Default: none is. */
   readonly lostUntilMs?: () => number;
 }
 
 /**
- * Loads accounts with the first of their lots and configuration, then further lots where the first do not do, then locks the
- * budgets of the campaigns that may be burned by. No further lots are read for what is too late by then: a redeem that took too
- * long must not take as long again.
+ * Loads accounts with their first lots and the configuration, then further lots of members whose first lots may not suffice. Then locks the
+ * budgets that the redeems may spend. A redeem that is late by then gets no further lots: that would make the next attempt late as well.
  */
 export const loadBurnState = async (
   { configuration, elapsedMs = () => performance.now(), lostUntilMs = () => 0 }: BurnPorts,
   tx: Transaction,
-  { requests, told: answered }: FreshRedeems,
+  { requests, published: responses }: FreshRedeems,
 ): Promise<BurnState> => {
   if (requests.length === 0) return emptyState;
-  // The time is asked for behind the locks: sent with them, it is told once they are held.
-  const readTime = async () => ({ lockedMs: await readDatabaseTime(tx), toldAtMs: elapsedMs() });
+  // Sent behind the locks, so the database reads its time once they are held.
+  const readTime = async () => ({ lockedMs: await readDatabaseTime(tx), readAtMs: elapsedMs() });
   const readOwned = () => awaitAll([readFirstLots(tx, requests), readTime()]);
   const { accounts, snapshots, owned } = await loadAccounts({
-    configuration: configuration,
+    configuration,
     tx,
     requests,
     readOwned,
   });
-  const [firstLots, { lockedMs, toldAtMs }] = owned;
-  const evidence = { told: answered, lostUntilMs: lostUntilMs(), nowMs: lockedMs };
-  const told = await findPublished(tx, requests, evidence);
+  const [firstLots, { lockedMs, readAtMs }] = owned;
+  const evidence = { published: responses, lostUntilMs: lostUntilMs(), nowMs: lockedMs };
+  const published = await findPublished(tx, requests, evidence);
   const inTime = requests.filter(
-    (request) => told.has(request) || passedDeadlineOf(request, lockedMs) === null,
+    (request) => published.has(request) || passedDeadlineOf(request, lockedMs) === null,
   );
   const lots = await completeLots(tx, inTime, { accounts, owned: firstLots });
   const budgets = await lockNeededBudgets(tx, requests, snapshots);
@@ -73,8 +72,8 @@ export const loadBurnState = async (
     undecidable: new Map(),
     lots: new LotBook(lots),
     budgets: booksOf(snapshots, budgets),
-    nowMs: lockedMs + elapsedMs() - toldAtMs,
-    told,
+    nowMs: lockedMs + elapsedMs() - readAtMs,
+    published,
   };
 };
 
@@ -85,10 +84,10 @@ const emptyState: BurnState = {
   lots: new LotBook([]),
   budgets: new Map(),
   nowMs: 0,
-  told: new Set(),
+  published: new Set(),
 };
 
-/** The lots of those members whose first ones may not hold what the batch asks of them are read whole. */
+/** Reads all lots of the members whose first lots may not cover their redeems. */
 const completeLots = async (
   tx: Transaction,
   requests: readonly RedeemEngineRequest[],
@@ -117,7 +116,7 @@ const completeLots = async (
   return [...owned.filter(({ memberId }) => !members.has(memberId)), ...whole.flat()];
 };
 
-/** All lots were read, or the dated ones alone hold what is asked: sliding ones only come between them. */
+/** True if all lots were read, or the dated ones alone cover the redeems; sliding lots could only replace some of those. */
 const isEnough = (lots: readonly MemberLot[], asked: ReadonlyMap<MemberId, number>): boolean => {
   const dated = lots.filter(({ slidingDays }) => slidingDays === 0);
   if (dated.length < firstLotsMax) return true;
@@ -125,7 +124,7 @@ const isEnough = (lots: readonly MemberLot[], asked: ReadonlyMap<MemberId, numbe
   return dated.every(({ memberId }) => held >= (asked.get(memberId) ?? 0));
 };
 
-/** In the order of their keys, behind the members: the one lock order (D98). */
+/** Locks and reads budgets in the order of their keys, after the members: the one lock order (D98). */
 const lockNeededBudgets = async (
   tx: Transaction,
   requests: readonly RedeemEngineRequest[],

@@ -2,7 +2,7 @@ import type { LotWrite, MemberLot } from '@loyalty/accounts';
 import { groupBy, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import { changedLots, type Lot } from '@loyalty/rules';
 
-/** Whose lots. */
+/** The member who owns lots. */
 interface LotOwner {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
@@ -15,29 +15,29 @@ interface OwnedLots {
 
 const noLots: readonly Lot[] = [];
 
-/** The lots of a batch's members as they stand after each redeem, and what of them is to be written. */
+/** The lots of a batch's members after each redeem, and the changed ones to be written. */
 export class LotBook {
   readonly #lots = new Map<string, OwnedLots>();
 
-  /** Of each member all lots, or as many of those due first as hold what the batch asks of them. */
+  /** `lots` are all lots of each member, or enough of those that are due first. */
   constructor(lots: readonly MemberLot[]) {
-    for (const [name, owned] of groupBy(lots, nameOf)) this.#lots.set(name, { before: owned, after: owned });
+    for (const [name, owned] of groupBy(lots, keyOf)) this.#lots.set(name, { before: owned, after: owned });
   }
 
   lotsOf(owner: LotOwner): readonly Lot[] {
-    return this.#lots.get(nameOf(owner))?.after ?? noLots;
+    return this.#lots.get(keyOf(owner))?.after ?? noLots;
   }
 
-  /** What a redeem has left of a member's lots. */
+  /** Sets a member's lots to those that a redeem has left. */
   leave(owner: LotOwner, after: readonly Lot[]): void {
-    const owned = this.#lots.get(nameOf(owner));
+    const owned = this.#lots.get(keyOf(owner));
     if (owned !== undefined) owned.after = after;
   }
 
-  /** Each lot that has changed once, with what is left of it; 0 where nothing is. */
+  /** Returns each changed lot once, with the points that are left; 0 if none are. */
   writes(): LotWrite[] {
     return [...this.#lots.values()].flatMap(({ before, after }) => changedLots(before, after));
   }
 }
 
-const nameOf = ({ environmentId, memberId }: LotOwner): string => `${environmentId.toString()}/${memberId}`;
+const keyOf = ({ environmentId, memberId }: LotOwner): string => `${environmentId.toString()}/${memberId}`;

@@ -3,25 +3,25 @@ import { readPublishedIds, type StoredResponse, type Transaction } from '@loyalt
 import { passedDeadlineOf, type RedeemEngineRequest } from './redeem-request.ts';
 
 export interface PublishedEvidence {
-  /** By `answerKey`: what callers were told of redeems in a history that is lost. */
-  readonly told: ReadonlyMap<string, StoredResponse>;
-  /** What was recorded until then may have been decided by commits that are lost, milliseconds since the epoch. */
+  /** By `responseKey`: the responses that callers got in a lost history. */
+  readonly published: ReadonlyMap<string, StoredResponse>;
+  /** Lost commits may have decided records up to this time, milliseconds since the epoch. */
   readonly lostUntilMs: number;
   /** By the database's clock. */
   readonly nowMs: number;
 }
 
 /**
- * Those redeems whose callers were told, in a history that is lost, that this very record is done: its deadline was kept then. Another
- * record of the reference, asked for again, would have got other ids. Redis says so, or else a fact that was published; what facts say is
- * asked only where a redeem is late and may be one of those. Throws a retriable Fault while nobody knows yet.
+ * Returns redeems whose record was published as processed in a lost history: it met its deadline then. The proof is a response in
+ * Redis or a published fact; another record of the reference would have other ids. Facts are looked up only for late redeems that may be
+ * lost. Throws a retriable Fault while published facts are not all read.
  */
 export const findPublished = async (
   tx: Transaction,
   requests: readonly RedeemEngineRequest[],
-  { told, lostUntilMs, nowMs }: PublishedEvidence,
+  { published, lostUntilMs, nowMs }: PublishedEvidence,
 ): Promise<ReadonlySet<RedeemEngineRequest>> => {
-  const found = new Set(requests.filter((request) => hadResponse(request, told)));
+  const found = new Set(requests.filter((request) => hadResponse(request, published)));
   const doubtful = requests.filter(
     (request) =>
       !found.has(request) &&
@@ -32,14 +32,16 @@ export const findPublished = async (
   const { isKnown, ids } = await readPublishedIds(tx, doubtful.map(factIdOf));
   for (const request of doubtful) if (ids.has(factIdOf(request))) found.add(request);
   if (!isKnown && doubtful.some((request) => !found.has(request)))
-    throw new Fault('HISTORY_UNREAD', 'what was told before the database began anew is still being read', {
+    throw new Fault('HISTORY_UNREAD', 'facts of a lost history are still being read', {
       retry: true,
     });
   return found;
 };
 
-const hadResponse = ({ responseKey, newId }: RedeemEngineRequest, told: PublishedEvidence['told']): boolean =>
-  told.get(responseKey)?.response.includes(newId('transaction')) === true;
+const hadResponse = (
+  { responseKey, newId }: RedeemEngineRequest,
+  published: PublishedEvidence['published'],
+): boolean => published.get(responseKey)?.response.includes(newId('transaction')) === true;
 
-/** As `factOfRequest` makes it. */
+/** Returns the id that `factOfRequest` gives to a redeem's fact. */
 const factIdOf = ({ newId }: RedeemEngineRequest): string => newId('transaction.redeemed');

@@ -7,9 +7,9 @@ import { faultsOfRedeemRequest } from '@loyalty/rules';
 /** A request to burn points. */
 export type RedeemEngineRequest = EngineRequest<RedeemRequest>;
 
-/** Reads redeems: a reference is their own field, and the member must be there, for nobody is enrolled by burning. */
+/** Reads redeems. The reference is a field of the body, and the member must exist: burning enrols no member. */
 export const redeemRequestReader: RequestReader<RedeemRequest, RedeemEngineRequest> = {
-  nameOf: ({ transactionRef }) => ({ operation: 'redeem', ref: transactionRef }),
+  keyOf: ({ transactionRef }) => ({ operation: 'redeem', ref: transactionRef }),
   rejectionOf: (request) => {
     const [fault] = faultsOfRedeemRequest(request);
     if (fault === undefined) return null;
@@ -23,19 +23,18 @@ export const redeemRequestReader: RequestReader<RedeemRequest, RedeemEngineReque
   },
 };
 
-/** Until when a redeem may be decided, by the database's clock, milliseconds since the epoch; null where nobody waits for it (D42). */
+/** Returns a redeem's deadline by the database's clock, milliseconds since the epoch; null if no caller waits for it (D42). */
 const notAfterMsOf = ({ headers }: InboundRecord): number | null => {
   const text = headers[names.notAfter]?.toString();
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
 };
 
-/** Nobody waits for a redeem longer: the most that ingress can be told to. */
+/** The longest time for which a caller can wait for a redeem: the greatest setting of ingress. */
 const waitMsMax = 30_000;
 
 /**
- * Of one that nobody waits for any more at this time by the database, until when somebody did; otherwise null. Both are milliseconds
- * since the epoch. A deadline further away than anybody waits was told by a clock that was set back since: nobody knows whether it
- * has passed.
+ * Returns the deadline of a redeem if it has passed at `nowMs`, the database's time; otherwise null. Both are milliseconds since the
+ * epoch. A deadline further away than callers wait counts as passed: the clock that set it was set back since.
  */
 export const passedDeadlineOf = (
   { message: { record } }: RedeemEngineRequest,

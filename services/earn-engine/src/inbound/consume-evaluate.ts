@@ -3,7 +3,7 @@ import { createConsumerGroup } from '@loyalty/stream-service';
 import type { Decoder, Kafka, ConsumerGroupOptions } from '@loyalty/messaging';
 import type { EarnBody } from '../usecases/earn-request.ts';
 
-/** The interactive lane: tills that wait for the answer. */
+/** Consumes the receipts of tills that wait for the response: the interactive lane. */
 export const consumeEvaluate = (kafka: Kafka, decoder: Decoder<EarnBody>): ConsumerGroupOptions<EarnBody> =>
   createConsumerGroup({
     kafka,

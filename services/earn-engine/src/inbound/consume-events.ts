@@ -4,8 +4,8 @@ import type { Decoder, Kafka, ConsumerGroupOptions } from '@loyalty/messaging';
 import type { EarnBody } from '../usecases/earn-request.ts';
 
 /**
- * Events of members, whose senders wait, and the credits that they bring about: interactive too, but in a group of their own,
- * so that a fetch for the tills asks for no more partitions than theirs.
+ * Consumes events of members, whose senders wait, and the credits that they cause. This is interactive too, but in a separate group, so
+ * that a fetch for the tills asks only for their partitions.
  */
 export const consumeEvents = (kafka: Kafka, decoder: Decoder<EarnBody>): ConsumerGroupOptions<EarnBody> =>
   createConsumerGroup({

@@ -3,7 +3,7 @@ import { createConsumerGroup } from '@loyalty/stream-service';
 import type { Decoder, Kafka, ConsumerGroupOptions } from '@loyalty/messaging';
 import type { EarnBody } from '../usecases/earn-request.ts';
 
-/** The bulk lane: receipts streamed by the million, in a group of its own, so that its backlog is its own. */
+/** Consumes receipts streamed by the million: the bulk lane, in a separate group, so that its backlog delays no other. */
 export const consumeReceipts = (kafka: Kafka, decoder: Decoder<EarnBody>): ConsumerGroupOptions<EarnBody> =>
   createConsumerGroup({
     kafka,

@@ -5,7 +5,7 @@ import { listStreamTopics } from '@loyalty/configuration';
 import type { Queryable } from '@loyalty/storage';
 import type { EarnBody } from '../usecases/earn-request.ts';
 
-/** Tenants' own topics, all in one group beside ours: a stream is read within seconds of being enabled. */
+/** Consumes tenants' own topics, all in one separate group. A stream is read within seconds of being enabled. */
 export const consumeStreams = (
   kafka: Kafka,
   decoder: Decoder<EarnBody>,

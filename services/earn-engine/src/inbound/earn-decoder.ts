@@ -11,7 +11,7 @@ import type { EarnBody } from '../usecases/earn-request.ts';
 
 type RequestOf<Kind extends EarnBody['kind']> = Extract<EarnBody, { readonly kind: Kind }>;
 
-/** Reads every kind of message that may earn. Which kind a record is, its topic says; a receipt unless it is known otherwise. */
+/** Decodes all messages that may earn. The topic decides the kind; records of other topics are receipts. */
 export const createEarnDecoder = (registry: SchemaRegistry): Decoder<EarnBody> => {
   const receipts = createAvroDecoder<EarnBody>({ registry, readerFor: receiptReader });
   const events = createAvroDecoder<EarnBody>({ registry, readerFor: eventReader });
@@ -23,14 +23,14 @@ export const createEarnDecoder = (registry: SchemaRegistry): Decoder<EarnBody> =
   return {
     decode: (record) => (byTopic.get(record.topic) ?? receipts).decode(record),
     costOf: tokensOf,
-    // A schema fits one kind only; the others then refuse its records.
+    // A schema fits one kind only; the readers of the others refuse its records.
     learn: async (schemaId) => {
       await Promise.all([receipts, events, credits].map((decoder) => decoder.learn(schemaId)));
     },
   };
 };
 
-/** One for each line and each category: so many look-ups it takes to find the campaigns of a receipt (`CampaignIndex`). */
+/** The cost of a receipt: one for each line and category, the number of look-ups that find its campaigns (`CampaignIndex`). */
 const tokensOf = (body: EarnBody): number => {
   if (body.kind !== 'evaluate') return 0;
   let tokens = 0;

@@ -2,7 +2,7 @@ import { creditCodec, headers as names, topics, type Credit } from '@loyalty/con
 import type { ReferrerAward } from '@loyalty/rules';
 import type { CreditWriter } from '../usecases/ports.ts';
 
-/** Credits as Avro, in the registry's wire format; `schemaId` is that of the credit schema in the registry. */
+/** Encodes credits as Avro, in the registry's wire format; `schemaId` is the registry's id of the credit schema. */
 export const createCreditWriter = (schemaId: number): CreditWriter => ({
   creditOf: ({ environmentId, ref, memberKey, awards }) => ({
     topic: topics.credits,

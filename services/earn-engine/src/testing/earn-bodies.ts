@@ -32,7 +32,7 @@ export const memberEvent = (given: Partial<MemberEventRequest> = {}): EarnBody =
   payload: {},
 });
 
-/** 25 points that somebody else's event owes. */
+/** A credit of 25 points for referring another member. */
 export const credit = (given: Partial<Credit> = {}): EarnBody => ({
   kind: 'credit',
   body: {

@@ -21,7 +21,7 @@ import { receipt } from './earn-bodies.ts';
 
 const { environmentId, secret } = testSnapshot();
 
-/** Rows of known members, by their references. */
+/** Returns the rows of known members, given by reference. */
 export const known =
   (members: Readonly<Record<string, Partial<Account>>>): ScriptedResult =>
   ([, keys]) =>
@@ -39,7 +39,7 @@ interface Given {
   readonly pointValueCents?: number;
 }
 
-/** What these bodies come to as one batch, stored, with a database that stores whatever it is given. */
+/** Plans and stores these bodies as one batch, on a scripted database. */
 export const run = async (
   bodies: readonly EarnBody[],
   { campaigns = [testCampaign()], responses, headers = {}, pointValueCents = 1 }: Given = {},

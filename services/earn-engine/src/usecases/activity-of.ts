@@ -12,16 +12,16 @@ import type { EarnBodyOf, EarnRequest } from './earn-request.ts';
 import type { Referrers } from './referrers.ts';
 import type { EarningBook } from './earning-book.ts';
 
-/** What one request is decided on. */
+/** The inputs of one decision. */
 export interface EarnInputs {
   readonly snapshot: Snapshot;
   readonly book: EarningBook;
   readonly account: Account | null;
-  /** Null where it does not matter who can be credited. */
+  /** Null if the decision needs no referrers. */
   readonly referrers: Referrers | null;
 }
 
-/** What the rules may know of a request besides its body. */
+/** Returns the inputs of the rules besides a request's body. */
 export const contextOf = (
   request: EarnRequest,
   { snapshot, book, account }: EarnInputs,
@@ -34,7 +34,7 @@ export const contextOf = (
   draw: (campaignId) => drawOf(snapshot.secret, campaignId, request.ref),
 });
 
-/** The activity that a request is for its campaigns; null for a credit, which was judged before. */
+/** Returns the activity that campaigns are applied to; null for a credit, whose points the causing event decided. */
 export const activityOf = (request: EarnRequest, inputs: EarnInputs): Activity | null => {
   const { value } = request.message;
   switch (value.kind) {
@@ -51,10 +51,10 @@ export const activityOf = (request: EarnRequest, inputs: EarnInputs): Activity |
   }
 };
 
-/** What kind of lifecycle event it is when nothing says so (D65). */
+/** The lifecycle type of an event without one (D65). */
 const customType = 'CUSTOM';
 
-/** An event as the rules judge it. The lifecycle endpoint says its type; a custom event's definition does (D65). */
+/** Returns an event as the rules read it. Its type comes from the lifecycle endpoint, or from a custom event's definition (D65). */
 export const memberEventOf = (
   request: EarnRequest,
   { body, payload }: EarnBodyOf<'event'>,

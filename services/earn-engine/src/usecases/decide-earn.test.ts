@@ -27,7 +27,7 @@ const decide = (body: EarnBody, { headers = {}, ...given }: Given = {}) => {
   const request = earnRequestReader.requestOf(
     {
       message: testMessage(body, { headers }),
-      ...earnRequestReader.nameOf(body),
+      ...earnRequestReader.keyOf(body),
       environmentId,
       fingerprint: Buffer.alloc(16),
       responseKey: 'key',
@@ -53,7 +53,7 @@ const definition = (given: Partial<EventDefinition> = {}): Snapshot => {
   return testSnapshot({ eventDefinitions: new Map([['app.opened', opened]]) });
 };
 
-test('a receipt is answered with the balance after it, under its transaction’s id', () => {
+test('the response to a receipt has the balance after it and its transaction’s id', () => {
   const { decision, response } = decide(receipt());
   expect(decision).toMatchObject({
     outcome: 'processed',
@@ -76,12 +76,12 @@ test.each([
   expect(decide(memberEvent(), { account }).decision).toMatchObject({ outcome: 'refused', code });
 });
 
-test('a refusal that somebody waits for is theirs alone', () => {
+test('a refusal that a caller waits for is not kept', () => {
   const account = testAccount({ state: 'suspended' });
   expect(decide(receipt(), { account, headers: replyHeaders }).decision).toMatchObject({ isKept: false });
 });
 
-test('an event is answered with the version of its definition, under its own id', () => {
+test('the response to an event has the version of its definition and the event’s id', () => {
   const { decision, response } = decide(memberEvent(), { snapshot: definition() });
   expect(decision).toMatchObject({ outcome: 'processed', id: 'new-event' });
   expect(response).toMatchObject({ eventId: 'new-event', definitionVersion: 2 });
@@ -97,13 +97,13 @@ test.each([
   expect(decision.outcome).toBe(outcome);
 });
 
-test('the ingress is told to judge again by the present definition, and nothing is kept', () => {
+test('ingress gets RETRY_DEFINITION to validate by the present definition, and nothing is kept', () => {
   const headers = { ...replyHeaders, [names.definitionRevision]: '4' };
   const { decision } = decide(memberEvent(), { snapshot: definition(), headers });
   expect(decision).toMatchObject({ code: 'RETRY_DEFINITION', isKept: false });
 });
 
-test('▲ an event whose decision was lost is processed by what it was accepted by: nobody waits to send it again', () => {
+test('▲ an event of a lost history is processed by the revision that accepted it, because no caller can send it again', () => {
   const headers = { ...replyHeaders, [names.definitionRevision]: '4' };
   const event = memberEvent();
   const lost = { headers, snapshot: definition(), lostUntilMs: testAtMs };
@@ -111,12 +111,12 @@ test('▲ an event whose decision was lost is processed by what it was accepted 
   expect(decide(event, { ...lost, lostUntilMs: testAtMs - 1 }).decision.outcome).toBe('refused');
 });
 
-test('a credit adds what it brings, under its own id', () => {
+test('a credit adds its points, under its own id', () => {
   const { decision } = decide(credit());
   expect(decision).toMatchObject({ outcome: 'processed', id: 'new-credit', result: { pointsBalance: 125 } });
 });
 
-test('a credit enrols nobody: for a member who is not there it goes nowhere', () => {
+test('a credit enrols no member: for an unknown member it is skipped', () => {
   expect(decide(credit(), { account: null }).decision).toEqual({
     outcome: 'skipped',
     reason: 'MEMBER_UNKNOWN',

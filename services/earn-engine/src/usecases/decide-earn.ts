@@ -13,9 +13,9 @@ import {
 import { contextOf, memberEventOf, type EarnInputs } from './activity-of.ts';
 import type { EarnBodyOf, EarnRequest, ProcessedEarnRequest } from './earn-request.ts';
 
-/** What one request is decided on, and until when nobody waits for what was recorded. */
+/** The inputs of one decision, with the end of the lost history. */
 export interface DecidingInputs extends EarnInputs {
-  /** What was recorded until then is decided anew because its commit was lost; milliseconds since the epoch. */
+  /** Records up to this time are decided again because their commits were lost; milliseconds since the epoch. */
   readonly lostUntilMs: number;
 }
 
@@ -78,7 +78,7 @@ const credit = (
 
 const creditedAwardOf = ({ pointsExpiry, ...award }: EarnBodyOf<'credit'>['body']['awards'][number]) => ({
   ...award,
-  // Written by this engine alone, from a rule of a snapshot.
+  // Only this engine writes it, from a rule of a snapshot.
   pointsExpiry: pointsExpiry === null ? null : (JSON.parse(pointsExpiry) as PointsExpiry),
 });
 
@@ -94,9 +94,8 @@ const processed = (
 });
 
 /**
- * True when somebody waits for an event that was judged by another revision of its definition than the present one
- * (D63). With nobody waiting, the revision it was accepted by counts: it was the newest when the event was sent. Nobody waits for what is
- * decided anew because its commit was lost; and the revision may be lost too.
+ * True if a caller waits for an event that ingress validated by another revision of its definition than the present one (D63). Without a
+ * waiting caller the validated revision counts. No caller waits for an event of a lost history, and its revision may be lost too.
  */
 const isJudgedByAnother = (
   { message: { record } }: EarnRequest,
@@ -110,7 +109,7 @@ const isJudgedByAnother = (
   return snapshot.eventDefinitions.get(eventKey)?.revision.toString() !== revision;
 };
 
-/** Null without a definition, or with one that was archived since the event was accepted. */
+/** Returns null without a definition, or if it was archived since the event was accepted. */
 export const definitionVersionOf = (
   { eventDefinitions }: Snapshot,
   eventKey: string | null,

@@ -18,22 +18,22 @@ import { earnWritesOf, type EarnWrites } from './plan-writes.ts';
 import type { CreditWriter } from './ports.ts';
 import { earnRequestReader } from './read-earn-request.ts';
 
-/** A receipt is a purchase, on the day that it names; events and credits are none (D97). */
+/** A receipt is a purchase on the day that it names; events and credits are not purchases (D97). */
 const purchaseOf = ({ message: { value, record } }: EarnRequest): Purchase | null =>
   value.kind === 'evaluate'
     ? { amountCents: value.body.amountCents, occurredAtMs: value.body.occurredAt ?? record.timestamp }
     : null;
 
-export type EarnKind = EngineHandler<EarnBody, EarnRequest, EarnState, ProcessedEarnRequest, EarnWrites>;
+export type EarnHandler = EngineHandler<EarnBody, EarnRequest, EarnState, ProcessedEarnRequest, EarnWrites>;
 
-/** What receipts, events and credits earn: on accounts, counts and budgets that the batch has locked. */
+/** Creates the engine handler of receipts, events and credits, on the accounts, counts and budgets that the batch has locked. */
 export const createEarnHandler = (
   configuration: ConfigurationSource,
   credits: CreditWriter,
   lostUntilMs: () => number = () => 0,
-): EarnKind => ({
+): EarnHandler => ({
   reader: earnRequestReader,
-  loadState: (tx, requests, { held }) => loadEarnState(configuration, tx, { requests, held }),
+  loadState: (tx, requests, { cached }) => loadEarnState(configuration, tx, { requests, cached }),
   decide: (request, { snapshot, account, state: { shared, referrers } }) => {
     const book = bookOf(shared, snapshot.environmentId);
     return decideEarn(request, { snapshot, account, book, referrers, lostUntilMs: lostUntilMs() });

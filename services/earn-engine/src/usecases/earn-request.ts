@@ -2,13 +2,13 @@ import type { Credit, EvaluateRequest, MemberEventRequest } from '@loyalty/contr
 import type { EngineRequest } from '@loyalty/engine';
 import type { CreditProcessed, EvaluateProcessed, EventProcessed } from '@loyalty/rules';
 
-/** What may earn: a receipt, an event of a member, or points that another member's event owes. */
+/** A body that may earn: a receipt, an event of a member, or a credit that another member's event caused. */
 export type EarnBody =
   | { readonly kind: 'evaluate'; readonly body: EvaluateRequest }
   | {
       readonly kind: 'event';
       readonly body: MemberEventRequest;
-      /** The payload's bytes, read. */
+      /** The parsed payload. */
       readonly payload: Readonly<Record<string, unknown>>;
     }
   | { readonly kind: 'credit'; readonly body: Credit };
@@ -19,9 +19,9 @@ export type EarnBodyOf<Kind extends EarnBody['kind']> = Extract<EarnBody, { read
 /** A request that may earn. */
 export interface EarnRequest extends EngineRequest<EarnBody> {
   readonly operation: EarnBody['kind'];
-  /** The key of the member who referred this one, where the event names one; 16 bytes. */
+  /** The key of the member who referred this one, 16 bytes; null if the event names none. */
   readonly referrerKey: Buffer | null;
 }
 
-/** What a request that may earn comes to. */
+/** The result of a processed request. */
 export type ProcessedEarnRequest = EvaluateProcessed | EventProcessed | CreditProcessed;

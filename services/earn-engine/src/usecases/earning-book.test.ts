@@ -15,7 +15,7 @@ const requestOf = (body: EarnBody, timestamp = testAtMs): EarnRequest =>
   earnRequestReader.requestOf(
     {
       message: testMessage(body, { timestamp }),
-      ...earnRequestReader.nameOf(body),
+      ...earnRequestReader.keyOf(body),
       environmentId,
       fingerprint: Buffer.alloc(16),
       responseKey: 'key',
@@ -49,7 +49,7 @@ const visitOfStore = (count: number): CountChange => ({
 });
 const award = { campaignId, campaignName, pointsEarned: 10, rewardIds: [] };
 
-test('a count is seen by the next request of the member, and written once, as the last one left it', () => {
+test('the next request of the member sees a count, and it is written once, as the last request left it', () => {
   const book = new EarningBook(environmentId, noRows);
   book.apply(requestOf(receipt()), earned({ counts: [stamp(1)] }), 1);
   expect(book.earningInputsOf(memberId).memberCount(campaignId, 'STAMPS').count).toBe(1);
@@ -59,7 +59,7 @@ test('a count is seen by the next request of the member, and written once, as th
   ]);
 });
 
-test('a count is its member’s, its campaign’s and its kind’s', () => {
+test('each member, campaign and kind has a separate count', () => {
   const book = new EarningBook(environmentId, noRows);
   book.apply(requestOf(receipt()), earned({ counts: [stamp(1)] }), 1);
   expect(book.earningInputsOf('other' as MemberId).memberCount(campaignId, 'STAMPS').count).toBe(0);
@@ -68,7 +68,7 @@ test('a count is its member’s, its campaign’s and its kind’s', () => {
   expect(book.earningInputsOf(null).memberCount(campaignId, 'STAMPS').count).toBe(0);
 });
 
-test('a count that members share is seen by all of them', () => {
+test('all members see a shared count', () => {
   const book = new EarningBook(environmentId, noRows);
   book.apply(requestOf(receipt()), earned({ counts: [visitOfStore(4)] }), 1);
   expect(book.earningInputsOf(null).sharedCount(campaignId, 'store:s1')).toBe(4);
@@ -78,13 +78,13 @@ test('a count that members share is seen by all of them', () => {
   });
 });
 
-test('an award is spent at what its points cost', () => {
+test('an award spends the cost of its points', () => {
   const book = new EarningBook(environmentId, noRows);
   book.apply(requestOf(receipt()), earned({ awards: [award] }), 3);
   expect(book.budgets.writes()).toEqual([{ environmentId, campaignId, cents: 30, alertedForCents: null }]);
 });
 
-test('a credit spends nothing: the event that owes it has paid', () => {
+test('a credit spends nothing: the causing event has spent the budget', () => {
   const book = new EarningBook(environmentId, noRows);
   book.apply(requestOf(credit()), earned({ awards: [award] }), 3);
   expect(book.budgets.writes()).toEqual([]);

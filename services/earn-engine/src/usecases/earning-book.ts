@@ -14,7 +14,7 @@ import {
 } from '@loyalty/rules';
 import type { EarnRequest } from './earn-request.ts';
 
-/** What was read under lock for the requests of one environment. */
+/** The rows that were read under lock for the requests of one environment. */
 export interface EarningRows {
   readonly memberCounters: readonly MemberCounter[];
   readonly memberships: readonly Memberships[];
@@ -22,10 +22,7 @@ export interface EarningRows {
   readonly budgets: readonly CampaignBudgetState[];
 }
 
-/**
- * Counts, memberships and budgets of one environment as they stand after each request of a batch, and what of them is to
- * be written.
- */
+/** Counts, memberships and budgets of one environment after each request of a batch, and the changed ones to be written. */
 export class EarningBook {
   readonly budgets: BudgetBook;
   readonly #environmentId: EnvironmentId;
@@ -49,7 +46,7 @@ export class EarningBook {
     }
   }
 
-  /** The inputs of a member, null for one who is not enrolled yet, as it is now. */
+  /** Returns the present inputs of a member; `memberId` is null for one who is not enrolled yet. */
   earningInputsOf(memberId: MemberId | null): EarningInputs {
     return {
       segmentIds:
@@ -63,7 +60,7 @@ export class EarningBook {
     };
   }
 
-  /** Counts and spends what a request has earned. A credit was spent by the event that owes it. */
+  /** Counts and spends the awards of a request. For a credit, the causing event has spent the budget already. */
   apply(request: EarnRequest, earned: EarnResult, pointValueCents: number): void {
     for (const change of earned.counts) this.#count(request, earned.memberId, change);
     if (request.operation === 'credit') return;

@@ -6,7 +6,7 @@ import type { CreditWriter } from './ports.ts';
 
 type Processed = ProcessedOutcome<EarnRequest, ProcessedEarnRequest>;
 
-/** What happened, in the order in which it did: a member enrolled, the request processed, cards completed, rewards requested. */
+/** Returns the facts in the order of events: member enrolled, request processed, cards completed, rewards requested. */
 export const factsOf = (outcome: Processed): FactContent[] => {
   const { request, result } = outcome;
   const { memberId } = result;
@@ -23,7 +23,7 @@ export const factsOf = (outcome: Processed): FactContent[] => {
   return facts;
 };
 
-/** One for each card: a stamp completes several where fewer are required than were collected. */
+/** Returns one fact for each card: a stamp completes several cards if fewer stamps are required now than were collected. */
 const completedCards = (outcome: Processed): FactContent[] => {
   const { memberId, cards } = outcome.result;
   return cards.flatMap(({ campaignId, campaignName, completed, cardsCompleted = completed ? 1 : 0 }) =>
@@ -55,7 +55,7 @@ const processedFact = ({ result: earned, request, id }: Processed): TypedFact =>
   }
 };
 
-/** The points that the request owes to the member who referred this one (D65). */
+/** Returns the credit for the member who referred this one (D65); none if the request gives no such points. */
 export const creditsOf = ({ request, result }: Processed, credits: CreditWriter): OutgoingMessage[] => {
   const { referrerKey } = request;
   if (result.referrerAwards.length === 0 || referrerKey === null) return [];

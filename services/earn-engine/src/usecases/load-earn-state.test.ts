@@ -41,7 +41,7 @@ const requestOf = (body: EarnBody, environment: Snapshot = testSnapshot()): Earn
   earnRequestReader.requestOf(
     {
       message: testMessage(body),
-      ...earnRequestReader.nameOf(body),
+      ...earnRequestReader.keyOf(body),
       environmentId: environment.environmentId,
       fingerprint: Buffer.alloc(16),
       responseKey: 'key',
@@ -63,14 +63,14 @@ const rowsOf =
 
 interface Loading {
   readonly campaigns?: readonly Campaign[];
-  /** What the process had read before; default: what is committed. */
-  readonly held?: readonly Campaign[];
+  /** The cached configurations; default: the committed ones. */
+  readonly cached?: readonly Campaign[];
   readonly responses?: Readonly<Record<string, ScriptedResult>>;
 }
 
 const load = async (
   bodies: readonly EarnBody[],
-  { campaigns = [], held = campaigns, responses = {} }: Loading = {},
+  { campaigns = [], cached = campaigns, responses = {} }: Loading = {},
 ) => {
   const tx = new ScriptedTransaction({ 'accounts-lock': rowsOf({ 'customer-1': {} }), ...responses });
   const given = { segmentIds: new Set([segmentId]) };
@@ -78,19 +78,19 @@ const load = async (
   const requests = bodies.map((body) => requestOf(body));
   const state = await loadEarnState(configuration, tx, {
     requests,
-    held: [testSnapshot({ ...given, campaigns: held })],
+    cached: [testSnapshot({ ...given, campaigns: cached })],
   });
   return { tx, state, requests, book: state.shared.get(environmentId) };
 };
 
-test('with campaigns that count and share nothing, accounts and versions are all that is asked for', async () => {
+test('with campaigns that count and share nothing, only accounts and versions are read', async () => {
   const { tx, state, requests } = await load([receipt()], { campaigns: [testCampaign()] });
   expect(tx.names).toEqual(['accounts-lock', 'config-versions']);
   expect(requests.map((request) => state.accounts.accountOf(request)?.memberId)).toEqual([memberId]);
   expect([...state.snapshots.values()].map(({ version }) => version)).toEqual([2]);
 });
 
-test('counts and memberships that the configuration at hand looks at travel between the locks and the versions', async () => {
+test('counts and memberships that the cached configuration needs are read between the locks and the versions', async () => {
   const { tx } = await load([receipt()], { campaigns: [stamps, targeted] });
   expect(tx.names).toEqual([
     'accounts-lock',
@@ -100,8 +100,8 @@ test('counts and memberships that the configuration at hand looks at travel betw
   ]);
 });
 
-test('where only the newer configuration looks at them they are read behind the versions', async () => {
-  const { tx } = await load([receipt()], { campaigns: [stamps], held: [] });
+test('counts and memberships that only the newer configuration needs are read after the versions', async () => {
+  const { tx } = await load([receipt()], { campaigns: [stamps], cached: [] });
   expect(tx.names).toEqual([
     'accounts-lock',
     'config-versions',
@@ -110,7 +110,7 @@ test('where only the newer configuration looks at them they are read behind the 
   ]);
 });
 
-test('a member’s counts and segments are what the rules see', async () => {
+test('the rules see a member’s counts and segments', async () => {
   const counter = { environmentId, memberId, campaignId: stamps.id, kind: 'STAMPS', count: 4, completed: 1 };
   const { book } = await load([receipt()], {
     campaigns: [stamps, targeted],
@@ -125,7 +125,7 @@ test('a member’s counts and segments are what the rules see', async () => {
   expect(book?.earningInputsOf('somebody else' as MemberId).memberCount(stamps.id, 'STAMPS').count).toBe(0);
 });
 
-test('what members share is locked after the versions: counts before budgets, each once', async () => {
+test('shared rows are locked after the versions: counts before budgets, each once', async () => {
   const bodies = ['s1', 's1', 's2'].map((storeRef, n) => receipt({ storeRef, transactionRef: n.toString() }));
   const { tx } = await load(bodies, { campaigns: [budgeted, everyTenth] });
   expect(tx.names.slice(-4)).toEqual([
@@ -145,18 +145,18 @@ test('what members share is locked after the versions: counts before budgets, ea
   expect(tx.valuesOf('budgets-lock')).toEqual([[7], [budgeted.id]]);
 });
 
-test('no count is begun where only budgets are shared', async () => {
+test('no count is begun if only budgets are shared', async () => {
   const { tx } = await load([receipt()], { campaigns: [budgeted] });
   expect(tx.names).toEqual(['accounts-lock', 'config-versions', 'budgets-lock', 'budgets-read']);
 });
 
-test('nothing is locked of a campaign that cannot fire for the batch', async () => {
+test('no row of a campaign that cannot fire for the batch is locked', async () => {
   const elsewhere = { ...budgeted, storeIds: ['s9'] };
   const { tx } = await load([receipt({ storeRef: 's1' })], { campaigns: [elsewhere] });
   expect(tx.names).toEqual(['accounts-lock', 'config-versions']);
 });
 
-test('shared counts and budgets are as they are under the lock', async () => {
+test('shared counts and budgets are the locked ones', async () => {
   const budget = { spentCents: 1_000, maxBudgetCents: 1_000, alertThreshold: 0.8, alertedForCents: 1_000 };
   const { book } = await load([receipt({ storeRef: 's1' })], {
     campaigns: [budgeted, everyTenth],
@@ -193,13 +193,13 @@ test('a referrer whom the batch has enrolled just before can be credited', async
   expect(state.referrers.canBeCredited({ environmentId, memberKey })).toBe(true);
 });
 
-test('a batch of repeats asks for nothing', async () => {
+test('a batch of repeats sends no statement', async () => {
   const { tx, state } = await load([]);
   expect(tx.names).toEqual([]);
   expect([state.snapshots.size, state.undecidable.size]).toEqual([0, 0]);
 });
 
-describe('when the rules cannot say what a request shares', () => {
+describe('when the rules throw for the rows that a request shares', () => {
   /** As an older build sees a rule of a newer one. */
   const unreadable = testCampaign({
     id: idOf(5),
@@ -208,7 +208,7 @@ describe('when the rules cannot say what a request shares', () => {
     earningRule: { type: 'SURPRISE_DELIGHT' } as Campaign['earningRule'],
   });
 
-  it('that request alone is undecidable, and what the others share is locked', async () => {
+  it('that request alone is undecidable, and the rows of the others are locked', async () => {
     const { tx, state, requests } = await load(
       [receipt({ storeRef: 's1' }), receipt({ storeRef: 'broken' }), receipt({ storeRef: 's2' })],
       { campaigns: [unreadable, everyTenth] },
@@ -217,7 +217,7 @@ describe('when the rules cannot say what a request shares', () => {
     expect(tx.valuesOf('shared-counters-lock')[2]).toEqual(['store:s1', 'store:s2']);
   });
 
-  it('and the fault is the whole configuration’s, requests of its environment alone are undecidable', async () => {
+  it('because of the whole configuration, only requests of its environment are undecidable', async () => {
     const other = testSnapshot({ environmentId: 8 as EnvironmentId });
     const broken = testSnapshot({ campaigns: [{ ...unreadable, maxBudgetCents: null }] });
     const sound = requestOf(receipt(), other);
@@ -226,7 +226,7 @@ describe('when the rules cannot say what a request shares', () => {
     const requests = [doomed, sound];
     const { undecidable } = await loadEarnState(configuration, new ScriptedTransaction(), {
       requests,
-      held: [],
+      cached: [],
     });
     expect([...undecidable.keys()]).toEqual([doomed]);
   });

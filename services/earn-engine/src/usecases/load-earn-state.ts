@@ -32,22 +32,22 @@ import type { EarnRequest } from './earn-request.ts';
 import { Referrers } from './referrers.ts';
 import { EarningBook } from './earning-book.ts';
 
-/** What a batch of requests that may earn is decided on. */
+/** The state on which a batch is decided. */
 export interface EarnState extends BatchState<EarnRequest> {
   /** One for each snapshot. */
   readonly shared: ReadonlyMap<EnvironmentId, EarningBook>;
   readonly referrers: Referrers;
-  /** Referrers who were erased, by `memberMapKey`: what names them is not stored. */
+  /** Erased referrers, by `memberMapKey`: nothing that names them is stored. */
   readonly erasedReferrers: ReadonlyMap<string, MemberId>;
 }
 
-/** What the members of a batch own besides their accounts. */
+/** The rows of a batch's members besides their accounts. */
 interface MemberRows {
   readonly memberCounters: readonly MemberCounter[];
   readonly memberships: readonly Memberships[];
 }
 
-/** What a batch shares with others. */
+/** The rows that a batch shares with others. */
 interface LockedSharedRows {
   readonly sharedCounters: readonly SharedCounter[];
   readonly budgets: readonly CampaignBudgetState[];
@@ -57,16 +57,16 @@ const nothing: readonly never[] = [];
 const noShared: LockedSharedRows = { sharedCounters: nothing, budgets: nothing };
 
 /**
- * Loads accounts and configuration, then locks what members share, of the campaigns that may fire. `held` are the
- * configurations at hand: what they count is read in the same flight as the accounts.
+ * Loads accounts and configuration, then locks the rows that members share, of the campaigns that may fire. `cached` are configurations of
+ * any version: the rows that they need are read in the same round trip as the accounts.
  */
 export const loadEarnState = async (
   configuration: ConfigurationSource,
   tx: Transaction,
-  { requests, held }: { readonly requests: readonly EarnRequest[]; readonly held: readonly Snapshot[] },
+  { requests, cached }: { readonly requests: readonly EarnRequest[]; readonly cached: readonly Snapshot[] },
 ): Promise<EarnState> => {
   if (requests.length === 0) return emptyState;
-  const wanted = wantedOf(held);
+  const wanted = wantedOf(cached);
   const {
     accounts,
     snapshots,
@@ -109,7 +109,7 @@ const erasedAmong = (referrers: readonly KnownAccount[]): ReadonlyMap<string, Me
     ),
   );
 
-/** Which of what members own the rules of some configurations look at. */
+/** The member rows that the rules of some configurations need. */
 interface WantedRows {
   readonly counters: boolean;
   readonly memberships: boolean;
@@ -137,7 +137,7 @@ const readOwned = async (
   return { memberCounters, memberships: members };
 };
 
-/** Looked at without a lock: a referrer suspended at this very moment may be credited (D65). */
+/** Reads referrers without a lock: one who is suspended at this moment may still be credited (D65). */
 const readReferrers = (
   tx: Transaction,
   requests: readonly EarnRequest[],
@@ -171,7 +171,7 @@ const lockShared = async (
   return { shared: { sharedCounters, budgets: states }, undecidable };
 };
 
-/** What the batch may draw on. A request, or an environment, for which the rules cannot say it keeps no other waiting. */
+/** Returns the counts and budgets that the batch may change. If the rules throw, only that request or environment is undecidable. */
 const requiredLocksOf = (requests: readonly EarnRequest[], { accounts, snapshots, owned }: LoadedState) => {
   const counts = new Map<string, SharedCounterKey>();
   const budgets = new Map<string, CampaignKey>();
@@ -195,7 +195,7 @@ const requiredLocksOf = (requests: readonly EarnRequest[], { accounts, snapshots
   return { counts: [...counts.values()], budgets: [...budgets.values()], undecidable };
 };
 
-/** The counts and budgets of an environment whose snapshot is at hand. */
+/** Returns the counts and budgets of an environment. Throws if the batch has no snapshot of it. */
 export const bookOf = (
   books: ReadonlyMap<EnvironmentId, EarningBook>,
   environmentId: EnvironmentId,

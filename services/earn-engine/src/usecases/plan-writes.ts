@@ -18,7 +18,7 @@ import type { EarnState } from './load-earn-state.ts';
 
 type Processed = ProcessedOutcome<EarnRequest, ProcessedEarnRequest>;
 
-/** What an earn engine stores besides what every engine stores. */
+/** The rows that only an earn engine stores. */
 export interface EarnWrites {
   readonly rewards: readonly RewardWrite[];
   readonly events: readonly EventWrite[];
@@ -28,7 +28,7 @@ export interface EarnWrites {
   readonly spendings: readonly BudgetSpending[];
 }
 
-/** Gathers what a batch decided, and what it leaves of counts and budgets, into one set per table. */
+/** Gathers the results, counts and budgets of a batch into one set of rows per table. */
 export const earnWritesOf = (
   outcomes: readonly RequestOutcome<EarnRequest, ProcessedEarnRequest>[],
   { shared, erasedReferrers }: Pick<EarnState, 'shared' | 'erasedReferrers'>,
@@ -63,7 +63,7 @@ const rewardsOf = ({ request, result }: Processed): RewardWrite[] =>
     atMs: request.message.record.timestamp,
   }));
 
-/** Points that expire; of most receipts none. */
+/** Adds the lots of points that expire; most receipts have none. */
 const addLotsOf = ({ request, result }: Processed, lots: LotAddition[]): void => {
   const { environmentId, message } = request;
   for (const posting of result.postings) {
@@ -73,7 +73,7 @@ const addLotsOf = ({ request, result }: Processed, lots: LotAddition[]): void =>
   }
 };
 
-/** The event, for the feed; none of other requests. */
+/** Returns the event for the feed; none for other requests. */
 const eventsOf = (
   { request, result, id, snapshot }: Processed,
   erased: EarnState['erasedReferrers'],
@@ -96,7 +96,7 @@ const eventsOf = (
   ];
 };
 
-/** The payload, and the referrer whom it names. The reference of one who was erased is replaced in it. */
+/** Returns the payload and the referrer's key. If the referrer is erased, a placeholder replaces the reference and the key is null. */
 const namingOf = (
   { environmentId, referrerKey }: EarnRequest,
   { payload, referrerRef }: MemberEventRequest,

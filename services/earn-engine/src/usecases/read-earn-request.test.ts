@@ -13,7 +13,7 @@ const read = (body: EarnBody) =>
   earnRequestReader.requestOf(
     {
       message: testMessage(body),
-      ...earnRequestReader.nameOf(body),
+      ...earnRequestReader.keyOf(body),
       environmentId,
       fingerprint: Buffer.alloc(16),
       responseKey: 'key',
@@ -27,10 +27,10 @@ test.each([
   ['an event by its ref', memberEvent(), { operation: 'event', ref: 'event-1' }],
   ['a credit by what caused it', credit(), { operation: 'credit', ref: 'event:event-1' }],
 ] as const)('%s', (_, body, name) => {
-  expect(earnRequestReader.nameOf(body)).toEqual(name);
+  expect(earnRequestReader.keyOf(body)).toEqual(name);
 });
 
-test('a receipt is its member’s, and names nobody else', () => {
+test('a receipt has its member, and no referrer', () => {
   expect(read(receipt())).toMatchObject({
     memberKey: memberKeyOf(secret, 'customer-1'),
     memberRef: 'customer-1',
@@ -38,7 +38,7 @@ test('a receipt is its member’s, and names nobody else', () => {
   });
 });
 
-test('an event names who referred its member', () => {
+test('an event has the key of its member’s referrer', () => {
   const { referrerKey } = read(memberEvent({ referrerRef: 'customer-2' }));
   expect(referrerKey).toEqual(memberKeyOf(secret, 'customer-2'));
 });
@@ -61,7 +61,7 @@ test.each([receipt(), memberEvent(), credit()])('a sound request is not rejected
   expect(earnRequestReader.rejectionOf(body, onShared)).toBeNull();
 });
 
-test('a receipt of more than 2,000 categories is decided where a door took it, and refused on a tenant’s own topic', () => {
+test('a receipt of more than 2,000 categories is decided if it came through ingress, and rejected on a tenant’s own topic', () => {
   const line = {
     sku: 'milk',
     quantity: 1,

@@ -10,9 +10,9 @@ import {
 } from '@loyalty/rules';
 import type { EarnBody, EarnRequest } from './earn-request.ts';
 
-/** Reads what may earn: a receipt's reference is its own field, a credit names its member by key and enrols nobody. */
+/** Reads requests that may earn. A credit has its member's key but no reference, so it enrols no member. */
 export const earnRequestReader: RequestReader<EarnBody, EarnRequest> = {
-  nameOf: (request) => ({ operation: request.kind, ref: refOf(request) }),
+  keyOf: (request) => ({ operation: request.kind, ref: refOf(request) }),
   rejectionOf: (request, record) => {
     const [fault] = faultsOf(request, record);
     if (fault === undefined) return null;
@@ -31,7 +31,7 @@ export const earnRequestReader: RequestReader<EarnBody, EarnRequest> = {
   }),
 };
 
-/** The reference by which a request is known (D15). */
+/** Returns the reference that identifies a request (D15). */
 const refOf = (request: EarnBody): string =>
   request.kind === 'evaluate' ? request.body.transactionRef : request.body.ref;
 
@@ -53,7 +53,7 @@ const faultsOf = (
     case 'event':
       return faultsOfMemberEvent(request.body, nowMs, atEngine);
     case 'credit':
-      // Written by this engine alone.
+      // Only this engine writes credits.
       return noFaults;
   }
 };

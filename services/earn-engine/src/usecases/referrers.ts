@@ -2,12 +2,12 @@ import { memberMapKey } from '@loyalty/kernel';
 import type { KnownAccount, MemberIdentity } from '@loyalty/accounts';
 import type { AccountBook } from '@loyalty/engine';
 
-/** Tells who can be credited for referring somebody: a member who is active, also one whom the batch has enrolled just before. */
+/** Knows which referrers can be credited: active members, also those whom the batch has just enrolled. */
 export class Referrers {
   readonly #accounts: Pick<AccountBook, 'accountOf'>;
   readonly #active: ReadonlySet<string>;
 
-  /** `looked` were read without a lock; the batch's own accounts are newer. */
+  /** `looked` were read without a lock; the batch's accounts are newer. */
   constructor(accounts: Pick<AccountBook, 'accountOf'>, looked: readonly KnownAccount[]) {
     this.#accounts = accounts;
     this.#active = new Set(looked.filter(({ account }) => account.state === 'active').map(memberMapKey));

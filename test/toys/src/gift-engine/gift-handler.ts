@@ -24,7 +24,7 @@ interface Gift extends RequestResult {
 /** Gives points to members who are there; nobody else is enrolled for it. */
 export const createGiftHandler = (configuration: ConfigurationSource): GiftHandler => ({
   reader: {
-    nameOf: ({ transactionRef }) => ({ operation: 'return', ref: transactionRef }),
+    keyOf: ({ transactionRef }) => ({ operation: 'return', ref: transactionRef }),
     rejectionOf: ({ amountCents }) =>
       amountCents > 0 ? null : { reason: 'INVALID_GIFT', detail: '/amount must be greater than 0' },
     requestOf: (request, secret) => {
