@@ -25,7 +25,7 @@ import { createProviderTask } from './tasks/provider-task.ts';
 
 type Context = ServiceContext<FulfilmentConfig>;
 
-/** Builds the parts of fulfilment. Throws a Fault when Kafka, the registry or the database cannot be asked, or a setting is unfit. */
+/** Builds the parts of fulfilment. Throws a Fault when Kafka, the registry or the database cannot be reached, or a setting is invalid. */
 export const createFulfilment = (context: Context): Promise<readonly Part[]> =>
   createStreamService(context, { name: 'fulfilment' }, async (connections) => {
     const { kafka, registry, reads, clock } = connections;
@@ -65,7 +65,7 @@ export const createFulfilment = (context: Context): Promise<readonly Part[]> =>
 
 const createProviderWorker = (
   { logger, metrics }: Context,
-  { reads, jobs, beats, clock, outbox }: Connections,
+  { reads, jobs, heartbeats, clock, outbox }: Connections,
   { ports, egress }: { readonly ports: FulfilPorts; readonly egress: Egress },
 ): TaskWorker<Transaction, ProviderAttempt> => {
   const worker: TaskWorker<Transaction, ProviderAttempt> = createTaskWorker({
@@ -74,14 +74,14 @@ const createProviderWorker = (
       ...ports,
       reads,
       outbox,
-      // Signed with the database's time: that of this process may be one that providers refuse.
+      // Signed with the database's time: providers may refuse the time of this process.
       ask: createHttpProviders({ egress, clock: { now: () => worker.databaseNowMs() } }),
-      onDuplicateCode: (told) => {
+      onDuplicateCode: (duplicate) => {
         metrics.count('loyalty_duplicate_codes_total', {});
-        logger.error({ ...told }, 'a provider gave a code that another reward has');
+        logger.error({ ...duplicate }, 'a provider gave a code that another reward has');
       },
     }),
-    store: createPostgresTaskStore(jobs, 'fulfilment', beats),
+    store: createPostgresTaskStore(jobs, 'fulfilment', heartbeats),
     clock,
     logger,
     metrics,

@@ -25,23 +25,23 @@ import { createReplayEventsJob } from './jobs/replay-events.ts';
 
 type Context = ServiceContext<WebhookDispatcherConfig>;
 
-/** Builds the parts of the webhook dispatcher. Throws a Fault when Kafka, the registry or the database cannot be asked, or a setting is unfit. */
+/** Builds the parts of the webhook dispatcher. Throws a Fault when Kafka, the registry or the database cannot be reached, or a setting is invalid. */
 export const createWebhookDispatcher = (context: Context): Promise<readonly Part[]> =>
   createStreamService(context, { name: 'webhook-dispatcher' }, (connections) => {
-    const { kafka, registry, reads, jobs, beats, history } = connections;
+    const { kafka, registry, reads, jobs, heartbeats, history } = connections;
     const { config, logger, metrics } = context;
     const box = createSecretBox(readSecretKeys(config));
     const webhooks = createWebhookDirectory({ db: reads, box });
     const { egress, ...egressParts } = createEgressOf(config);
     metrics.gauge('loyalty_egress_unreached_ratio', {}, () => egress.unreachedShare);
-    // Times are the database's: whatever this process' clock says, nothing is sent early or late, or signed with a time that is refused.
+    // The database's time: with a wrong clock, this process would send early or late, or sign with a time that receivers refuse.
     const clock = { now: () => worker.databaseNowMs() };
     const attempt = { send: createSendDelivery({ egress, clock }), clock, isCutOff: () => egress.isCutOff };
     const work = createDeliveryTask({ reads, webhooks, box, ...attempt });
     const worker: TaskWorker<Transaction, DeliveryAttempt> = createTaskWorker({
       queue: 'delivery',
       handler: countDeliveries(work, metrics),
-      store: createPostgresTaskStore(jobs, 'delivery', beats),
+      store: createPostgresTaskStore(jobs, 'delivery', heartbeats),
       clock: connections.clock,
       logger,
       metrics,

@@ -9,7 +9,7 @@ import {
 } from '@loyalty/messaging';
 import type { RewardKey } from '@loyalty/accounts';
 
-/** Rewards that were asked for. */
+/** Consumes the facts of requested rewards. */
 export const consumeFacts = (
   kafka: Kafka,
   registry: SchemaRegistry,

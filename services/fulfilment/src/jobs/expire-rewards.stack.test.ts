@@ -9,7 +9,7 @@ import { quickClock, type ScratchDatabase } from '@loyalty/testkit';
 import { createExpireRewardsJob } from './expire-rewards.ts';
 import { wholeDatabase, createPostgresJobStore, runJobNow } from '@loyalty/jobs';
 
-// A database of its own: the job marks rewards in all of it.
+// A separate database, because the job marks rewards of all environments.
 let scratch: ScratchDatabase;
 let db: Database;
 let sent: OutgoingMessage[];
@@ -42,7 +42,7 @@ const member = {
   ledgerSeq: 0,
 } as const;
 
-/** A member with rewards that expire at these times. */
+/** Stores a member with rewards that expire at these times. */
 const enrolWithRewards = async (environmentId: EnvironmentId, expiresAtMs: readonly number[]) => {
   const memberId = randomId() as MemberId;
   const memberKey = memberKeyOf(new Uint8Array(32), memberId);
@@ -65,7 +65,7 @@ const enrolWithRewards = async (environmentId: EnvironmentId, expiresAtMs: reado
   return { memberId, memberKey, rewardIds: rewards.map(({ id }) => id) };
 };
 
-test('a run marks what is over by its instant in every environment, and tells of each once, keyed by the member and dated by the run', async () => {
+test('a run marks expired rewards of every environment, and publishes each once, keyed by the member and dated by the run', async () => {
   const { id: tenantId, environmentIds } = await createTenant(db, { name: 'Rewards' });
   const one = await enrolWithRewards(environmentIds.live, [10_000, 10_001]);
   const other = await enrolWithRewards(environmentIds.test, [5_000]);
@@ -86,21 +86,21 @@ test('a run marks what is over by its instant in every environment, and tells of
     const data = JSON.parse(fact.data.toString()) as unknown;
     return { ...fact, data, key: key?.toString() };
   });
-  const told = (whose: typeof one, at: number) => ({
+  const published = (whose: typeof one, at: number) => ({
     type: 'reward.expired',
     tenantId,
     occurredAt: 10_000,
     key: whose.memberKey.toString('base64url'),
     data: { rewardId: whose.rewardIds[0], memberId: whose.memberId, expiredAt: new Date(at).toISOString() },
   });
-  expect(facts).toMatchObject([told(other, 5_000), told(one, 10_000)]);
+  expect(facts).toMatchObject([published(other, 5_000), published(one, 10_000)]);
   const states = await db.query('SELECT state FROM rewards WHERE member_id = $1 ORDER BY expires_at', [
     one.memberId,
   ]);
   expect(states).toEqual([{ state: 'EXPIRED' }, { state: 'ISSUED' }]);
 });
 
-test('where nothing is due there is nothing to run', async () => {
+test('without due rewards the job does not run', async () => {
   await db.query('DELETE FROM rewards', []);
   expect(await job().environments()).toEqual([]);
 });

@@ -11,12 +11,12 @@ export interface ExpireRewardsOptions {
   readonly outbox: FactOutbox;
 }
 
-/** Where the next chunk begins is what is left: a reward that was marked is not found again. */
+/** The cursor needs no position: a marked reward is not found again. */
 type Cursor = 'what is left';
 
 /**
- * Marks rewards whose time is over as EXPIRED, and tells of each, every 10 s (D60, D61). It waits for no redeem, and none that has
- * committed is undone; a reward that it passes over is met by the next run. Callers are shown EXPIRED at once, marked or not.
+ * Marks expired rewards as EXPIRED every 10 s, and publishes each (D60, D61). It skips rewards that a redeem has locked, until the next
+ * run; committed redeems stay. Callers see EXPIRED from the reward's time on, marked or not.
  */
 export const createExpireRewardsJob = ({
   db,
@@ -31,16 +31,16 @@ export const createExpireRewardsJob = ({
     const closed = await readClosedEnvironments(tx);
     const except = [...closed].flatMap(([id, how]) => (how === 'MOVING' ? [id] : []));
     const expired = await expireDueRewards(tx, { atMs, limit: size, except });
-    // Of tenants that are gone another cell tells.
-    const told = expired.filter(({ environmentId }) => !closed.has(environmentId));
-    if (told.length > 0) await outbox.add(tx, await loadFacts(tx, { writer, atMs }, told));
+    // Another cell publishes for tenants that have moved there.
+    const published = expired.filter(({ environmentId }) => !closed.has(environmentId));
+    if (published.length > 0) await outbox.add(tx, await loadFacts(tx, { writer, atMs }, published));
     return { cursor: expired.length < size ? null : 'what is left', taken: expired.length };
   },
 });
 
 /**
- * One `reward.expired` for each, dated by the run that marks it: whoever listens then is told, whatever time a provider set. Its data
- * says when the reward's time was over.
+ * Creates one `reward.expired` for each reward. Its time is that of the run, so that present subscribers get it, however old the expiry
+ * is. Its data has the time of the expiry.
  */
 const loadFacts = async (
   tx: Transaction,

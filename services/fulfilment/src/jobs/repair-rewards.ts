@@ -15,31 +15,31 @@ import type { FailDecision } from '../usecases/reward-decision.ts';
 import { rewardFacts } from '../usecases/reward-facts.ts';
 import { sortDecisions, storeFailed } from '../usecases/store-decisions.ts';
 
-export interface MendOptions extends FulfilPorts {
+export interface RepairOptions extends FulfilPorts {
   readonly outbox: FactOutbox;
 }
 
-/** A reward that is older, and that nobody has in mind, was lost on its way here. */
+/** A waiting reward that is older and has no task was lost on its way here. */
 const strandedMs = 300_000;
-/** Nobody waits longer for a provider. */
+/** The longest time for which a reward waits for a provider. */
 const patienceMs = 86_400_000;
 
 /**
- * Finds rewards that wait for nobody: those whose fact was lost, or was told before this service was first started. And ends those
- * that have waited for a day: while a provider is given rests, they are not even tried. It walks over all that wait, a fifth of the
- * time at most.
+ * Plans waiting rewards without a task: their fact was lost, or published before this service was first started. It also ends rewards
+ * that have waited for a day, because an open circuit may prevent their attempts. It scans all waiting rewards, for a fifth of the time
+ * at most.
  */
-export const createRepairJob = (options: MendOptions): Job<Transaction, WaitingPlace> => ({
+export const createRepairJob = (options: RepairOptions): Job<Transaction, WaitingPlace> => ({
   name: 'mend-rewards',
   schedule: { everyMs: 60_000 },
   sizes: { min: 50, max: 500, targetMs: 100 },
   restPerChunk: 4,
   environments: () => Promise.resolve([wholeDatabase]),
-  chunk: (tx, chunk) => mend(options, tx, chunk),
+  chunk: (tx, chunk) => repair(options, tx, chunk),
 });
 
-const mend = async (
-  options: MendOptions,
+const repair = async (
+  options: RepairOptions,
   tx: Transaction,
   { cursor: after, size }: JobChunk<WaitingPlace>,
 ): Promise<JobChunkDone<WaitingPlace>> => {
@@ -54,16 +54,16 @@ const mend = async (
   const plan = await planRewards(options, tx, { names: stranded, isMeant: () => true });
   await storePlan(tx, plan);
   const ended = await endOverdue(options, tx, overdue);
-  await tell(options, tx, [plan, ended]);
+  await publish(options, tx, [plan, ended]);
   return { cursor: page.looked === size ? page.last : null, taken: page.looked };
 };
 
 /**
- * Their due rows go with them: one that is retried at once gets one of its own, and is not asked for twice. Whose row a process has
- * claimed by now is left to that process.
+ * Fails rewards that have waited too long, and cancels their tasks: a reward that is retried at once then gets a new task, and only one.
+ * A reward whose task is claimed is left to the process that claimed it.
  */
 const endOverdue = async (
-  { providers: held, clock }: MendOptions,
+  { providers: locked, clock }: RepairOptions,
   tx: Transaction,
   names: readonly RewardKey[],
 ): Promise<FulfilPlan> => {
@@ -76,11 +76,11 @@ const endOverdue = async (
   });
   await storeFailed(tx, decisions, atMs);
   const environmentIds = [...new Set(rewards.map(({ environmentId }) => environmentId))];
-  return { decisions, due: [], providers: await loadNewest(held, tx, environmentIds), atMs };
+  return { decisions, due: [], providers: await loadNewest(locked, tx, environmentIds), atMs };
 };
 
-const tell = async (
-  { writer, outbox }: MendOptions,
+const publish = async (
+  { writer, outbox }: RepairOptions,
   tx: Transaction,
   plans: readonly FulfilPlan[],
 ): Promise<void> => {

@@ -8,10 +8,10 @@ export interface HttpProvidersOptions {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** A code and a time are small. */
+/** A code and a time are far shorter. */
 const answerMaxBytes = 65_536;
 
-/** Asks providers over HTTP: signed, with the reward's id as the key that makes repeats harmless. */
+/** Creates requests to providers over HTTP: signed, with the reward's id as the idempotency key. */
 export const createHttpProviders = ({ egress, clock }: HttpProvidersOptions): AskProvider => {
   return async (asking) => {
     const { reward, provider } = asking;
@@ -19,7 +19,7 @@ export const createHttpProviders = ({ egress, clock }: HttpProvidersOptions): As
     const askedAtMs = clock.now();
     const message = { id: reward.id, timestampSeconds: Math.floor(askedAtMs / 1_000), body };
     const result = await egress.post({
-      // Operators say where providers are, so http is theirs to choose.
+      // Operators configure providers, so they decide about plain http.
       caller: callerOf(asking),
       endpoint: provider.id,
       url: provider.url,
@@ -46,7 +46,7 @@ const callerOf = ({ reward: { environmentId }, providers: { tenantId, mode } }: 
   mode,
 });
 
-/** Nothing of it tells who the member is. */
+/** Returns the body of a request; it does not identify the member. */
 const bodyOf = ({ reward, providers: { tenantId, mode } }: CodeRequest): Buffer => {
   const { id: rewardId, rewardType, value, campaignId, tierId } = reward;
   return Buffer.from(JSON.stringify({ rewardId, tenantId, mode, rewardType, value, campaignId, tierId }));

@@ -10,7 +10,7 @@ interface WatchPoolsPorts {
   readonly metrics: Pick<Metrics, 'gauge'>;
 }
 
-/** Counts the pools that run low, for an alert, and says once of each which it is. */
+/** Creates the part that counts pools that run low, for an alert, and logs each of them once. */
 export const watchPools = (db: Queryable, { logger, metrics }: WatchPoolsPorts): Part => {
   let low: ReadonlyMap<string, LowPool> = new Map();
   metrics.gauge('loyalty_code_pools_low', {}, () => low.size);
@@ -19,7 +19,7 @@ export const watchPools = (db: Queryable, { logger, metrics }: WatchPoolsPorts):
     everyMs,
     work: async () => {
       const known = low;
-      low = new Map((await readLowPools(db)).map((pool) => [nameOf(pool), pool]));
+      low = new Map((await readLowPools(db)).map((pool) => [keyOf(pool), pool]));
       for (const [name, { environmentId, name: pool, remaining }] of low)
         if (!known.has(name)) logger.warn({ environmentId, pool, remaining }, 'a pool of codes runs low');
     },
@@ -29,4 +29,4 @@ export const watchPools = (db: Queryable, { logger, metrics }: WatchPoolsPorts):
   });
 };
 
-const nameOf = ({ environmentId, name }: LowPool): string => `${environmentId.toString()}/${name}`;
+const keyOf = ({ environmentId, name }: LowPool): string => `${environmentId.toString()}/${name}`;

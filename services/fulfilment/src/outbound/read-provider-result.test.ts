@@ -1,5 +1,5 @@
 import type { TriedResult } from '@loyalty/egress';
-import { answered, gives, unheard, unreached } from '../testing/provider-answers.ts';
+import { answered, gives, unanswered, unreached } from '../testing/provider-results.ts';
 import { readProviderResult, loadSignalOf } from './read-provider-result.ts';
 
 const away = { kind: 'failed', reason: 'PROVIDER_AWAY' };
@@ -14,11 +14,11 @@ const judged = (result: TriedResult) =>
 
 const code = { kind: 'code', code: 'A-1', expiresAtMs: null };
 
-describe('what an answer means where the provider is idempotent, and where it is not', () => {
+describe('the meaning of a response, for a provider that is idempotent and one that is not', () => {
   test.each([
     ...[200, 201, 204, 299].map((status) => [status, [bad, ambiguous]] as const),
     ...[202, 301, 304, 408, 500, 502, 503, 599].map((status) => [status, [away, ambiguous]] as const),
-    // It says itself that it has done nothing.
+    // These statuses say that nothing was done.
     ...[425, 429].map((status) => [status, [away, away]] as const),
     ...[400, 401, 403, 404, 410, 422, 499].map((status) => [status, [refused, refused]] as const),
   ])('%i without a code', (status, expected) => {
@@ -33,9 +33,9 @@ describe('what an answer means where the provider is idempotent, and where it is
     expect(judged(answered(status, '{"code":"A-1"}'))).toEqual([away, ambiguous]);
   });
 
-  test('no answer', () => {
-    expect(judged(unheard('TIMED_OUT'))).toEqual([away, ambiguous]);
-    expect(judged(unheard('CONNECTION_LOST'))).toEqual([away, ambiguous]);
+  test('no response', () => {
+    expect(judged(unanswered('TIMED_OUT'))).toEqual([away, ambiguous]);
+    expect(judged(unanswered('CONNECTION_LOST'))).toEqual([away, ambiguous]);
     expect(judged(unreached('CONNECT_FAILED'))).toEqual([away, away]);
     expect(judged(unreached('BLOCKED_ADDRESS'))).toEqual([away, away]);
   });
@@ -78,7 +78,7 @@ test.each([
   expect(judged(gives('A-1', { expiresAt }))[0]).toEqual({ ...code, expiresAtMs });
 });
 
-test('a code of 255 characters is one, and is taken as it is', () => {
+test('a code of 255 characters is accepted unchanged', () => {
   const long = ` ${'Ä'.repeat(253)}😀`;
   expect(judged(gives(long))[0]).toEqual({ ...code, code: long });
 });
@@ -91,8 +91,8 @@ test.each([
   ['overloaded', answered(425)],
   ['overloaded', answered(429)],
   ['overloaded', answered(503)],
-  ['unreachable', unheard('TIMED_OUT')],
+  ['unreachable', unanswered('TIMED_OUT')],
   ['unreachable', unreached('CONNECT_FAILED')],
-])('a provider is %s as it answers or does not', (sign, result) => {
+])('a provider is %s according to its response', (sign, result) => {
   expect(loadSignalOf(result)).toBe(sign);
 });

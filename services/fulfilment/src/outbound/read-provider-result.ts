@@ -4,18 +4,15 @@ import { findCodeFault } from '@loyalty/configuration';
 import type { LoadSignal } from '@loyalty/task-queue';
 import type { HttpProvider, ProviderResult } from '../usecases/ports.ts';
 
-/** Who was asked, and when: milliseconds since the epoch. */
+/** The provider, and the time of the request: milliseconds since the epoch. */
 type Judged = Pick<HttpProvider, 'isIdempotent'> & { readonly askedAtMs: number };
 
-/** Statuses that say: later. */
+/** Statuses that ask for a later request. */
 const busy = new Set([408, 425, 429]);
-/** Of these it is certain that nothing was given. */
-const refusedUnheard = new Set([425, 429]);
+/** With these statuses it is certain that the provider gave no code. */
+const refusedUnprocessed = new Set([425, 429]);
 
-/**
- * What an attempt means for the reward. A provider that gives another code each time it is asked is not asked again where it may
- * have given one.
- */
+/** Returns the result of an attempt. A provider that is not idempotent is not called again if it may have given a code. */
 export const readProviderResult = (result: TriedResult, provider: Judged): ProviderResult => {
   if (result.outcome === 'failed') {
     if (result.wasSent && !provider.isIdempotent) return ambiguous;
@@ -33,27 +30,27 @@ const judgeStatus = (answer: Answered, { isIdempotent, askedAtMs }: Judged): Pro
   if (isRefusal(status)) return { kind: 'refused', reason: 'PROVIDER_REFUSED' };
   const code = isDone(status) ? readCode(answer, askedAtMs) : null;
   if (code !== null) return code;
-  if (!isIdempotent && !refusedUnheard.has(status)) return ambiguous;
+  if (!isIdempotent && !refusedUnprocessed.has(status)) return ambiguous;
   return { kind: 'failed', reason: isDone(status) ? 'PROVIDER_BAD_ANSWER' : 'PROVIDER_AWAY' };
 };
 
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && !busy.has(status);
 
-/** 202 says that there will be a code: it is asked for again. */
+/** True if the response may have a code. 202 promises one for later: the request is repeated. */
 const isDone = (status: number): boolean => status >= 200 && status < 300 && status !== 202;
 
-/** Null where the answer brings no code that can be used. */
+/** Returns null if the response has no usable code. */
 const readCode = ({ body, isBodyWhole }: Answered, askedAtMs: number): ProviderResult | null => {
   if (!isBodyWhole) return null;
   const { code, expiresAt } = membersOf(body);
   if (typeof code !== 'string' || findCodeFault(code) !== null) return null;
   if (expiresAt === undefined || expiresAt === null) return { kind: 'code', code, expiresAtMs: null };
   const expiresAtMs = expiryOf(expiresAt);
-  // A code whose time is over is of no use to anybody.
+  // An expired code is useless.
   return expiresAtMs !== null && expiresAtMs > askedAtMs ? { kind: 'code', code, expiresAtMs } : null;
 };
 
-/** What is no ISO 8601 `Date` would guess at. */
+/** Parses ISO 8601 strictly: `Date` would guess at other texts. */
 const expiryOf = (given: unknown): number | null =>
   typeof given === 'string' ? instantOf(given, 'start') : null;
 
@@ -66,7 +63,7 @@ const membersOf = (body: Buffer): { readonly code?: unknown; readonly expiresAt?
   }
 };
 
-/** How the provider took it: what cannot be reached is given rests. */
+/** Returns the load signal of a result; unreachable providers open the circuit. */
 export const loadSignalOf = (result: TriedResult): LoadSignal => {
   if (result.outcome === 'failed') return 'unreachable';
   return result.status >= 500 || busy.has(result.status) ? 'overloaded' : 'ok';

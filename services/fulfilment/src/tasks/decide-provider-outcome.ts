@@ -3,24 +3,24 @@ import type { OwnProvider, PoolPlace, RewardCode } from '../usecases/draw-reward
 import type { ProviderResult } from '../usecases/ports.ts';
 import { afterFailedTry, type RewardDecision } from '../usecases/reward-decision.ts';
 
-/** What an attempt found out. */
+/** The result of an attempt. */
 export type ProviderAttempt =
   | { readonly kind: 'answered'; readonly provider: string; readonly answer: ProviderResult }
-  /** Its code comes from here, within the transaction that records. */
+  /** Its code is made or drawn here, within the transaction that records. */
   | { readonly kind: 'own'; readonly name: string; readonly provider: OwnProvider }
-  /** It cannot be asked now, by no fault of the reward's: the key of its provider's secret is missing, or its turn has not come. */
+  /** No request was possible: the key of the provider's secret is missing, or no slot was free. */
   | { readonly kind: 'deferred' }
-  /** Nobody waited for it any more. */
+  /** The reward no longer waits. */
   | { readonly kind: 'gone' };
 
-/** What becomes of a reward after an attempt; `postponed`: it is asked at that time, and this was no try. */
+/** The decision on a reward after an attempt; `postponed`: the attempt is repeated at that time, and uses up no try. */
 export type Decided =
   RewardDecision | { readonly kind: 'postponed'; readonly atMs: number } | { readonly kind: 'gone' };
 
 export interface OutcomeOf {
-  /** As it is locked; undefined when it does not wait any more. */
+  /** The locked reward; undefined if it no longer waits. */
   readonly reward: PendingReward | undefined;
-  /** Drawn for it from here; null: none was. */
+  /** The code that was made or drawn for it here; null if none was. */
   readonly code: RewardCode | null;
   /** Milliseconds since the epoch. */
   readonly atMs: number;
@@ -28,7 +28,7 @@ export interface OutcomeOf {
 
 const deferMs = 60_000;
 
-/** Decides on an attempt. Null: nothing is known of it, because processes were gone with it, or by a mistake of ours. */
+/** Decides on an attempt. `attempt` is null if its result is unknown: its processes died, or it failed inside this service. */
 export const decideOutcome = (
   attempt: ProviderAttempt | null,
   { reward, code, atMs }: OutcomeOf,
@@ -44,7 +44,7 @@ export const decideOutcome = (
 
 type Heard = Omit<Answered, 'atMs'>;
 
-/** Who was asked, and what was said; of what nobody knows, that there was no answer. */
+/** Returns the provider and its result; an unknown attempt counts as one without a response. */
 const heard = (
   attempt: Exclude<ProviderAttempt, { kind: 'deferred' | 'gone' }> | null,
   { provider }: PendingReward,

@@ -19,22 +19,22 @@ import type {
 } from '@loyalty/task-queue';
 import { decideOutcome, type ProviderAttempt, type Decided } from './decide-provider-outcome.ts';
 import { drawRewardCodes } from '../usecases/draw-reward-codes.ts';
-import { nameOf, type FoundProvider } from './destination-id-of.ts';
+import { providerNameOf, type FoundProvider } from './destination-id-of.ts';
 import type { AskProvider, ProviderResult } from '../usecases/ports.ts';
 import { afterFailedTry, type IssueDecision, type RewardDecision } from '../usecases/reward-decision.ts';
 import { rewardFacts } from '../usecases/reward-facts.ts';
 import { sortDecisions, storeFailed, storeIssued, storeWaiting } from '../usecases/store-decisions.ts';
 
 export interface ProviderTaskOptions {
-  /** Beside any transaction. */
+  /** Reads outside transactions. */
   readonly reads: Queryable;
   readonly providers: RewardProviderCache;
   readonly ask: AskProvider;
   readonly writer: FactWriter;
   readonly outbox: FactOutbox;
   readonly clock: Pick<Clock, 'now'>;
-  /** A provider has broken its promise: it gave a code that another reward has. May be told twice of one. */
-  readonly onDuplicateCode: (told: DuplicateCode) => void;
+  /** Called when a provider broke its promise and gave a code that another reward has; possibly twice for one code. */
+  readonly onDuplicateCode: (duplicate: DuplicateCode) => void;
 }
 
 export interface DuplicateCode {
@@ -43,16 +43,16 @@ export interface DuplicateCode {
   readonly provider: string | null;
 }
 
-/** Rewards that are locked, and who gives the codes of their environments. */
-interface Held {
+/** Locked rewards, and the providers of their environments. */
+interface LockedRewards {
   readonly rewards: ReadonlyMap<string, PendingReward>;
   readonly providers: ReadonlyMap<EnvironmentId, RewardProviders>;
 }
 
 export const createProviderTask = (
   options: ProviderTaskOptions,
-): TaskHandler<Transaction, ProviderAttempt, Held> => {
-  /** As the newest attempt of each lane saw it. */
+): TaskHandler<Transaction, ProviderAttempt, LockedRewards> => {
+  /** The calls that each destination allows, as its newest attempt read it. */
   const callsMax = new Map<string, number>();
   return {
     boundsOf: ({ destinationId }) => limitsFor(callsMax.get(destinationId) ?? callsUntilKnown),
@@ -65,31 +65,31 @@ export const createProviderTask = (
         providers: await loadNewest(options.providers, tx, environmentIds),
       };
     },
-    record: (tx, outcomes, held) => record(options, tx, { outcomes, held }),
+    record: (tx, outcomes, locked) => record(options, tx, { outcomes, locked }),
   };
 };
 
-/** The first attempt of a lane reads how many its provider bears; until then no other begins. */
+/** The first attempt of a destination reads how many calls its provider allows; until then no other begins. */
 const callsUntilKnown = 1;
-/** Who could not be reached so often in a row is given a rest. */
+/** After so many unreachable calls in a row the circuit opens for 30 s. */
 const openAfterFailures = 10;
 const openMs = 30_000;
 
 const limitsFor = (max: number): ConcurrencyBounds => ({ initial: max, max, openAfterFailures, openMs });
 
 const attempt = async (
-  { reads, providers: held, ask }: ProviderTaskOptions,
+  { reads, providers: locked, ask }: ProviderTaskOptions,
   job: Task,
   callsMax: Map<string, number>,
 ): Promise<AttemptResult<ProviderAttempt>> => {
   const [[reward], newest] = await Promise.all([
     readPendingRewards(reads, [job]),
-    loadNewest(held, reads, [job.environmentId]),
+    loadNewest(locked, reads, [job.environmentId]),
   ]);
   const providers = newest.get(job.environmentId);
   if (reward === undefined || reward.memberState === 'anonymized' || providers === undefined)
     return notAttempted({ kind: 'gone' });
-  // A process that is gone may have asked, and heard the code.
+  // A dead process may have made the request and got the code.
   if (job.abandoned > 0 && mayHaveGiven(providers, reward, job)) return notAttempted(ambiguousOf(reward));
   const provider = providerOf(providers, reward);
   if (provider.kind !== 'HTTP') return notAttempted(ofOwn(provider));
@@ -100,36 +100,36 @@ const attempt = async (
   return { result: attemptOf(name, answer), load };
 };
 
-/** Who was not even asked is asked later. */
+/** Returns the result of an attempt; without a request it is deferred. */
 const attemptOf = (provider: string, answer: ProviderResult | null): ProviderAttempt =>
   answer === null ? { kind: 'deferred' } : { kind: 'answered', provider, answer };
 
-/** A provider that is called by nobody. */
+/** Returns the result for a provider that needs no call. */
 const ofOwn = (provider: Exclude<FoundProvider, { readonly kind: 'HTTP' }>): ProviderAttempt =>
   provider.kind === 'UNKNOWN'
     ? { kind: 'answered', provider: provider.name, answer: unknown }
-    : { kind: 'own', name: nameOf(provider), provider };
+    : { kind: 'own', name: providerNameOf(provider), provider };
 
 const unknown: ProviderResult = { kind: 'failed', reason: 'NOT_CONFIGURED' };
 const notAttempted = (result: ProviderAttempt): AttemptResult<ProviderAttempt> => ({ result, load: 'ok' });
 
 interface Recording {
   readonly outcomes: readonly AttemptOutcome<ProviderAttempt>[];
-  readonly held: Held;
+  readonly locked: LockedRewards;
 }
 
-/** One transaction: rewards, codes, facts; the due rows go or move with it. */
+/** Records rewards, codes and facts in one transaction, and settles their tasks. */
 const record = async (
   options: ProviderTaskOptions,
   tx: Transaction,
-  { outcomes, held }: Recording,
+  { outcomes, locked }: Recording,
 ): Promise<readonly Settlement[]> => {
   const { clock, writer, outbox } = options;
   const atMs = clock.now();
-  const codes = await drawRewardCodes(tx, outcomes.flatMap(ownOf(held)));
+  const codes = await drawRewardCodes(tx, outcomes.flatMap(ownOf(locked)));
   const decided = outcomes.map(({ task, result }) =>
-    decideOutcome(result ?? unknownOf(held, task), {
-      reward: held.rewards.get(task.id),
+    decideOutcome(result ?? unknownOf(locked, task), {
+      reward: locked.rewards.get(task.id),
       code: codes.get(task.id) ?? null,
       atMs,
     }),
@@ -146,13 +146,13 @@ const record = async (
       options.onDuplicateCode({ rewardId: reward.id, environmentId: reward.environmentId, provider });
   await storeFailed(tx, failed, atMs);
   await storeWaiting(tx, waiting);
-  await outbox.add(tx, rewardFacts([...issued, ...failed], { writer, providers: held.providers, atMs }));
+  await outbox.add(tx, rewardFacts([...issued, ...failed], { writer, providers: locked.providers, atMs }));
   return ended.map(settlementOf);
 };
 
 const isDecision = (one: Decided): one is RewardDecision => one.kind !== 'postponed' && one.kind !== 'gone';
 
-/** Its code is another's. A provider that is asked again with the same key would give the same; a pool gives the next one. */
+/** Decides on a reward whose code another reward has. A provider would give the same code for the same key; a pool gives the next one. */
 const afterGivenCode = (
   { reward, provider, attempts }: IssueDecision,
   { isOwn, atMs }: { readonly isOwn: boolean; readonly atMs: number },
@@ -166,16 +166,16 @@ const settlementOf = (decided: Decided): Settlement => {
   return decided.kind === 'postponed' ? { kind: 'retry', dueAtMs: decided.atMs } : { kind: 'complete' };
 };
 
-/** Where nothing is known of an attempt, its provider may have been asked. */
-const unknownOf = ({ rewards, providers: held }: Held, job: Task): ProviderAttempt | null => {
-  const [reward, providers] = [rewards.get(job.id), held.get(job.environmentId)];
+/** Returns the result of an attempt that is unknown: ambiguous if its provider may have given a code, otherwise null. */
+const unknownOf = ({ rewards, providers: locked }: LockedRewards, job: Task): ProviderAttempt | null => {
+  const [reward, providers] = [rewards.get(job.id), locked.get(job.environmentId)];
   if (reward === undefined || providers === undefined) return null;
   return mayHaveGiven(providers, reward, job) ? ambiguousOf(reward) : null;
 };
 
 /**
- * Whether who was asked before, whoever is asked now, may have given a code that it would not give again: a service that had not
- * promised to when the reward was handed over to it, or that is gone.
+ * True if the provider that was called before may have given a code that it would not give again. That is a provider that was not
+ * idempotent when the task was created, or that is deleted.
  */
 const mayHaveGiven = (
   { providers }: RewardProviders,
@@ -194,9 +194,9 @@ const ambiguousOf = ({ provider }: PendingReward): ProviderAttempt => ({
   answer: { kind: 'refused', reason: 'PROVIDER_AMBIGUOUS' },
 });
 
-/** Rewards whose codes come from here. */
+/** Returns the rewards whose codes are made or drawn here. */
 const ownOf =
-  ({ rewards, providers }: Held) =>
+  ({ rewards, providers }: LockedRewards) =>
   ({ task, result }: AttemptOutcome<ProviderAttempt>) => {
     const { id, environmentId } = task;
     const secret = providers.get(environmentId)?.secret;

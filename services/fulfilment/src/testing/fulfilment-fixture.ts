@@ -26,7 +26,7 @@ import { createHttpProviders } from '../outbound/http-provider.ts';
 import { createFulfilBatch } from '../usecases/fulfil-batch.ts';
 import { createRepairJob } from '../jobs/repair-rewards.ts';
 import { createProviderTask, type DuplicateCode } from '../tasks/provider-task.ts';
-import { gives } from './provider-answers.ts';
+import { gives } from './provider-results.ts';
 import {
   addProvider,
   assign,
@@ -39,12 +39,12 @@ import {
   type GivenReward,
 } from './reward-fixture.ts';
 
-/** What was told, as a reader of the topic has it. */
+/** A published fact, as a reader of the topic has it. */
 export interface PublishedFacts {
   readonly id: string;
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
-  /** All that travelled. */
+  /** Value, key and headers. */
   readonly text: string;
 }
 
@@ -58,7 +58,7 @@ export interface StoredReward {
   readonly expiresAt: Date | null;
 }
 
-/** A due row as it is stored. */
+/** A task as it is stored. */
 export interface StoredDue {
   readonly id: string;
   readonly lane: string;
@@ -68,18 +68,18 @@ export interface StoredDue {
   readonly inMs: number;
 }
 
-/** What runs inside of a batch's transaction. */
+/** Functions that run inside a batch's transaction. */
 interface BatchHooks {
-  /** Once it is decided. */
+  /** Runs after the plan. */
   readonly decided?: () => Promise<void>;
-  /** Before the commit. */
+  /** Runs before the commit. */
   readonly stored?: () => Promise<void>;
 }
 
 export interface ProvidedEnvironment {
   readonly environmentId: EnvironmentId;
-  /** Of its provider. */
-  readonly lane: string;
+  /** The id of its provider. */
+  readonly providerId: string;
 }
 
 type Kind = ReturnType<typeof createProviderTask>;
@@ -92,24 +92,24 @@ const startMs = Date.parse('2026-11-21T08:00:00.000Z');
 export const newSecretBox = (): SecretBox =>
   createSecretBox(parseSecretKeys(`k:${randomBytes(32).toString('base64')}`));
 
-/** The code that providers give while a test says nothing else. */
+/** The code that providers give by default. */
 export const acmeCodeOf = ({ id }: Pick<RewardKey, 'id'>): string => `ACME-${id}`;
 
-/** Fulfilment on a database of its own, without Kafka and HTTP: each step when it is asked for, by a clock that is set. */
+/** Runs fulfilment step by step on a scratch database, without Kafka and HTTP, by a clock that the test sets. */
 export class FulfilmentFixture {
   readonly db: Database;
   readonly drop: () => Promise<void>;
   readonly box = newSecretBox();
-  /** What was told and committed. */
-  readonly told: PublishedFacts[] = [];
-  /** What providers were sent. */
+  /** The facts of committed transactions. */
+  readonly published: PublishedFacts[] = [];
+  /** The requests that providers got. */
   readonly sent: PostRequest[] = [];
   nowMs = startMs;
-  /** How often it was said that something has become due. */
+  /** Number of calls of `wake`. */
   wakes = 0;
-  /** Rewards for which a provider gave a code that another one has. */
+  /** Rewards for which a provider gave a code that another reward has. */
   readonly duplicates: string[] = [];
-  /** What comes of a call to a provider. */
+  /** The result of a call to a provider. */
   answer: (request: PostRequest) => PostResult | Promise<PostResult>;
   readonly #handler: ReturnType<typeof createFulfilBatch>;
   readonly #job: ReturnType<typeof createRepairJob>;
@@ -118,7 +118,7 @@ export class FulfilmentFixture {
   constructor({ db, drop }: ScratchDatabase) {
     this.db = db;
     this.drop = drop;
-    this.answer = answersWell;
+    this.answer = respondsOk;
     const clock = { now: () => this.nowMs };
     const providers = createRewardProviders({ db, box: this.box });
     const ports = { providers, writer: createFactWriter(1), clock, outbox: this.#outbox() };
@@ -140,18 +140,18 @@ export class FulfilmentFixture {
     this.#work = { store, handler, now: clock.now };
   }
 
-  /** Forgets all rewards and what was told. Throws when something of them is not as it is promised. */
+  /** Deletes all rewards and published facts. Throws if they violate an invariant. */
   async clear(): Promise<void> {
     const violated = await violatedPromises(this.db);
     await this.db.query('TRUNCATE rewards, reward_codes, fulfilment_tasks, task_owners');
-    this.told.length = 0;
+    this.published.length = 0;
     this.sent.length = 0;
     this.duplicates.length = 0;
-    Object.assign(this, { nowMs: startMs, wakes: 0, answer: answersWell });
+    Object.assign(this, { nowMs: startMs, wakes: 0, answer: respondsOk });
     if (violated.length > 0) throw new Error(`broken promises: ${violated.join(', ')}`);
   }
 
-  /** An environment whose rewards have codes of a pool named films. */
+  /** Opens an environment whose rewards get codes of a pool named films. */
   async openWithPool(...codes: readonly string[]): Promise<EnvironmentId> {
     const environmentId = await openEnvironment(this.db);
     await fillPool(this.db, environmentId, { name: 'films', codes });
@@ -159,20 +159,20 @@ export class FulfilmentFixture {
     return environmentId;
   }
 
-  /** An environment whose rewards have codes of a provider over HTTP named acme. */
+  /** Opens an environment whose rewards get codes of a provider over HTTP named acme. */
   async openWithProvider(given: Partial<ProviderInput> = {}): Promise<ProvidedEnvironment> {
     const environmentId = await openEnvironment(this.db);
-    const lane = await addProvider(this, environmentId, given);
+    const providerId = await addProvider(this, environmentId, given);
     await assign(this.db, environmentId, { default: 'acme' });
-    return { environmentId, lane };
+    return { environmentId, providerId };
   }
 
-  /** A reward of somebody new, given now. */
+  /** Gives a reward to a new member. */
   async give(environmentId: EnvironmentId, given: Partial<GivenReward> = {}): Promise<RewardKey> {
     return giveReward(this.db, await enrol(this.db, environmentId), { atMs: this.nowMs, ...given });
   }
 
-  /** The facts of these rewards come, as the runtime has it do. */
+  /** Processes the facts of these rewards as one batch. */
   async batch(rewards: readonly RewardKey[], { decided, stored }: BatchHooks = {}): Promise<void> {
     const news = rewards.map(({ environmentId, id }) => testMessage({ environmentId, id }));
     const plan = await this.db.transaction(async (tx) => {
@@ -184,20 +184,20 @@ export class FulfilmentFixture {
       return planned;
     });
     this.#handler.committed(plan);
-    this.told.push(...this.#handler.effectsOf(plan).facts.map(toldOf));
+    this.published.push(...this.#handler.effectsOf(plan).facts.map(publishedOf));
   }
 
   async process(): Promise<StepTaskWorker<ProviderAttempt, HeldRewards>> {
     return new StepTaskWorker(await this.#work.store.register(), this.#work);
   }
 
-  /** A process takes what is due by now, asks and records; answers how many outcomes counted. */
+  /** Runs all due tasks in a process. Returns the number of outcomes that counted. */
   async work(): Promise<number> {
     return (await this.process()).work();
   }
 
-  /** One run of the job that mends. */
-  async mend(size = 100): Promise<void> {
+  /** Runs the repair job once. */
+  async repair(size = 100): Promise<void> {
     let cursor: WaitingPlace | null = null;
     do {
       const chunk: JobChunk<WaitingPlace> = { environmentId: wholeDatabase, atMs: this.nowMs, cursor, size };
@@ -205,14 +205,14 @@ export class FulfilmentFixture {
     } while (cursor !== null);
   }
 
-  /** A human asks for it again. */
+  /** Retries a failed reward, as a person would. */
   async retry({ environmentId, id: rewardId }: RewardKey): Promise<void> {
     const order = { rewardId, action: 'retry', atMs: this.nowMs } as const;
     const { outcome } = await this.db.transaction((tx) => changeReward(tx, environmentId, order));
     if (outcome !== 'changed') throw new Error(outcome);
   }
 
-  async look({ environmentId, id }: RewardKey): Promise<StoredReward> {
+  async read({ environmentId, id }: RewardKey): Promise<StoredReward> {
     const rows = await this.db.query<StoredReward>(
       `SELECT state, code, provider, attempts, failure_reason AS reason, expires_at AS "expiresAt"
          FROM rewards WHERE environment_id = $1 AND id = $2`,
@@ -221,7 +221,7 @@ export class FulfilmentFixture {
     return onlyRow(rows, 'a reward');
   }
 
-  /** What is due, in the order in which it came. */
+  /** Reads all tasks, in the order of their creation. */
   due(): Promise<StoredDue[]> {
     return this.db.query<StoredDue>(
       `SELECT id, destination_id AS lane, rank, attempt, (extract(epoch FROM due_at) * 1000)::bigint - $1::bigint AS "inMs"
@@ -230,14 +230,14 @@ export class FulfilmentFixture {
     );
   }
 
-  /** The clock moves to when something is due next; answers how far that was. */
+  /** Advances the clock to the next due task. Returns by how many milliseconds. */
   async untilDue(): Promise<number> {
     const inMs = Math.min(...(await this.due()).map((row) => row.inMs));
     this.nowMs += inMs;
     return inMs;
   }
 
-  /** Until somebody waits for a lock. */
+  /** Resolves when a transaction waits for a lock. */
   async untilLocked(): Promise<void> {
     const text = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     const isLocked = async () => (await this.db.query(text)).length > 0;
@@ -247,7 +247,7 @@ export class FulfilmentFixture {
   #outbox(): FactOutbox {
     return {
       add: (tx, messages) => {
-        tx.afterCommit(() => this.told.push(...messages.map(toldOf)));
+        tx.afterCommit(() => this.published.push(...messages.map(publishedOf)));
         return Promise.resolve();
       },
     };
@@ -257,10 +257,10 @@ export class FulfilmentFixture {
 export const openFulfilmentFixture = async (): Promise<FulfilmentFixture> =>
   new FulfilmentFixture(await openRewardDatabase());
 
-const answersWell = ({ headers }: PostRequest): PostResult =>
+const respondsOk = ({ headers }: PostRequest): PostResult =>
   gives(acmeCodeOf({ id: headers['idempotency-key'] ?? '' }));
 
-const toldOf = ({ value, key, headers }: OutgoingMessage): PublishedFacts => {
+const publishedOf = ({ value, key, headers }: OutgoingMessage): PublishedFacts => {
   const { id, type, data } = factCodec.decode((value ?? Buffer.alloc(0)).subarray(5));
   const text = `${String(value)} ${String(key)} ${JSON.stringify(headers)}`;
   return { id, type, text, data: JSON.parse(data.toString()) as PublishedFacts['data'] };

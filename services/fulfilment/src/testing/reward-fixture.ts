@@ -17,7 +17,7 @@ import { type ScratchDatabase } from '@loyalty/testkit';
 
 export const openRewardDatabase = (): Promise<ScratchDatabase> => createSchemaDatabase();
 
-/** What is wrong with the codes and rewards of all environments, as `loyaltyctl check` would find it. */
+/** Returns the invariants that codes and rewards violate, as `loyaltyctl check` would find them. */
 export const violatedPromises = async (db: Database): Promise<string[]> => {
   const checks = [...invariantChecks, ...poolChecks].filter(({ invariant }) =>
     ['I18', 'I19'].includes(invariant),
@@ -26,7 +26,7 @@ export const violatedPromises = async (db: Database): Promise<string[]> => {
   return checks.flatMap(({ promise }, at) => (found[at]?.length === 0 ? [] : [promise]));
 };
 
-/** A world without members; its rewards have codes of the generator. */
+/** Opens an environment without members; its rewards get codes of the generator. */
 export const openEnvironment = async (db: Database): Promise<EnvironmentId> =>
   (await createTenant(db, { name: `Test ${randomId()}` })).environmentIds.live;
 
@@ -66,7 +66,7 @@ export interface GivenReward {
   readonly validDays?: number;
 }
 
-/** A reward that waits for its code. */
+/** Stores a reward that waits for its code. */
 export const giveReward = async (
   db: Database,
   { environmentId, memberId }: Member,
@@ -78,7 +78,7 @@ export const giveReward = async (
   return { environmentId, id };
 };
 
-/** A pool of these codes. */
+/** Opens a pool of these codes. */
 export const fillPool = async (
   db: Database,
   environmentId: EnvironmentId,
@@ -89,7 +89,7 @@ export const fillPool = async (
   await addCodes(db, opened.poolId, codes);
 };
 
-/** A provider over HTTP; answers its id. */
+/** Adds a provider over HTTP. Returns its id. */
 export const addProvider = async (
   { db, box }: { readonly db: Database; readonly box: SecretBox },
   environmentId: EnvironmentId,
@@ -112,7 +112,7 @@ export const addProvider = async (
   return result.record.id;
 };
 
-/** Who gives the codes of an environment's rewards. */
+/** Sets the providers of an environment's rewards. */
 export const assign = async (
   db: Database,
   environmentId: EnvironmentId,

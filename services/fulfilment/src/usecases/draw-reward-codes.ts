@@ -16,16 +16,16 @@ import type { Transaction } from '@loyalty/storage';
 /** A provider that needs no call: its codes are made or drawn within the transaction. */
 export type OwnProvider = Extract<Provider, { readonly kind: 'GENERATOR' | 'POOL' }>;
 
-/** A reward, by its id, and who gives its code. */
+/** A reward's id and the provider of its code. */
 export interface AskedOfOwn {
   readonly id: string;
   readonly environmentId: EnvironmentId;
-  /** Of the environment. */
+  /** The environment's secret. */
   readonly secret: Uint8Array;
   readonly provider: OwnProvider;
 }
 
-/** A code for a reward, and where it stands, where a pool has it. */
+/** A code for a reward, with its place in a pool; null if no pool gave it. */
 export interface RewardCode {
   readonly code: string;
   readonly pool: PoolPlace | null;
@@ -38,8 +38,8 @@ export interface PoolPlace {
 }
 
 /**
- * A code for each reward, by its id; null where the pool is empty. Locks the pools, in order, behind the rewards. Who was told a code of a pool
- * by a commit that is lost is given the same.
+ * Makes or draws a code for each reward; returns them by the rewards' ids, null if the pool is empty. Locks the pools, in order, after the
+ * rewards. A reward that a lost commit gave a code of a pool gets the same one.
  */
 export const drawRewardCodes = async (
   tx: Transaction,
@@ -64,15 +64,15 @@ type Drawn = readonly [string, RewardCode | null];
 const drawFromPools = async (
   tx: Transaction,
   byPool: ReadonlyMap<PoolId, readonly DrawingReward[]>,
-  told: ReadonlyMap<string, DrawnCode>,
+  given: ReadonlyMap<string, DrawnCode>,
 ): Promise<Drawn[]> => {
   const all: Drawn[] = [];
   for (const [poolId, rewards] of byPool) {
-    const fresh = rewards.filter(({ id }) => !told.has(id));
+    const fresh = rewards.filter(({ id }) => !given.has(id));
     const drawn = fresh.length === 0 ? [] : await drawCodes(tx, poolId, fresh.length);
-    const again = rewards.filter(({ id }) => told.has(id));
+    const again = rewards.filter(({ id }) => given.has(id));
     all.push(...fresh.map(({ id }, at): Drawn => [id, inPool(poolId, drawn[at])]));
-    all.push(...again.map(({ id }): Drawn => [id, inPool(poolId, told.get(id))]));
+    all.push(...again.map(({ id }): Drawn => [id, inPool(poolId, given.get(id))]));
   }
   return all;
 };
@@ -81,8 +81,8 @@ const inPool = (id: PoolId, drawn: DrawnCode | undefined): RewardCode | null =>
   drawn === undefined ? null : { code: drawn.code, pool: { id, place: drawn.place } };
 
 /**
- * Codes of the generator, derived from the reward's id: one that is issued again, because the commit was lost, has the code that its
- * member was told. A code that was given before, by a pool say, is not given again: chance makes another.
+ * Makes codes that are derived from the reward's id: a reward that is issued again after a lost commit gets the code that its member
+ * knows. If another reward has the code, for example from a pool, a random one is made.
  */
 const makeCodes = async (
   tx: Transaction,

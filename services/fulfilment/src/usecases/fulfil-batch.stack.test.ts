@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { readPools } from '@loyalty/configuration';
 import { acmeCodeOf, openFulfilmentFixture, type FulfilmentFixture } from '../testing/fulfilment-fixture.ts';
-import { gives, unreached } from '../testing/provider-answers.ts';
+import { gives, unreached } from '../testing/provider-results.ts';
 import {
   addProvider,
   assign,
@@ -24,7 +24,7 @@ const givenCodes = async (): Promise<string[]> =>
     ({ code }) => code,
   );
 
-/** As a database is that lost the commits of its last batches. */
+/** Sets the database back, as if it had lost the commits of its last batches. */
 const loseCodes = async (environmentId: EnvironmentId): Promise<void> => {
   await fixture.db.query('DELETE FROM reward_codes WHERE environment_id = $1', [environmentId]);
   await fixture.db.query(
@@ -34,9 +34,9 @@ const loseCodes = async (environmentId: EnvironmentId): Promise<void> => {
   );
 };
 
-const told = () => fixture.told.map(({ type, data }) => [type, data['rewardId']]);
+const published = () => fixture.published.map(({ type, data }) => [type, data['rewardId']]);
 
-test('rewards of the generator and of pools are issued in one batch, one code each, and no fact tells a code', async () => {
+test('rewards of the generator and of pools are issued in one batch, one code each, and no fact has a code', async () => {
   const environmentId = await openEnvironment(fixture.db);
   await fillPool(fixture.db, environmentId, { name: 'films', codes: ['FILM-1', 'FILM-2'] });
   await fillPool(fixture.db, environmentId, { name: 'books', codes: ['BOOK-1'] });
@@ -50,7 +50,7 @@ test('rewards of the generator and of pools are issued in one batch, one code ea
   const elsewhere = await fixture.give(await openEnvironment(fixture.db));
   const all = [own, ...films, book, elsewhere];
   await fixture.batch(all);
-  const stored = await Promise.all(all.map((reward) => fixture.look(reward)));
+  const stored = await Promise.all(all.map((reward) => fixture.read(reward)));
   expect(stored.map(({ state, provider, attempts }) => [state, provider, attempts])).toEqual(
     ['generator', 'films', 'films', 'books', 'generator'].map((provider) => ['ISSUED', provider, 1]),
   );
@@ -58,18 +58,18 @@ test('rewards of the generator and of pools are issued in one batch, one code ea
   const codes = stored.map(({ code }) => code ?? '');
   expect(codes.slice(1, 4).toSorted()).toEqual(['BOOK-1', 'FILM-1', 'FILM-2']);
   expect(await givenCodes()).toEqual(codes.toSorted());
-  expect(told().toSorted()).toEqual(all.map(({ id }) => ['reward.issued', id]).toSorted());
-  expect(codes.filter((code) => fixture.told.some(({ text }) => text.includes(code)))).toEqual([]);
+  expect(published().toSorted()).toEqual(all.map(({ id }) => ['reward.issued', id]).toSorted());
+  expect(codes.filter((code) => fixture.published.some(({ text }) => text.includes(code)))).toEqual([]);
   expect([await fixture.due(), fixture.wakes]).toEqual([[], 0]);
 });
 
-test('the same fact twice in a batch, and once more later, gives one code and tells once', async () => {
+test('the same fact twice in a batch, and once more later, gives one code and publishes once', async () => {
   const reward = await fixture.give(await openEnvironment(fixture.db));
   await fixture.batch([reward, { ...reward }]);
-  const { code } = await fixture.look(reward);
+  const { code } = await fixture.read(reward);
   await fixture.batch([reward]);
-  expect([await givenCodes(), (await fixture.look(reward)).code]).toEqual([[code], code]);
-  expect(told()).toEqual([['reward.issued', reward.id]]);
+  expect([await givenCodes(), (await fixture.read(reward)).code]).toEqual([[code], code]);
+  expect(published()).toEqual([['reward.issued', reward.id]]);
 });
 
 test('▲ a reward whose code was lost with its commit gets the same one again', async () => {
@@ -77,31 +77,31 @@ test('▲ a reward whose code was lost with its commit gets the same one again',
   const reward = await fixture.give(environmentId);
   const other = await fixture.give(environmentId);
   await fixture.batch([reward, other]);
-  const codes = [(await fixture.look(reward)).code, (await fixture.look(other)).code];
+  const codes = [(await fixture.read(reward)).code, (await fixture.read(other)).code];
   expect(codes[0]).not.toBe(codes[1]);
   await loseCodes(environmentId);
   await fixture.batch([other, reward]);
-  expect([(await fixture.look(reward)).code, (await fixture.look(other)).code]).toEqual(codes);
+  expect([(await fixture.read(reward)).code, (await fixture.read(other)).code]).toEqual(codes);
 });
 
-test('▲ a code that a pool gave to another reward meanwhile is not made again', async () => {
+test('▲ the generator does not make a code that a pool gave to another reward meanwhile', async () => {
   const environmentId = await openEnvironment(fixture.db);
   const reward = await fixture.give(environmentId);
   await fixture.batch([reward]);
-  const { code } = await fixture.look(reward);
+  const { code } = await fixture.read(reward);
   await loseCodes(environmentId);
   await fillPool(fixture.db, environmentId, { name: 'films', codes: [code ?? ''] });
   await assign(fixture.db, environmentId, { byType: { FREE_ITEM: 'films' } });
   const film = await fixture.give(environmentId, { rewardType: 'FREE_ITEM' });
   await fixture.batch([film]);
   await fixture.batch([reward]);
-  expect(await fixture.look(film)).toMatchObject({ state: 'ISSUED', code });
-  const again = await fixture.look(reward);
+  expect(await fixture.read(film)).toMatchObject({ state: 'ISSUED', code });
+  const again = await fixture.read(reward);
   expect(again).toMatchObject({ state: 'ISSUED', provider: 'generator' });
   expect(again.code).not.toBe(code);
 });
 
-test('▲ two batches that are at one reward at once give one code, and the later one tells nothing', async () => {
+test('▲ two batches with one reward at the same time give one code, and the later one publishes nothing', async () => {
   const environmentId = await fixture.openWithPool('FILM-1', 'FILM-2');
   const reward = await fixture.give(environmentId);
   let second: Promise<void> = Promise.resolve();
@@ -112,7 +112,7 @@ test('▲ two batches that are at one reward at once give one code, and the late
     },
   });
   await second;
-  expect([await givenCodes(), told()]).toEqual([['FILM-1'], [['reward.issued', reward.id]]]);
+  expect([await givenCodes(), published()]).toEqual([['FILM-1'], [['reward.issued', reward.id]]]);
   expect(await readPools(fixture.db, environmentId)).toMatchObject([{ remaining: 1 }]);
 });
 
@@ -127,10 +127,10 @@ test('▲ the reward of an erased member fails, and no code is drawn for it; tha
   const lost = await giveReward(fixture.db, erased, { atMs: fixture.nowMs });
   const kept = await giveReward(fixture.db, suspended, { atMs: fixture.nowMs });
   await fixture.batch([lost, kept]);
-  expect(await fixture.look(lost)).toMatchObject({ state: 'FAILED', reason: 'MEMBER_ERASED', attempts: 0 });
-  expect(await fixture.look(kept)).toMatchObject({ state: 'ISSUED', code: 'FILM-1' });
+  expect(await fixture.read(lost)).toMatchObject({ state: 'FAILED', reason: 'MEMBER_ERASED', attempts: 0 });
+  expect(await fixture.read(kept)).toMatchObject({ state: 'ISSUED', code: 'FILM-1' });
   expect(await readPools(fixture.db, environmentId)).toMatchObject([{ remaining: 1 }]);
-  expect(fixture.told.find(({ type }) => type === 'reward.failed')?.data).toMatchObject({
+  expect(fixture.published.find(({ type }) => type === 'reward.failed')?.data).toMatchObject({
     rewardId: lost.id,
     failureReason: 'MEMBER_ERASED',
   });
@@ -148,26 +148,26 @@ test('of a pool with fewer codes than rewards some are issued, and the rest wait
   const [row, ...more] = await fixture.due();
   expect([row?.rank, row?.attempt, more, fixture.wakes]).toEqual([0, 1, [], 1]);
   expect(Math.abs((row?.inMs ?? 0) - 10_000)).toBeLessThanOrEqual(2_000);
-  expect(await fixture.look({ environmentId, id: row?.id ?? '' })).toMatchObject({
+  expect(await fixture.read({ environmentId, id: row?.id ?? '' })).toMatchObject({
     state: 'PENDING_FULFILMENT',
     provider: 'films',
     attempts: 1,
   });
-  expect(fixture.told).toHaveLength(2);
+  expect(fixture.published).toHaveLength(2);
 });
 
-test('a provider that is not configured is waited for, and the reward of another type is issued', async () => {
+test('a reward waits for a provider that is not configured, and the reward of another type is issued', async () => {
   const { environmentId } = await fixture.openWithProvider();
   await fixture.db.query('DELETE FROM reward_providers WHERE environment_id = $1', [environmentId]);
   const reward = await fixture.give(environmentId);
   await fixture.batch([reward]);
-  expect(await fixture.look(reward)).toMatchObject({
+  expect(await fixture.read(reward)).toMatchObject({
     state: 'PENDING_FULFILMENT',
     provider: 'acme',
     attempts: 1,
   });
   expect(await fixture.due()).toMatchObject([{ id: reward.id, rank: 0, attempt: 1 }]);
-  expect([fixture.told, fixture.sent]).toEqual([[], []]);
+  expect([fixture.published, fixture.sent]).toEqual([[], []]);
 });
 
 test.each([
@@ -188,7 +188,7 @@ test.each([
     given: { value: { provider: 'wished' } },
     code: 'DEFAULT',
   },
-])('who gives the code of a reward: $title', async ({ given, code }) => {
+])('the provider of a reward’s code: $title', async ({ given, code }) => {
   const environmentId = await openEnvironment(fixture.db);
   for (const one of ['TYPE', 'DEFAULT', 'WISHED', 'COUPON'])
     await fillPool(fixture.db, environmentId, { name: one.toLowerCase(), codes: [one] });
@@ -198,11 +198,11 @@ test.each([
   });
   const reward = await fixture.give(environmentId, given);
   await fixture.batch([reward]);
-  expect(await fixture.look(reward)).toMatchObject({ code, provider: code.toLowerCase() });
+  expect(await fixture.read(reward)).toMatchObject({ code, provider: code.toLowerCase() });
 });
 
-test('▲ a reward of a provider over HTTP is handed over once, however often its fact comes, and before and after it was asked', async () => {
-  const { environmentId, lane } = await fixture.openWithProvider();
+test('▲ a reward of a provider over HTTP gets one task for any number of facts, before and after the request', async () => {
+  const { environmentId, providerId } = await fixture.openWithProvider();
   const reward = await fixture.give(environmentId);
   let second: Promise<void> = Promise.resolve();
   await fixture.batch([reward, reward], {
@@ -213,16 +213,16 @@ test('▲ a reward of a provider over HTTP is handed over once, however often it
   });
   await second;
   await fixture.batch([reward]);
-  expect(await fixture.due()).toEqual([{ id: reward.id, lane, rank: 1, attempt: 0, inMs: 0 }]);
+  expect(await fixture.due()).toEqual([{ id: reward.id, lane: providerId, rank: 1, attempt: 0, inMs: 0 }]);
   expect([fixture.sent, fixture.wakes]).toEqual([[], 1]);
   fixture.answer = () => unreached('CONNECT_FAILED');
   await fixture.work();
   await fixture.batch([reward]);
   expect(await fixture.due()).toMatchObject([{ rank: 0, attempt: 1 }]);
-  expect(fixture.told).toEqual([]);
+  expect(fixture.published).toEqual([]);
 });
 
-test('a reward that failed and is asked for again is handed over anew', async () => {
+test('a failed reward that is retried gets a new task', async () => {
   const { environmentId } = await fixture.openWithProvider();
   const reward = await fixture.give(environmentId);
   fixture.answer = () => gives('');
@@ -231,16 +231,16 @@ test('a reward that failed and is asked for again is handed over anew', async ()
     await fixture.untilDue();
     await fixture.work();
   }
-  expect(await fixture.look(reward)).toMatchObject({ state: 'FAILED', reason: 'PROVIDER_BAD_ANSWER' });
+  expect(await fixture.read(reward)).toMatchObject({ state: 'FAILED', reason: 'PROVIDER_BAD_ANSWER' });
   await fixture.retry(reward);
   fixture.answer = () => gives(acmeCodeOf(reward));
   await fixture.batch([reward]);
   expect(await fixture.due()).toMatchObject([{ id: reward.id, rank: 1, attempt: 0, inMs: 0 }]);
   await fixture.work();
-  expect(await fixture.look(reward)).toMatchObject({ state: 'ISSUED', attempts: 1, reason: null });
+  expect(await fixture.read(reward)).toMatchObject({ state: 'ISSUED', attempts: 1, reason: null });
 });
 
-test('▲ a batch that drew a code which somebody gave meanwhile runs again, and gives the next one', async () => {
+test('▲ a batch that drew a code which another reward got meanwhile runs again, and gives the next one', async () => {
   const environmentId = await fixture.openWithPool('FILM-1', 'FILM-2');
   await addProvider(fixture, environmentId);
   await assign(fixture.db, environmentId, { default: 'films', byType: { FREE_ITEM: 'acme' } });
@@ -256,10 +256,10 @@ test('▲ a batch that drew a code which somebody gave meanwhile runs again, and
     },
   });
   await expect(run).rejects.toMatchObject({ name: 'LostRace' });
-  expect(await fixture.look(reward)).toMatchObject({ state: 'PENDING_FULFILMENT', attempts: 0 });
+  expect(await fixture.read(reward)).toMatchObject({ state: 'PENDING_FULFILMENT', attempts: 0 });
   await fixture.batch([reward]);
-  expect(await fixture.look(reward)).toMatchObject({ state: 'ISSUED', code: 'FILM-2' });
-  expect(told()).toEqual([
+  expect(await fixture.read(reward)).toMatchObject({ state: 'ISSUED', code: 'FILM-2' });
+  expect(published()).toEqual([
     ['reward.issued', other.id],
     ['reward.issued', reward.id],
   ]);

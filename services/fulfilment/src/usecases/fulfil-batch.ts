@@ -7,21 +7,21 @@ import { rewardFacts } from './reward-facts.ts';
 import { sortDecisions } from './store-decisions.ts';
 
 export interface FulfilBatchOptions extends FulfilPorts {
-  /** Something has become due at once. */
+  /** Called when tasks are due at once. */
   readonly wake: () => void;
-  /** Told that somebody waits for a code. */
+  /** Called after each batch, so that facts are fetched at once: members wait for codes. */
   readonly pace?: Pick<FollowerPace, 'awaited'>;
 }
 
 /**
- * Gives rewards their codes: at once where they are made here or were imported; whoever has to be called is asked later, outside of
- * any transaction. A fact says which reward to look at; that it waits, and was not handed over before, its row says.
+ * Creates the batch handler that gives rewards their codes. Generated and imported codes are given at once; providers over HTTP are called
+ * later, outside of transactions. A fact only names the reward: its row says if it waits and has no task yet.
  */
 export const createFulfilBatch = (
   options: FulfilBatchOptions,
 ): BatchHandler<RewardKey, Transaction, FulfilPlan> => ({
   plan: (tx, batch) =>
-    // One that was handed over waits for its provider already.
+    // A reward with a provider has a task already.
     planRewards(options, tx, { names: distinct(batch), isMeant: ({ provider }) => provider === null }),
   storeShared: storePlan,
   store: () => Promise.resolve(),
@@ -34,7 +34,7 @@ export const createFulfilBatch = (
     options.pace?.awaited();
     if (due.length > 0) options.wake();
   },
-  // The letter is for an operator; the job that mends rewards finds what is in nobody's mind.
+  // No reply and no row: the repair job finds waiting rewards without a task.
   giveUp: () => Promise.resolve([]),
 });
 

@@ -10,21 +10,21 @@ import {
 import { type Transaction, LostRace } from '@loyalty/storage';
 import { enqueueTasks, type TaskRow } from '@loyalty/task-queue';
 import { drawRewardCodes, type AskedOfOwn, type RewardCode } from './draw-reward-codes.ts';
-import { laneOf, nameOf, type FoundProvider } from '../tasks/destination-id-of.ts';
+import { destinationIdOf, providerNameOf, type FoundProvider } from '../tasks/destination-id-of.ts';
 import { afterFailedTry, type RewardDecision } from './reward-decision.ts';
 import { sortDecisions, storeFailed, storeIssued, storeWaiting } from './store-decisions.ts';
 
-/** What everything that fulfils rewards needs. */
+/** The ports of the batch, the tasks and the jobs. */
 export interface FulfilPorts {
   readonly providers: RewardProviderCache;
   readonly writer: FactWriter;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** What becomes of rewards that the transaction has locked. */
+/** The decisions on rewards that the transaction has locked. */
 export interface FulfilPlan {
   readonly decisions: readonly RewardDecision[];
-  /** For whom a provider is to be asked. */
+  /** The tasks of rewards whose provider is called later. */
   readonly due: readonly TaskRow[];
   readonly providers: ReadonlyMap<EnvironmentId, RewardProviders>;
   /** Milliseconds since the epoch. */
@@ -34,25 +34,25 @@ export interface FulfilPlan {
 interface Asked {
   readonly reward: PendingReward;
   readonly provider: FoundProvider;
-  /** Of the environment. */
+  /** The environment's secret. */
   readonly secret: Uint8Array;
 }
 
 export interface PlannedRewards {
   readonly names: readonly RewardKey[];
-  /** Which of those that still wait. */
+  /** Selects among the rewards that still wait. */
   readonly isMeant: (reward: PendingReward) => boolean;
 }
 
-/** Locks rewards, then pools, and decides what becomes of the rewards by the newest configuration. */
+/** Locks rewards, then pools, and decides on the rewards by the newest configuration. */
 export const planRewards = async (
-  { providers: held, clock }: FulfilPorts,
+  { providers: locked, clock }: FulfilPorts,
   tx: Transaction,
   { names, isMeant }: PlannedRewards,
 ): Promise<FulfilPlan> => {
   const rewards = (await lockPendingRewards(tx, names)).filter(isMeant);
   const environmentIds = [...new Set(rewards.map(({ environmentId }) => environmentId))];
-  const providers = await loadNewest(held, tx, environmentIds);
+  const providers = await loadNewest(locked, tx, environmentIds);
   const asked = rewards.flatMap((reward): Asked[] => {
     const found = providers.get(reward.environmentId);
     if (found === undefined) return [];
@@ -65,11 +65,13 @@ export const planRewards = async (
     providers,
     atMs,
     decisions: decided.map(({ decision }) => decision),
-    due: decided.flatMap(({ decision, provider }) => dueOf(decision, { lane: laneOf(provider), atMs })),
+    due: decided.flatMap(({ decision, provider }) =>
+      dueOf(decision, { lane: destinationIdOf(provider), atMs }),
+    ),
   };
 };
 
-/** Stores what was planned in the same transaction. Throws LostRace when a code was given before. */
+/** Stores a plan, in its transaction. Throws LostRace if another transaction has given one of the codes. */
 export const storePlan = async (tx: Transaction, { decisions, due, atMs }: FulfilPlan): Promise<void> => {
   const { issued, failed, waiting } = sortDecisions(decisions);
   const given = await storeIssued(tx, issued, atMs);
@@ -91,7 +93,7 @@ interface Drawn {
 }
 
 const decideOne = ({ reward, provider: found }: Asked, { codes, atMs }: Drawn): RewardDecision => {
-  const provider = nameOf(found);
+  const provider = providerNameOf(found);
   if (reward.memberState === 'anonymized')
     return { kind: 'fail', reward, provider, attempts: reward.attempts, reason: 'MEMBER_ERASED' };
   const code = codes.get(reward.id);
@@ -103,7 +105,7 @@ const decideOne = ({ reward, provider: found }: Asked, { codes, atMs }: Drawn): 
   return { kind: 'issue', reward, ...code, provider, attempts, providerExpiresAtMs: null };
 };
 
-/** A row for whatever is asked later. */
+/** Returns the task of a reward that waits; none for other decisions. */
 const dueOf = (
   decision: RewardDecision,
   { lane, atMs }: { readonly lane: string; readonly atMs: number },

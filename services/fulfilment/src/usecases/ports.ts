@@ -5,13 +5,13 @@ import type { LoadSignal } from '@loyalty/task-queue';
 
 export type HttpProvider = Extract<Provider, { readonly kind: 'HTTP' }>;
 
-/** What a provider said, or what follows from its silence. */
+/** The result of a request to a provider, also without a response. */
 export type ProviderResult =
-  /** `expiresAtMs`: milliseconds since the epoch; null where it said nothing. */
+  /** `expiresAtMs`: milliseconds since the epoch; null if the response has no expiry. */
   | { readonly kind: 'code'; readonly code: string; readonly expiresAtMs: number | null }
-  /** It is not asked again. */
+  /** The provider is not called again. */
   | { readonly kind: 'refused'; readonly reason: RewardFailureReason }
-  /** It is asked again later, if it has tries left. */
+  /** The provider is called again later, if tries are left. */
   | { readonly kind: 'failed'; readonly reason: RewardFailureReason };
 
 export interface CodeRequest {
@@ -20,7 +20,7 @@ export interface CodeRequest {
   readonly providers: RewardProviders;
 }
 
-/** Asks a provider once for the code of a reward, and never throws for what it did. Null: too much of ours was under way to ask it. */
+/** Requests the code of a reward from a provider, once. Never throws for the provider's failure. The result is null if no slot was free. */
 export type AskProvider = (
   asking: CodeRequest,
 ) => Promise<{ readonly answer: ProviderResult | null; readonly load: LoadSignal }>;

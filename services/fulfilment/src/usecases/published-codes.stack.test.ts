@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.drop());
 
-/** As a database is that lost the commits of its last batches. */
+/** Sets the database back, as if it had lost the commits of its last batches. */
 const loseAll = async (): Promise<void> => {
   await fixture.db.query('DELETE FROM reward_codes');
   await fixture.db.query('UPDATE code_pools SET next_place = 1, remaining = last_place');
@@ -18,7 +18,7 @@ const loseAll = async (): Promise<void> => {
   );
 };
 
-test('▲ a code of a pool that a lost commit had given is given to its reward again, and to no other', async () => {
+test('▲ a code of a pool that a lost commit gave is given to its reward again, and to no other', async () => {
   const environmentId = await openEnvironment(fixture.db);
   await fillPool(fixture.db, environmentId, { name: 'films', codes: ['FILM-1', 'FILM-2', 'FILM-3'] });
   await assign(fixture.db, environmentId, { byType: { FREE_ITEM: 'films' } });
@@ -27,15 +27,15 @@ test('▲ a code of a pool that a lost commit had given is given to its reward a
     await fixture.give(environmentId, { rewardType: 'FREE_ITEM' }),
   ];
   await fixture.batch([reward]);
-  const [fact] = fixture.told;
+  const [fact] = fixture.published;
   const pool = fact?.data['pool'] as { readonly id: PoolId; readonly place: number };
-  const { code } = await fixture.look(reward);
+  const { code } = await fixture.read(reward);
   await loseAll();
   const draw = { environmentId, poolId: pool.id, place: pool.place, rewardId: reward.id };
   await fixture.db.transaction((tx) => skipDrawnCodes(tx, randomId(), [draw]));
   await fixture.batch([other]);
   await fixture.batch([reward]);
-  expect([code, (await fixture.look(reward)).code, (await fixture.look(other)).code]).toEqual([
+  expect([code, (await fixture.read(reward)).code, (await fixture.read(other)).code]).toEqual([
     'FILM-1',
     'FILM-1',
     'FILM-2',

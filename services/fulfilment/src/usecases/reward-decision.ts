@@ -2,18 +2,18 @@ import type { PendingReward } from '@loyalty/accounts';
 import type { PoolPlace } from './draw-reward-codes.ts';
 import { nextTry, type RewardFailureReason } from '@loyalty/rules';
 
-/** What becomes of a reward that is locked. */
+/** The decision on a locked reward. */
 export type RewardDecision = IssueDecision | FailDecision | WaitDecision;
 
 export interface IssueDecision {
   readonly kind: 'issue';
   readonly reward: PendingReward;
   readonly code: string;
-  /** Where it stands, where a pool has it. */
+  /** Its place, if a pool gave it. */
   readonly pool: PoolPlace | null;
   readonly provider: string;
   readonly attempts: number;
-  /** As the provider says, milliseconds since the epoch; null where it says nothing. */
+  /** The expiry that the provider set, milliseconds since the epoch; null if it set none. */
   readonly providerExpiresAtMs: number | null;
 }
 
@@ -25,7 +25,7 @@ export interface FailDecision {
   readonly reason: RewardFailureReason;
 }
 
-/** Its provider is asked, or asked again, at a time. */
+/** Its provider is called, or called again, at `dueAtMs`. */
 export interface WaitDecision {
   readonly kind: 'wait';
   readonly reward: PendingReward;
@@ -35,7 +35,7 @@ export interface WaitDecision {
   readonly dueAtMs: number;
 }
 
-/** A try that brought no code: it is made again later, or was the last one. */
+/** Decides after a try without a code: a later one follows, or the reward fails. */
 export const afterFailedTry = (
   reward: PendingReward,
   {

@@ -12,20 +12,20 @@ export interface RewardFactOptions {
   readonly atMs: number;
 }
 
-/** What is told of rewards that were issued or have failed: never a code. */
+/** Returns the facts of rewards that were issued or have failed; they never contain a code. */
 export const rewardFacts = (
   decisions: readonly (IssueDecision | FailDecision)[],
-  teller: RewardFactOptions,
+  options: RewardFactOptions,
 ): OutgoingMessage[] =>
   decisions.flatMap((decision) => {
     const { environmentId, id, memberKey } = decision.reward;
-    const providers = teller.providers.get(environmentId);
+    const providers = options.providers.get(environmentId);
     if (providers === undefined) return [];
     const { secret, tenantId } = providers;
-    const { atMs } = teller;
+    const { atMs } = options;
     const fact = factOf(decision, atMs);
-    return teller.writer.factOf({
-      // A reward that is retried may fail at another instant, with another id.
+    return options.writer.factOf({
+      // The time is part of the id, because a retried reward may fail a second time.
       id: derivedIds({ secret, atMs, operation: 'fulfil', ref: id })(fact.type),
       fact,
       snapshot: { environmentId, tenantId },

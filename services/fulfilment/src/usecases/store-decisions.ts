@@ -3,14 +3,14 @@ import { expiresAtOf } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 import type { FailDecision, IssueDecision, RewardDecision, WaitDecision } from './reward-decision.ts';
 
-/** Decisions by what they are. */
+/** Sorts decisions by kind. */
 export const sortDecisions = (decisions: readonly RewardDecision[]) => ({
   issued: decisions.filter((one): one is IssueDecision => one.kind === 'issue'),
   failed: decisions.filter((one): one is FailDecision => one.kind === 'fail'),
   waiting: decisions.filter((one): one is WaitDecision => one.kind === 'wait'),
 });
 
-/** Gives locked rewards their codes; answers the ids of those whose code is theirs alone. */
+/** Gives locked rewards their codes. Returns the ids of rewards whose code no other reward has. */
 export const storeIssued = (
   tx: Transaction,
   decisions: readonly IssueDecision[],
@@ -26,7 +26,7 @@ export const storeIssued = (
     }),
   );
 
-/** When what is issued at an instant expires; null: never. */
+/** Returns the expiry of a reward that is issued at `issuedAtMs`; null if it never expires. */
 export const expiresAtDateOf = (
   { reward: { validDays }, providerExpiresAtMs }: IssueDecision,
   issuedAtMs: number,

@@ -19,7 +19,7 @@ import {
 } from '@loyalty/messaging';
 import type { PublicFact, UnreadFact } from '../usecases/public-fact.ts';
 
-/** Facts that become events which one can subscribe to. */
+/** Consumes the facts that become events. */
 export const consumeFacts = (
   kafka: Kafka,
   registry: SchemaRegistry,
@@ -34,7 +34,7 @@ export const consumeFacts = (
 
 type ReadLater = () => PublicFact;
 
-/** Whose a fact is, is in its headers. */
+/** Decodes only the environment, which is a header; the body is read when a batch needs it. */
 const unreadBy = (decoder: Decoder<ReadLater>): Decoder<UnreadFact> => ({
   decode: (record) => {
     const environmentId = environmentInHeader(record);
@@ -59,6 +59,6 @@ const publicFactOf = ({ id, environmentId, occurredAt, ledgerSeq, type, data }: 
   environmentId: environmentId as EnvironmentId,
   occurredAtMs: occurredAt,
   ledgerSeq,
-  // The header said that the type is public; our own services write no other data (`schemas/facts`).
+  // The header has a public type, and only the services write facts (`schemas/facts`).
   fact: { type, data: JSON.parse(data.toString()) as unknown } as TypedFact<PublicFactType>,
 });

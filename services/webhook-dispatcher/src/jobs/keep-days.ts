@@ -3,10 +3,10 @@ import { addDeliveryDays, removeDeliveryDays, removeReplays } from '@loyalty/web
 import type { Transaction } from '@loyalty/storage';
 
 const dayMs = 86_400_000;
-/** More than any hour sees. */
+/** More than one hour brings. */
 const replaysMax = 10_000;
 
-/** Makes the days to come in time, and removes those that are older than so many days, with the replays that ended before. */
+/** Creates the partitions of the next days, and removes those older than `keptDays`, with the replays that ended before. */
 export const createKeepDaysJob = (keptDays: number): Job<Transaction, 'more'> => ({
   name: 'keep-delivery-days',
   schedule: { everyMs: 3_600_000 },

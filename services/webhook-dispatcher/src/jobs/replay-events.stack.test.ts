@@ -20,18 +20,21 @@ const idsOf = (facts: readonly { readonly id: string }[]): string[] => facts.map
 const eventsOf = (found: readonly { readonly eventId: string }[]): string[] =>
   found.map(({ eventId }) => eventId);
 
-/** As fan-out stores what happens while nobody is told. */
-const toldWhileDisabled = async (webhookId: string, count: number): Promise<PublicFact[]> => {
+/** Fans out events while the endpoint is disabled. */
+const publishedWhileDisabled = async (webhookId: string, count: number): Promise<PublicFact[]> => {
   await updateWebhook(fixture, environmentId, { webhookId, patch: { status: 'DISABLED' } });
-  const facts = await replays.told(count);
+  const facts = await replays.publish(count);
   await updateWebhook(fixture, environmentId, { webhookId, patch: { status: 'ACTIVE' } });
   return facts;
 };
 
 describe('a replay of a range', () => {
-  it('tells again of what was not taken, with the same event, another delivery, and the one that it repeats', async () => {
+  it('sends failed events again, with the same event id, a new delivery id, and the id of the repeated delivery', async () => {
     const webhookId = await fixture.endpoint(environmentId);
-    const ended = (await replays.told(2)).map(({ id: eventId }, at) => ({ eventId, status: statusAt(at) }));
+    const ended = (await replays.publish(2)).map(({ id: eventId }, at) => ({
+      eventId,
+      status: statusAt(at),
+    }));
     await replays.end(webhookId, ended);
     const first = (await fixture.deliveries(webhookId)).find(({ status }) => status === 'FAILED');
     expect(await replays.replay(webhookId)).toMatchObject({ state: 'DONE', made: 1 });
@@ -42,9 +45,9 @@ describe('a replay of a range', () => {
     expect(again?.id).not.toBe(first?.id);
   });
 
-  it('▲ of 2,500 events, two in each millisecond, misses none and makes none twice, over three chunks; again, it makes nothing', async () => {
+  it('▲ of 2,500 events, two in each millisecond, misses none and creates none twice, over three chunks; run again, it creates none', async () => {
     const webhookId = await fixture.endpoint(environmentId);
-    const facts = await replays.told(2_500);
+    const facts = await replays.publish(2_500);
     const ended = facts.map(({ id: eventId }, at) => ({ eventId, status: statusAt(at) }));
     await replays.end(webhookId, ended);
     const failed = ended.filter(({ status }) => status === 'FAILED').map(({ eventId }) => eventId);
@@ -98,10 +101,10 @@ describe('a replay of a range', () => {
       [0, 0],
     ],
   ] as const)(
-    '▲ of an event whose first delivery and replay are %j makes %j deliveries as UNDELIVERED, and then as ALL',
+    '▲ of an event whose first delivery and replay are %j creates %j deliveries as UNDELIVERED, and then as ALL',
     async ([first, replay], made) => {
       const webhookId = await fixture.endpoint(environmentId);
-      const [fact] = await replays.told(1);
+      const [fact] = await replays.publish(1);
       const eventId = fact?.id ?? '';
       if (replay !== null) {
         await replays.end(webhookId, [{ eventId, status: 'FAILED' }]);
@@ -115,9 +118,9 @@ describe('a replay of a range', () => {
     },
   );
 
-  it('▲ of what happened while it was disabled makes first deliveries, with the ids that fan-out would have given, once', async () => {
+  it('▲ of events from while the endpoint was disabled creates first deliveries once, with the ids that fan-out would have given', async () => {
     const webhookId = await fixture.endpoint(environmentId);
-    const facts = await toldWhileDisabled(webhookId, 3);
+    const facts = await publishedWhileDisabled(webhookId, 3);
     expect(await replays.replay(webhookId)).toMatchObject({ made: 3 });
     const made = await replays.waiting(webhookId);
     expect(eventsOf(made).sort()).toEqual(idsOf(facts).sort());
@@ -129,27 +132,27 @@ describe('a replay of a range', () => {
     );
     expect(targets).toEqual([{ targets: 1 }]);
     expect(await fixture.work()).toBe(3);
-    // A restore: the facts are fanned out anew.
+    // As after a restore, the facts are fanned out again.
     await fixture.db.query('DELETE FROM webhook_events WHERE environment_id = $1', [environmentId]);
     await fixture.db.query('DELETE FROM deliveries WHERE webhook_id = $1', [webhookId]);
     await fixture.fanOut(facts);
     expect(idsOf(await fixture.deliveries(webhookId)).sort()).toEqual(idsOf(made).sort());
   });
 
-  it('▲ leaves alone what a process has in hand for the first time, of which nothing is stored', async () => {
+  it('▲ leaves out first deliveries that a process has in flight, of which nothing is stored', async () => {
     const webhookId = await fixture.endpoint(environmentId);
     const process = await fixture.process();
     const [fact] = await replays.facts(1);
-    const { handOver } = await fixture.store(fixture.fanOutBy(process), fact === undefined ? [] : [fact]);
-    handOver.committed();
+    const { submission } = await fixture.store(fixture.fanOutBy(process), fact === undefined ? [] : [fact]);
+    submission.committed();
     expect(await replays.replay(webhookId, { only: 'ALL' })).toMatchObject({ state: 'DONE', made: 0 });
     expect(await process.record(await process.ask(process.leased))).toBe(1);
     expect(await replays.replay(webhookId, { only: 'ALL' })).toMatchObject({ state: 'DONE', made: 1 });
   });
 
-  it('▲ that makes a delivery which another process is storing is refused, and finds it the next time', async () => {
+  it('▲ that creates a delivery which another process is storing loses the race, and finds it the next time', async () => {
     const webhookId = await fixture.endpoint(environmentId);
-    const [fact] = await toldWhileDisabled(webhookId, 1);
+    const [fact] = await publishedWhileDisabled(webhookId, 1);
     await replays.replay(webhookId);
     const [made] = await replays.waiting(webhookId);
     await fixture.db.query('TRUNCATE delivery_tasks');
@@ -173,13 +176,13 @@ describe('a replay of a range', () => {
     ]);
   });
 
-  it('▲ leaves out the erased, tests, other types, what was before the endpoint, and what is of others', async () => {
+  it('▲ leaves out erased members, tests, other types, events from before the endpoint, and those of others', async () => {
     const webhookId = await fixture.endpoint(environmentId, ['points.expired']);
     const all = await fixture.endpoint(environmentId);
     const stranger = new ReplayFixture(fixture, await fixture.environment());
     const theirs = await fixture.endpoint(stranger.environmentId);
-    await stranger.told(2);
-    const [kept, erased, other, before] = idsOf(await replays.told(4));
+    await stranger.publish(2);
+    const [kept, erased, other, before] = idsOf(await replays.publish(4));
     await replays.end(all, [{ eventId: kept ?? '', status: 'SUCCEEDED' }]);
     await fixture.db.query('DELETE FROM deliveries WHERE webhook_id = $1', [webhookId]);
     const change = (what: string, id: string | undefined) =>
@@ -192,7 +195,7 @@ describe('a replay of a range', () => {
     await fixture.db.query('TRUNCATE delivery_tasks');
     expect(await replays.replay(webhookId, { only: 'ALL' })).toMatchObject({ made: 1 });
     expect(eventsOf(await replays.waiting(webhookId))).toEqual([kept]);
-    // The first delivery of another type is under way.
+    // The first delivery of another type is running.
     expect(await replays.replay(all, { only: 'ALL' })).toMatchObject({ made: 1 });
     expect(eventsOf(await replays.waiting(all))).toEqual([kept]);
     expect(await stranger.waiting(theirs)).toEqual([]);
@@ -200,7 +203,7 @@ describe('a replay of a range', () => {
 
   it('▲ begins and ends with its range, both ends inclusive', async () => {
     const webhookId = await fixture.endpoint(environmentId);
-    const facts = await replays.told(10);
+    const facts = await replays.publish(10);
     await replays.end(
       webhookId,
       facts.map(({ id: eventId }) => ({ eventId, status: 'FAILED' })),
@@ -210,9 +213,9 @@ describe('a replay of a range', () => {
     expect(eventsOf(await replays.waiting(webhookId)).sort()).toEqual(idsOf(facts.slice(2, 6)).sort());
   });
 
-  it('▲ leaves what happened within the last minute in hand, and ends once that is over', async () => {
+  it('▲ waits for events of the last minute, which may be in flight, and ends after that', async () => {
     const webhookId = await fixture.endpoint(environmentId);
-    const facts = await toldWhileDisabled(webhookId, 2);
+    const facts = await publishedWhileDisabled(webhookId, 2);
     const atMs = (facts[0]?.occurredAtMs ?? 0) + minute;
     await replays.ask(webhookId, { untilMs: atMs, atMs });
     fixture.nowMs = atMs - 1;

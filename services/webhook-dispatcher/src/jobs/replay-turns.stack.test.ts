@@ -16,13 +16,13 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.drop());
 
-/** Two endpoints that have not taken so many events. */
+/** Returns two endpoints with so many failed events. */
 const endpointsWithFailed = async (count: number): Promise<[string, string]> => {
   const webhookIds: [string, string] = [
     await fixture.endpoint(environmentId),
     await fixture.endpoint(environmentId),
   ];
-  const ended = (await replays.told(count)).map(({ id: eventId }) => ({
+  const ended = (await replays.publish(count)).map(({ id: eventId }) => ({
     eventId,
     status: 'FAILED' as const,
   }));
@@ -36,8 +36,8 @@ const change = (webhookId: string, status: 'ACTIVE' | 'DISABLED') =>
 const distinctEvents = async (webhookId: string): Promise<number> =>
   new Set((await replays.waiting(webhookId)).map(({ eventId }) => eventId)).size;
 
-describe('the walk of a replay', () => {
-  it('▲ that is interrupted in a chunk goes on where the last one ended: nothing twice, nothing missing', async () => {
+describe('a replay', () => {
+  it('▲ that is interrupted in a chunk continues where the last one ended: nothing twice, nothing missing', async () => {
     const [webhookId] = await endpointsWithFailed(250);
     await replays.ask(webhookId);
     await fixture.db.transaction((tx) => replays.chunk(tx, 75));
@@ -52,7 +52,7 @@ describe('the walk of a replay', () => {
     expect([await distinctEvents(webhookId), (await replays.waiting(webhookId)).length]).toEqual([250, 250]);
   });
 
-  it('▲ that two processes do at once makes nothing twice', async () => {
+  it('▲ that two processes run at once creates nothing twice', async () => {
     const [webhookId] = await endpointsWithFailed(150);
     await replays.ask(webhookId);
     await fixture.db.transaction(async (tx) => {
@@ -78,7 +78,7 @@ describe('the walk of a replay', () => {
         await change(id, 'ACTIVE');
       },
     ],
-  ])('▲ ends when its endpoint is %s, and that of another one goes on', async (_, end) => {
+  ])('▲ ends when its endpoint is %s, and that of another endpoint continues', async (_, end) => {
     const [webhookId, other] = await endpointsWithFailed(20);
     await replays.ask(webhookId);
     await fixture.db.transaction((tx) => replays.chunk(tx, 10));
@@ -121,7 +121,7 @@ describe('the walk of a replay', () => {
     expect(await replays.newest(webhookId)).toMatchObject({ state: 'DONE', made: 1 });
   });
 
-  it('is asked for in environments where one is running, and in no other', async () => {
+  it('is looked for only in environments where one is running', async () => {
     const [webhookId] = await endpointsWithFailed(1);
     expect(await replays.job.environments()).not.toContain(environmentId);
     await replays.ask(webhookId);
@@ -130,7 +130,7 @@ describe('the walk of a replay', () => {
     expect(await replays.job.environments()).not.toContain(environmentId);
   });
 
-  it('is remembered as long as deliveries are, and as long as it is running', async () => {
+  it('is kept as long as deliveries are, and as long as it is running', async () => {
     const [ended, running] = await endpointsWithFailed(1);
     await replays.replay(ended);
     await replays.ask(running);
@@ -149,6 +149,6 @@ describe('the walk of a replay', () => {
   });
 });
 
-it('a replay of nobody’s webhook is none', async () => {
+it('a replay of an unknown webhook is not created', async () => {
   await expect(replays.ask(randomId())).rejects.toThrow('not-found');
 });

@@ -10,7 +10,7 @@ interface WatchDaysPorts {
   readonly metrics: Pick<Metrics, 'gauge'>;
 }
 
-/** Shows for how many days there are partitions, whoever makes them: an alert comes days before anything is missing. */
+/** Creates the part that shows for how many days partitions exist, so that an alert comes days before one is missing. */
 export const watchDays = (db: Queryable, { logger, metrics }: WatchDaysPorts): Part => {
   let ahead = Number.NaN;
   metrics.gauge('loyalty_delivery_days_ahead', {}, () => ahead);

@@ -4,14 +4,14 @@ import type { SendDelivery, SignedEndpoint } from '../usecases/ports.ts';
 
 export interface SendOptions {
   readonly egress: Pick<Egress, 'post'>;
-  /** The database's: receivers judge what is signed by its time. */
+  /** The database's clock: receivers check the time of a signature. */
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** So much of an answer is kept, where it says why a delivery was not taken (D69). */
+/** Bytes that are read of a response, which may say why a delivery failed (D69). */
 const answerMaxBytes = 8_192;
 
-/** Sends deliveries over HTTP: signed over the very bytes that are sent, as our own header and Standard Webhooks want it (D68). */
+/** Sends deliveries over HTTP, signed over the bytes that are sent, by the project's own scheme and by Standard Webhooks (D68). */
 export const createSendDelivery =
   ({ egress, clock }: SendOptions): SendDelivery =>
   ({ endpoint, deliveryId, eventId, event, body }) => {
@@ -36,7 +36,7 @@ export const createSendDelivery =
     });
   };
 
-/** While a rotation lasts, the secret before it signs too. */
+/** Returns the secrets that sign: during a rotation also the previous one. */
 const secretsOf = ({ secret, previous }: SignedEndpoint, nowMs: number) => ({
   current: signingSecretOf(secret),
   previous: previous === null || previous.untilMs <= nowMs ? null : signingSecretOf(previous.secret),

@@ -12,8 +12,8 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.drop());
 
-describe('what somebody asks for', () => {
-  it('a test is tried once, says nothing of the endpoint, and is sent while it is disabled', async () => {
+describe('a requested delivery', () => {
+  it('that is a test is tried once, does not count against the endpoint, and is sent while it is disabled', async () => {
     const webhookId = await fixture.endpoint(environmentId, ['reward.issued']);
     await updateWebhook(fixture, environmentId, { webhookId, patch: { status: 'DISABLED' } });
     fixture.answer = () => answered(500);
@@ -28,7 +28,7 @@ describe('what somebody asks for', () => {
     expect(await findWebhook(fixture.db, environmentId, webhookId)).toMatchObject({ consecutiveFailures: 0 });
   });
 
-  it('a replay tells the same event with an id of its own; of another endpoint it is unknown', async () => {
+  it('that is a replay sends the same event with a new delivery id; of another endpoint it is unknown', async () => {
     const [webhookId, other] = [
       await fixture.endpoint(environmentId),
       await fixture.endpoint(environmentId, ['*']),

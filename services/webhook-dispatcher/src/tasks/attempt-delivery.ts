@@ -8,17 +8,17 @@ import type { SendDelivery, SignedEndpoint } from '../usecases/ports.ts';
 export interface AttemptOptions {
   readonly send: SendDelivery;
   readonly clock: Pick<Clock, 'now'>;
-  /** Our own network fails: what comes of attempts says nothing of receivers (D115). */
+  /** Returns true while the service's own network fails: outcomes then say nothing about receivers (D115). */
   readonly isCutOff: () => boolean;
 }
 
-/** A delivery, and its endpoint as it is now. */
+/** A delivery with the present state of its endpoint. */
 export interface Attemptable {
   readonly delivery: DueDelivery;
   readonly endpoint: WebhookEndpoint;
 }
 
-/** Sends a delivery once, unless nothing is to be sent. */
+/** Sends a delivery once, unless the member is erased, the endpoint is disabled or its secret cannot be opened. */
 export const attemptDelivery = async (
   { send, clock, isCutOff }: AttemptOptions,
   { delivery, endpoint }: Attemptable,
@@ -35,16 +35,16 @@ export const attemptDelivery = async (
   return { result: answer, load: loadSignalOf(result) };
 };
 
-/** Too much of ours was under way: its lane does less at once. */
+/** No slot came free in time: the destination gets fewer attempts at a time. */
 const crowded: AttemptResult<DeliveryAttempt> = { result: { kind: 'deferred' }, load: 'overloaded' };
 
-/** Nobody was asked, which says nothing of the receiver. */
+/** Wraps the result of a task without a request; it says nothing about the receiver. */
 export const notAttempted = (answer: DeliveryAttempt): AttemptResult<DeliveryAttempt> => ({
   result: answer,
   load: 'ok',
 });
 
-/** One that is disabled can be tested. */
+/** A disabled endpoint still gets test events. */
 const takes = ({ status }: WebhookEndpoint, event: string): boolean =>
   status === 'ACTIVE' || event === testEventType;
 

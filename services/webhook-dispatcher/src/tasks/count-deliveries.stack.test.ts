@@ -6,13 +6,13 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.drop());
 
-/** What is counted under names that begin so, but for the buckets. */
+/** Returns the metrics whose names begin so, without buckets. */
 const shown = async (beginning: string): Promise<string[]> =>
   (await fixture.metrics.render()).body
     .split('\n')
     .filter((line) => line.startsWith(beginning) && !line.includes('_bucket'));
 
-test('attempts are counted by what became of them, and why not; endpoints that were disabled', async () => {
+test('attempts are counted by outcome and failure, and disabled endpoints are counted', async () => {
   const environmentId = await fixture.begin();
   const webhookId = await fixture.endpoint(environmentId);
   const facts = [await fixture.expired(environmentId), await fixture.expired(environmentId)];
@@ -41,12 +41,12 @@ test('attempts are counted by what became of them, and why not; endpoints that w
   expect(await shown('loyalty_webhooks_disabled')).toEqual([
     'loyalty_webhooks_disabled_total{reason="GONE"} 1',
   ]);
-  // A retry says nothing of how long an event took.
+  // The lag of an event is observed at its first attempt only.
   expect(await shown('loyalty_delivery_lag_seconds_count')).toEqual(['loyalty_delivery_lag_seconds_count 2']);
   expect((await fixture.metrics.render()).body).not.toContain(webhookId);
 });
 
-test("▲ what is rolled back, or was another's by then, is not counted", async () => {
+test("▲ an attempt that is rolled back, or whose task is another process's, is not counted", async () => {
   const environmentId = await fixture.begin();
   await fixture.endpoint(environmentId);
   await fixture.fanOut([await fixture.expired(environmentId)]);

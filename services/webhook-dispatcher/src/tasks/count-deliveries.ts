@@ -2,20 +2,20 @@ import type { Metrics } from '@loyalty/telemetry';
 import type { Transaction } from '@loyalty/storage';
 import type { TaskHandler } from '@loyalty/task-queue';
 import type { DeliveryAttempt, DecidedDelivery } from './decide-delivery.ts';
-import { healthsAfter, type Held } from './record-deliveries.ts';
+import { healthsAfter, type LockedDeliveries } from './record-deliveries.ts';
 
 type DeliveryMetrics = Pick<Metrics, 'count' | 'observe'>;
 
-/** The same work, of which each attempt that was recorded is counted: once its transaction is committed, and in one go. */
+/** Wraps a task handler: it counts the recorded attempts after their transaction is committed. */
 export const countDeliveries = (
-  kind: TaskHandler<Transaction, DeliveryAttempt, Held>,
+  kind: TaskHandler<Transaction, DeliveryAttempt, LockedDeliveries>,
   metrics: DeliveryMetrics,
-): TaskHandler<Transaction, DeliveryAttempt, Held> => ({
+): TaskHandler<Transaction, DeliveryAttempt, LockedDeliveries> => ({
   ...kind,
-  record: async (tx, outcomes, held) => {
-    const settlements = await kind.record(tx, outcomes, held);
-    const decided = outcomes.flatMap(({ task }) => held.decided.get(task) ?? []);
-    const disabled = healthsAfter(held.healths, decided).flatMap(({ disabledFor }) => disabledFor ?? []);
+  record: async (tx, outcomes, locked) => {
+    const settlements = await kind.record(tx, outcomes, locked);
+    const decided = outcomes.flatMap(({ task }) => locked.decided.get(task) ?? []);
+    const disabled = healthsAfter(locked.healths, decided).flatMap(({ disabledFor }) => disabledFor ?? []);
     tx.afterCommit(() => {
       countAttempts(metrics, decided);
       for (const [reason, n] of tally(disabled))
@@ -42,7 +42,7 @@ const tally = (labels: readonly string[]): ReadonlyMap<string, number> => {
 
 type Recorded = DecidedDelivery['record'];
 
-/** Null when it was taken. Answers are told by their hundred: a receiver may answer any number. */
+/** Returns the label of a failure; null for success. Status codes are grouped by hundreds, because a receiver may respond any. */
 const failureOf = ({ status, failure, responseCode }: Recorded): string | null => {
   if (status === 'SUCCEEDED') return null;
   if (failure !== null || responseCode === null) return failure;
@@ -59,6 +59,6 @@ const observe = (metrics: DeliveryMetrics, { delivery, record }: DecidedDelivery
   metrics.observe('loyalty_delivery_lag_seconds', {}, Math.max(0, lagMs) / 1_000);
 };
 
-/** A replay was made later than its event. */
+/** True for the first attempt of a first delivery; a replay is created later than its event. */
 const isFirst = ({ attempt, createdAtMs, eventAtMs }: DecidedDelivery['delivery']): boolean =>
   attempt === 0 && createdAtMs === eventAtMs;

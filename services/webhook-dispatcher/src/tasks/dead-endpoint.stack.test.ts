@@ -13,39 +13,39 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.drop());
 
-describe('of an endpoint that hangs and never answers, behind which 200,000 deliveries wait', () => {
+describe('an endpoint that hangs, at which 200,000 deliveries wait', () => {
   const times = 200;
-  /** As long as an attempt may take. */
+  /** The longest time of an attempt. */
   const hangMs = 10_000 / times;
-  /** Eighteen seconds of a machine that others use too; behind the backlog a retry would never come. */
+  /** Eighteen seconds, for a busy machine; after the whole backlog, a retry would never come. */
   const lateMsMax = 60 * minute;
-  /** The waits of a delivery that fails for good, and their tenth. */
+  /** The waits of a delivery that fails for good, with a tenth of jitter. */
   const courseMs = (1 + 5 + 30 + 120) * minute;
   const spreadMs = courseMs / 10;
 
-  /** As many more as the one that waits, with ids of their own. */
+  /** Copies the waiting delivery, with new ids. */
   const spill = async (count: number): Promise<void> => {
     await fixture.db.query(`
-      CREATE TABLE spilled AS
+      CREATE TABLE overflow AS
         SELECT (left(d.id::text, 15) || substr(gen_random_uuid()::text, 16))::uuid AS id
           FROM deliveries d, generate_series(2, ${count.toString()});
       INSERT INTO deliveries (webhook_id, created_at, id, environment_id, event_at, event_id, event, status, attempt, max_attempts)
         SELECT d.webhook_id, d.created_at, s.id, d.environment_id, d.event_at, d.event_id, d.event, d.status, 0, d.max_attempts
-          FROM deliveries d, spilled s;
+          FROM deliveries d, overflow s;
       INSERT INTO delivery_tasks (destination_id, rank, due_at, id, environment_id, member_id, attempt, created_at)
-        SELECT q.destination_id, q.rank, q.due_at, s.id, q.environment_id, q.member_id, 0, q.created_at FROM delivery_tasks q, spilled s;
+        SELECT q.destination_id, q.rank, q.due_at, s.id, q.environment_id, q.member_id, 0, q.created_at FROM delivery_tasks q, overflow s;
       ANALYZE deliveries;
       ANALYZE delivery_tasks`);
   };
 
-  /** How long after its time each retry came to its end. */
+  /** Returns the delay between the time of each retry and its end. */
   const lateMs = (tries: readonly Tried[]): number[] =>
     tries.flatMap(({ id, endedMs }, at) => {
       const before = tries[at - 1];
       return before?.id === id && before.nextMs !== null ? [endedMs - before.nextMs] : [];
     });
 
-  test('▲ retries come at their times, and the fifth that fails for good puts it off after 2 h 36 min', async () => {
+  test('▲ gets retries at their times, and is disabled after 2 h 36 min, when the fifth delivery fails for good', async () => {
     const webhookId = await fixture.endpoint(environmentId);
     const begunMs = Date.now();
     await fixture.fanOut([await fixture.expired(environmentId)]);
@@ -71,7 +71,7 @@ describe('of an endpoint that hangs and never answers, behind which 200,000 deli
   }, 300_000);
 });
 
-test('▲ an endpoint that hangs, beside a stream of events, until some wait as rows is told all of them soon after, and none wait', async () => {
+test('▲ an endpoint that hangs until some events wait as rows gets all of them soon afterwards', async () => {
   const webhookId = await fixture.endpoint(environmentId);
   const process = new MemoryProcess(fixture);
   await process.start();
@@ -80,20 +80,20 @@ test('▲ an endpoint that hangs, beside a stream of events, until some wait as 
     while (isHanging) await systemClock.sleep(50);
   };
   const { fact } = await fixture.expired(environmentId);
-  let told = 0;
+  let published = 0;
   const tell = async (): Promise<void> => {
     const facts = Array.from({ length: 50 }, () => fixture.fact(environmentId, fact));
     await process.fanOut(facts);
-    told += facts.length;
+    published += facts.length;
     await systemClock.sleep(100);
   };
   const waiting = async (): Promise<number> => (await fixture.db.query('SELECT FROM delivery_tasks')).length;
   while ((await waiting()) === 0) await tell();
   isHanging = false;
   for (let batch = 0; batch < 20; batch += 1) await tell();
-  await eventually('all were sent', () => fixture.sent.length >= told);
+  await eventually('all were sent', () => fixture.sent.length >= published);
   await eventually('none wait', async () => (await waiting()) === 0);
   await process.stop();
-  expect(told).toBeGreaterThan(1_000);
+  expect(published).toBeGreaterThan(1_000);
   expect(await fixture.deliveries(webhookId)).toHaveLength(100);
 }, 180_000);

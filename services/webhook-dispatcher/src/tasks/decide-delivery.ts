@@ -4,26 +4,26 @@ import type { DueDelivery, RecordedAttempt } from '@loyalty/webhooks';
 import { nextAttemptAtMs, type DeliveryEnd } from '@loyalty/rules';
 import type { LoadSignal } from '@loyalty/task-queue';
 
-/** Why nobody was asked; ABANDONED: processes were gone with it in hand too often. */
+/** The reason why no request was sent. ABANDONED: too many processes died while it was in flight. */
 export type UnsentFailure = 'MEMBER_ERASED' | 'ENDPOINT_DISABLED' | 'ABANDONED';
 
-/** What an attempt came to. */
+/** The result of an attempt. */
 export type DeliveryAttempt =
   | {
       readonly kind: 'sent';
       readonly delivery: DueDelivery;
       readonly result: TriedResult;
       readonly atMs: number;
-      /** Our own network failed as it ended. */
+      /** The service's own network failed when it ended. */
       readonly isCutOff: boolean;
     }
   | { readonly kind: 'unsent'; readonly delivery: DueDelivery; readonly failure: UnsentFailure }
-  /** Its secret cannot be opened here, the database is away, or its turn has not come: it waits. */
+  /** It waits: its secret cannot be opened here, the database is away, or no slot was free. */
   | { readonly kind: 'deferred' }
-  /** It is no more, or at its end: its due row goes. */
+  /** It does not exist or has ended: its row of `delivery_tasks` is deleted. */
   | { readonly kind: 'gone' };
 
-/** What is recorded of a delivery, and what it says of its endpoint; null: nothing. */
+/** The record of a delivery's attempt. `end` counts in the health of its endpoint; null if it does not. */
 export interface DecidedDelivery {
   readonly delivery: DueDelivery;
   readonly record: RecordedAttempt;
@@ -34,33 +34,36 @@ interface AttemptedDelivery {
   readonly delivery: DueDelivery;
   /** When the attempt ended, milliseconds since the epoch. */
   readonly atMs: number;
-  /** Its failure says nothing of its endpoint. */
+  /** True if its failure does not count against its endpoint. */
   readonly isCutOff?: boolean;
 }
 
-/** An attempt that was sent. An answer of 410 is the receiver's own word, whatever our network does. */
-export const decideSent = (told: AttemptedDelivery, result: TriedResult): DecidedDelivery => {
-  const { delivery } = told;
-  const record = recordOf(told, result);
+/** Decides on an attempt that was sent. A response of 410 comes from the receiver and counts also while the network fails. */
+export const decideSent = (attempted: AttemptedDelivery, result: TriedResult): DecidedDelivery => {
+  const { delivery } = attempted;
+  const record = recordOf(attempted, result);
   if (isTaken(result)) return { delivery, record: { ...record, status: 'SUCCEEDED' }, end: 'taken' };
   if (isGone(result)) return { delivery, record: { ...record, status: 'FAILED' }, end: 'gone' };
-  return decideFailed(told, record);
+  return decideFailed(attempted, record);
 };
 
-/** An attempt of which nothing is known counts as one that failed; the others end the delivery, and say nothing of its endpoint. */
-export const decideUnsent = (told: AttemptedDelivery, failure: UnsentFailure): DecidedDelivery => {
-  const record = { ...unanswered(told), failure };
-  if (failure === 'ABANDONED') return decideFailed(told, record);
-  const { delivery } = told;
+/** Decides on an unsent attempt. An abandoned one counts as failed; the others end the delivery without counting against its endpoint. */
+export const decideUnsent = (attempted: AttemptedDelivery, failure: UnsentFailure): DecidedDelivery => {
+  const record = { ...unanswered(attempted), failure };
+  if (failure === 'ABANDONED') return decideFailed(attempted, record);
+  const { delivery } = attempted;
   return { delivery, record: { ...record, attempt: delivery.attempt, status: 'FAILED' }, end: null };
 };
 
-const decideFailed = (told: AttemptedDelivery, record: Omit<RecordedAttempt, 'status'>): DecidedDelivery => {
-  const { delivery } = told;
+const decideFailed = (
+  attempted: AttemptedDelivery,
+  record: Omit<RecordedAttempt, 'status'>,
+): DecidedDelivery => {
+  const { delivery } = attempted;
   const { id, attempt, attemptsMax } = delivery;
   const attempts = attempt + 1;
-  const nextMs = nextAttemptAtMs({ attempts, attemptsMax, atMs: told.atMs, draw: drawOf(id, attempts) });
-  const end = told.isCutOff === true ? null : 'failed';
+  const nextMs = nextAttemptAtMs({ attempts, attemptsMax, atMs: attempted.atMs, draw: drawOf(id, attempts) });
+  const end = attempted.isCutOff === true ? null : 'failed';
   if (nextMs === null) return { delivery, record: { ...record, status: 'FAILED' }, end };
   return { delivery, record: { ...record, status: 'RETRYING', nextAttemptAtMs: nextMs }, end: null };
 };
@@ -70,29 +73,29 @@ const isTaken = (result: TriedResult): boolean =>
 
 const isGone = (result: TriedResult): boolean => result.outcome === 'answered' && result.status === 410;
 
-/** The same for the same attempt, whoever counts it. */
+/** Returns a number from 0 to 1 for the jitter; every process draws the same one for an attempt. */
 const drawOf = (deliveryId: string, attempts: number): number =>
   Number.parseInt(hash('sha256', `${deliveryId}\0${attempts.toString()}`).slice(0, 8), 16) / 2 ** 32;
 
 type Unjudged = Omit<RecordedAttempt, 'status'>;
 
-const recordOf = (told: AttemptedDelivery, result: TriedResult): Unjudged => {
+const recordOf = (attempted: AttemptedDelivery, result: TriedResult): Unjudged => {
   const { tookMs: latencyMs } = result;
   if (result.outcome === 'failed')
-    return { ...unanswered(told), latencyMs, failure: result.failure satisfies PostFailure };
+    return { ...unanswered(attempted), latencyMs, failure: result.failure satisfies PostFailure };
   const errorBody = isTaken(result) ? null : keptText(readableText(result.body));
-  return { ...unanswered(told), latencyMs, responseCode: result.status, errorBody };
+  return { ...unanswered(attempted), latencyMs, responseCode: result.status, errorBody };
 };
 
-/** So much of what a receiver said is kept (D111). */
+/** Bytes that are kept of a receiver's text (D111). */
 const keptMaxBytes = 1_024;
 
-/** Whole characters. */
+/** Cuts a text to the limit, at a whole character. */
 const keptText = (text: string): string => {
   const bytes = Buffer.from(text);
   if (bytes.length <= keptMaxBytes) return text;
   let end = keptMaxBytes;
-  // A byte that goes on a character begins with the bits 10.
+  // The second and further bytes of a character begin with the bits 10.
   while (((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
   return bytes.toString('utf8', 0, end);
 };
@@ -112,7 +115,7 @@ const unanswered = ({ delivery, atMs }: AttemptedDelivery): Unjudged => ({
   errorBody: null,
 });
 
-/** How the receiver took it: who is busy, slow or away is asked less at once. */
+/** Returns the load signal of a result: busy, failing or unreachable receivers get fewer attempts at a time. */
 export const loadSignalOf = (result: TriedResult): LoadSignal => {
   if (result.outcome === 'failed') return 'unreachable';
   return result.status === 429 || result.status >= 500 ? 'overloaded' : 'ok';

@@ -35,7 +35,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('that is the fifth in a row to fail for good disables its endpoint; one that is taken begins anew', async () => {
+  it('that is the fifth in a row to fail for good disables its endpoint; a success restarts the count', async () => {
     const webhookId = await fixture.endpoint(environmentId);
     const failForGood = async (count: number): Promise<void> => {
       fixture.answer = () => answered(503);
@@ -56,7 +56,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('that meets 410 disables its endpoint at once, and those that wait end unsent', async () => {
+  it('that gets 410 disables its endpoint at once, and waiting deliveries end unsent', async () => {
     const webhookId = await fixture.endpoint(environmentId);
     fixture.answer = () => answered(500);
     await fixture.fanOut([await fixture.expired(environmentId)]);
@@ -76,7 +76,7 @@ describe('a delivery', () => {
     );
   });
 
-  it.each([302, 404, 199])('▲ that is answered %i was not taken', async (status) => {
+  it.each([302, 404, 199])('▲ that gets %i fails', async (status) => {
     const webhookId = await fixture.endpoint(environmentId);
     fixture.answer = () => answered(status);
     await fixture.fanOut([await fixture.expired(environmentId)]);
@@ -84,7 +84,7 @@ describe('a delivery', () => {
     expect(await fixture.deliveries(webhookId)).toMatchObject([{ status: 'RETRYING', responseCode: status }]);
   });
 
-  it('▲ of which a process died with it in hand is sent again, with the same bytes; what the dead one says counts for nothing', async () => {
+  it('▲ whose process died while it was in flight is sent again, with the same bytes; the dead process can record nothing', async () => {
     const webhookId = await fixture.endpoint(environmentId);
     await fixture.fanOut([await fixture.expired(environmentId)]);
     const [dead, next] = [await fixture.process(), await fixture.process()];
@@ -116,7 +116,7 @@ describe('a delivery', () => {
     expect(await fixture.deliveries(webhookId)).toMatchObject([{ status: 'SUCCEEDED' }]);
   });
 
-  it('to an endpoint that was deleted and its deliveries dropped is not sent, and ends', async () => {
+  it('to an endpoint that was deleted with its deliveries is not sent, and ends', async () => {
     const webhookId = await fixture.endpoint(environmentId);
     await fixture.fanOut([await fixture.expired(environmentId)]);
     await deleteWebhook(fixture.db, environmentId, { webhookId, drop: true });
@@ -126,7 +126,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('▲ whose body was erased while its attempt was under way keeps nothing of what the receiver said (D99)', async () => {
+  it('▲ whose body was erased during its attempt keeps no text of the receiver (D99)', async () => {
     const webhookId = await fixture.endpoint(environmentId);
     fixture.answer = () => answered(500, 'the member said');
     await fixture.fanOut([await fixture.expired(environmentId)]);

@@ -20,20 +20,20 @@ const errorsOf = async (webhookId: string): Promise<string[]> =>
     )
   ).map(({ text }) => text);
 
-/** Until it is tried again, whatever the jitter. */
+/** The longest wait for a retry, with jitter. */
 const waits = [1, 5, 30, 120].map((minutes) => 1.2 * minutes * minute);
 
 describe('a delivery', () => {
-  it('that failed four times and was taken lists five attempts, oldest first, and keeps no text of the receiver (D111)', async () => {
+  it('that failed four times and then succeeded lists five attempts, oldest first, and keeps no text of the receiver (D111)', async () => {
     const webhookId = await fixture.endpoint(environmentId);
-    const answers = [
+    const responses = [
       answered(500, 'later'),
       { outcome: 'failed', failure: 'TIMED_OUT', wasSent: true, tookMs: 10_000 } as const,
       answered(429, 'slowly'),
       answered(302),
       answered(204),
     ];
-    fixture.answer = () => answers.shift() ?? answered(410);
+    fixture.answer = () => responses.shift() ?? answered(410);
     await fixture.fanOut([await fixture.expired(environmentId)]);
     await fixture.work();
     const beganMs = fixture.nowMs;
@@ -61,7 +61,7 @@ describe('a delivery', () => {
     expect(await errorsOf(webhookId)).toEqual([]);
   });
 
-  it('that was taken at once lists one attempt, and stores nothing for it; one that waits lists none', async () => {
+  it('that succeeds at once lists one attempt, and stores nothing for it; a waiting one lists none', async () => {
     const webhookId = await fixture.endpoint(environmentId);
     await fixture.fanOut([await fixture.expired(environmentId)]);
     expect(await fixture.deliveries(webhookId)).toMatchObject([{ status: 'PENDING', attempts: [] }]);
@@ -74,7 +74,7 @@ describe('a delivery', () => {
     expect(rows).toEqual([{ earlier: null }]);
   });
 
-  it('that ends without another attempt keeps those that were made', async () => {
+  it('that ends without another attempt keeps the earlier ones', async () => {
     const webhookId = await fixture.endpoint(environmentId);
     fixture.answer = () => answered(500);
     await fixture.fanOut([await fixture.expired(environmentId)]);
@@ -87,7 +87,7 @@ describe('a delivery', () => {
   });
 });
 
-describe('what a receiver said', () => {
+describe('a receiver’s text', () => {
   it('is kept to 1 KiB, in whole characters', async () => {
     const webhookId = await fixture.endpoint(environmentId);
     fixture.answer = () => answered(500, `a${'é'.repeat(3_000)}`);
@@ -96,7 +96,7 @@ describe('what a receiver said', () => {
     expect(await errorsOf(webhookId)).toEqual([`a${'é'.repeat(511)}`]);
   });
 
-  it('goes with the next attempt that brought no text', async () => {
+  it('is removed by the next attempt without a text', async () => {
     const webhookId = await fixture.endpoint(environmentId);
     fixture.answer = () => answered(500, 'later');
     await fixture.fanOut([await fixture.expired(environmentId)]);

@@ -39,7 +39,7 @@ const onlyDelivery = async (webhookId: string): Promise<DeliveryRecord> => {
 
 describe('in real time, a thousand times as fast', () => {
   const times = 1_000;
-  /** Between two beats the database's time, as a process knows it, may move by an answer's way. */
+  /** Between two heartbeats, a process's estimate of the database's time may change by a response time. */
   const earlyMs = 50;
 
   const waitsMs = [1, 5, 30, 120].map((minutes) => minutes * minute);
@@ -57,7 +57,7 @@ describe('in real time, a thousand times as fast', () => {
     };
     await fixture.fanOut([await fixture.expired(environmentId)]);
     await dispatcher.start();
-    // Events of others come all the time.
+    // Events of other environments come all the time.
     waking = setInterval(() => dispatcher?.wake(), 20);
     await eventually('it was tried four times', () => askedMs.length === 4);
     await eventually('the fourth is recorded', async () => (await onlyDelivery(webhookId)).attempt === 4);

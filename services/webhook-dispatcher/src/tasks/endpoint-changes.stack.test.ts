@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.drop());
 
-/** Which of the secrets the last request was signed with: ours, then those of Standard Webhooks. */
+/** Returns the secrets that signed the last request: by the project's scheme, then by Standard Webhooks. */
 const signersOf = (...secrets: readonly string[]): { loyalty: boolean[]; standard: boolean[] } => {
   const { headers = {}, body = Buffer.alloc(0) } = fixture.sent.at(-1) ?? {};
   const standard = {
@@ -30,7 +30,7 @@ const signersOf = (...secrets: readonly string[]): { loyalty: boolean[]; standar
   };
 };
 
-test('▲ a secret that is changed between two attempts signs the second one; the one before it signs beside it for a day', async () => {
+test('▲ a secret that is changed between two attempts signs the second one; the previous one also signs for a day', async () => {
   const [old, next] = ['a secret of the partner', 'the next secret of the partner'];
   const webhookId = await fixture.endpoint(environmentId);
   fixture.answer = () => answered(500);
@@ -46,7 +46,7 @@ test('▲ a secret that is changed between two attempts signs the second one; th
   expect(fixture.sent).toHaveLength(3);
 });
 
-test('▲ who edits the configuration keeps no event waiting, and endpoints are read once for it, however many', async () => {
+test('▲ an edit of the configuration delays no event, and all endpoints are read once for it', async () => {
   for (let n = 0; n < 20; n += 1) await fixture.endpoint(environmentId);
   await fixture.fanOut([await fixture.expired(environmentId)]);
   const facts = [await fixture.expired(environmentId), await fixture.expired(environmentId)];

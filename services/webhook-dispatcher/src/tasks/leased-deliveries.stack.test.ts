@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => process.stop());
 afterAll(() => fixture.drop());
 
-/** Until so many deliveries of an endpoint stand as asked. */
+/** Resolves when so many deliveries of an endpoint have this status. */
 const until = async (webhookId: string, count: number, status = 'SUCCEEDED'): Promise<void> => {
   const missing = async (): Promise<number> =>
     count - (await fixture.deliveries(webhookId)).filter((one) => one.status === status).length;
@@ -34,19 +34,19 @@ const untilSent = async (webhookId: string, count: number): Promise<void> => {
 const rowsOf = async (table: 'delivery_tasks' | 'task_leases'): Promise<number> =>
   (await fixture.db.query(`SELECT FROM ${table}`)).length;
 
-/** Of one member. */
+/** Returns facts of one member. */
 const facts = async (count: number): Promise<PublicFact[]> => {
   const fact = await fixture.expired(environmentId);
   return Array.from({ length: count }, () => ({ ...fact, id: randomId() }));
 };
 
-describe('what is handed over', () => {
-  it('is sent from memory and stored once, with what came of it: no due row, and no debt is left', async () => {
+describe('a leased delivery', () => {
+  it('is sent from memory and stored once, with its outcome: no due row and no lease is left', async () => {
     const [one, two] = [await fixture.endpoint(environmentId), await fixture.endpoint(environmentId)];
-    const { handOver } = await process.store(await facts(20));
+    const { submission } = await process.store(await facts(20));
     expect([await rowsOf('delivery_tasks'), await rowsOf('task_leases')]).toEqual([0, 1]);
     expect(fixture.sent).toEqual([]);
-    handOver.committed();
+    submission.committed();
     await Promise.all([until(one, 20), until(two, 20)]);
     expect(fixture.sent).toHaveLength(40);
     expect((await fixture.deliveries(one)).every(({ attempt, event }) => attempt === 1 && event !== '')).toBe(
@@ -56,7 +56,7 @@ describe('what is handed over', () => {
     expect(await rowsOf('delivery_tasks')).toBe(0);
   });
 
-  it('▲ and not taken is tried again from its row, with the same bytes', async () => {
+  it('▲ that fails is retried from its row, with the same bytes', async () => {
     const webhookId = await fixture.endpoint(environmentId);
     fixture.answer = () => answered(500, 'later');
     await process.fanOut(await facts(1));
@@ -69,7 +69,7 @@ describe('what is handed over', () => {
     expect(new Set(fixture.sent.map(({ body }) => body.toString())).size).toBe(1);
   });
 
-  it('▲ but never heard of, because the answer to its COMMIT was lost, is sent all the same', async () => {
+  it('▲ that is never confirmed, because the response to its COMMIT was lost, is sent all the same', async () => {
     const webhookId = await fixture.endpoint(environmentId);
     await process.store(await facts(3));
     process.elapse(16_000);
@@ -77,12 +77,12 @@ describe('what is handed over', () => {
     expect([fixture.sent.length, await rowsOf('task_leases')]).toEqual([3, 0]);
   });
 
-  it('▲ to a process that died goes on from rows, unless it was recorded; what the dead one says counts for nothing', async () => {
+  it('▲ of a process that died continues from its row, unless it was recorded; the dead process can record nothing', async () => {
     const webhookId = await fixture.endpoint(environmentId);
     const dead = await fixture.process();
-    (await fixture.store(fixture.fanOutBy(dead), await facts(2))).handOver.committed();
+    (await fixture.store(fixture.fanOutBy(dead), await facts(2))).submission.committed();
     const [first, second] = await dead.ask(dead.leased);
-    if (first === undefined || second === undefined) throw new Error('two were handed over');
+    if (first === undefined || second === undefined) throw new Error('two were leased');
     expect(await dead.record([first])).toBe(1);
     await dead.die();
     expect(await dead.record([second])).toBe(0);
@@ -91,14 +91,14 @@ describe('what is handed over', () => {
     expect(fixture.sent).toHaveLength(3);
   });
 
-  it('▲ and recorded by a COMMIT whose answer was lost is counted once', async () => {
+  it('▲ that is recorded by a COMMIT whose response was lost is counted once', async () => {
     const webhookId = await fixture.endpoint(environmentId);
     fixture.answer = () => answered(410);
     const one = await fixture.process();
-    (await fixture.store(fixture.fanOutBy(one), await facts(2))).handOver.committed();
-    // The other one is still in hand, so the debt stands.
+    (await fixture.store(fixture.fanOutBy(one), await facts(2))).submission.committed();
+    // The other one is still in flight, so the lease remains.
     const [first] = await one.ask(one.leased);
-    if (first === undefined) throw new Error('two were handed over');
+    if (first === undefined) throw new Error('two were leased');
     expect(await one.record([first])).toBe(1);
     await updateWebhook(fixture, environmentId, { webhookId, patch: { status: 'ACTIVE' } });
     await one.record([first]);
@@ -106,7 +106,7 @@ describe('what is handed over', () => {
     expect(await fixture.deliveries(webhookId)).toHaveLength(1);
   });
 
-  it('▲ to an endpoint that does not answer is bounded: what is beyond waits as rows, and others are told at once', async () => {
+  it('▲ to an endpoint that does not respond is bounded: the overflow waits as rows, and other endpoints get theirs at once', async () => {
     const [hanging, quick] = [await fixture.endpoint(environmentId), await fixture.endpoint(environmentId)];
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => {

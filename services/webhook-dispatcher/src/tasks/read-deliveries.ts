@@ -11,14 +11,17 @@ import { batchCalls, type Queryable, type SecretBox } from '@loyalty/storage';
 import type { Attemptable } from './attempt-delivery.ts';
 
 export interface ReadDeliveriesOptions {
-  /** Beside any transaction. */
+  /** Reads outside transactions. */
   readonly reads: Queryable;
   readonly webhooks: WebhookCache;
   /** Opens the secrets of deleted endpoints. */
   readonly box: SecretBox;
 }
 
-/** Reads a delivery and its endpoint, those of all attempts that begin in a turn at once; null: it is no more, or at its end. */
+/**
+ * Creates a function that reads a delivery and its endpoint. Calls of one turn of the event loop share a query. The function returns
+ * null if the delivery does not exist or has ended.
+ */
 export const createDeliveryReader = (
   options: ReadDeliveriesOptions,
 ): ((name: DeliveryKey) => Promise<Attemptable | null>) => {
@@ -36,7 +39,7 @@ export const createDeliveryReader = (
 
 type FindEndpoint = (delivery: DueDelivery) => WebhookEndpoint | undefined;
 
-/** Endpoints as they are now; those that were deleted as they were last. */
+/** Loads endpoints in their present state; deleted ones in their last state. */
 const loadEndpoints = async (
   { reads, webhooks, box }: ReadDeliveriesOptions,
   deliveries: readonly DueDelivery[],

@@ -19,19 +19,19 @@ import type { Transaction } from '@loyalty/storage';
 import { specOf, type Task, type AttemptOutcome, type TaskSpec, type Settlement } from '@loyalty/task-queue';
 import { decideSent, decideUnsent, type DeliveryAttempt, type DecidedDelivery } from './decide-delivery.ts';
 
-/** What the transaction that records has decided and locked. */
-export interface Held {
+/** The decisions and locks of the transaction that records attempts. */
+export interface LockedDeliveries {
   readonly decided: ReadonlyMap<Task, DecidedDelivery>;
   readonly healths: readonly LockedHealth[];
-  /** Events of members whom erasure has not reached. */
+  /** Ids of events whose members are not erased. */
   readonly kept: ReadonlySet<string>;
 }
 
-/** How long a delivery waits that cannot be sent now, though its receiver has done nothing: its secret cannot be opened here. */
+/** The wait of a deferred delivery, for example while its secret cannot be opened here. */
 const deferMs = 60_000;
 
-/** Deliveries that are to wait get rows; answers the ids of those that had none. */
-export const keep = (tx: Transaction, works: readonly TaskSpec[]): Promise<ReadonlySet<string>> =>
+/** Stores rows for deliveries that must wait. Returns the ids of those that had none. */
+export const persist = (tx: Transaction, works: readonly TaskSpec[]): Promise<ReadonlySet<string>> =>
   keepDeliveries(tx, works.map(keptOf), deliveryAttemptsMax);
 
 const keptOf = ({
@@ -48,22 +48,22 @@ const keptOf = ({
   eventId,
 });
 
-export const nameOf = ({ destinationId: webhookId, id, createdAtMs }: Task): DeliveryKey => ({
+export const deliveryKeyOf = ({ destinationId: webhookId, id, createdAtMs }: Task): DeliveryKey => ({
   webhookId,
   id,
   createdAtMs,
 });
 
-/** Endpoints whose health may change, then events of members of whom an error is kept. */
+/** Locks the health of endpoints that may change, then the events of members with a text to keep. */
 export const lock = async (
   tx: Transaction,
   outcomes: readonly AttemptOutcome<DeliveryAttempt>[],
   nowMs: number,
-): Promise<Held> => {
+): Promise<LockedDeliveries> => {
   const unknown = outcomes.filter(({ task, result }) => result === null && task.lease === null);
   const read = await readDueDeliveries(
     tx,
-    unknown.map(({ task }) => nameOf(task)),
+    unknown.map(({ task }) => deliveryKeyOf(task)),
   );
   const decided = new Map(
     outcomes.flatMap((outcome) => {
@@ -77,7 +77,7 @@ export const lock = async (
   return { decided, healths, kept };
 };
 
-/** Null: nothing is recorded of it. */
+/** Returns null if nothing is to be recorded. */
 const decide = (
   { result }: AttemptOutcome<DeliveryAttempt>,
   read: DueDelivery | undefined,
@@ -99,7 +99,7 @@ const eventOf = ({ delivery: { environmentId, eventId: id, eventAtMs: createdAtM
   createdAtMs,
 });
 
-/** Endpoints of which deliveries came to their end; tests say nothing of theirs. */
+/** Returns the endpoints whose deliveries ended; tests do not count. */
 const endedOf = (decided: readonly DecidedDelivery[]): EndedAt[] => {
   const ended = new Map<string, EndedAt>();
   for (const { delivery, end } of decided.filter(isCounted)) {
@@ -115,66 +115,66 @@ const isCounted = ({ delivery, end }: DecidedDelivery): boolean =>
 
 interface Recording {
   readonly outcomes: readonly AttemptOutcome<DeliveryAttempt>[];
-  readonly held: Held;
+  readonly locked: LockedDeliveries;
   readonly nowMs: number;
 }
 
-/** One transaction: deliveries, what receivers said, the health of endpoints. */
+/** Records attempts in one transaction: deliveries, receivers' texts and the health of endpoints. */
 export const record = async (
   tx: Transaction,
-  { outcomes, held, nowMs }: Recording,
+  { outcomes, locked, nowMs }: Recording,
 ): Promise<readonly Settlement[]> => {
-  const stored = await storeHanded(tx, outcomes.filter(isHanded), held);
+  const stored = await storeLeased(tx, outcomes.filter(isLeased), locked);
   const isKnown = ({ task }: AttemptOutcome<DeliveryAttempt>): boolean =>
     task.lease !== null && !stored.has(task.id);
-  const decided = outcomes.filter((outcome) => !isKnown(outcome)).flatMap(decidedIn(held));
-  await recordAttempts(tx, outcomes.filter(isClaimed).flatMap(decidedIn(held)).map(recordedIn(held)));
-  await storeHealth(tx, healthsAfter(held.healths, decided));
+  const decided = outcomes.filter((outcome) => !isKnown(outcome)).flatMap(decidedIn(locked));
+  await recordAttempts(tx, outcomes.filter(isClaimed).flatMap(decidedIn(locked)).map(recordedIn(locked)));
+  await storeHealth(tx, healthsAfter(locked.healths, decided));
   return outcomes.map((outcome) =>
-    isKnown(outcome) ? { kind: 'complete' } : settlementOf(outcome, held.decided.get(outcome.task), nowMs),
+    isKnown(outcome) ? { kind: 'complete' } : settlementOf(outcome, locked.decided.get(outcome.task), nowMs),
   );
 };
 
-const isHanded = ({ task }: AttemptOutcome<DeliveryAttempt>): boolean => task.lease !== null;
+const isLeased = ({ task }: AttemptOutcome<DeliveryAttempt>): boolean => task.lease !== null;
 const isClaimed = ({ task }: AttemptOutcome<DeliveryAttempt>): boolean => task.lease === null;
 
 const decidedIn =
-  ({ decided }: Held) =>
+  ({ decided }: LockedDeliveries) =>
   ({ task }: AttemptOutcome<DeliveryAttempt>): DecidedDelivery[] => {
     const one = decided.get(task);
     return one === undefined ? [] : [one];
   };
 
-/** Rows for deliveries that have none; answers the ids of those that were not stored by a commit whose answer was lost. */
-const storeHanded = async (
+/** Stores rows for leased deliveries. Returns the ids of the new ones: the others were stored by a commit whose response was lost. */
+const storeLeased = async (
   tx: Transaction,
-  handed: readonly AttemptOutcome<DeliveryAttempt>[],
-  held: Held,
+  leased: readonly AttemptOutcome<DeliveryAttempt>[],
+  locked: LockedDeliveries,
 ): Promise<ReadonlySet<string>> => {
-  const waiting = handed.filter(({ task }) => !held.decided.has(task));
-  const stored = await recordFirstAttempts(tx, handed.flatMap(decidedIn(held)).map(firstIn(held)));
+  const waiting = leased.filter(({ task }) => !locked.decided.has(task));
+  const stored = await recordFirstAttempts(tx, leased.flatMap(decidedIn(locked)).map(firstIn(locked)));
   if (waiting.length === 0) return stored;
-  const kept = await keep(
+  const kept = await persist(
     tx,
     waiting.flatMap(({ task }) => specOf(task)),
   );
   return new Set([...stored, ...kept]);
 };
 
-/** What a receiver said of a member goes with the member. */
+/** Returns the record without the receiver's text if the member is erased. */
 const recordedIn =
-  ({ kept }: Held) =>
+  ({ kept }: LockedDeliveries) =>
   (one: DecidedDelivery): RecordedAttempt =>
     hasError(one) && !kept.has(one.delivery.eventId) ? { ...one.record, errorBody: null } : one.record;
 
 const firstIn =
-  (held: Held) =>
+  (locked: LockedDeliveries) =>
   (one: DecidedDelivery): FirstAttempt => {
     const { event, eventId, eventAtMs, attemptsMax } = one.delivery;
-    return { ...recordedIn(held)(one), event, eventId, eventAtMs, attemptsMax };
+    return { ...recordedIn(locked)(one), event, eventId, eventAtMs, attemptsMax };
   };
 
-/** Endpoints that have changed, in the order in which their deliveries came to their ends. */
+/** Returns the health of endpoints after these ends, applied in order. Endpoints without an end are left out. */
 export const healthsAfter = (
   healths: readonly LockedHealth[],
   decided: readonly DecidedDelivery[],

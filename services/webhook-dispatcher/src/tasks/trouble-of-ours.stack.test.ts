@@ -23,7 +23,7 @@ const failForGood = async (count: number): Promise<void> => {
   for (let n = 0; n < 5; n += 1) await fixture.work(150 * minute);
 };
 
-test('▲ while our own network fails no endpoint is disabled, however many deliveries end; afterwards each counts (D115)', async () => {
+test('▲ while the service’s own network fails, no failed delivery disables an endpoint; afterwards each counts (D115)', async () => {
   const webhookId = await fixture.endpoint(environmentId);
   fixture.isCutOff = true;
   await failForGood(7);
@@ -36,7 +36,7 @@ test('▲ while our own network fails no endpoint is disabled, however many deli
   expect(await health(webhookId)).toMatchObject({ disabledReason: 'CONSECUTIVE_FAILURES' });
 });
 
-test('an answer of 410 disables its endpoint also while our own network fails', async () => {
+test('a response of 410 disables its endpoint also while the service’s own network fails', async () => {
   const webhookId = await fixture.endpoint(environmentId);
   fixture.isCutOff = true;
   fixture.answer = () => answered(410);
@@ -45,7 +45,7 @@ test('an answer of 410 disables its endpoint also while our own network fails', 
   expect(await health(webhookId)).toMatchObject({ disabledReason: 'GONE' });
 });
 
-test('▲ a delivery whose turn does not come is no attempt, and comes again in a minute (D115)', async () => {
+test('▲ a delivery that gets no slot uses up no attempt, and is retried in a minute (D115)', async () => {
   const webhookId = await fixture.endpoint(environmentId);
   fixture.answer = () => ({ outcome: 'untried' });
   await tell(1);
@@ -59,7 +59,7 @@ test('▲ a delivery whose turn does not come is no attempt, and comes again in 
   expect(await health(webhookId)).toMatchObject({ consecutiveFailures: 0 });
 });
 
-test('whether http may be spoken is judged by the settings as they are at each attempt (D71)', async () => {
+test('the present settings decide at each attempt if plain http is allowed (D71)', async () => {
   const webhookId = await fixture.endpoint(environmentId);
   const spoken = async (): Promise<unknown> => {
     await tell(1);
@@ -76,7 +76,7 @@ test('whether http may be spoken is judged by the settings as they are at each a
   expect(fixture.sent.at(-1)).toMatchObject({ endpoint: webhookId, caller: { environmentId, mode: 'live' } });
 });
 
-test("what is signed has the database's time, whatever the clock of the process says", async () => {
+test("signatures have the database's time, not the time of the process", async () => {
   await fixture.endpoint(environmentId);
   await tell(1);
   fixture.nowMs += 7 * 24 * 60 * minute;

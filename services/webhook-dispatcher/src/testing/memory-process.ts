@@ -6,21 +6,21 @@ import type { FanOutPlan } from '../usecases/fan-out.ts';
 import type { PublicFact } from '../usecases/public-fact.ts';
 import type { WebhookFixture } from './webhook-fixture.ts';
 
-/** A process that runs: what it fans out goes to its first attempts from memory. */
+/** A running process: it makes the first attempts of its deliveries from memory. */
 export class MemoryProcess {
-  readonly #house: WebhookFixture;
+  readonly #fixture: WebhookFixture;
   readonly #worker: TaskWorker<Transaction, DeliveryAttempt>;
   #aheadMs = 0;
 
   constructor(fixture: WebhookFixture) {
-    this.#house = fixture;
+    this.#fixture = fixture;
     this.#worker = fixture.worker({ elapsedMs: () => performance.now() + this.#aheadMs });
   }
 
-  /** Once it has a number. */
+  /** Resolves once the process is registered. */
   async start(): Promise<void> {
     await this.#worker.start?.();
-    const owners = (): Promise<unknown[]> => this.#house.db.query('SELECT FROM task_owners');
+    const owners = (): Promise<unknown[]> => this.#fixture.db.query('SELECT FROM task_owners');
     while ((await owners()).length === 0) await systemClock.sleep(10);
   }
 
@@ -28,19 +28,19 @@ export class MemoryProcess {
     await this.#worker.stop?.();
   }
 
-  /** Time passes for this process alone. */
+  /** Advances the clock of this process alone. */
   elapse(ms: number): void {
     this.#aheadMs += ms;
   }
 
-  /** Stores a batch, and does not hear of it. */
+  /** Stores a batch without confirming its commit. */
   store(facts: readonly PublicFact[]): Promise<FanOutPlan> {
-    return this.#house.store(this.#house.fanOutBy(this.#worker), facts);
+    return this.#fixture.store(this.#fixture.fanOutBy(this.#worker), facts);
   }
 
-  /** Stores a batch, and begins with it. */
+  /** Stores a batch, and confirms its commit. */
   async fanOut(facts: readonly PublicFact[]): Promise<void> {
-    const { handOver } = await this.store(facts);
-    handOver.committed();
+    const { submission } = await this.store(facts);
+    submission.committed();
   }
 }

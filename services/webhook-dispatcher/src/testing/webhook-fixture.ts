@@ -41,7 +41,7 @@ import { createFanOut, type FanOutOptions, type FanOutPlan } from '../usecases/f
 /** In milliseconds. */
 export const minute = 60_000;
 
-/** What a receiver answers, unless a test says otherwise. */
+/** A receiver's response. */
 export const answered = (status: number, body = ''): PostResult => ({
   outcome: 'answered',
   status,
@@ -52,32 +52,32 @@ export const answered = (status: number, body = ''): PostResult => ({
 
 type FanOut = ReturnType<typeof createFanOut>;
 
-/** By which clocks a process works, and on which store, where a test wants others. */
+/** The clocks and the store of a process, if a test replaces them. */
 interface WorkerTimes {
   readonly clock?: Clock;
   readonly elapsedMs?: () => number;
   readonly store?: TaskStore<Transaction>;
 }
 
-/** The dispatcher on a database of its own, without Kafka and without a network: step by step, at times that a test sets. */
+/** Runs the dispatcher step by step on a scratch database, without Kafka and network, at times that a test sets. */
 export class WebhookFixture {
   readonly db: Database;
   readonly box = createSecretBox(parseSecretKeys(`k:${randomBytes(32).toString('base64')}`));
   readonly metrics = createMetrics({ service: 'test' });
   readonly sent: PostRequest[] = [];
   answer: (request: PostRequest) => PostResult = () => answered(200);
-  /** Until when a receiver lets one wait. */
+  /** Resolves when a receiver sends its response. */
   hold: (request: PostRequest) => Promise<void> = () => Promise.resolve();
   nowMs = Date.now();
-  /** The time by which deliveries are told and tried again. */
+  /** The time by which deliveries are created and retried. */
   now: () => number = () => this.nowMs;
-  /** How often the endpoints of an environment were read. */
+  /** Number of reads of an environment's endpoints. */
   endpointReads = 0;
-  /** Whether our own network fails. */
+  /** True while the service's own network fails. */
   isCutOff = false;
-  /** Until when facts may tell of commits that the database has lost. */
+  /** Facts up to this time may come from lost commits. */
   lostUntilMs = 0;
-  /** Whether what an attempt reads cannot be read. */
+  /** True while attempts cannot read the database. */
   isDatabaseAway = false;
   readonly drop: () => Promise<void>;
   readonly kind: ReturnType<typeof createDeliveryTask>;
@@ -120,7 +120,7 @@ export class WebhookFixture {
     this.#rows = this.fanOutBy(this.#asRows());
   }
 
-  /** Hands everything over as rows, as a process does that may start nothing. */
+  /** Persists all tasks as rows, as a process does that may start nothing. */
   #asRows(): FanOutOptions['worker'] {
     const store = createPostgresTaskStore(this.db, 'delivery');
     const nothing = (): void => undefined;
@@ -146,7 +146,7 @@ export class WebhookFixture {
         : db.query(...asked);
   }
 
-  /** Forgets what the test before it did; answers an environment of the next one's own. */
+  /** Resets the state that the test before left. Returns a new environment. */
   async begin(): Promise<EnvironmentId> {
     this.sent.length = 0;
     this.answer = () => answered(200);
@@ -162,7 +162,7 @@ export class WebhookFixture {
     return (await createTenant(this.db, { name: `Test ${randomId()}` })).environmentIds.live;
   }
 
-  /** Registers an endpoint; answers its id. */
+  /** Registers an endpoint. Returns its id. */
   async endpoint(environmentId: EnvironmentId, events: readonly string[] = ['*']): Promise<string> {
     const input = { url: 'https://shop.example/in', secret: 'a secret of the partner', events: [...events] };
     const made = await createWebhook(this, environmentId, input);
@@ -186,32 +186,32 @@ export class WebhookFixture {
     return memberId;
   }
 
-  /** A fact of now, after everything that the database has been told so far. */
+  /** Returns a fact of the present time, later than all rows that are stored. */
   fact(environmentId: EnvironmentId, fact: TypedFact<PublicFactType>): PublicFact {
     this.nowMs = Math.max(this.nowMs, Date.now());
     return { id: randomId(), environmentId, occurredAtMs: this.nowMs, ledgerSeq: null, fact };
   }
 
-  /** That somebody's points have expired. */
+  /** Enrols a member and returns the fact that their points have expired. */
   async expired(environmentId: EnvironmentId): Promise<PublicFact> {
     const memberId = await this.member(environmentId);
     const data = { memberId, pointsExpired: 7 };
     return { ...this.fact(environmentId, { type: 'points.expired', data }), ledgerSeq: 3 };
   }
 
-  /** What hands over to a process. */
+  /** Creates the fan-out that submits its tasks to this worker. */
   fanOutBy(worker: FanOutOptions['worker']): FanOut {
     const days = { keptDays: 30, clock: { now: () => this.now() }, metrics: this.metrics };
     const among = leaveOutOldDays(days);
     return ensureDays(createFanOut({ ...this.#options, worker, among, lostUntilMs: () => this.lostUntilMs }));
   }
 
-  /** As one batch, of which everything is made due; `midway` runs before the commit. */
+  /** Fans facts out as one batch, all tasks as due rows; `midway` runs before the commit. */
   async fanOut(facts: readonly PublicFact[], midway?: () => Promise<void>): Promise<void> {
     this.#rows.committed(await this.store(this.#rows, facts, midway));
   }
 
-  /** Stores a batch; answers what is to be told of once it is committed. */
+  /** Stores a batch. Returns its plan, whose commit the caller confirms. */
   store(fanOut: FanOut, facts: readonly PublicFact[], midway?: () => Promise<void>): Promise<FanOutPlan> {
     return this.db.transaction(async (tx) => {
       const plan = await fanOut.plan(
@@ -224,13 +224,13 @@ export class WebhookFixture {
     });
   }
 
-  /** A process that works off what is due. */
+  /** Returns a process that runs due tasks step by step. */
   async process() {
     const store = createPostgresTaskStore(this.db, 'delivery');
     return new StepTaskWorker(await store.register(), { store, handler: this.kind, now: () => this.nowMs });
   }
 
-  /** A process as the service runs one, in real time and beside others. */
+  /** Returns a process as the service runs one, in real time and beside others. */
   worker(over: WorkerTimes = {}): TaskWorker<Transaction, DeliveryAttempt> {
     return createTaskWorker({
       queue: 'delivery',
@@ -243,18 +243,18 @@ export class WebhookFixture {
     });
   }
 
-  /** Works off all that is due so many milliseconds from now; answers how many outcomes counted. */
+  /** Advances the clock and runs all tasks that are due then. Returns the number of outcomes that counted. */
   async work(inMs = 0): Promise<number> {
     this.nowMs += inMs;
     return (await this.process()).work();
   }
 
-  /** What receivers were sent. */
+  /** Returns the bodies that receivers were sent. */
   bodies(): unknown[] {
     return this.sent.map(({ body }) => JSON.parse(body.toString()) as unknown);
   }
 
-  /** Of an endpoint, the newest first. */
+  /** Lists the deliveries of an endpoint, the newest first. */
   async deliveries(webhookId: string): Promise<readonly DeliveryRecord[]> {
     return (await listDeliveries(this.db, { webhookId, limit: 100 })).deliveries;
   }

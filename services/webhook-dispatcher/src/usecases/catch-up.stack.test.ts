@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.drop());
 
-/** Of one member. */
+/** Returns facts of one member. */
 const factsOf = async (count: number, environment = environmentId): Promise<PublicFact[]> => {
   const fact = await fixture.expired(environment);
   return Array.from({ length: count }, () => ({ ...fact, id: randomId() }));
@@ -23,7 +23,7 @@ const factsOf = async (count: number, environment = environmentId): Promise<Publ
 const endpointsOf = (count: number): Promise<string[]> =>
   Promise.all(Array.from({ length: count }, () => fixture.endpoint(environmentId)));
 
-/** One chunk after the other, until nothing can go on; answers how many. */
+/** Runs chunks until none is left. Returns their number. */
 const catchUp = async (): Promise<number> => {
   const job = createCatchUpJob(fixture.db);
   let chunks = 0;
@@ -38,7 +38,7 @@ const catchUp = async (): Promise<number> => {
 
 const violations = async (): Promise<number> => (await checkDeliveries(fixture.db)).violations;
 
-test('▲ one environment that makes thousands of deliveries at once is told of the rest later: none is lost, none comes twice (I12)', async () => {
+test('▲ an environment with thousands of deliveries at once gets the rest later: none is lost, none comes twice (I12)', async () => {
   const webhookIds = await endpointsOf(20);
   const facts = await factsOf(90);
   await fixture.fanOut(facts);
@@ -49,12 +49,12 @@ test('▲ one environment that makes thousands of deliveries at once is told of 
   expect(await fixture.work()).toBe(1_800);
   expect(fixture.sent).toHaveLength(1_800);
   for (const webhookId of webhookIds) {
-    const told = (await fixture.deliveries(webhookId)).map(({ eventId }: DeliveryRecord) => eventId);
-    expect(new Set(told)).toEqual(new Set(facts.map(({ id }) => id)));
+    const deliveredIds = (await fixture.deliveries(webhookId)).map(({ eventId }: DeliveryRecord) => eventId);
+    expect(new Set(deliveredIds)).toEqual(new Set(facts.map(({ id }) => id)));
   }
 });
 
-test('▲ an event of another environment in the same batch is handed over at once, wherever it stands', async () => {
+test('▲ an event of another environment in the same batch is submitted at once, at any position', async () => {
   await endpointsOf(20);
   const facts = await factsOf(90);
   const other = await fixture.environment();
@@ -65,7 +65,7 @@ test('▲ an event of another environment in the same batch is handed over at on
   await fixture.db.query('TRUNCATE webhook_catch_ups');
 });
 
-test('an endpoint at which a thousand deliveries wait is passed over; the others of its environment are not', async () => {
+test('an endpoint at which a thousand deliveries wait is skipped; the others of its environment are not', async () => {
   const [full, free] = await endpointsOf(2);
   await fixture.fanOut(await factsOf(600));
   await fixture.db.query(

@@ -2,12 +2,12 @@ import type { Job } from '@loyalty/jobs';
 import { readCatchingUpEnvironments, walkCatchUp } from '@loyalty/webhooks';
 import type { Queryable, Transaction } from '@loyalty/storage';
 
-/** Makes deliveries that fan-out put off: those of one batch at one endpoint a chunk, environments in turn. */
+/** Creates deliveries that fan-out put off: those of one batch at one endpoint a chunk, environments in turn. */
 export const createCatchUpJob = (db: Queryable): Job<Transaction, 'more'> => ({
   name: 'catch-up-deliveries',
   schedule: { everyMs: 1_000 },
   sizes: { min: 1, max: 1 },
-  // What it makes is delivered beside it.
+  // Its deliveries are sent meanwhile, so it pauses between chunks.
   restPerChunk: 1,
   environments: () => readCatchingUpEnvironments(db),
   chunk: async (tx, { environmentId, atMs }) => {

@@ -17,7 +17,7 @@ const dropDay = async (day: string): Promise<void> => {
     await fixture.db.query(`DROP TABLE ${parent}_${day.replaceAll('-', '')}`);
 };
 
-test('▲ of a day that nobody has made a batch makes it, and its events are told', async () => {
+test('▲ a batch creates a missing day, and its events are sent', async () => {
   const environmentId = await fixture.begin();
   const webhookId = await fixture.endpoint(environmentId);
   expect(await readDeliveryDaysAhead(fixture.db)).toBe(8);
@@ -26,7 +26,7 @@ test('▲ of a day that nobody has made a batch makes it, and its events are tol
   expect(await readDeliveryDaysAhead(fixture.db)).toBe(-1);
   const failing = fixture.fanOut([fact], () => Promise.reject(new Error('midway')));
   await expect(failing).rejects.toThrow('midway');
-  // The day went with the transaction; the next batch must not take it for made.
+  // The day was rolled back with the transaction; the next batch must create it again.
   await Promise.all([fixture.fanOut([fact]), fixture.fanOut([await fixture.expired(environmentId)])]);
   expect(await fixture.work()).toBe(2);
   expect(await fixture.deliveries(webhookId)).toMatchObject([
@@ -36,7 +36,7 @@ test('▲ of a day that nobody has made a batch makes it, and its events are tol
   expect(await readDeliveryDaysAhead(fixture.db)).toBe(8);
 });
 
-test('▲ a day that was removed behind the back of a process is made again, and its events are told', async () => {
+test('▲ a day that was removed after a process created it is created again, and its events are sent', async () => {
   const environmentId = await fixture.begin();
   const webhookId = await fixture.endpoint(environmentId);
   await fixture.fanOut([await fixture.expired(environmentId)]);
@@ -47,7 +47,7 @@ test('▲ a day that was removed behind the back of a process is made again, and
   expect(await fixture.deliveries(webhookId)).toMatchObject([{ eventId: fact.id }]);
 });
 
-test('▲ of facts that are dated before the days that are told, or behind those that are made, nobody is told, and no day is made', async () => {
+test('▲ facts from before the covered days, or from after the existing ones, are not sent, and create no day', async () => {
   const environmentId = await fixture.begin();
   const webhookId = await fixture.endpoint(environmentId);
   await fixture.db.query(`UPDATE webhooks SET created_at = '2001-01-01' WHERE id = $1`, [webhookId]);
@@ -66,7 +66,7 @@ test('▲ of facts that are dated before the days that are told, or behind those
   expect(await fixture.deliveries(webhookId)).toHaveLength(1);
 });
 
-test('the job makes the days that are missing, and removes those that are too old', async () => {
+test('the job creates missing days, and removes old ones', async () => {
   await fixture.begin();
   const run = async (atMs: number, cursor: 'more' | null = null): Promise<void> => {
     const job = createKeepDaysJob(30);

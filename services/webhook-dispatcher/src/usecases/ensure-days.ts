@@ -9,46 +9,43 @@ type FanOut = BatchHandler<UnreadFact, Transaction, FanOutPlan>;
 
 const dayMs = 86_400_000;
 
-/**
- * Facts of that many days are told at most, however long events are kept: facts themselves are kept for eight days, and each day costs
- * three tables.
- */
-const daysToldMax = 31;
+/** Facts are fanned out for at most so many days. More are useless: the log keeps facts for eight days, and each day costs three tables. */
+const coveredDaysMax = 31;
 
-export interface DaysToldOptions {
-  /** Events are removed when they are older. */
+export interface CoveredDaysOptions {
+  /** Days after which events are removed. */
   readonly keptDays: number;
   readonly clock: { readonly now: () => number };
   readonly metrics: Pick<Metrics, 'count'>;
 }
 
 /**
- * Leaves out facts that are dated before the days that are kept, or behind those that are made ahead: their days would be removed before
- * their deliveries are through.
+ * Creates the filter of facts by date. It leaves out facts from before the kept days: their days would be removed before their deliveries
+ * end. It also leaves out facts from after the days that have partitions.
  */
 export const leaveOutOldDays = ({
   keptDays,
   clock,
   metrics,
-}: DaysToldOptions): NonNullable<FanOutOptions['among']> => {
-  // A day less than is kept: the last attempt of a delivery comes three hours after its event.
-  const daysTold = Math.min(keptDays, daysToldMax) - 1;
+}: CoveredDaysOptions): NonNullable<FanOutOptions['among']> => {
+  // One day less than is kept: the last attempt of a delivery comes up to three hours after its event.
+  const coveredDays = Math.min(keptDays, coveredDaysMax) - 1;
   return (tx, facts) => {
     const nowMs = clock.now();
-    const [fromMs, toMs] = [nowMs - daysTold * dayMs, nowMs + deliveryDaysAhead * dayMs];
-    const told = facts.filter(({ occurredAtMs }) => occurredAtMs >= fromMs && occurredAtMs <= toMs);
-    const leftOut = facts.length - told.length;
+    const [fromMs, toMs] = [nowMs - coveredDays * dayMs, nowMs + deliveryDaysAhead * dayMs];
+    const covered = facts.filter(({ occurredAtMs }) => occurredAtMs >= fromMs && occurredAtMs <= toMs);
+    const leftOut = facts.length - covered.length;
     if (leftOut > 0)
       tx.afterCommit(() => {
         metrics.count('loyalty_webhook_facts_left_out_total', {}, leftOut);
       });
-    return told;
+    return covered;
   };
 };
 
 /**
- * A batch makes the days that it needs and finds missing: nothing is given up because the job that makes them has stood still. A
- * process asks once for each day.
+ * Wraps fan-out so that a batch creates the days that it needs and that are missing, for example because the job has not run. A process
+ * checks each day once.
  */
 export const ensureDays = (fanOut: FanOut): FanOut => {
   const there = new Set<number>();
@@ -67,7 +64,7 @@ export const ensureDays = (fanOut: FanOut): FanOut => {
   };
 };
 
-/** No row of a batch breaks a rule of its tables, unless a day is gone that this process takes for made: then it is made again. */
+/** Returns a LostRace for a data failure, and forgets all days: only a day that was removed meanwhile makes a row invalid. */
 const forgetDays = (there: Set<number>, failure: unknown): unknown => {
   if (there.size === 0 || classifyFailure(failure) !== 'data') return failure;
   there.clear();

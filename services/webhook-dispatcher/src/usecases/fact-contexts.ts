@@ -6,15 +6,15 @@ import type { Queryable } from '@loyalty/storage';
 import type { PublicFact } from './public-fact.ts';
 import type { FactContext } from './webhook-data.ts';
 
-/** What is read for a batch of facts, beside what they say. */
+/** The data that a batch of events needs beside its facts. */
 export interface FactContexts {
-  /** Null for a fact whose member is erased: nothing is told of them any more. */
+  /** Returns null for a fact whose member is erased: no event about them is sent any more. */
   of(fact: PublicFact): FactContext | null;
-  /** True for a fact that names a member, a reward or a campaign that is not there. */
+  /** Returns true for a fact that names a missing member, reward or campaign. */
   lacksOf(fact: PublicFact): boolean;
 }
 
-/** Members, rewards and names of campaigns that these facts need, each kind in one query. */
+/** Loads the members, rewards and campaign names that these facts need, each kind in one query. */
 export const loadFactContexts = async (
   db: Queryable,
   facts: readonly PublicFact[],
@@ -29,7 +29,7 @@ export const loadFactContexts = async (
   return { of: (fact) => besideOf(fact, read), lacksOf: (fact) => lacksOf(fact, read) };
 };
 
-/** Whom a fact tells of; null where its event outlives the member. */
+/** Returns the member of a fact; null for an erasure, whose event outlives the member. */
 export const memberIdOf = ({ fact }: PublicFact): MemberId | null =>
   fact.type !== 'member.erased' && 'memberId' in fact.data ? (fact.data.memberId as MemberId) : null;
 
@@ -92,7 +92,7 @@ const lacksOf = (fact: PublicFact, { members, rewards, campaignNames }: Read): b
   );
 };
 
-/** A fact tells of what was committed before it. */
+/** Returns a found row. Throws MessageFailure if it is missing: a fact is published after its rows are committed. */
 const foundIn = <Id extends string, T>(all: ReadonlyMap<Id, T>, id: Id, what: string): T => {
   const found = all.get(id);
   if (found === undefined) throw new MessageFailure(`the fact names a ${what} that is not there`);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.drop());
 
-/** The names of the statements that some reading sends. */
+/** Returns the names of the statements that this work sends. */
 const statementsOf = async (read: (watched: Queryable) => Promise<unknown>): Promise<string[]> => {
   const names: string[] = [];
   await read({
@@ -30,7 +30,7 @@ const statementsOf = async (read: (watched: Queryable) => Promise<unknown>): Pro
 };
 
 describe('fan-out', () => {
-  it('makes a delivery for each endpoint that subscribed, and one event for all of them', async () => {
+  it('creates a delivery for each subscribed endpoint, and one event for all of them', async () => {
     const [all, some] = [
       await fixture.endpoint(environmentId),
       await fixture.endpoint(environmentId, ['points.expired']),
@@ -43,8 +43,8 @@ describe('fan-out', () => {
     expect(await fixture.deliveries(other)).toEqual([]);
     const { memberId } = fact.fact.data as { memberId: string };
     const data = { memberId, memberRef: `ref-${memberId}`, pointsExpired: 7, ledgerSeq: 3 };
-    const told = { id: fact.id, event: 'points.expired', data };
-    expect(fixture.bodies()).toMatchObject([told, told]);
+    const expected = { id: fact.id, event: 'points.expired', data };
+    expect(fixture.bodies()).toMatchObject([expected, expected]);
     expect(
       fixture
         .bodies()
@@ -56,7 +56,7 @@ describe('fan-out', () => {
     expect(events).toEqual([{ targets: 2 }]);
   });
 
-  it('▲ says in which environment it happened, and to whom by both names, read once for a batch (D110)', async () => {
+  it('▲ sends the environment, and the member’s id and reference, read once for a batch (D110)', async () => {
     const { environmentIds } = await createTenant(fixture.db, { name: 'Both environments' });
     const environments = [environmentIds.live, environmentIds.test];
     for (const id of environments) await fixture.endpoint(id);
@@ -65,7 +65,7 @@ describe('fan-out', () => {
     expect(asked).toEqual(['members-refs']);
     await fixture.fanOut(facts);
     expect(await fixture.work()).toBe(4);
-    const told = facts.map(({ id, environmentId: of, fact }) => {
+    const expected = facts.map(({ id, environmentId: of, fact }) => {
       const { memberId } = fact.data as { memberId: string };
       const mode = of === environmentIds.live ? 'live' : 'test';
       return expect.objectContaining({
@@ -75,24 +75,26 @@ describe('fan-out', () => {
       }) as unknown;
     });
     expect(fixture.bodies()).toHaveLength(4);
-    expect(fixture.bodies()).toEqual(expect.arrayContaining(told));
+    expect(fixture.bodies()).toEqual(expect.arrayContaining(expected));
   });
 
-  it('▲ passes over a fact of a commit that the database has lost; what names nobody and is newer is given up', async () => {
+  it('▲ skips a fact of a lost commit; a newer one that names a missing member is given up', async () => {
     const webhookId = await fixture.endpoint(environmentId);
-    const told = await fixture.expired(environmentId);
+    const expected = await fixture.expired(environmentId);
     const ghost = fixture.fact(environmentId, {
       type: 'points.expired',
       data: { memberId: randomUUID(), pointsExpired: 7 },
     });
-    await expect(fixture.fanOut([told, ghost])).rejects.toThrow('the fact names a member that is not there');
+    await expect(fixture.fanOut([expected, ghost])).rejects.toThrow(
+      'the fact names a member that is not there',
+    );
     fixture.lostUntilMs = ghost.occurredAtMs;
-    await fixture.fanOut([told, ghost]);
+    await fixture.fanOut([expected, ghost]);
     expect(await fixture.work()).toBe(1);
-    expect(await fixture.deliveries(webhookId)).toMatchObject([{ eventId: told.id }]);
+    expect(await fixture.deliveries(webhookId)).toMatchObject([{ eventId: expected.id }]);
   });
 
-  it('▲ of a fact that comes again makes nothing, also when two processes have it at once', async () => {
+  it('▲ creates nothing for a repeated fact, also when two processes have it at once', async () => {
     const webhookId = await fixture.endpoint(environmentId);
     const fact = await fixture.expired(environmentId);
     await fixture.fanOut([fact, fact]);
@@ -108,7 +110,7 @@ describe('fan-out', () => {
     expect(await fixture.deliveries(webhookId)).toHaveLength(2);
   });
 
-  it('▲ tells nobody of what happened before they were registered, nor of what an environment of another tenant did', async () => {
+  it('▲ sends an endpoint no event from before its registration, and none of another tenant', async () => {
     const [mine, theirs] = [environmentId, await fixture.environment()];
     const webhookId = await fixture.endpoint(mine);
     const stranger = await fixture.endpoint(theirs);
@@ -122,7 +124,7 @@ describe('fan-out', () => {
     ]);
   });
 
-  it('stores what happens while an endpoint is disabled, and sends none of it', async () => {
+  it('stores events while an endpoint is disabled, and sends none of them', async () => {
     const webhookId = await fixture.endpoint(environmentId);
     await updateWebhook(fixture, environmentId, { webhookId, patch: { status: 'DISABLED' } });
     const fact = await fixture.expired(environmentId);
@@ -132,7 +134,7 @@ describe('fan-out', () => {
     expect([await fixture.deliveries(webhookId), events]).toEqual([[], [{ targets: 0 }]]);
   });
 
-  it('▲ of an erased member sends nothing, and says so', async () => {
+  it('▲ sends nothing about an erased member, and records MEMBER_ERASED', async () => {
     const webhookId = await fixture.endpoint(environmentId);
     const fact = await fixture.expired(environmentId);
     await fixture.db.query(`UPDATE members SET state = 'anonymized' WHERE environment_id = $1`, [

@@ -35,31 +35,31 @@ export interface FanOutOptions {
   readonly webhooks: WebhookCache;
   readonly worker: Pick<TaskWorker<Transaction, DeliveryAttempt>, 'waitForCapacity' | 'submit'>;
   readonly attempt: AttemptOptions;
-  /** Told where an environment has somebody to be told at once. */
+  /** Called when an environment of the batch has an active endpoint, so that facts are fetched at once. */
   readonly pace?: Pick<FollowerPace, 'awaited'>;
-  /** Which of the facts that somebody may be told of are told. Default: all of them. */
+  /** Selects the facts to fan out. Default: all facts of environments with endpoints. */
   readonly among?: (tx: Transaction, facts: readonly PublicFact[]) => readonly PublicFact[];
-  /** Until when facts may tell of commits that the database has lost, milliseconds since the epoch. Default: never. */
+  /** Returns the time up to which facts may come from lost commits, milliseconds since the epoch. Default: none does. */
   readonly lostUntilMs?: () => number;
 }
 
-/** What is stored for a batch of facts. */
+/** The rows and tasks of a batch of facts. */
 export interface FanOutPlan {
   readonly events: readonly WebhookEvent[];
-  /** Deliveries that have failed already: their members were erased. */
+  /** Deliveries that fail at once, because their members are erased. */
   readonly failed: readonly StoredDelivery[];
-  /** Beyond the share of their environments: told later. */
-  readonly putOff: readonly EventToDefer[];
-  /** The others. */
-  readonly handOver: TaskSubmission<Transaction, DeliveryAttempt>;
-  /** What turned out to be no fact. */
+  /** Events beyond the share of their environments; their deliveries are created later. */
+  readonly putOff: readonly PutOffEvent[];
+  /** The tasks of all other deliveries. */
+  readonly submission: TaskSubmission<Transaction, DeliveryAttempt>;
+  /** Messages that could not be read as facts. */
   readonly rejected: readonly RejectedMessage[];
 }
 
 /**
- * Makes a delivery of each fact for each endpoint that subscribed to it, and hands it over to the worker; beyond the share of an environment
- * it notes that the endpoints are told later. The stored event is the judge of
- * whether that was done: a fact that comes again makes nothing. Nothing is sent here, and nobody is waited for.
+ * Creates the batch handler that turns each fact into a delivery for each subscribed endpoint, and submits it to the worker. Beyond the
+ * share of an environment it only stores the event, for the catch-up job. The stored event shows that a fact was fanned out, so a repeated
+ * fact creates nothing. The handler itself sends nothing.
  */
 export const createFanOut = (options: FanOutOptions): BatchHandler<UnreadFact, Transaction, FanOutPlan> => ({
   waitForCapacity: () => options.worker.waitForCapacity(),
@@ -71,33 +71,33 @@ export const createFanOut = (options: FanOutOptions): BatchHandler<UnreadFact, T
       batch.filter(({ value }) => hasEndpoints(webhooks.get(value.environmentId))),
     );
     const facts = options.among?.(tx, read) ?? read;
-    const told = facts.flatMap((fact) => toldOf(fact, webhooks.get(fact.environmentId)));
-    const known = await findWebhookEvents(tx, told.map(nameOf));
-    const fresh = told.filter(({ fact }) => !known.has(fact.id));
+    const subscribed = facts.flatMap((fact) => subscribedOf(fact, webhooks.get(fact.environmentId)));
+    const known = await findWebhookEvents(tx, subscribed.map(keyOf));
+    const fresh = subscribed.filter(({ fact }) => !known.has(fact.id));
     const beside = await loadFactContexts(
       tx,
       fresh.map(({ fact }) => fact),
     );
-    // What was lost is decided anew, and tells of itself again.
+    // A fact of a lost commit whose rows are missing is left out: its request is decided again, and publishes again.
     const lostUntilMs = options.lostUntilMs?.() ?? 0;
     const present = fresh.filter(({ fact }) => fact.occurredAtMs > lostUntilMs || !beside.lacksOf(fact));
     const { now, later } = shareOut(distinct(present), sharedOf);
     const all = now.map((one) => fanOutOf(one, beside));
     return planOf(options, { all, putOff: later.map((one) => eventOf(one, beside)), rejected });
   },
-  storeShared: async (tx, { events, failed, putOff, handOver }) => {
-    // Another process has the same fact: who waits here sees its rows the next time.
+  storeShared: async (tx, { events, failed, putOff, submission }) => {
+    // Another process fanned out the same fact; the next run of this batch sees its rows.
     if ((await storeWebhookEvents(tx, events)) < events.length) throw new LostRace('an event was fanned out');
     await addDeliveries(tx, failed);
     await addCatchUps(tx, putOff);
-    await handOver.store(tx);
+    await submission.store(tx);
   },
   store: () => Promise.resolve(),
   effectsOf: ({ rejected }) => ({ facts: [], replies: [], rejected }),
-  committed: ({ handOver }) => {
-    handOver.committed();
+  committed: ({ submission }) => {
+    submission.committed();
   },
-  // The letter is for an operator, who can have it read again.
+  // No reply and no row: an operator can replay the dead letter.
   giveUp: () => Promise.resolve([]),
 });
 
@@ -125,30 +125,30 @@ const readAll = (batch: readonly Message<UnreadFact>[]): ReadFacts => {
 const hasActive = ({ endpoints }: Webhooks): boolean =>
   [...endpoints.values()].some(({ status }) => status === 'ACTIVE');
 
-/** A fact that somebody subscribed to. */
+/** A fact with the endpoints that subscribed to it. */
 interface SubscribedFact {
   readonly fact: PublicFact;
   readonly webhooks: Webhooks;
-  /** Who is sent it now; whoever is disabled may have it replayed. */
+  /** The active endpoints; a disabled one can request a replay. */
   readonly endpoints: readonly WebhookEndpoint[];
 }
 
-const toldOf = (fact: PublicFact, webhooks: Webhooks | undefined): SubscribedFact[] => {
+const subscribedOf = (fact: PublicFact, webhooks: Webhooks | undefined): SubscribedFact[] => {
   if (webhooks === undefined) return [];
-  const told = { type: eventTypeOf(fact.fact), atMs: fact.occurredAtMs };
-  const subscribed = [...webhooks.endpoints.values()].filter((endpoint) => isSubscribedTo(endpoint, told));
+  const event = { type: eventTypeOf(fact.fact), atMs: fact.occurredAtMs };
+  const subscribed = [...webhooks.endpoints.values()].filter((endpoint) => isSubscribedTo(endpoint, event));
   if (subscribed.length === 0) return [];
   return [{ fact, webhooks, endpoints: subscribed.filter(({ status }) => status === 'ACTIVE') }];
 };
 
-/** Of facts of one id the first: it is what receivers know where the database has lost it, and it comes again. */
-const distinct = (told: readonly SubscribedFact[]): SubscribedFact[] => {
+/** Keeps the first fact of each id: receivers may know it from a lost history, in which it was published before. */
+const distinct = (subscribed: readonly SubscribedFact[]): SubscribedFact[] => {
   const byId = new Map<string, SubscribedFact>();
-  for (const one of told) if (!byId.has(one.fact.id)) byId.set(one.fact.id, one);
+  for (const one of subscribed) if (!byId.has(one.fact.id)) byId.set(one.fact.id, one);
   return [...byId.values()];
 };
 
-const nameOf = ({ fact: { environmentId, id, occurredAtMs: createdAtMs } }: SubscribedFact) => ({
+const keyOf = ({ fact: { environmentId, id, occurredAtMs: createdAtMs } }: SubscribedFact) => ({
   environmentId,
   id,
   createdAtMs,
@@ -165,21 +165,21 @@ const sharedOf = ({ fact: { environmentId }, endpoints }: SubscribedFact): Share
   deliveries: endpoints.length,
 });
 
-const fanOutOf = (told: SubscribedFact, read: FactContexts): FannedOut => {
-  const { endpoints } = told;
-  const deliveries = endpoints.map((endpoint) => deliveryOf(told, endpoint));
-  return { event: eventOf(told, read).event, endpoints, deliveries };
+const fanOutOf = (subscribed: SubscribedFact, read: FactContexts): FannedOut => {
+  const { endpoints } = subscribed;
+  const deliveries = endpoints.map((endpoint) => deliveryOf(subscribed, endpoint));
+  return { event: eventOf(subscribed, read).event, endpoints, deliveries };
 };
 
-/** An event, and who is told of it. */
+/** An event and its endpoints. */
 interface FannedOutEvent {
   readonly event: WebhookEvent;
   readonly endpoints: readonly WebhookEndpoint[];
 }
 
-const eventOf = (told: SubscribedFact, read: FactContexts): FannedOutEvent => {
-  const { fact, endpoints } = told;
-  const { body, deliveryIdAt } = bodyOf(told, read) ?? erased;
+const eventOf = (subscribed: SubscribedFact, read: FactContexts): FannedOutEvent => {
+  const { fact, endpoints } = subscribed;
+  const { body, deliveryIdAt } = bodyOf(subscribed, read) ?? erased;
   const event = {
     environmentId: fact.environmentId,
     id: fact.id,
@@ -195,7 +195,7 @@ const eventOf = (told: SubscribedFact, read: FactContexts): FannedOutEvent => {
 
 const erased = { body: null, deliveryIdAt: 0 };
 
-/** Null when the member is erased. */
+/** Returns null if the member is erased. */
 const bodyOf = (
   { fact, webhooks: { tenantId, mode } }: SubscribedFact,
   read: FactContexts,
@@ -246,8 +246,8 @@ const planOf = ({ worker, attempt }: FanOutOptions, { all, putOff, rejected }: D
   failed: all
     .filter(isErased)
     .flatMap(({ deliveries }) => deliveries.map((one) => ({ ...one, failure: 'MEMBER_ERASED' as const }))),
-  handOver: worker.submit(
-    all.filter((one) => !isErased(one)).flatMap((fannedOut) => worksOf(attempt, fannedOut)),
+  submission: worker.submit(
+    all.filter((one) => !isErased(one)).flatMap((fannedOut) => tasksOf(attempt, fannedOut)),
   ),
 });
 
@@ -260,13 +260,13 @@ const putOffOf = ({ event, endpoints }: FannedOutEvent): EventToDefer => ({
 
 const isErased = ({ event: { body } }: FannedOut): boolean => body === null;
 
-const worksOf = (
+const tasksOf = (
   options: AttemptOptions,
   { event, endpoints, deliveries }: FannedOut,
 ): NewTask<DeliveryAttempt>[] =>
   endpoints.flatMap((endpoint, at) => {
     const delivery = deliveries[at];
-    return delivery === undefined ? [] : [workOf(options, { event, endpoint, delivery })];
+    return delivery === undefined ? [] : [taskOf(options, { event, endpoint, delivery })];
   });
 
 interface Made {
@@ -275,15 +275,15 @@ interface Made {
   readonly delivery: NewDelivery;
 }
 
-const workOf = (
+const taskOf = (
   options: AttemptOptions,
   { event, endpoint, delivery: made }: Made,
 ): NewTask<DeliveryAttempt> => {
-  const { webhookId: lane, id, environmentId, createdAtMs, eventId: sourceId } = made;
+  const { webhookId: destinationId, id, environmentId, createdAtMs, eventId: sourceId } = made;
   const { memberId, body, deliveryIdAt } = event;
   const delivery: DueDelivery = { ...made, memberId, body, deliveryIdAt, status: 'PENDING', attempt: 0 };
   const attempt = () => attemptDelivery(options, { delivery, endpoint });
   // All deliveries of an event share its body.
   const bytes = Math.ceil((body?.length ?? 0) / event.targets);
-  return { destinationId: lane, id, environmentId, memberId, createdAtMs, sourceId, bytes, attempt };
+  return { destinationId, id, environmentId, memberId, createdAtMs, sourceId, bytes, attempt };
 };

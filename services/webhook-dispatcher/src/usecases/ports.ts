@@ -11,8 +11,8 @@ export interface Sending {
   readonly body: Buffer;
 }
 
-/** An endpoint of which the secret can be opened. */
+/** An endpoint whose secret is opened. */
 export type SignedEndpoint = WebhookEndpoint & { readonly secret: NonNullable<WebhookEndpoint['secret']> };
 
-/** Sends a delivery once, or says that it could not even begin; never throws for what the receiver did. */
+/** Sends a delivery once. The result may be that no request began; a receiver's failure never throws. */
 export type SendDelivery = (sending: Sending) => Promise<PostResult>;

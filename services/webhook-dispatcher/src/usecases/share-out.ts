@@ -1,6 +1,6 @@
 import { groupBy, type EnvironmentId } from '@loyalty/kernel';
 
-/** Something that becomes so many deliveries. */
+/** An event's environment, and the number of its deliveries. */
 export interface Shared {
   readonly environmentId: EnvironmentId;
   readonly deliveries: number;
@@ -9,7 +9,7 @@ export interface Shared {
 export interface SharedOut<One> {
   /** In the order in which they came. */
   readonly now: readonly One[];
-  /** What is beyond the share of its environment, in the same order. */
+  /** Events beyond the share of their environments, in the same order. */
   readonly later: readonly One[];
 }
 
@@ -19,8 +19,8 @@ const batchMax = 5_000;
 const environmentMax = 1_000;
 
 /**
- * What of a batch is handed over at once: environments take turns, event by event, until all of them have what one batch may make, or
- * one has its share of it. One event, told to many endpoints, is never parted; of an environment nothing passes what was put off.
+ * Splits a batch into events for now and later. Environments take turns, event by event, until the batch is full; an environment stops at
+ * its share. The deliveries of one event are never split, and an environment's events keep their order.
  */
 export const shareOut = <One>(all: readonly One[], sharedOf: (one: One) => Shared): SharedOut<One> => {
   const now = new Set<One>();
@@ -42,7 +42,7 @@ export const shareOut = <One>(all: readonly One[], sharedOf: (one: One) => Share
   return { now: all.filter((one) => now.has(one)), later: all.filter((one) => !now.has(one)) };
 };
 
-/** The events of one environment, and how many deliveries of it are made. */
+/** The events of one environment, and the number of its deliveries so far. */
 interface Queue<One> {
   readonly events: readonly One[];
   used: number;

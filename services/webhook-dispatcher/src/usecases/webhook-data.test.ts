@@ -4,7 +4,7 @@ import { webhookDataOf } from './webhook-data.ts';
 
 const [memberId, campaignId] = [randomId(), randomId()];
 const beside = { ledgerSeq: 4, memberRef: 'customer-42', rewardValue: {}, campaignName: null };
-const told = { memberId, memberRef: 'customer-42' };
+const member = { memberId, memberRef: 'customer-42' };
 const campaigns = [{ campaignId, campaignName: 'A friend', pointsEarned: 50, rewardIds: [] }];
 const earned = { pointsAwarded: 50, pointsBalance: 400, campaigns };
 const ofEvent = { eventId: randomId(), eventKey: null, ref: 'event-1' };
@@ -14,29 +14,29 @@ test.each<[type: string, TypedFact<PublicFactType>, data: object]>([
   [
     'event.processed',
     { type: 'event.processed', data: { ...ofEvent, memberId, ...earned } },
-    { ...ofEvent, ...told, ...earned, ledgerSeq: 4 },
+    { ...ofEvent, ...member, ...earned, ledgerSeq: 4 },
   ],
   [
     'points.credited',
     { type: 'points.credited', data: { ...ofCredit, memberId, ...earned } },
-    { ...ofCredit, ...told, ...earned, ledgerSeq: 4 },
+    { ...ofCredit, ...member, ...earned, ledgerSeq: 4 },
   ],
   [
     'points.adjusted',
     { type: 'points.adjusted', data: { memberId, points: -50, pointsBalance: 0 } },
-    { ...told, points: -50, pointsBalance: 0, ledgerSeq: 4 },
+    { ...member, points: -50, pointsBalance: 0, ledgerSeq: 4 },
   ],
   [
     'member.suspended',
     { type: 'member.state_changed', data: { memberId, from: 'active', to: 'suspended' } },
-    told,
+    member,
   ],
   [
     'member.reinstated',
     { type: 'member.state_changed', data: { memberId, from: 'suspended', to: 'active' } },
-    told,
+    member,
   ],
-])('%s says what its schema promises, and nothing else of its fact (D109)', (type, fact, data) => {
+])('%s has the fields of its schema, and no other field of its fact (D109)', (type, fact, data) => {
   const ofALaterBuild: object = { ...fact.data, more: 1 };
   const more = { type: fact.type, data: ofALaterBuild } as typeof fact;
   const made = webhookDataOf(more, beside);
@@ -47,7 +47,7 @@ test.each<[type: string, TypedFact<PublicFactType>, data: object]>([
   expect(webhookValidatorFor(made.type)(body)).toEqual({ ok: true, value: body });
 });
 
-test('what earned no points has no place in the ledger', () => {
+test('an event without points has no ledger number', () => {
   const data = { ...ofEvent, memberId, pointsAwarded: 0, pointsBalance: 400, campaigns: [] };
   const made = webhookDataOf({ type: 'event.processed', data }, { ...beside, ledgerSeq: null });
   expect(made.data).toEqual({ ...data, memberRef: 'customer-42' });

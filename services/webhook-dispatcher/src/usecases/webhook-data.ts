@@ -8,12 +8,12 @@ import {
   type WebhookDataByType,
 } from '@loyalty/contracts';
 
-/** What an endpoint is told besides what the fact says; facts carry no reference of a member and no code. */
+/** The data of an event that its fact lacks: facts have no member reference and no code. */
 export interface FactContext {
   readonly ledgerSeq: number | null;
-  /** Of a member who is there: nothing is told of one who was erased, but that they were. */
+  /** The reference of a present member: the only event about an erased one is the erasure. */
   readonly memberRef: string;
-  /** Of a reward that was issued, its code included. */
+  /** The value of an issued reward, with its code. */
   readonly rewardValue: Readonly<Record<string, unknown>>;
   readonly campaignName: string | null;
 }
@@ -25,7 +25,7 @@ type Builders = {
   ) => WebhookDataByType[Type];
 };
 
-/** Field by field: what a later build adds to a fact is not told before its schema says so. */
+/** Copies field by field, so that a field which a later build adds to a fact is not sent before the schema has it. */
 const builders: Builders = {
   'campaign.budget_alert': ({ campaignId, campaignName, budgetCap, alertThreshold, spent }) => ({
     campaignId,
@@ -111,7 +111,7 @@ const builders: Builders = {
       rewardType,
       state: 'ISSUED',
       value: rewardValue,
-      // Its kind and value were judged when the campaign was written.
+      // Its kind and value were validated when the campaign was written.
     }) as WebhookDataByType['reward.issued'],
   'reward.redeemed': ({ rewardId, memberId, redeemedAt }, { memberRef }) => ({
     rewardId,
@@ -142,7 +142,7 @@ type Earned = Pick<
   'memberId' | 'pointsAwarded' | 'pointsBalance' | 'campaigns'
 >;
 
-/** What a receipt, an event or a credit earned; without points there is no place in the ledger. */
+/** Returns the earnings of a receipt, an event or a credit; without points it has no ledger number. */
 const earnedOf = (
   { memberId, pointsAwarded, pointsBalance, campaigns }: Earned,
   { ledgerSeq, memberRef }: FactContext,
@@ -160,19 +160,19 @@ const earnedOf = (
   ...(ledgerSeq === null ? {} : { ledgerSeq }),
 });
 
-/** Points moved, so there is one. */
+/** Returns the ledger number of a fact that moved points. */
 const seqOf = (ledgerSeq: number | null): { readonly ledgerSeq: number } => ({ ledgerSeq: ledgerSeq ?? 0 });
 
-/** An event as it is told, without its envelope. */
-export interface ToldData {
+/** An event without its envelope. */
+export interface EventData {
   readonly type: PublicEventType;
   readonly data: WebhookDataByType[PublicEventType];
 }
 
-/** The event that a fact becomes (`schemas/webhooks`). */
-export const webhookDataOf = (fact: TypedFact<PublicFactType>, beside: FactContext): ToldData => {
+/** Returns the event that a fact becomes (`schemas/webhooks`). */
+export const webhookDataOf = (fact: TypedFact<PublicFactType>, beside: FactContext): EventData => {
   const type = eventTypeOf(fact);
-  // The compiler knows which builder belongs to which fact, but not that both come of this one.
-  const build = builders[type] as (data: typeof fact.data, beside: FactContext) => ToldData['data'];
+  // The compiler cannot see that the builder and the data belong to the same type.
+  const build = builders[type] as (data: typeof fact.data, beside: FactContext) => EventData['data'];
   return { type, data: build(fact.data, beside) };
 };

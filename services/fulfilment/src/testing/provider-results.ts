@@ -1,6 +1,6 @@
 import type { PostFailure, TriedResult } from '@loyalty/egress';
 
-/** What a provider answers. */
+/** A provider's response. */
 export const answered = (status: number, body = '', isBodyWhole = true): TriedResult => ({
   outcome: 'answered',
   status,
@@ -9,11 +9,11 @@ export const answered = (status: number, body = '', isBodyWhole = true): TriedRe
   tookMs: 1,
 });
 
-/** A provider that gives a code; `more`: what else its answer says. */
+/** A response with a code; `more` are its other fields. */
 export const gives = (code: unknown, more: Readonly<Record<string, unknown>> = {}): TriedResult =>
   answered(200, JSON.stringify({ code, ...more }));
 
-/** It was not asked: nothing was sent. */
+/** A failure before the request was sent. */
 export const unreached = (failure: PostFailure): TriedResult => ({
   outcome: 'failed',
   failure,
@@ -21,8 +21,8 @@ export const unreached = (failure: PostFailure): TriedResult => ({
   tookMs: 1,
 });
 
-/** It was asked, and nobody knows what it said. */
-export const unheard = (failure: PostFailure): TriedResult => ({
+/** A failure after the request was sent: its result is unknown. */
+export const unanswered = (failure: PostFailure): TriedResult => ({
   outcome: 'failed',
   failure,
   wasSent: true,
