@@ -31,11 +31,11 @@ afterAll(() => fixture.drop());
 const { purchase, points, lifetime, state } = memberChanges;
 const shoppersMax = 4;
 
-/** One history under way. `untold` is the news that no look has had. */
+/** A history in progress. `unpublished` are the changes that no recheck has seen. */
 interface Story {
   readonly environmentId: EnvironmentId;
   readonly shoppers: readonly Shopper[];
-  untold: MemberChangeOfTest[];
+  unpublished: MemberChangeOfTest[];
 }
 type Deed = (story: Story) => Promise<unknown>;
 
@@ -82,19 +82,19 @@ const buying = fc
   .map(([n, daysAgo, cents]): Deed => async (story) => {
     const shopper = shopperAt(story, n);
     await fixture.buy(shopper, { day: fixture.today - daysAgo, cents });
-    story.untold.push({ shopper, change: purchase | points | lifetime });
+    story.unpublished.push({ shopper, change: purchase | points | lifetime });
   });
 
 const burning = who.map((n): Deed => async (story) => {
   const shopper = shopperAt(story, n);
   await fixture.change(shopper, { pointsBalance: Math.floor(shopper.account.pointsBalance / 2) });
-  story.untold.push({ shopper, change: points });
+  story.unpublished.push({ shopper, change: points });
 });
 
 const suspending = who.map((n): Deed => async (story) => {
   const shopper = shopperAt(story, n);
   await fixture.change(shopper, { state: shopper.account.state === 'active' ? 'suspended' : 'active' });
-  story.untold.push({ shopper, change: state });
+  story.unpublished.push({ shopper, change: state });
 });
 
 const making = rules.map(
@@ -118,7 +118,7 @@ const deleting = fc.nat(3).map(
       deleteSegment(fixture.db, story.environmentId, await segmentAt(story, n)),
 );
 
-/** A change of tiers tells of each member whom it moves: here of all. */
+/** A change of tiers publishes each member whom it moves: here all. */
 const tiering = fc.constantFrom(0, 100, 200).map((minLifetimePoints): Deed => async (story) => {
   const { environmentId, shoppers } = story;
   const [old] = await listTiers(fixture.db, environmentId);
@@ -127,17 +127,17 @@ const tiering = fc.constantFrom(0, 100, 200).map((minLifetimePoints): Deed => as
     const countMembers = () => Promise.resolve({ memberCount: 0, isWhole: true });
     await deleteTier(fixture.db, environmentId, { tierId: old.id, isForced: true, countMembers });
   }
-  story.untold.push(...shoppers.map((shopper) => ({ shopper, change: lifetime })));
+  story.unpublished.push(...shoppers.map((shopper) => ({ shopper, change: lifetime })));
 });
 
-/** A day passes, and at its beginning all are asked for. */
+/** A day passes, and its beginning requests all refreshes. */
 const sleeping = fc.constant<Deed>(async ({ environmentId }) => {
   fixture.today += 1;
   await requestRefresh(fixture.db, environmentId, await readDynamicSegmentIds(fixture.db, environmentId));
 });
 
 const crash = (): Promise<void> => Promise.reject(new Crash());
-/** False when it crashed: then nothing of it was stored. */
+/** Returns false after a crash: then nothing was stored. */
 const survived = async (work: Promise<unknown>): Promise<boolean> => {
   try {
     await work;
@@ -148,20 +148,20 @@ const survived = async (work: Promise<unknown>): Promise<boolean> => {
   }
 };
 
-/** Some news, in whatever order; sometimes what was told before comes again. */
+/** Publishes some changes, in any order; some come twice. */
 const looking = fc
   .tuple(fc.nat(5), fc.boolean(), fc.boolean())
   .map(([count, crashes, repeats]): Deed => async (story) => {
-    const told = story.untold.slice(0, count + 1).toReversed();
-    if (told.length === 0) return;
-    if ((await survived(fixture.look(told, crashes ? crash : undefined))) && !repeats)
-      story.untold = story.untold.slice(count + 1);
+    const published = story.unpublished.slice(0, count + 1).toReversed();
+    if (published.length === 0) return;
+    if ((await survived(fixture.recheck(published, crashes ? crash : undefined))) && !repeats)
+      story.unpublished = story.unpublished.slice(count + 1);
   });
 
 const paging = fc.tuple(fc.integer({ min: 1, max: 3 }), fc.boolean()).map(
   ([size, crashes]): Deed =>
     (story) =>
-      survived(fixture.page(story.environmentId, size, crashes ? crash : undefined)),
+      survived(fixture.runChunk(story.environmentId, size, crashes ? crash : undefined)),
 );
 
 const histories = fc.array(
@@ -189,23 +189,23 @@ const expectCounts = async (environmentId: EnvironmentId): Promise<void> => {
   }
 };
 
-test('I16 I17 whatever happens to members, rules and the service: at rest everybody is where the rules say', async () => {
+test('I16 I17 after any history of members, rules and crashes, all memberships are as the rules say', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
       const environmentId = await fixture.open();
-      const story: Story = { environmentId, shoppers: [], untold: [] };
+      const story: Story = { environmentId, shoppers: [], unpublished: [] };
       const shoppers: Shopper[] = [];
       for (let n = 0; n < shoppersMax; n += 1) shoppers.push(await fixture.enrol(environmentId));
       Object.assign(story, { shoppers });
-      story.untold.push(...shoppers.map((shopper) => ({ shopper, change: allMemberChanges })));
+      story.unpublished.push(...shoppers.map((shopper) => ({ shopper, change: allMemberChanges })));
       await createSegment(fixture.db, environmentId, {
         name: 'First',
         type: 'DYNAMIC',
         rules: { operator: 'AND', conditions: [{ field: 'spend_cents_30d', op: 'gte', value: 100 }] },
       });
       for (const deed of history) await deed(story);
-      if (story.untold.length > 0) await fixture.look(story.untold);
-      while (await fixture.page(environmentId, 2));
+      if (story.unpublished.length > 0) await fixture.recheck(story.unpublished);
+      while (await fixture.runChunk(environmentId, 2));
       expect(await fixture.wrong(environmentId)).toEqual([]);
       await expectCounts(environmentId);
     }),

@@ -12,7 +12,7 @@ import { createMembershipBatch } from './usecases/membership-batch.ts';
 import { createQueueRefreshesJob } from './jobs/queue-refreshes.ts';
 import { createRefreshJob } from './jobs/refresh-segments.ts';
 
-/** Builds the segment service's parts. Throws a Fault when Kafka or the database cannot be asked. */
+/** Builds the segment service's parts. Throws a Fault when Kafka or the database cannot be reached. */
 export const createSegmentService = (
   context: ServiceContext<SegmentServiceConfig>,
 ): Promise<readonly Part[]> =>

@@ -10,7 +10,7 @@ import {
   openTierFixture,
   type Shopper,
   type TierFixture,
-  type Told,
+  type PublishedTierFact,
 } from './testing/tier-fixture.ts';
 
 let fixture: TierFixture;
@@ -75,13 +75,13 @@ const looking = fc
   .tuple(fc.array(who, { minLength: 1, maxLength: 4 }), fc.boolean())
   .map(([whom, crashes]): Deed => (shoppers) => {
     const looked = whom.map((n) => shopperAt(shoppers, n));
-    return fixture.look(looked, crashes ? crash : undefined).catch(unlessCrashed);
+    return fixture.recheck(looked, crashes ? crash : undefined).catch(unlessCrashed);
   });
 
 const paging = fc.tuple(fc.integer({ min: 1, max: 2 }), fc.boolean()).map(
   ([size, crashes]): Deed =>
     (_, environmentId) =>
-      fixture.page(environmentId, size, crashes ? crash : undefined).catch(unlessCrashed),
+      fixture.runChunk(environmentId, size, crashes ? crash : undefined).catch(unlessCrashed),
 );
 
 const histories = fc.array(fc.oneof(earning, creating, moving, deleting, looking, paging), {
@@ -94,17 +94,17 @@ const unlessCrashed = (failure: unknown): void => {
   if (!(failure instanceof Crash)) throw failure;
 };
 
-/** The changes that were told of a member, by their number. */
-const toldOf = (memberId: string): Told[] =>
-  fixture.told
+/** Returns the published changes of a member, by number. */
+const publishedOf = (memberId: string): PublishedTierFact[] =>
+  fixture.published
     .filter(({ type, data }) => type === 'member.tier_changed' && data['memberId'] === memberId)
     .toSorted((a, b) => Number(a.data['tierSeq']) - Number(b.data['tierSeq']));
 
-/** Members came into tiers that there were then; and one move comes after the other. */
+/** Checks that members entered tiers that existed then, and that each move follows the one before. */
 const expectTimely = async (environmentId: EnvironmentId, memberId: string): Promise<void> => {
   const versions = (await readTierVersions(fixture.db, [environmentId])).get(environmentId) ?? [];
   let beforeMs = 0;
-  for (const { atMs, data } of toldOf(memberId)) {
+  for (const { atMs, data } of publishedOf(memberId)) {
     const inForce = versions.findLast(({ sinceMs }) => sinceMs <= atMs)?.tiers ?? [];
     expect([null, ...inForce.map(({ id }) => id)]).toContain(data['newTierId']);
     expect(atMs).toBeGreaterThanOrEqual(beforeMs);
@@ -117,7 +117,7 @@ const expectChain = async (
   tiers: readonly TierThreshold[],
 ) => {
   const derived = tierOf(tiers, lifetimePoints);
-  const chain = toldOf(memberId).map(({ data }) => data);
+  const chain = publishedOf(memberId).map(({ data }) => data);
   const row = await fixture.db.query('SELECT tier_id AS tier, tier_seq AS seq FROM members WHERE id = $1', [
     memberId,
   ]);
@@ -128,32 +128,32 @@ const expectChain = async (
   expect(ends.at(-1)).toBe(derived);
 };
 
-/** Once for each member and tier, a row for each that was asked for. */
+/** Checks that each member and tier was rewarded once, with a row for each request. */
 const expectRewardsOnce = async (environmentId: EnvironmentId): Promise<void> => {
-  const requested = fixture.told.filter(({ type }) => type === 'reward.requested');
+  const requested = fixture.published.filter(({ type }) => type === 'reward.requested');
   const given = requested.map(({ data }) => `${String(data['memberId'])} ${String(data['tierId'])}`);
   expect(new Set(given).size).toBe(given.length);
   const rows = await fixture.db.query('SELECT id FROM rewards WHERE environment_id = $1', [environmentId]);
   expect(rows).toHaveLength(given.length);
 };
 
-test('I11 whatever crosses, crashes and is changed: each member was told a chain of what happened, which ends where they are', async () => {
+test('I11 after any crossings, crashes and changes, the published changes of each member form a chain that ends at their tier', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
       const environmentId = await fixture.open();
-      fixture.told.length = 0;
+      fixture.published.length = 0;
       const shoppers: Shopper[] = [];
       for (let n = 0; n < shoppersMax; n += 1) shoppers.push(await enrol(fixture.db, environmentId));
       for (const deed of history) await deed(shoppers, environmentId);
-      while (await fixture.page(environmentId, 2));
-      await fixture.look(shoppers);
+      while (await fixture.runChunk(environmentId, 2));
+      await fixture.recheck(shoppers);
       const tiers = await listTiers(fixture.db, environmentId);
       for (const shopper of shoppers) {
         await expectChain(shopper, tiers);
         await expectTimely(environmentId, shopper.account.memberId);
       }
       await expectRewardsOnce(environmentId);
-      expect(new Set(fixture.told.map(({ id }) => id)).size).toBe(fixture.told.length);
+      expect(new Set(fixture.published.map(({ id }) => id)).size).toBe(fixture.published.length);
     }),
     { numRuns: historyRuns },
   );

@@ -3,13 +3,13 @@ import { followFacts, memberUpdateDecoder, type MemberUpdate } from '@loyalty/st
 import type { Kafka, ConsumerGroupOptions } from '@loyalty/messaging';
 import { allMemberChanges, memberChanges, type MemberChangeSet } from '@loyalty/rules';
 
-/** That something of a member may have changed that rules look at. */
+/** An input of rules may have changed for a member. */
 export type SegmentUpdate = MemberUpdate<MemberChangeSet>;
 
 const { purchase, points, lifetime, state } = memberChanges;
 const earned = points | lifetime;
 
-/** What each fact may change of its member. A tier changes with lifetime points, or by a change of tiers. */
+/** The inputs that each fact may change. A tier changes with lifetime points, or by a change of tiers. */
 const changes: Readonly<Partial<Record<FactType, MemberChangeSet>>> = {
   'transaction.processed': purchase | earned,
   'event.processed': earned,
@@ -23,6 +23,6 @@ const changes: Readonly<Partial<Record<FactType, MemberChangeSet>>> = {
   'member.erased': allMemberChanges,
 };
 
-/** News of members whom rules may judge otherwise now. */
+/** Consumes the facts after which a member may belong to other segments. */
 export const consumeFacts = (kafka: Kafka): ConsumerGroupOptions<SegmentUpdate> =>
   followFacts({ kafka, consumerGroup: segmentGroup, decoder: memberUpdateDecoder(changes) });

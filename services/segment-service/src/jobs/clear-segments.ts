@@ -3,13 +3,12 @@ import type { Job, JobChunkDone } from '@loyalty/jobs';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { lockEnvironmentExclusive, type Queryable, type Transaction } from '@loyalty/storage';
 
-/** Deleted segments of which nobody adds a member any more. Older builds wrote `true`. */
+/** Deleted segments to which no process adds members any more. Older builds wrote `true`. */
 type Cursor = { readonly segmentIds: readonly string[] } | true;
 
 /**
- * Takes the memberships of deleted segments away. The chunk that finds them closes the gate, once: a look that was begun before the
- * deletion has been stored by then, and none that begins later knows the segment. The others leave it open, however many
- * memberships there are.
+ * Deletes the memberships of deleted segments. Only the chunk that finds the segments takes the exclusive environment lock: rechecks from
+ * before the deletion are stored by then, and later ones do not know the segments. The other chunks need no lock.
  */
 export const createClearSegmentsJob = (db: Queryable): Job<Transaction, Cursor> => ({
   name: 'clear-segments',

@@ -4,7 +4,7 @@ import { lockSegments, readDynamicEnvironments, readDynamicSegmentIds } from '@l
 import type { Queryable, Transaction } from '@loyalty/storage';
 
 /**
- * Asks for a refresh of every DYNAMIC segment when a day begins: windows end with their day, without any news. The first run of a
+ * Requests a refresh of every DYNAMIC segment when a day begins, because windows end with their day without any fact. The first run of a
  * database comes at once.
  */
 export const createQueueRefreshesJob = (db: Queryable): Job<Transaction, never> => ({
@@ -14,9 +14,9 @@ export const createQueueRefreshesJob = (db: Queryable): Job<Transaction, never> 
   environments: () => readDynamicEnvironments(db),
   chunk: async (tx, { environmentId }) => {
     const segmentIds = await readDynamicSegmentIds(tx, environmentId);
-    // Held, so that no deletion and its clearing come in between.
-    const held = await lockSegments(tx, environmentId, segmentIds);
-    await requestRefresh(tx, environmentId, [...held.keys()]);
-    return { cursor: null, taken: held.size };
+    // Locked, so that no segment is deleted and cleared meanwhile.
+    const locked = await lockSegments(tx, environmentId, segmentIds);
+    await requestRefresh(tx, environmentId, [...locked.keys()]);
+    return { cursor: null, taken: locked.size };
   },
 });

@@ -16,68 +16,68 @@ import { lockEnvironmentExclusive, type Transaction } from '@loyalty/storage';
 export interface RefreshOptions {
   readonly ruleSets: SegmentRuleSets;
   readonly clock: Pick<Clock, 'now'>;
-  /** Where refreshes were asked for; none before this service's group has positions, or what happens meanwhile would be seen by nobody. */
+  /** Returns environments with requested refreshes; none before this service's group has positions, or later facts would be missed. */
   readonly pending: () => Promise<readonly EnvironmentId[]>;
 }
 
-/** How far a pass over the members of an environment has come. */
+/** The position of a run over the members of an environment. */
 export interface RefreshCursor {
-  /** The last member that it has judged; null before the first. */
+  /** The last checked member; null before the first. */
   readonly afterId: string | null;
   readonly served: readonly ServedRefresh[];
   /** Milliseconds since the epoch. */
   readonly startedAtMs: number;
 }
 
-/** Works out DYNAMIC segments anew: all that were asked for in an environment, in one pass over its members. */
+/** Creates the job that refreshes DYNAMIC segments: all requested ones of an environment, in one run over its members. */
 export const createRefreshJob = (options: RefreshOptions): Job<Transaction, RefreshCursor> => ({
   name: 'refresh-segments',
   schedule: { everyMs: 1_000 },
-  // Looks of the environment wait behind the gate for as long as a page takes.
+  // Rechecks of the environment wait for the lock during a chunk.
   sizes: { min: 500, max: 10_000, targetMs: 50 },
   restPerChunk: 0.1,
   environments: options.pending,
-  chunk: (tx, chunk) => refreshPage(options, tx, chunk),
+  chunk: (tx, chunk) => refreshChunk(options, tx, chunk),
 });
 
-/** A session's usual choices are for single members; ranges of random ids are estimated badly, and rules are compiled too dear. */
-const pageSettings = `SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
+/** The planner's defaults suit single members: it estimates ranges of random ids badly, and compiles rules at too high a cost. */
+const chunkSettings = `SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
                              set_config('work_mem', '16MB', true)`;
 
-/** Gate, then rules, then members. */
-const refreshPage = async (
+/** Takes the environment lock, then reads rules, then members. */
+const refreshChunk = async (
   { ruleSets, clock }: RefreshOptions,
   tx: Transaction,
   { environmentId, atMs, cursor, size }: JobChunk<RefreshCursor>,
 ): Promise<JobChunkDone<RefreshCursor>> => {
-  await tx.query(pageSettings);
+  await tx.query(chunkSettings);
   await lockEnvironmentExclusive(tx, 'segments', environmentId);
   const ruleSet = (await loadNewest(ruleSets, tx, [environmentId])).get(environmentId);
-  const pass = cursor ?? {
+  const run = cursor ?? {
     afterId: null,
     startedAtMs: clock.now(),
     served: await beginRefreshes(tx, environmentId),
   };
-  const segments = wantedSegments(ruleSet, pass);
-  const afterId = pass.afterId;
-  const page = { afterId, size: sizeFor(segments, size) };
-  const { endId, isLast } = await findChunkEnd(tx, environmentId, page);
+  const segments = wantedSegments(ruleSet, run);
+  const afterId = run.afterId;
+  const range = { afterId, size: sizeFor(segments, size) };
+  const { endId, isLast } = await findChunkEnd(tx, environmentId, range);
   const changes = await writeSegmentChunk(tx, {
     environmentId,
     afterId,
     endId,
     segments,
     tiers: ruleSet?.tiers ?? [],
-    // Nightly runs begin with the day, which this clock may be behind.
+    // Nightly runs begin with the day; this process's clock may be behind.
     today: utcDayOf(Math.max(clock.now(), atMs)),
   });
-  const counted = { ...pass, served: countChanges(pass.served, changes) };
+  const counted = { ...run, served: countChanges(run.served, changes) };
   if (!isLast) return { cursor: { ...counted, afterId: endId }, taken: size };
   await finishRefreshes(tx, environmentId, counted);
   return { cursor: null, taken: 1 };
 };
 
-/** Those that there still are, by their rules as they are now: a change of rules has asked for another pass. */
+/** Returns the requested segments that still exist, with their present rules; a change of rules has requested another run. */
 const wantedSegments = (ruleSet: SegmentRuleSet | undefined, { served }: RefreshCursor): RuledSegment[] => {
   const wanted = new Set(served.map(({ segmentId }) => segmentId));
   return ruleSet?.segments.filter(({ segmentId }) => wanted.has(segmentId)) ?? [];

@@ -22,7 +22,7 @@ import { testMessage, type ScratchDatabase } from '@loyalty/testkit';
 import { createMembershipBatch } from '../usecases/membership-batch.ts';
 import { createRefreshJob, type RefreshCursor } from '../jobs/refresh-segments.ts';
 
-/** A member of a test, as an engine would know them. */
+/** A test's member, with the state that an engine would know. */
 export interface Shopper {
   readonly environmentId: EnvironmentId;
   readonly memberKey: Buffer;
@@ -30,7 +30,7 @@ export interface Shopper {
   figures: MemberFigures;
 }
 
-/** That something of a member has changed. */
+/** A change of a member. */
 export interface MemberChangeOfTest {
   readonly shopper: Shopper;
   readonly change: MemberChangeSet;
@@ -39,11 +39,11 @@ export interface MemberChangeOfTest {
 /** A crash between the last statement of a transaction and its commit. */
 export class Crash extends Error {}
 
-/** The segment service on a database of its own, without Kafka: looks and pages when they are asked for, on a day that is set. */
+/** Runs the segment service on a scratch database, without Kafka: rechecks and chunks when a test calls them, on a day that it sets. */
 export class SegmentFixture {
   readonly db: Database;
   readonly drop: () => Promise<void>;
-  /** As `utcDayOf` counts. */
+  /** The day, as `utcDayOf` counts. */
   today = 20_000;
   readonly #ruleSets: ReturnType<typeof createSegmentRuleSets>;
   readonly #handler: ReturnType<typeof createMembershipBatch>;
@@ -62,8 +62,8 @@ export class SegmentFixture {
     this.#job = createRefreshJob({ ruleSets, clock, pending: () => readPendingRefreshes(db) });
   }
 
-  /** Judges members as the runtime has it do. `midway` runs once they are judged. */
-  async look(news: readonly MemberChangeOfTest[], midway?: () => Promise<void>): Promise<void> {
+  /** Rechecks members as one batch. `midway` runs after the plan. */
+  async recheck(news: readonly MemberChangeOfTest[], midway?: () => Promise<void>): Promise<void> {
     await this.db.transaction(async (tx) => {
       const batch = news.map(({ shopper: { environmentId, memberKey }, change }) =>
         testMessage({ environmentId, memberKey, change }),
@@ -74,8 +74,8 @@ export class SegmentFixture {
     });
   }
 
-  /** One page of the pass that is pending; false when none is. `midway` runs before the commit. */
-  async page(environmentId: EnvironmentId, size: number, midway?: () => Promise<void>): Promise<boolean> {
+  /** Runs one chunk of the pending run. Returns false if none is pending. `midway` runs before the commit. */
+  async runChunk(environmentId: EnvironmentId, size: number, midway?: () => Promise<void>): Promise<boolean> {
     const cursor = this.#cursors.get(environmentId) ?? null;
     if (cursor === null && !(await this.#job.environments()).includes(environmentId)) return false;
     const done = await this.db.transaction(async (tx) => {
@@ -87,7 +87,7 @@ export class SegmentFixture {
     return true;
   }
 
-  /** Whoever is in a segment and does not belong, or the other way round. */
+  /** Returns memberships that differ from the rules. */
   async wrong(environmentId: EnvironmentId): Promise<WrongMembership[]> {
     const ruleSet = await this.#ruleSets.get(environmentId, Number.MAX_SAFE_INTEGER);
     return compareSegmentPage(this.db, {
@@ -120,7 +120,7 @@ export class SegmentFixture {
     return { environmentId, memberKey, account, figures: noFigures };
   }
 
-  /** A purchase that earns a point for each of its cents, as the earn engine stores it. */
+  /** Stores a purchase that earns a point for each cent, as the earn engine does. */
   async buy(shopper: Shopper, purchase: { readonly day: number; readonly cents: number }): Promise<void> {
     const { environmentId, account } = shopper;
     const { memberId } = account;

@@ -22,31 +22,32 @@ import type { Metrics } from '@loyalty/telemetry';
 
 export interface MembershipBatchOptions {
   readonly ruleSets: SegmentRuleSets;
-  /** For the delay of looks alone. */
+  /** Used only to observe the follower's delay. */
   readonly clock: Pick<Clock, 'now'>;
-  /** The UTC day by the database's clock, as `utcDayOf` counts: processes whose clocks differ judge by one day. */
+  /** Reads the UTC day by the database's clock, as `utcDayOf` counts, so that all processes use the same day. */
   readonly readToday: (tx: Transaction) => Promise<number>;
   readonly metrics: Pick<Metrics, 'count' | 'observe'>;
 }
 
-/** What a batch changes, and how old its oldest news is. */
+/** The changes of a batch, and the time of its oldest fact. */
 export interface MembershipPlan extends MembershipChanges {
   /** Milliseconds since the epoch, by the broker's clock. */
   readonly oldestAtMs: number;
 }
 
-type News = MemberUpdate<MemberChangeSet>;
-type Batch = readonly Message<News>[];
+type Update = MemberUpdate<MemberChangeSet>;
+type Batch = readonly Message<Update>[];
 
 /**
- * Judges each member that there is news of by the rules that the news can matter to, and changes what they belong to. No member is
- * locked: the gate keeps passes away, and whoever changes the member tells of it again. Most batches only move their positions.
+ * Creates the batch handler that rechecks members after facts, by the rules that the facts can concern, and changes their memberships. It
+ * locks no member: the shared environment lock excludes refreshes, and each change of a member publishes another fact. Most batches only
+ * advance their positions.
  */
 export const createMembershipBatch = (
   options: MembershipBatchOptions,
-): BatchHandler<News, Transaction, MembershipPlan> => ({
+): BatchHandler<Update, Transaction, MembershipPlan> => ({
   plan: async (tx, batch) => {
-    return { ...(await judgeNews(options, tx, unite(batch))), oldestAtMs: oldestFactAtMs(batch) };
+    return { ...(await planChanges(options, tx, unite(batch))), oldestAtMs: oldestFactAtMs(batch) };
   },
   storeShared: async (tx, plan) => {
     count(options.metrics, await changeMemberships(tx, plan));
@@ -56,7 +57,7 @@ export const createMembershipBatch = (
   committed: ({ oldestAtMs }) => {
     observeFollowerDelay(options, oldestAtMs);
   },
-  // The letter is for an operator; the member's next activity, or the nightly pass, judges again.
+  // No reply and no row: the member's next activity, or the nightly refresh, checks them again.
   giveUp: () => Promise.resolve([]),
 });
 
@@ -69,15 +70,15 @@ const count = (metrics: Pick<Metrics, 'count'>, changed: readonly ChangedSegment
 
 const nothing: MembershipChanges = { added: [], removed: [] };
 
-/** Gate, then rules, then members: what a pass has left is seen, and everything that news told of too. */
-const judgeNews = async (
+/** Takes the environment lock, then reads rules, then members: this sees the result of refreshes, and all changes behind the facts. */
+const planChanges = async (
   { ruleSets, readToday }: MembershipBatchOptions,
   tx: Transaction,
-  news: readonly News[],
+  updates: readonly Update[],
 ): Promise<MembershipChanges> => {
-  // At a glance: where there are no rules now, whoever makes the first asks for a pass over everybody.
-  const glance = await loadNewest(ruleSets, tx, environmentsOf(news));
-  const ruled = news.filter(({ environmentId }) => hasRules(glance.get(environmentId)));
+  // First without a lock. An environment without rules can be skipped: creating the first rule requests a refresh.
+  const unlocked = await loadNewest(ruleSets, tx, environmentsOf(updates));
+  const ruled = updates.filter(({ environmentId }) => hasRules(unlocked.get(environmentId)));
   if (ruled.length === 0) return nothing;
   const environmentIds = environmentsOf(ruled);
   const [, today] = await awaitAll([lockEnvironmentsShared(tx, 'segments', environmentIds), readToday(tx)]);
@@ -89,9 +90,9 @@ const judgeNews = async (
 const hasRules = (ruleSet: SegmentRuleSet | undefined): boolean =>
   ruleSet !== undefined && ruleSet.segments.length > 0;
 
-/** The segments that news of a member can matter to. */
+/** Returns the segments that a change of a member can concern. */
 const segmentsFor = (
-  { environmentId, change }: News,
+  { environmentId, change }: Update,
   ruleSets: ReadonlyMap<EnvironmentId, SegmentRuleSet>,
 ): readonly JudgingSegment[] =>
   ruleSets.get(environmentId)?.segments.filter(({ changes }) => (changes & change) !== 0) ?? [];
@@ -103,14 +104,14 @@ interface Judging {
 
 const judge = async (
   tx: Transaction,
-  news: readonly News[],
+  updates: readonly Update[],
   { newest, today }: Judging,
 ): Promise<MembershipChanges> => {
-  const segmentsBy = new Map(news.map((one) => [memberMapKey(one), segmentsFor(one, newest)]));
+  const segmentsBy = new Map(updates.map((one) => [memberMapKey(one), segmentsFor(one, newest)]));
   const segmentIds = new Set([...segmentsBy.values()].flat().map(({ segmentId }) => segmentId));
   const [members, memberships] = await awaitAll([
-    readSegmentInputs(tx, news, today),
-    readMembershipsAmong(tx, news, [...segmentIds]),
+    readSegmentInputs(tx, updates, today),
+    readMembershipsAmong(tx, updates, [...segmentIds]),
   ]);
   const present = new Map(memberships.map(({ memberId, segmentIds: ids }) => [memberId, new Set(ids)]));
   const changes: Changes = { added: [], removed: [] };
@@ -131,7 +132,7 @@ interface Changes {
 
 interface Among {
   readonly segments: readonly JudgingSegment[];
-  /** Those of them that the member is in; absent: none. */
+  /** The segments that the member is in; absent: none. */
   readonly present: ReadonlySet<SegmentId> | undefined;
   readonly today: number;
 }
@@ -153,9 +154,9 @@ const membershipOf = (
   { segmentId }: JudgingSegment,
 ): Membership => ({ environmentId, memberId, segmentId });
 
-/** One for each member, with everything that the batch tells of them. */
-const unite = (batch: Batch): News[] => {
-  const united = new Map<string, News>();
+/** Unites the updates of a batch: one for each member, with all changes. */
+const unite = (batch: Batch): Update[] => {
+  const united = new Map<string, Update>();
   for (const { value } of batch) {
     const name = memberMapKey(value);
     const before = united.get(name);
@@ -164,6 +165,6 @@ const unite = (batch: Batch): News[] => {
   return [...united.values()];
 };
 
-const environmentsOf = (news: readonly News[]): EnvironmentId[] => [
-  ...new Set(news.map(({ environmentId }) => environmentId)),
+const environmentsOf = (updates: readonly Update[]): EnvironmentId[] => [
+  ...new Set(updates.map(({ environmentId }) => environmentId)),
 ];

@@ -25,17 +25,17 @@ import type { TierPorts } from '../usecases/ports.ts';
 
 export interface RetierOptions extends TierPorts {
   readonly outbox: FactOutbox;
-  /** Members that it tells of in a second at most, in all environments together. */
+  /** The greatest number of members announced in a second, in all environments together. */
   readonly membersPerSecond: number;
-  /** Where a pass was asked for; none before this service's group has positions, or what happens meanwhile would be told by nobody. */
+  /** Returns environments with a requested retiering; none before this service's group has positions, or later changes would be missed. */
   readonly pending: () => Promise<readonly EnvironmentId[]>;
 }
 
-/** A pass of members whom a change of tiers may have moved: it tells of each as if they had been looked at by themselves. */
+/** Creates the job that rechecks all members after a change of tiers. It announces each move as a recheck of that member would. */
 export const createRetierJob = (options: RetierOptions): Job<Transaction, RetierCursor> => ({
   name: retierJobName,
   schedule: { everyMs: 1_000 },
-  // Nobody who earns waits for a member behind a page, nor a look behind the gate, for longer.
+  // Engines wait for locked members, and rechecks for the environment lock, for as long as a chunk takes.
   sizes: { min: 200, max: 5_000, targetMs: 50 },
   environments: options.pending,
   chunk: (tx, chunk) => retierChunk(options, tx, chunk),
@@ -46,29 +46,29 @@ const retierChunk = async (
   tx: Transaction,
   { environmentId, cursor, size }: JobChunk<RetierCursor>,
 ): Promise<JobChunkDone<RetierCursor>> => {
-  const pass = cursor ?? (await begin(options, tx, environmentId));
-  const range = await readMemberRange(tx, { environmentId, after: pass.afterId, size });
+  const run = cursor ?? (await begin(options, tx, environmentId));
+  const range = await readMemberRange(tx, { environmentId, after: run.afterId, size });
   if (range === null) {
-    await finish(options, tx, { environmentId, pass });
+    await finish(options, tx, { environmentId, run });
     return { cursor: null, taken: 0 };
   }
-  const { plan, upTo } = await retierRange(options, tx, { range, pass });
+  const { plan, upTo } = await retierRange(options, tx, { range, run });
   const taken = upTo === range.upTo ? range.size : await countMemberRange(tx, { ...range, upTo });
   const changed = plan.writes.length;
   return {
     cursor: {
-      ...pass,
+      ...run,
       afterId: upTo,
-      scanned: pass.scanned + taken,
-      changed: pass.changed + changed,
-      rewardsRequested: pass.rewardsRequested + plan.rewards.length,
+      scanned: run.scanned + taken,
+      changed: run.changed + changed,
+      rewardsRequested: run.rewardsRequested + plan.rewards.length,
     },
     taken,
     restMs: (changed / options.membersPerSecond) * 1_000,
   };
 };
 
-/** More than that are not counted: with millions of members it would take longer than a statement may. */
+/** Members beyond this are not counted: counting millions would take longer than a statement may. */
 const membersCounted = 100_000;
 
 const begin = async (
@@ -92,15 +92,15 @@ const begin = async (
 
 interface RetieringRun {
   readonly environmentId: EnvironmentId;
-  readonly pass: RetierCursor;
+  readonly run: RetierCursor;
 }
 
 const finish = (
   { clock }: RetierOptions,
   tx: Transaction,
-  { environmentId, pass }: RetieringRun,
+  { environmentId, run }: RetieringRun,
 ): Promise<void> => {
-  const { serves, scanned, changed, rewardsRequested, startedAtMs } = pass;
+  const { serves, scanned, changed, rewardsRequested, startedAtMs } = run;
   const counts = { membersTotal: scanned, scanned, changed, rewardsRequested };
   return finishRetiering(tx, environmentId, {
     serves,
@@ -108,42 +108,42 @@ const finish = (
   });
 };
 
-/** What a page tells, and how far it came: to the end of its range, unless too much had to be told. */
-interface ToldRange {
+/** The plan of a chunk, and its last member: the end of its range, unless the plan became too large. */
+interface RetieredRange {
   readonly plan: TierPlan;
   readonly upTo: string;
 }
 
-/** A transaction holds these members, and stores so many rewards; their values may be 8 KiB each. */
-const pageMax = { movers: 1_000, rewards: 1_000 };
+/** A transaction locks so many members, and stores so many rewards; their values may be 8 KiB each. */
+const chunkMax = { movers: 1_000, rewards: 1_000 };
 
-/** Gate, then tiers, then members. */
+/** Takes the environment lock, then reads tiers, then members. */
 const retierRange = async (
   { configuration, writer, clock, outbox }: RetierOptions,
   tx: Transaction,
-  { range, pass }: { readonly range: MemberIdRange; readonly pass: RetierCursor },
-): Promise<ToldRange> => {
+  { range, run }: { readonly range: MemberIdRange; readonly run: RetierCursor },
+): Promise<RetieredRange> => {
   const { environmentId } = range;
   await lockEnvironmentExclusive(tx, 'tiers', environmentId);
   const snapshots = await configuration.loadNewest(tx, [environmentId]);
   const movers = await readTierMovers(tx, range, {
     ...tierStepsOf(snapshots.get(environmentId)),
-    limit: pageMax.movers,
+    limit: chunkMax.movers,
   });
   if (movers.length === 0) return { plan: emptyTierPlan, upTo: range.upTo };
   const { members, configurations } = await traceMembers(tx, await lockTierMembers(tx, movers), snapshots);
   const { planned, ...plan } = planTiers(members, {
     snapshots,
     configurations,
-    isSilent: pass.isSilent,
+    isSilent: run.isSilent,
     writer,
     nowMs: clock.now(),
-    rewardsMax: pageMax.rewards,
+    rewardsMax: chunkMax.rewards,
   });
   await storeTiers(tx, plan);
   await outbox.add(tx, plan.facts);
   if (planned < members.length) return { plan, upTo: members[planned - 1]?.memberId ?? range.upTo };
-  const isFull = movers.length === pageMax.movers;
+  const isFull = movers.length === chunkMax.movers;
   return { plan, upTo: (isFull ? movers.at(-1)?.memberId : undefined) ?? range.upTo };
 };
 

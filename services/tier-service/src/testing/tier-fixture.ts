@@ -21,8 +21,8 @@ import { createRetierJob } from '../jobs/retier.ts';
 import type { TierPorts } from '../usecases/ports.ts';
 import { createTierBatch } from '../usecases/tier-batch.ts';
 
-/** What was told, as a reader of the topic has it. */
-export interface Told {
+/** A published fact, as a reader of the topic has it. */
+export interface PublishedTierFact {
   readonly id: string;
   readonly type: string;
   /** Milliseconds since the epoch. */
@@ -30,7 +30,7 @@ export interface Told {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A member of a test with their account, as an engine would know it. */
+/** A test's member, with the account that an engine would know. */
 export interface Shopper {
   readonly environmentId: EnvironmentId;
   readonly memberKey: Buffer;
@@ -40,11 +40,11 @@ export interface Shopper {
 /** A crash between the last statement of a transaction and its commit. */
 export class Crash extends Error {}
 
-/** The tier service on a database of its own, without Kafka: looks and pages when they are asked for. */
+/** Runs the tier service on a scratch database, without Kafka: rechecks and chunks when a test calls them. */
 export class TierFixture {
   readonly db: Database;
-  /** What was told and committed. */
-  readonly told: Told[] = [];
+  /** The facts of committed transactions. */
+  readonly published: PublishedTierFact[] = [];
   readonly drop: () => Promise<void>;
   readonly #handler: ReturnType<typeof createTierBatch>;
   readonly #job: ReturnType<typeof createRetierJob>;
@@ -60,15 +60,15 @@ export class TierFixture {
       pending: () => readPendingRetierings(db),
       outbox: {
         add: (tx, messages) => {
-          tx.afterCommit(() => this.told.push(...messages.map(toldOf)));
+          tx.afterCommit(() => this.published.push(...messages.map(publishedOf)));
           return Promise.resolve();
         },
       },
     });
   }
 
-  /** Looks at members as the runtime has it do. `midway` runs before the commit. */
-  async look(shoppers: readonly Shopper[], midway?: () => Promise<void>): Promise<void> {
+  /** Rechecks members as one batch. `midway` runs before the commit. */
+  async recheck(shoppers: readonly Shopper[], midway?: () => Promise<void>): Promise<void> {
     const plan = await this.db.transaction(async (tx) => {
       const news = shoppers.map(({ environmentId, memberKey }) =>
         testMessage({ environmentId, memberKey, change: true } as const),
@@ -78,11 +78,11 @@ export class TierFixture {
       await midway?.();
       return decided;
     });
-    this.told.push(...this.#handler.effectsOf(plan).facts.map(toldOf));
+    this.published.push(...this.#handler.effectsOf(plan).facts.map(publishedOf));
   }
 
-  /** One page of the pass that is pending; false when none is. `midway` runs before the commit. */
-  async page(environmentId: EnvironmentId, size: number, midway?: () => Promise<void>): Promise<boolean> {
+  /** Runs one chunk of the pending run. Returns false if none is pending. `midway` runs before the commit. */
+  async runChunk(environmentId: EnvironmentId, size: number, midway?: () => Promise<void>): Promise<boolean> {
     const cursor = this.#cursors.get(environmentId) ?? null;
     if (cursor === null && !(await this.#job.environments()).includes(environmentId)) return false;
     const done = await this.db.transaction(async (tx) => {
@@ -125,13 +125,13 @@ export const enrol = async (db: Database, environmentId: EnvironmentId): Promise
   return { environmentId, memberKey, account };
 };
 
-/** By the database's clock, milliseconds since the epoch. */
+/** Reads the database's clock, milliseconds since the epoch. */
 export const readNowMs = async (db: Database): Promise<number> => {
   const text = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs"';
   return onlyRow(await db.query<{ nowMs: number }>(text), 'now').nowMs;
 };
 
-/** Points, as an engine stores them. */
+/** Stores earned points, as an engine does. */
 export const earn = async (db: Database, shopper: Shopper, points: number): Promise<void> => {
   const { environmentId, account } = shopper;
   const after = {
@@ -161,7 +161,7 @@ export const earn = async (db: Database, shopper: Shopper, points: number): Prom
   shopper.account = after;
 };
 
-const toldOf = ({ value }: OutgoingMessage): Told => {
+const publishedOf = ({ value }: OutgoingMessage): PublishedTierFact => {
   const { id, type, occurredAt: atMs, data } = factCodec.decode((value ?? Buffer.alloc(0)).subarray(5));
-  return { id, type, atMs, data: JSON.parse(data.toString()) as Told['data'] };
+  return { id, type, atMs, data: JSON.parse(data.toString()) as PublishedTierFact['data'] };
 };

@@ -3,7 +3,7 @@ import { invariant, type EnvironmentId } from '@loyalty/kernel';
 import type { OutgoingMessage, FactWriter } from '@loyalty/messaging';
 import { announceTier, type AnnouncedTier, type Snapshot, type TierConfiguration } from '@loyalty/rules';
 
-/** What is told of members, and stored with it. */
+/** The rows and facts of tier changes. */
 export interface TierPlan {
   readonly writes: readonly TierWrite[];
   readonly rewards: readonly RewardWrite[];
@@ -12,59 +12,59 @@ export interface TierPlan {
 
 export const emptyTierPlan: TierPlan = { writes: [], rewards: [], facts: [] };
 
-/** With how many of the members it is for. */
+/** A plan, and the number of members that it covers. */
 export interface MemberTierPlan extends TierPlan {
   readonly planned: number;
 }
 
-/** How tiers are told. */
+/** Settings of a plan. */
 export interface AnnouncementOptions {
   readonly snapshots: ReadonlyMap<EnvironmentId, Snapshot>;
   readonly configurations: ReadonlyMap<EnvironmentId, TierConfiguration>;
-  /** Sets tiers, and neither tells nor gives anything. */
+  /** True: tiers are set without facts and rewards. */
   readonly isSilent: boolean;
   readonly writer: FactWriter;
   readonly nowMs: number;
-  /** With so many rewards it ends before the next member; without it, with the last member. */
+  /** The plan ends before the next member once it has so many rewards. Default: no limit. */
   readonly rewardsMax?: number;
 }
 
-/** Decides what is told of members who are locked, in their order. */
+/** Plans the announcements of locked members, in their order. */
 export const planTiers = (
   members: readonly LockedTierMember[],
-  telling: AnnouncementOptions,
+  options: AnnouncementOptions,
 ): MemberTierPlan => {
   const plan = { writes: [] as TierWrite[], rewards: [] as RewardWrite[], facts: [] as OutgoingMessage[] };
   let planned = 0;
   for (const member of members) {
-    if (plan.rewards.length >= (telling.rewardsMax ?? Number.POSITIVE_INFINITY)) break;
+    if (plan.rewards.length >= (options.rewardsMax ?? Number.POSITIVE_INFINITY)) break;
     planned += 1;
-    const snapshot = telling.snapshots.get(member.environmentId);
-    const configuration = telling.configurations.get(member.environmentId);
+    const snapshot = options.snapshots.get(member.environmentId);
+    const configuration = options.configurations.get(member.environmentId);
     invariant(
       snapshot !== undefined && configuration !== undefined,
       'a member is locked only where the tiers are known',
     );
-    const told = announceTier(member, configuration);
-    if (told.announcements.length === 0) continue;
+    const announced = announceTier(member, configuration);
+    if (announced.announcements.length === 0) continue;
     const { environmentId, memberId } = member;
-    const tierSeq = telling.isSilent ? member.tierSeq : told.tierSeq;
-    plan.writes.push({ environmentId, memberId, tierId: told.tierId, tierSeq });
-    if (telling.isSilent) continue;
+    const tierSeq = options.isSilent ? member.tierSeq : announced.tierSeq;
+    plan.writes.push({ environmentId, memberId, tierId: announced.tierId, tierSeq });
+    if (options.isSilent) continue;
     plan.rewards.push(
-      ...told.rewards.map((reward) => ({ environmentId, memberId, reward, atMs: telling.nowMs })),
+      ...announced.rewards.map((reward) => ({ environmentId, memberId, reward, atMs: options.nowMs })),
     );
-    plan.facts.push(...factsOf(member, told, { ...telling, snapshot }));
+    plan.facts.push(...factsOf(member, announced, { ...options, snapshot }));
   }
   return { ...plan, planned };
 };
 
-type Teller = Pick<AnnouncementOptions, 'writer' | 'nowMs'> & { readonly snapshot: Snapshot };
+type FactOptions = Pick<AnnouncementOptions, 'writer' | 'nowMs'> & { readonly snapshot: Snapshot };
 
 const factsOf = (
   { memberId, memberKey, ledgerSeq }: LockedTierMember,
   { announcements, rewards }: AnnouncedTier,
-  { writer, snapshot, nowMs }: Teller,
+  { writer, snapshot, nowMs }: FactOptions,
 ): OutgoingMessage[] => {
   const common = { snapshot, key: memberKey.toString('base64url'), ledgerSeq };
   const changes = announcements.map(({ factId, from, to, lifetimePoints, tierSeq, atMs }) => {

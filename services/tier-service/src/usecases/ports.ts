@@ -2,7 +2,7 @@ import type { ConfigurationSource } from '@loyalty/configuration';
 import type { Clock } from '@loyalty/kernel';
 import type { FactWriter } from '@loyalty/messaging';
 
-/** What the batch of members and the job need besides their database. */
+/** The ports of the batch and the job besides their database. */
 export interface TierPorts {
   readonly configuration: ConfigurationSource;
   readonly writer: FactWriter;

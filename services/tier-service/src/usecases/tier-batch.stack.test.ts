@@ -16,55 +16,55 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.drop());
 beforeEach(() => {
-  fixture.told.length = 0;
+  fixture.published.length = 0;
 });
 
 const changes = () =>
-  fixture.told
+  fixture.published
     .filter(({ type }) => type === 'member.tier_changed')
     .map(({ data }) => [data['previousTierId'], data['newTierId']]);
 
 const silver = { name: 'Silver', minLifetimePoints: 100 };
 
-test('▲ a page of a pass waits for a look that is under way, so that no look is stored behind it with older tiers', async () => {
+test('▲ a chunk of a retiering waits for a running recheck, so that no recheck by older tiers is stored after it', async () => {
   const environmentId = await fixture.open();
   const shopper = await enrol(fixture.db, environmentId);
   await earn(fixture.db, shopper, 150);
   const { record: tier } = (await createTier(fixture.db, environmentId, silver)) as {
     record: { id: string };
   };
-  while (await fixture.page(environmentId, 10));
-  fixture.told.length = 0;
+  while (await fixture.runChunk(environmentId, 10));
+  fixture.published.length = 0;
   await earn(fixture.db, shopper, 10);
   await updateTier(fixture.db, environmentId, { tierId: tier.id, patch: { minLifetimePoints: 1_000 } });
   let page: Promise<boolean> | undefined;
-  await fixture.look([shopper], async () => {
-    // Judged by the tiers as they are now, not stored yet: they change once more, and the pass for that begins.
+  await fixture.recheck([shopper], async () => {
+    // Checked by the present tiers, but not stored yet: the tiers change once more, and the retiering for that begins.
     await updateTier(fixture.db, environmentId, { tierId: tier.id, patch: { minLifetimePoints: 50 } });
-    page = retryLockTimeouts(() => fixture.page(environmentId, 10));
+    page = retryLockTimeouts(() => fixture.runChunk(environmentId, 10));
     await untilLockWaits(fixture.db, 'SELECT pg_advisory_xact_lock(');
   });
   await page;
-  while (await fixture.page(environmentId, 10));
+  while (await fixture.runChunk(environmentId, 10));
   expect(changes()).toEqual([
     [tier.id, null],
     [null, tier.id],
   ]);
 });
 
-test('a page gives the gate up after a while, so that looks are not held up by one that is stuck', async () => {
+test('a chunk stops waiting for the environment lock after a while, so that one stuck recheck does not block the others', async () => {
   const environmentId = await fixture.open();
   const shopper = await enrol(fixture.db, environmentId);
   await earn(fixture.db, shopper, 150);
   await createTier(fixture.db, environmentId, silver);
-  await fixture.look([shopper], async () => {
-    await expect(fixture.page(environmentId, 10)).rejects.toMatchObject({ code: '55P03' });
+  await fixture.recheck([shopper], async () => {
+    await expect(fixture.runChunk(environmentId, 10)).rejects.toMatchObject({ code: '55P03' });
   });
-  while (await fixture.page(environmentId, 10));
+  while (await fixture.runChunk(environmentId, 10));
   expect(changes()).toHaveLength(1);
 });
 
-test('▲ tiers that members had before anybody was told of tiers are set in silence, and what happens meanwhile is told', async () => {
+test('▲ tiers from before the first announcement are set silently, and changes meanwhile are announced', async () => {
   const environmentId = await fixture.open();
   const [old, crossing] = [await enrol(fixture.db, environmentId), await enrol(fixture.db, environmentId)];
   await earn(fixture.db, old, 150);
@@ -75,42 +75,42 @@ test('▲ tiers that members had before anybody was told of tiers are set in sil
   })) as { record: { id: string } };
   await fixture.db.query('UPDATE retierings SET is_silent = true WHERE environment_id = $1', [environmentId]);
   expect((await readRetieringRequest(fixture.db, environmentId)).isSilent).toBe(true);
-  await fixture.page(environmentId, 10);
+  await fixture.runChunk(environmentId, 10);
   await earn(fixture.db, crossing, 20);
-  await fixture.look([old, crossing]);
-  expect(fixture.told).toEqual([]);
-  while (await fixture.page(environmentId, 10));
+  await fixture.recheck([old, crossing]);
+  expect(fixture.published).toEqual([]);
+  while (await fixture.runChunk(environmentId, 10));
   expect(changes()).toEqual([[null, tier.id]]);
-  expect(fixture.told.map(({ data }) => data['memberId'])).toEqual([
+  expect(fixture.published.map(({ data }) => data['memberId'])).toEqual([
     crossing.account.memberId,
     crossing.account.memberId,
   ]);
-  expect(fixture.told.map(({ type }) => type)).toEqual(['member.tier_changed', 'reward.requested']);
+  expect(fixture.published.map(({ type }) => type)).toEqual(['member.tier_changed', 'reward.requested']);
 });
 
 const nobody = () => Promise.resolve({ memberCount: 0, isWhole: true });
 
 const mug = { type: 'FREE_REWARD', rewardType: 'FREE_ITEM', value: { description: 'A mug' } } as const;
 
-/** Makes a tier that gives a mug; answers its id. */
+/** Creates a tier that gives a mug. Returns its id. */
 const make = async (environmentId: EnvironmentId, given: Partial<TierInput>): Promise<string> => {
   const made = await createTier(fixture.db, environmentId, { ...silver, benefits: [mug], ...given });
   if (made.outcome !== 'created') throw new Error(made.outcome);
   return made.record.id;
 };
 
-/** The tiers that gave a member a reward. */
+/** Returns the tiers that gave a reward. */
 const given = (): unknown[] =>
-  fixture.told.filter(({ type }) => type === 'reward.requested').map(({ data }) => data['tierId']);
+  fixture.published.filter(({ type }) => type === 'reward.requested').map(({ data }) => data['tierId']);
 
 const pass = async (environmentId: EnvironmentId, size = 10): Promise<number> => {
   let pages = 0;
-  while (await fixture.page(environmentId, size)) pages += 1;
+  while (await fixture.runChunk(environmentId, size)) pages += 1;
   return pages;
 };
 
 describe('a change of tiers', () => {
-  it('▲ is told at the time of the change with present points, however old the receipts are', async () => {
+  it('▲ is announced with its time and present points, however old the receipts are', async () => {
     const environmentId = await fixture.open();
     const shopper = await enrol(fixture.db, environmentId);
     await earn(fixture.db, shopper, 60);
@@ -119,17 +119,17 @@ describe('a change of tiers', () => {
     const tierId = await make(environmentId, {});
     await earn(fixture.db, shopper, 5);
     await pass(environmentId);
-    expect(fixture.told).toMatchObject([{ data: { newTierId: tierId, lifetimePoints: 135 } }]);
-    expect(fixture.told[0]?.atMs).toBeGreaterThanOrEqual(beforeMs);
+    expect(fixture.published).toMatchObject([{ data: { newTierId: tierId, lifetimePoints: 135 } }]);
+    expect(fixture.published[0]?.atMs).toBeGreaterThanOrEqual(beforeMs);
   });
 
-  it('▲ gives the rewards that it promised to whom a look reaches first, and to whom several changes in a row have moved', async () => {
+  it('▲ gives its rewards to members whom a recheck moves first, and to members whom several changes move', async () => {
     const environmentId = await fixture.open();
     const shopper = await enrol(fixture.db, environmentId);
     await earn(fixture.db, shopper, 1_500);
     const bronzeId = await make(environmentId, { minLifetimePoints: 1, grantFreeRewards: true });
     const silverId = await make(environmentId, { grantFreeRewards: true });
-    await fixture.look([shopper]);
+    await fixture.recheck([shopper]);
     const goldId = await make(environmentId, { minLifetimePoints: 1_000, grantFreeRewards: true });
     await make(environmentId, { minLifetimePoints: 5_000 });
     await pass(environmentId);
@@ -141,38 +141,38 @@ describe('a change of tiers', () => {
     expect(given()).toEqual([bronzeId, silverId, goldId]);
   });
 
-  it('▲ that comes while its pass is under way gives its rewards to all', async () => {
+  it('▲ that comes during a retiering gives its rewards to all members', async () => {
     const environmentId = await fixture.open();
     const shoppers = [await enrol(fixture.db, environmentId), await enrol(fixture.db, environmentId)];
     for (const shopper of shoppers) await earn(fixture.db, shopper, 1_500);
     const silverId = await make(environmentId, { grantFreeRewards: true });
-    await fixture.page(environmentId, 1);
+    await fixture.runChunk(environmentId, 1);
     const goldId = await make(environmentId, { minLifetimePoints: 1_000, grantFreeRewards: true });
     await pass(environmentId, 1);
     expect(given().toSorted()).toEqual([silverId, silverId, goldId, goldId].toSorted());
   });
 
-  it('▲ takes nothing from whom points had moved before: they are told and given what they would have been at once', async () => {
+  it('▲ takes nothing from members whom points moved before: they get the announcements and rewards of that time', async () => {
     const environmentId = await fixture.open();
     const shopper = await enrol(fixture.db, environmentId);
     const silverId = await make(environmentId, {});
     await pass(environmentId);
     await earn(fixture.db, shopper, 150);
     await updateTier(fixture.db, environmentId, { tierId: silverId, patch: { minLifetimePoints: 120 } });
-    await fixture.look([shopper]);
+    await fixture.recheck([shopper]);
     expect([changes(), given()]).toEqual([[[null, silverId]], [silverId]]);
   });
 
-  it('▲ that deletes a tier lets its members fall, and gives whoever climbs meanwhile what the higher one gives', async () => {
+  it('▲ that deletes a tier lets its members fall, and gives members who climb meanwhile the rewards of the higher one', async () => {
     const environmentId = await fixture.open();
     const shopper = await enrol(fixture.db, environmentId);
     const silverId = await make(environmentId, {});
     const goldId = await make(environmentId, { minLifetimePoints: 1_000 });
     await earn(fixture.db, shopper, 150);
-    await fixture.look([shopper]);
+    await fixture.recheck([shopper]);
     await deleteTier(fixture.db, environmentId, { tierId: silverId, isForced: true, countMembers: nobody });
     await earn(fixture.db, shopper, 900);
-    await fixture.look([shopper]);
+    await fixture.recheck([shopper]);
     expect(changes().slice(1)).toEqual([
       [silverId, null],
       [null, goldId],
@@ -180,7 +180,7 @@ describe('a change of tiers', () => {
     expect(given()).toEqual([silverId, goldId]);
   });
 
-  it('asks for some thousand rewards a page at most', async () => {
+  it('requests some thousand rewards a chunk at most', async () => {
     const environmentId = await fixture.open();
     for (let n = 0; n < 30; n += 1) await earn(fixture.db, await enrol(fixture.db, environmentId), 150);
     await make(environmentId, { benefits: Array(50).fill(mug), grantFreeRewards: true });
@@ -196,14 +196,14 @@ describe('a change of tiers', () => {
   });
 });
 
-test('▲ a tier that was entered by points gives its rewards, however many receipts came before anybody looked', async () => {
+test('▲ a tier that was entered by points gives its rewards, however many receipts came before the recheck', async () => {
   const environmentId = await fixture.open();
   const shopper = await enrol(fixture.db, environmentId);
   const silverId = await make(environmentId, {});
   await pass(environmentId);
   await earn(fixture.db, shopper, 150);
   for (let n = 0; n < 400; n += 1) await earn(fixture.db, shopper, 1);
-  await fixture.look([shopper]);
-  expect(fixture.told[0]).toMatchObject({ data: { newTierId: silverId, lifetimePoints: 150 } });
+  await fixture.recheck([shopper]);
+  expect(fixture.published[0]).toMatchObject({ data: { newTierId: silverId, lifetimePoints: 150 } });
   expect(given()).toEqual([silverId]);
 });

@@ -18,26 +18,26 @@ export interface TierBatchOptions extends Ports {
   readonly metrics: Pick<Metrics, 'observe'>;
 }
 
-/** What a batch tells, and how old its oldest news is. */
+/** The plan of a batch, and the time of its oldest fact. */
 export interface TierBatchPlan extends TierPlan {
   /** Milliseconds since the epoch, by the broker's clock. */
   readonly oldestAtMs: number;
 }
 
 /**
- * Looks at each member that there is news of, and tells of those whose tier has changed. Nearly always there is nobody: then
- * nothing is locked, and only the positions move. News says whom to look at, never what is true.
+ * Creates the batch handler that rechecks members after facts, and announces those whose tier has changed. Nearly always there is none:
+ * then nothing is locked, and only the positions advance. A fact only says which member to recheck; the state is read from Postgres.
  */
 export const createTierBatch = (
   ports: TierBatchOptions,
 ): BatchHandler<MemberUpdate<true>, Transaction, TierBatchPlan> => {
-  const told = new AnnouncedEnvironments();
-  const glances = new Glances(ports);
+  const announced = new AnnouncedEnvironments();
+  const unlocked = new UnlockedStates(ports);
   return {
     plan: async (tx, batch) => {
-      const movers = await glances.moversAmong(tx, distinctMembers(batch));
+      const movers = await unlocked.moversAmong(tx, distinctMembers(batch));
       const plan =
-        movers.length === 0 ? emptyTierPlan : await decide(ports, tx, await told.among(tx, movers));
+        movers.length === 0 ? emptyTierPlan : await decide(ports, tx, await announced.among(tx, movers));
       return { ...plan, oldestAtMs: oldestFactAtMs(batch) };
     },
     store: storeTiers,
@@ -45,49 +45,49 @@ export const createTierBatch = (
     committed: ({ oldestAtMs }) => {
       observeFollowerDelay(ports, oldestAtMs);
     },
-    // The letter is for an operator; the member's next purchase, or `loyaltyctl tiers retier`, looks again.
+    // No reply and no row: the member's next purchase, or `loyaltyctl tiers retier`, checks them again.
     giveUp: () => Promise.resolve([]),
   };
 };
 
-/** At a glance: without locks, and possibly behind a change of tiers, whose own pass looks again. */
-class Glances {
+/** Reads states without locks, possibly by older tiers: a change of tiers rechecks all members. */
+class UnlockedStates {
   readonly #ports: Ports;
-  /** Environments that had tiers the last time: their members are read with the version, in one flight. */
+  /** Environments that had tiers the last time: their members are read together with the version, in one round trip. */
   #tiered: ReadonlySet<EnvironmentId> = new Set();
 
   constructor(ports: Ports) {
     this.#ports = ports;
   }
 
-  /** Those whose tier has changed. Where there are no tiers nobody is looked at: whoever makes the first asks for a pass over everybody. */
+  /** Returns the members whose tier has changed. Environments without tiers are skipped: creating the first tier requests a retiering. */
   async moversAmong(tx: Transaction, news: readonly MemberUpdate<true>[]): Promise<TierState[]> {
     const isExpected = ({ environmentId }: MemberUpdate<true>): boolean => this.#tiered.has(environmentId);
-    const [snapshots, looks] = await awaitAll([
+    const [snapshots, states] = await awaitAll([
       this.#ports.configuration.loadNewest(tx, environmentsOf(news)),
-      looksAt(tx, news.filter(isExpected)),
+      readStates(tx, news.filter(isExpected)),
     ]);
     const isTiered = ({ environmentId }: Pick<TierState, 'environmentId'>): boolean =>
       (snapshots.get(environmentId)?.tiers.length ?? 0) > 0;
-    const others = await looksAt(
+    const others = await readStates(
       tx,
       news.filter((one) => isTiered(one) && !isExpected(one)),
     );
     this.#tiered = new Set([...snapshots.keys()].filter((environmentId) => isTiered({ environmentId })));
-    return [...looks, ...others].filter((look) => {
+    return [...states, ...others].filter((look) => {
       const snapshot = snapshots.get(look.environmentId);
       return snapshot !== undefined && isTiered(look) && hasMoved(look, snapshot);
     });
   }
 }
 
-const looksAt = (tx: Transaction, members: readonly MemberUpdate<true>[]): Promise<TierState[]> =>
+const readStates = (tx: Transaction, members: readonly MemberUpdate<true>[]): Promise<TierState[]> =>
   members.length === 0 ? Promise.resolve([]) : readTierStates(tx, members);
 
 const hasMoved = ({ state, lifetimePoints, announced }: TierState, { tiers }: Snapshot): boolean =>
   state !== 'anonymized' && tierOf(tiers, lifetimePoints) !== announced;
 
-/** Gate, then tiers, then members: what a pass has left is seen, and every change of tiers that it has seen too. */
+/** Takes the environment lock, then reads tiers, then members: this sees the result of a retiering, and the tiers that it used. */
 const decide = async (
   { configuration, writer, clock }: Ports,
   tx: Transaction,
@@ -107,15 +107,15 @@ const decide = async (
   });
 };
 
-/** Environments whose tiers were set once, so that changes are told; they stay so. */
+/** Remembers environments whose tiers were set once, so that changes are announced; this never reverts. */
 class AnnouncedEnvironments {
-  readonly #told = new Set<EnvironmentId>();
+  readonly #announced = new Set<EnvironmentId>();
 
-  /** Those of the members whose change is to be told. */
+  /** Returns the members whose changes are announced. */
   async among(tx: Transaction, movers: readonly TierState[]): Promise<TierState[]> {
-    const unsure = environmentsOf(movers).filter((id) => !this.#told.has(id));
+    const unsure = environmentsOf(movers).filter((id) => !this.#announced.has(id));
     const silent = new Set(unsure.length === 0 ? [] : await readSilentEnvironments(tx, unsure));
-    for (const id of unsure) if (!silent.has(id)) this.#told.add(id);
+    for (const id of unsure) if (!silent.has(id)) this.#announced.add(id);
     return movers.filter(({ environmentId }) => !silent.has(environmentId));
   }
 }

@@ -4,21 +4,21 @@ import { readTierVersions } from '@loyalty/configuration';
 import { isTierPathKnown, tierHistoryOf, type Snapshot, type TierConfiguration } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 
-/** Members with what is needed to tell how they came where they are. */
+/** Members, with the entries and tier versions that explain their tiers. */
 export interface TracedMembers {
   readonly members: readonly LockedTierMember[];
   readonly configurations: ReadonlyMap<EnvironmentId, TierConfiguration>;
 }
 
-/** So many entries of all members are read in a transaction: whoever's path is not found by then is told of one move. */
+/** Entries of all members in a transaction. A member whose path is not found within them gets one announcement. */
 const rowsMax = 100_000;
 const rowsOfStatement = 20_000;
-/** Of one member, in one read after the other; the last as often as it takes. */
+/** Entries of a member in each further read; the last number is repeated. */
 const entriesAtOnce = [64, 256, 1_024, 4_096, 16_384];
 
 /**
- * Reads what members' paths need beyond what was read with their locks: the versions of the tiers, and older entries of their ledgers, in
- * pieces that grow. Nearly always nothing: who has just passed a threshold did so with one of their newest entries.
+ * Reads the tier versions and older ledger entries that members' paths need beyond the rows read with their locks, in growing pieces. Nearly
+ * always there are none: a member who has just passed a threshold did so with one of the newest entries.
  */
 export const traceMembers = async (
   tx: Transaction,
@@ -60,7 +60,7 @@ const isUnclearBy =
     return !isTierPathKnown(member, configuration);
   };
 
-/** By their ids. */
+/** Members with older entries, by id. */
 type Deeper = ReadonlyMap<LockedTierMember['memberId'], LockedTierMember>;
 
 const readDeeper = async (
