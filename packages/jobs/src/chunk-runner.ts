@@ -14,7 +14,7 @@ export interface ChunkRunnerOptions<Tx, Cursor> {
   readonly metrics: Metrics;
 }
 
-/** What became of a chunk: more of the run is left, or nothing, or it was rolled back. */
+/** The outcome of a chunk: more of the run is left, or nothing, or the chunk was rolled back. */
 export type ChunkOutcome = 'more' | 'finished' | 'overtaken' | 'failed';
 
 /** A chunk and the checkpoint that is stored with it. */
@@ -23,7 +23,7 @@ interface StoredChunk<Cursor> {
   readonly checkpoint: JobCheckpoint;
 }
 
-/** Another process has moved the checkpoint that a chunk stood on. */
+/** Another process has moved the checkpoint from which a chunk began. */
 class Overtaken extends Error {
   override readonly name = 'Overtaken';
 }
@@ -34,12 +34,12 @@ interface Trouble {
   readonly waitMs: number;
 }
 
-/** A lost race is over at once; what still fails after some tries may fail for the night. */
+/** Milliseconds. A lost race ends at once; a chunk that still fails after some tries may fail for hours. */
 const waitBounds = { firstMs: 50, maxMs: 60_000 };
 
 /**
- * Does a job chunk by chunk. Nothing of a run is remembered here: each chunk reads the checkpoint in its own transaction and
- * moves it, so it does not matter who did the chunk before it, nor whether the answer to its commit was lost.
+ * Runs a job chunk by chunk. It remembers nothing of a run: each chunk reads and moves the checkpoint in its own transaction. So any process
+ * may have run the chunk before, and the response to its commit may be lost.
  */
 export class ChunkRunner<Tx, Cursor> {
   readonly #options: ChunkRunnerOptions<Tx, Cursor>;
@@ -52,21 +52,21 @@ export class ChunkRunner<Tx, Cursor> {
     this.#size = new ChunkSize(options.job.sizes);
   }
 
-  /** For how long an environment is left alone because its last chunk failed, in milliseconds; 0 when it is not. */
+  /** Returns the remaining pause of an environment whose last chunk failed, in milliseconds; 0 if there is none. */
   waitMsOf(environmentId: EnvironmentId): number {
     const trouble = this.#troubles.get(environmentId);
     if (trouble === undefined) return 0;
     const passedMs = this.#options.clock.now() - trouble.sinceMs;
-    // A clock that was set back says nothing; then it is tried at once.
+    // After the clock was set back, the environment is tried at once.
     return passedMs < 0 ? 0 : Math.max(0, trouble.waitMs - passedMs);
   }
 
-  /** For how long the job is to rest after the last chunk, as that one said, in milliseconds. */
+  /** The pause that the last chunk asked for, in milliseconds. */
   get restMs(): number {
     return this.#restMs;
   }
 
-  /** Does the next chunk of the run that is under way, or of a new one for `runAtMs`. Never throws. */
+  /** Runs the next chunk of the unfinished run, or of a new one for `runAtMs`. Never throws. */
   async run(environmentId: EnvironmentId, runAtMs: number): Promise<ChunkOutcome> {
     const { store, clock } = this.#options;
     const beganMs = clock.now();
@@ -82,20 +82,20 @@ export class ChunkRunner<Tx, Cursor> {
     }
   }
 
-  /** Null when nothing is due any more: another process has done it. */
+  /** Returns null if nothing is due any more, because another process has done it. */
   async #chunk(tx: Tx, environmentId: EnvironmentId, runAtMs: number): Promise<StoredChunk<Cursor> | null> {
     const { job, store } = this.#options;
-    const place = { name: job.name, environmentId };
-    const from = await store.read(tx, place);
+    const key = { name: job.name, environmentId };
+    const from = await store.read(tx, key);
     const begin = beginOf(from, runAtMs);
     if (begin === null) return null;
-    // Only this job writes its cursor; a version of it that reads what an older one wrote is its own affair.
+    // Only this job writes its cursor; each build of it must read the cursors of older ones.
     const cursor = begin.cursor as Cursor | null;
     const done = await job.chunk(tx, { environmentId, atMs: begin.atMs, cursor, size: this.#size.size });
     if (standsStill(cursor, done))
       throw new Fault('JOB_STANDS_STILL', `${job.name} took nothing and did not move its cursor`);
     const checkpoint = checkpointAfter(begin, done);
-    if (!(await store.move(tx, place, { from, to: checkpoint }))) throw new Overtaken();
+    if (!(await store.move(tx, key, { from, to: checkpoint }))) throw new Overtaken();
     return { done, checkpoint };
   }
 
@@ -133,7 +133,7 @@ export class ChunkRunner<Tx, Cursor> {
   }
 }
 
-/** The run that is under way, or else a new one; null when that was done already. */
+/** Returns the unfinished run, or else a new one; null if that was done already. */
 const beginOf = (from: JobCheckpoint | null, runAtMs: number): JobCheckpoint | null => {
   if (from?.isFinished === false) return from;
   if (from !== null && from.atMs >= runAtMs) return null;
@@ -148,6 +148,6 @@ const checkpointAfter = (begin: JobCheckpoint, { cursor, taken }: JobChunkDone<u
   isFinished: cursor === null,
 });
 
-/** It would do so for ever. */
+/** True if a chunk took nothing and left its cursor: it would repeat for ever. */
 const standsStill = (begin: unknown, { cursor, taken }: JobChunkDone<unknown>): boolean =>
   taken === 0 && cursor !== null && isDeepStrictEqual(cursor, begin);

@@ -2,7 +2,7 @@ import { ChunkSize } from './chunk-size.ts';
 
 const sizes = { min: 10, max: 1_000 };
 
-/** The sizes of chunks whose every member takes `msEach`. */
+/** Returns the sizes of chunks in which each member takes `msEach`. */
 const steered = (msEach: number, { stock = Infinity } = {}): number[] => {
   const size = new ChunkSize(sizes);
   return Array.from({ length: 12 }, () => {
@@ -22,7 +22,7 @@ test('chunks stay within their bounds, however fast or slow members are', () => 
   expect(Math.min(...steered(1_000))).toBe(sizes.min);
 });
 
-test('a chunk that was not full says nothing about larger ones', () => {
+test('a chunk that was not full does not make the next one larger', () => {
   expect(steered(0.5, { stock: 3 })).toEqual(Array.from({ length: 12 }, () => sizes.min));
 });
 

@@ -1,8 +1,8 @@
-/** Bounds of how many members a chunk takes. */
+/** Bounds for the number of members of a chunk. */
 export interface ChunkSizes {
   readonly min: number;
   readonly max: number;
-  /** How long a chunk's transaction is to take, in milliseconds: whoever waits for a member of it waits as long. Default 100. */
+  /** The intended time of a chunk's transaction, in milliseconds; requests for its members wait as long. Default 100. */
   readonly targetMs?: number;
 }
 
@@ -10,7 +10,7 @@ const usualTargetMs = 100;
 /** One slow chunk (a cold cache, a pause of the process) says little about the next. */
 const stepMax = 2;
 
-/** Steers the size of chunks to the time that they are to take, from `min` on. */
+/** Adapts the size of chunks to their intended time, starting with `min`. */
 export class ChunkSize {
   readonly #sizes: ChunkSizes;
   #size: number;
@@ -24,14 +24,14 @@ export class ChunkSize {
     return this.#size;
   }
 
-  /** A chunk was stored. One that was not full says nothing about larger ones. */
+  /** Called after a stored chunk. Chunks grow only after a full one. */
   stored(elapsedMs: number, taken: number): void {
     const { targetMs = usualTargetMs } = this.#sizes;
     const factor = targetMs / Math.max(1, elapsedMs);
     if (factor < 1 || taken >= this.#size) this.#scale(factor);
   }
 
-  /** A chunk was rolled back: it may have been too large for the limits of its session. */
+  /** Called after a chunk was rolled back: it may have been too large for the limits of its session. */
   failed(): void {
     this.#scale(1 / stepMax);
   }

@@ -10,7 +10,7 @@ import {
 
 let db: Database;
 beforeAll(() => {
-  // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+  // eslint-disable-next-line n/no-process-env -- the test runner passes the database's address in the environment.
   const url = process.env['DATABASE_URL'] ?? '';
   db = createDatabase({ url, applicationName: 'storage-test', poolMax: 3, logger: silentLogger });
 });
@@ -42,7 +42,7 @@ test('a checkpoint is read as it was written, and its cursor is any JSON', async
   expect(await readJobCheckpoint(db, { name, environmentId: 1 })).toEqual(second);
 });
 
-test('a checkpoint moves only from where it stands: of two that move it, one is told no', async () => {
+test('a checkpoint moves only from its present position: of two moves, one fails', async () => {
   expect(await Promise.all([move(null, first), move(null, first)])).toEqual(
     expect.arrayContaining([true, false]),
   );
@@ -54,7 +54,7 @@ test('a checkpoint moves only from where it stands: of two that move it, one is 
   expect(await readJobCheckpoint(db, { name, environmentId: 1 })).toEqual(second);
 });
 
-test('a look sees all environments of a job, and the time of the database', async () => {
+test('the status has all environments of a job, and the time of the database', async () => {
   const nothing = await readJobCheckpoints(db, name);
   expect(nothing).toMatchObject({ checkpoints: new Map(), finishedAtMs: null });
   const [clock] = await db.query<{ nowMs: number }>(
@@ -62,11 +62,11 @@ test('a look sees all environments of a job, and the time of the database', asyn
   );
   await move(null, first, 1);
   await move(null, { ...second, chunks: 1 }, 2);
-  const look = await readJobCheckpoints(db, name);
-  expect([...look.checkpoints].toSorted(([a], [b]) => a - b)).toEqual([
+  const status = await readJobCheckpoints(db, name);
+  expect([...status.checkpoints].toSorted(([a], [b]) => a - b)).toEqual([
     [1, first],
     [2, { ...second, chunks: 1 }],
   ]);
-  expect(look.finishedAtMs).toBeGreaterThanOrEqual(clock?.nowMs ?? Infinity);
-  expect(look.nowMs).toBeGreaterThanOrEqual(look.finishedAtMs ?? Infinity);
+  expect(status.finishedAtMs).toBeGreaterThanOrEqual(clock?.nowMs ?? Infinity);
+  expect(status.nowMs).toBeGreaterThanOrEqual(status.finishedAtMs ?? Infinity);
 });

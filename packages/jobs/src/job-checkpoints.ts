@@ -1,21 +1,21 @@
 import type { Queryable, Statement } from '@loyalty/storage';
 
-/** First key of the advisory lock that the process holds which runs a job; the second is made of the job's name. */
+/** First key of the advisory lock of the process that leads a job; the second is derived from the job's name. */
 export const jobLockClass = 7_305_004;
 
-/** A job in one environment; 0 where it is run for the whole database. */
+/** A job in one environment; the environment is 0 if the job runs for the whole database. */
 export interface JobKey {
   readonly name: string;
   readonly environmentId: number;
 }
 
-/** How far a job's newest run has come in one environment. */
+/** The position of a job's newest run in one environment. */
 export interface JobCheckpoint {
   /** The instant that the run is for, ms since the epoch. */
   readonly atMs: number;
   /** Where the next chunk begins, as the job wrote it (JSON); null when nothing is left. */
   readonly cursor: unknown;
-  /** What the chunks of this run have done, summed. */
+  /** Rows that the chunks of this run have taken. */
   readonly done: number;
   /** Stored chunks of this run, from 1. */
   readonly chunks: number;
@@ -27,14 +27,14 @@ export interface JobStatus {
   /** Ms since the epoch. */
   readonly nowMs: number;
   readonly checkpoints: ReadonlyMap<number, JobCheckpoint>;
-  /** When a run was last finished in any environment, ms since the epoch; null for never. */
+  /** When a run last finished in any environment, ms since the epoch; null if never. */
   readonly finishedAtMs: number | null;
 }
 
 const columns = `(extract(epoch FROM at) * 1000)::bigint AS "atMs", cursor, done, chunks,
                  finished_at IS NOT NULL AS "isFinished"`;
 
-const lookStatement: Statement = {
+const statusStatement: Statement = {
   name: 'jobs-look',
   text: `SELECT clock."nowMs", environment_id AS "environmentId", ${columns},
                 (extract(epoch FROM finished_at) * 1000)::bigint AS "finishedAtMs"
@@ -42,7 +42,7 @@ const lookStatement: Statement = {
            LEFT JOIN jobs ON name = $1`,
 };
 
-type LookRow =
+type StatusRow =
   | ({ readonly nowMs: number; readonly finishedAtMs: number | null } & JobCheckpoint & {
         readonly environmentId: number;
       })
@@ -50,7 +50,7 @@ type LookRow =
 
 /** Reads the checkpoints of a job in all environments. */
 export const readJobCheckpoints = async (db: Queryable, name: string): Promise<JobStatus> => {
-  const rows = await db.query<LookRow>(lookStatement, [name]);
+  const rows = await db.query<StatusRow>(statusStatement, [name]);
   const checkpoints = new Map<number, JobCheckpoint>();
   for (const row of rows) {
     if (row.environmentId === null) continue;
@@ -71,8 +71,8 @@ const readStatement: Statement = {
 };
 
 /** Reads one checkpoint, without a lock; null when the job was never run there. */
-export const readJobCheckpoint = async (tx: Queryable, place: JobKey): Promise<JobCheckpoint | null> => {
-  const [row] = await tx.query<JobCheckpoint>(readStatement, [place.name, place.environmentId]);
+export const readJobCheckpoint = async (tx: Queryable, key: JobKey): Promise<JobCheckpoint | null> => {
+  const [row] = await tx.query<JobCheckpoint>(readStatement, [key.name, key.environmentId]);
   return row ?? null;
 };
 
@@ -95,8 +95,8 @@ const moveStatement: Statement = {
 };
 
 /**
- * Moves a checkpoint in the transaction of the chunk that it tells of, provided it still stands where that chunk began;
- * false when another process has moved it meanwhile, and the chunk must be rolled back.
+ * Moves a checkpoint in its chunk's transaction, if it is still where the chunk began. Returns false if another process has moved it: the
+ * chunk must then be rolled back.
  */
 export const moveJobCheckpoint = async (
   tx: Queryable,

@@ -73,7 +73,7 @@ const turns = async (count: number): Promise<void> => {
   for (let n = 0; n < count; n += 1) await turn();
 };
 
-test('a chunk begins where the one before it ended, and the row tells how far the run has come', async () => {
+test('a chunk begins where the one before it ended, and the row has the position of the run', async () => {
   const asked: Chunk[] = [];
   const { part, row } = createRun((chunk) => {
     asked.push(chunk);
@@ -92,7 +92,7 @@ test('a chunk begins where the one before it ended, and the row tells how far th
   expect(row()).toMatchObject({ done: 7, chunks: 3 });
 });
 
-test('▲ whether a run has to wait is judged by the time of the store and by the instant that the run is for', async () => {
+test('▲ the store’s time and the instant of the run decide if a run has to wait', async () => {
   const asked: unknown[] = [];
   // By the process' clock it is 22:13:20; the run of the next day is due by the store's.
   const storeLeadMs = Date.parse('2023-11-15T01:00:00.000Z') - 1_700_000_000_000;
@@ -130,7 +130,7 @@ test('environments take turns, chunk by chunk', async () => {
   expect(asked).toEqual([first, second, first, second, first, second]);
 });
 
-test('an environment that fails keeps no other waiting, and is tried again until it succeeds', async () => {
+test('an environment that fails delays no other, and is retried until it succeeds', async () => {
   let failures = 0;
   let failuresMeanwhile = 0;
   const { part, row, warnings, metrics } = createRun(
@@ -154,7 +154,7 @@ test('an environment that fails keeps no other waiting, and is tried again until
   expect((await metrics.render()).body).toContain('loyalty_job_chunks_total{job="toy",outcome="failed"} 5');
 });
 
-test('a job that takes nothing and goes nowhere is a failure, not a loop', async () => {
+test('a chunk that takes nothing and leaves its cursor is a failure, not a loop', async () => {
   const { part, row, warnings } = createRun(
     ({ environmentId }) => (environmentId === first ? { cursor: 7, taken: 0 } : finished),
     [first, second],
@@ -175,7 +175,7 @@ test('a job waits while more than 16 outbox rows of its process are unpublished 
   await until(() => row()?.isFinished === true);
 });
 
-test('a look that found nothing to do ends a row of failures', async () => {
+test('a poll that finds nothing due ends a row of failures', async () => {
   let looks = 0;
   const environments = (): Promise<readonly EnvironmentId[]> => {
     looks += 1;
@@ -189,7 +189,7 @@ test('a look that found nothing to do ends a row of failures', async () => {
   );
 });
 
-test('a stop waits for the chunk in hand, and no other is begun', async () => {
+test('a stop waits for the running chunk, and no other begins', async () => {
   let chunks = 0;
   let go = (): void => undefined;
   const { part, row } = createRun(async () => {
@@ -207,21 +207,21 @@ test('a stop waits for the chunk in hand, and no other is begun', async () => {
   expect(row()).toMatchObject({ chunks: 1, isFinished: false });
 });
 
-test('a chunk is told of its commit only once it is committed', async () => {
-  const told: unknown[] = [];
+test('a chunk’s `committed` is called only after its commit', async () => {
+  const seen: unknown[] = [];
   const { part, store, row } = createRun(({ cursor }) => ({
     cursor: cursor === null ? 1 : null,
     taken: 1,
-    committed: () => told.push(row()?.chunks),
+    committed: () => seen.push(row()?.chunks),
   }));
   store.failures.push(new StoreFailure('unavailable'));
   await part.start?.();
   await until(() => row()?.isFinished === true);
   await turns(5);
-  expect(told).toEqual([1, 2]);
+  expect(seen).toEqual([1, 2]);
 });
 
-test('a run is done once, and metrics tell when nothing is due any more', async () => {
+test('a run is done once, and a metric shows when it finished', async () => {
   let chunks = 0;
   const { part, metrics, row } = createRun(() => {
     chunks += 1;
@@ -229,7 +229,7 @@ test('a run is done once, and metrics tell when nothing is due any more', async 
   });
   await part.start?.();
   await until(() => row()?.isFinished === true);
-  // Some looks of a minute each; the next run is due in three hours.
+  // Some polls, a minute apart; the next run is due in three hours.
   await turns(100);
   const { body } = await metrics.render();
   expect(chunks).toBe(1);

@@ -5,29 +5,29 @@ import { ChunkRunner, type ChunkRunnerOptions } from './chunk-runner.ts';
 import { periodMsOf, runAtMsOf } from './job-schedule.ts';
 import type { DueRun } from './job.ts';
 
-/** New environments and runs that another process has left half done are noticed within this time. */
+/** Finds new environments, and unfinished runs of other processes, within this time. */
 const pollEveryMs = 60_000;
-/** Leadership is kept between runs that are closer than this: a new connection each second would cost more than the job. */
+/** A process keeps the lead between runs that are closer than this: a new connection each second would cost more than the job. */
 const keepLeadershipMs = 60_000;
-/** How soon after the leader's end another process takes over. Each try is a connection. */
+/** Pause between tries to become the leader. Each try opens a connection. */
 const standbyMs = 10_000;
-/** As a pass (tier, segment) waits: with more than this unpublished, Kafka is slower than we are. */
+/** With more unpublished outbox rows than this, Kafka is slower than the job. */
 const unpublishedMax = 16;
-const roomEveryMs = 100;
-/** Some ten seconds: then a new run, a new environment, or one that had failed gets its turn. */
+const unpublishedPollMs = 100;
+/** Some ten seconds; after them new runs, new environments and failed ones get their turn. */
 const chunksPerRound = 100;
-/** Transactions end after 5 s: what seems to have taken longer is a clock that was set. */
+/** Transactions end after 5 s: a longer time means that the clock was set. */
 const chunkMsMax = 5_000;
-/** Between looks that led to nothing. */
+/** Pause after a round without a chunk. */
 const idleMs = 1_000;
 const failureBounds = { firstMs: 500, maxMs: 60_000 };
 
 export interface JobLoopOptions<Tx, Cursor> extends ChunkRunnerOptions<Tx, Cursor> {
-  /** How many outbox rows of this process are unpublished; beyond 16 a job waits, so that it never delays others' facts. */
+  /** Returns the number of unpublished outbox rows of this process. Beyond 16 a job waits, so that it never delays other facts. */
   readonly unpublished: () => number;
 }
 
-/** Looks what is due, takes the lead, and does it in passes of some chunks, each environment in turn. */
+/** Polls for due runs, takes the lead, and runs them in rounds of some chunks, each environment in turn. */
 export class JobLoop<Tx, Cursor> {
   readonly #options: JobLoopOptions<Tx, Cursor>;
   readonly #signal: AbortSignal;
@@ -48,7 +48,7 @@ export class JobLoop<Tx, Cursor> {
     );
   }
 
-  /** Ends when the signal aborts; never throws. */
+  /** Runs until the signal aborts; never throws. */
   async run(): Promise<void> {
     const { clock } = this.#options;
     while (!this.#signal.aborted) {
@@ -58,7 +58,7 @@ export class JobLoop<Tx, Cursor> {
     await this.#resign();
   }
 
-  /** Does some of what is due; answers after how long to look again. */
+  /** Runs a round of due chunks. Returns the pause until the next poll, in milliseconds. */
   async #doDue(): Promise<number> {
     const { job, store } = this.#options;
     const wanted = await job.environments();
@@ -68,19 +68,19 @@ export class JobLoop<Tx, Cursor> {
     }
     const closed = await store.readClosed?.();
     const environments = wanted.filter((one) => closed?.has(one) !== true);
-    const look = await store.readStatus(job.name);
+    const status = await store.readStatus(job.name);
     this.#polledMs = performance.now();
     this.#failures = 0;
-    const runAtMs = runAtMsOf(job.schedule, look.nowMs);
-    const due = await this.#readyAmong(dueOf(environments, look, runAtMs), look.nowMs);
-    if (due.length === 0) return this.#rest(look, runAtMs + periodMsOf(job.schedule));
+    const runAtMs = runAtMsOf(job.schedule, status.nowMs);
+    const due = await this.#readyAmong(dueOf(environments, status, runAtMs), status.nowMs);
+    if (due.length === 0) return this.#rest(status, runAtMs + periodMsOf(job.schedule));
     const waitsMs = due.map((environmentId) => this.#runner.waitMsOf(environmentId));
     if (!waitsMs.includes(0)) return Math.min(pollEveryMs, ...waitsMs);
     if (!(await this.#lead())) return standbyMs;
     return (await this.#runChunks(due, runAtMs)) ? 0 : idleMs;
   }
 
-  /** Where no environment has anything to do, how far the job has come is asked for once a minute. */
+  /** True if the status was read within the last minute: without environments it need not be read more often. */
   #hasPolled(): boolean {
     return performance.now() - this.#polledMs < pollEveryMs;
   }
@@ -98,7 +98,7 @@ export class JobLoop<Tx, Cursor> {
     return Math.min(pauseMs, pollEveryMs);
   }
 
-  /** Some chunks, each environment in turn; false when none could be done. */
+  /** Runs some chunks, each environment in turn. Returns false if none could run. */
   async #runChunks(due: readonly EnvironmentId[], runAtMs: number): Promise<boolean> {
     const turns = due.filter((environmentId) => this.#runner.waitMsOf(environmentId) === 0);
     let chunks = 0;
@@ -122,10 +122,11 @@ export class JobLoop<Tx, Cursor> {
     return outcome;
   }
 
-  /** Waits while too much is unpublished, for as long as Kafka takes; false once this process must not go on. */
+  /** Waits while too many outbox rows are unpublished, without a limit. Returns false if this process may not go on. */
   async #mayGoOn(): Promise<boolean> {
     const { clock, unpublished } = this.#options;
-    while (this.#isLeading() && unpublished() > unpublishedMax) await clock.sleep(roomEveryMs, this.#signal);
+    while (this.#isLeading() && unpublished() > unpublishedMax)
+      await clock.sleep(unpublishedPollMs, this.#signal);
     return this.#isLeading();
   }
 
@@ -158,7 +159,7 @@ export class JobLoop<Tx, Cursor> {
   }
 }
 
-/** Where a run is under way, or the newest one was not begun; what has come least far has the first turn. */
+/** Returns unfinished runs, and due ones that have not begun; those with the fewest chunks come first. */
 const dueOf = (
   environments: readonly EnvironmentId[],
   { checkpoints }: JobStatus,

@@ -7,7 +7,7 @@ import { createJobPart } from './job-part.ts';
 import type { Job } from './job.ts';
 import { createPostgresJobStore, jobLockKeyOf } from './postgres-job-store.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the test runner passes the database's address in the environment.
 const databaseUrl = process.env['DATABASE_URL'] ?? '';
 const limits = { transactionMs: 5_000, idleInTransactionMs: 3_000, lockMs: 1_000 };
 const environments = [1, 2] as EnvironmentId[];
@@ -106,11 +106,11 @@ const untilFinished = (): Promise<void> =>
     { withinMs: 60_000 },
   );
 
-/** What was taken other than once. */
+/** Returns the rows that were not taken exactly once. */
 const wronglyTaken = (): Promise<unknown[]> =>
   db.query('SELECT env, id, taken FROM job_test WHERE name = $1 AND taken <> 1', [name]);
 
-/** The lock sessions of whoever leads this job; services of the stack lead others. */
+/** Returns the lock sessions of this job's leaders; services of the stack lead other jobs. */
 const leaders = (select: string): Promise<unknown[]> =>
   db.query(
     `SELECT ${select} FROM pg_locks
@@ -135,7 +135,7 @@ test('two processes whose leader loses its lock and its transactions take every 
   expect([...checkpoints.values()].map(({ done }) => done)).toEqual([membersEach, membersEach]);
 });
 
-test('a run that is stopped half-way goes on where it stood, and leaves no lock behind', async () => {
+test('a run that is stopped half-way continues from its checkpoint, and leaves no lock', async () => {
   const first = await start('job-test-a');
   await untilTaken(200);
   await first.stop?.();

@@ -4,9 +4,9 @@ import { JobLoop, type JobLoopOptions } from './job-loop.ts';
 export type JobPartOptions<Tx, Cursor> = JobLoopOptions<Tx, Cursor>;
 
 /**
- * Runs a job in this process whenever a run is due and no other process is at it, from start to stop (D100). A run that
- * was missed or interrupted is caught up; every member is taken once per run, whatever crashes. A stop waits for the chunk in
- * hand. What fails is tried again, and never ends the process.
+ * Creates the part that runs a job from start to stop, whenever a run is due and no other process leads it (D100). Missed and interrupted
+ * runs are caught up; each member is taken once per run, through any crash. A stop waits for the running chunk. Failures are retried and
+ * never end the process.
  */
 export const createJobPart = <Tx, Cursor>(options: JobPartOptions<Tx, Cursor>): Part => {
   const stopping = new AbortController();

@@ -1,14 +1,14 @@
-/** When runs are due: every so many milliseconds, counted from the epoch, or each day at a full hour (UTC, 0 to 23). */
+/** The times of runs: every so many milliseconds, counted from the epoch, or each day at a full hour (UTC, 0 to 23). */
 export type JobSchedule = { readonly everyMs: number } | { readonly dailyAtHourUtc: number };
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** How far apart two runs are, in milliseconds. */
+/** Returns the time between two runs, in milliseconds. */
 export const periodMsOf = (schedule: JobSchedule): number =>
   'everyMs' in schedule ? schedule.everyMs : dayMs;
 
-/** The newest instant at or before `nowMs` that a run is due for; those before it that were missed are covered by it. */
+/** Returns the newest instant at or before `nowMs` for which a run is due; that run covers missed earlier ones. */
 export const runAtMsOf = (schedule: JobSchedule, nowMs: number): number => {
   const periodMs = periodMsOf(schedule);
   const offsetMs = 'everyMs' in schedule ? 0 : schedule.dailyAtHourUtc * hourMs;

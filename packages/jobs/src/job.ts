@@ -3,57 +3,57 @@ import type { ChunkSizes } from './chunk-size.ts';
 import type { JobSchedule } from './job-schedule.ts';
 
 /**
- * Work over many members, cut into chunks of one transaction each: expiry of points, scrubbing, retention. It is run by one
- * process at a time, and correct when it is run by two: a chunk decides on what it finds under the members' locks.
+ * Work over many members, in chunks of one transaction each: expiry of points, scrubbing, retention. One process runs it at a time. It is
+ * correct also if two do, because a chunk decides on the state under the members' locks.
  */
 export interface Job<Tx, Cursor> {
-  /** Names its row, its lock and its metrics. */
+  /** The key of its rows, its lock and its metrics. */
   readonly name: string;
   readonly schedule: JobSchedule;
   readonly sizes: ChunkSizes;
   /** A pause after each chunk, as a multiple of the time that the chunk took. Default: none. */
   readonly restPerChunk?: number;
-  /** Where it is run, chunk by chunk in turn; `[wholeDatabase]` for a job that knows no environments. */
+  /** Returns the environments to run it in, chunk by chunk in turn; `[wholeDatabase]` for a job without environments. */
   environments(): Promise<readonly EnvironmentId[]>;
-  /** Of runs that are due those that need not wait for something else. Default: none waits. `nowMs` is the store's time. */
+  /** Returns the due runs that need not wait for another condition. Default: all. `nowMs` is the store's time. */
   readyAmong?(due: readonly DueRun[], nowMs: number): Promise<readonly DueRun[]>;
   /**
-   * Does the next chunk of a run, in the given transaction and nowhere else. It takes members in the order of their ids
-   * and locks them before it decides (D98). The transaction may be rolled back after it,
-   * and the chunk run again; what is committed is never run again. Whatever it throws is logged and tried again.
+   * Runs the next chunk, with all its writes in the given transaction. It takes members in the order of their ids and locks them before it
+   * decides (D98). The transaction may be rolled back, and the chunk run again; a committed chunk is never run again. Errors are logged
+   * and the chunk is retried.
    */
   chunk(tx: Tx, chunk: JobChunk<Cursor>): Promise<JobChunkDone<Cursor>>;
 }
 
-/** A run that is due, or under way. */
+/** A run that is due or unfinished. */
 export interface DueRun {
   readonly environmentId: EnvironmentId;
   /** The instant that the run is for, ms since the epoch. */
   readonly atMs: number;
 }
 
-/** What a job is asked to do in one transaction. */
+/** The input of a chunk, which is one transaction. */
 export interface JobChunk<Cursor> {
   readonly environmentId: EnvironmentId;
   /** The instant that the run is for, ms since the epoch: the same for all of its chunks, also after a restart. */
   readonly atMs: number;
-  /** Where to begin, as the chunk before it said; null at the beginning of a run. */
+  /** Where to begin, as the chunk before returned it; null at the beginning of a run. */
   readonly cursor: Cursor | null;
-  /** How many to take at most. */
+  /** The greatest number of rows to take. */
   readonly size: number;
 }
 
-/** What a chunk has done. */
+/** The result of a chunk. */
 export interface JobChunkDone<Cursor> {
   /** Where the next chunk begins, as plain JSON; null when nothing is left. */
   readonly cursor: Cursor | null;
-  /** How many were taken; chunks grow only while they are full. */
+  /** The number of rows that were taken; chunks grow only while they are full. */
   readonly taken: number;
-  /** For how long the job is to rest after it, in milliseconds, besides `restPerChunk`: a brake on what it sets off. Default 0. */
+  /** A pause after the chunk, in milliseconds, besides `restPerChunk`: it limits the rate of the chunk's effects. Default 0. */
   readonly restMs?: number;
-  /** Called once the chunk is committed, to publish what it left in the outbox. Not called when the answer to the commit is lost. */
+  /** Called once the chunk is committed, to publish its outbox rows. Not called if the response to the commit is lost. */
   readonly committed?: () => void;
 }
 
-/** Stands for an environment where a job is run once for all of them. */
+/** The environment of a job that runs once for the whole database. */
 export const wholeDatabase = 0 as EnvironmentId;

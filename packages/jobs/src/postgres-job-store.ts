@@ -5,14 +5,14 @@ import { tryAdvisoryLock, type Database, type Transaction } from '@loyalty/stora
 import type { JobStore } from './job-store.ts';
 
 export interface PostgresJobStoreOptions {
-  /** A pool for jobs, with limits; chunks must not take connections from batches. */
+  /** A separate pool for jobs, with session limits, so that chunks take no connections from batches. */
   readonly database: Database;
   readonly databaseUrl: string;
-  /** Environments that no job touches now: those that are being moved. */
+  /** Reads the environments in which no job runs, because they are being moved. */
   readonly readClosed: (db: Database) => Promise<ReadonlyMap<EnvironmentId, unknown>>;
 }
 
-/** The {@link JobStore} on Postgres. A process holds one connection more for each job that it leads. */
+/** Creates the {@link JobStore} on Postgres. A process has one more connection for each job that it leads. */
 export const createPostgresJobStore = ({
   database,
   databaseUrl,
@@ -26,6 +26,6 @@ export const createPostgresJobStore = ({
   move: moveJobCheckpoint,
 });
 
-/** Two jobs whose keys met would take turns, and nothing worse. */
+/** Returns the second key of a job's lock. Two jobs with equal keys would only exclude each other. */
 export const jobLockKeyOf = (name: string): number =>
   createHash('sha256').update(name).digest().readInt32BE(0);

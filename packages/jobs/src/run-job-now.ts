@@ -3,11 +3,11 @@ import { ChunkSize } from './chunk-size.ts';
 import type { JobStore } from './job-store.ts';
 import type { Job, JobChunk, JobChunkDone } from './job.ts';
 
-/** A lost race is over at once; what fails five times is for whoever asked for the run. */
+/** A lost race ends at once; after five failures the error is thrown to the caller. */
 const triesMax = 5;
 const waitBounds = { firstMs: 50, maxMs: 1_000 };
 
-/** A run that a person asks for. */
+/** A run that a person requests. */
 export interface RunNow<Tx, Cursor> {
   readonly job: Job<Tx, Cursor>;
   readonly store: Pick<JobStore<Tx>, 'lead' | 'transact' | 'readClosed'>;
@@ -15,14 +15,14 @@ export interface RunNow<Tx, Cursor> {
   /** The instant that the run is for, ms since the epoch. */
   readonly atMs: number;
   readonly environments: readonly EnvironmentId[];
-  /** Called after each chunk that is stored, with how many were taken since the beginning. */
+  /** Called after each stored chunk, with the number of rows taken so far. */
   readonly onChunk: (taken: number) => void;
 }
 
 /**
- * Does a whole run of a job now, under the same lock as the processes that run it by its schedule, and apart from their
- * checkpoints: a run for another instant must not pass for theirs. Answers how many were taken; null when another process is
- * at it. What fails again and again is thrown; what was stored until then stays, and the next run finds the rest.
+ * Runs a whole run of a job now, under the lock of scheduled runs but without their checkpoints: a run for another instant must not count
+ * as theirs. Returns the number of rows taken; null if another process leads the job. Throws the error of a chunk that fails five times;
+ * earlier chunks stay stored.
  */
 export const runJobNow = async <Tx, Cursor>(run: RunNow<Tx, Cursor>): Promise<number | null> => {
   const leadership = await run.store.lead(run.job.name);
@@ -58,7 +58,7 @@ const runIn = async <Tx, Cursor>(
   } while (next !== null);
 };
 
-/** As between chunks of a scheduled run: others are served meanwhile. */
+/** Pauses as between chunks of a scheduled run, so that other work is served meanwhile. */
 const rest = async <Tx, Cursor>({ job, clock }: RunNow<Tx, Cursor>, tookMs: number): Promise<void> => {
   const { restPerChunk = 0 } = job;
   if (restPerChunk > 0) await clock.sleep(Math.max(0, tookMs) * restPerChunk);

@@ -3,7 +3,7 @@ import { createMetrics, silentLogger } from '@loyalty/telemetry';
 import { eventually } from '@loyalty/testkit';
 import { createErasureWatch } from './erasure-watch.ts';
 
-/** Watches a database that answers so; what is shown once it was asked. */
+/** Watches a database with this result. Returns the metrics after its first query. */
 const shownBy = async (answer: () => Promise<unknown[]>): Promise<string> => {
   const metrics = createMetrics({ service: 'test' });
   let isAsked = false;
@@ -20,13 +20,13 @@ const shownBy = async (answer: () => Promise<unknown[]>): Promise<string> => {
   return (await metrics.render()).body;
 };
 
-test('what is pending is shown, and for how long it has been due', async () => {
+test('the number of pending erasures is shown, and how long the oldest has been due', async () => {
   const body = await shownBy(() => Promise.resolve([{ pending: 3, overdueS: 61.5 }]));
   expect(body).toContain('loyalty_erasures_pending 3\n');
   expect(body).toContain('loyalty_erasures_overdue_seconds 61.5\n');
 });
 
-test('▲ a database that is away gives no figure, least of all a zero', async () => {
+test('▲ while the database is away there is no figure, and no zero', async () => {
   const body = await shownBy(() => Promise.reject(new Error('away')));
   expect(body).not.toMatch(/^loyalty_erasures_\w+ /m);
 });

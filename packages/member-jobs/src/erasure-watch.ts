@@ -12,8 +12,8 @@ export interface ErasureWatchOptions {
 const everyMs = 15_000;
 
 /**
- * Shows what is left of erasures, whoever does it: what was promised to a person is late when nobody does, so it is told apart
- * from the job. While the database cannot be asked there is no figure, rather than an old one.
+ * Creates the part that shows pending erasures. It is separate from the job, so that a late erasure shows also when no process runs the
+ * job. While the database is away there is no figure, rather than an old one.
  */
 export const createErasureWatch = ({ db, logger, metrics }: ErasureWatchOptions): Part => {
   let seen: PendingErasures | null = null;

@@ -19,7 +19,7 @@ import {
 import { createExpirePointsJob } from './expire-points.ts';
 import { createPostgresJobStore, runJobNow } from '@loyalty/jobs';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the test runner passes the database's address in the environment.
 const databaseUrl = process.env['DATABASE_URL'] ?? '';
 
 let db: Database;
@@ -56,7 +56,7 @@ const enrol = (...given: readonly GivenPoints[]): Promise<LotMember> =>
   enrolWithPoints(db, environmentId, given);
 const seen = (member: LotMember) => seenOf(db, environmentId, member);
 
-/** One chunk of a run for an instant, so many milliseconds after the beginning. */
+/** Runs one chunk of a run for an instant, so many milliseconds after the beginning. */
 const chunk = (afterMs: number, size = 100, cursor: { dueOn: number; memberId: MemberId } | null = null) =>
   db.transaction((tx) => job().chunk(tx, { environmentId, atMs: beginningMs + afterMs, cursor, size }));
 
@@ -66,7 +66,7 @@ const factsOf = () =>
     return { ...fact, key: key?.toString(), data: JSON.parse(fact.data.toString()) as unknown };
   });
 
-test('▲ points expire at their instant and not a millisecond before, once, and what is left stays', async () => {
+test('▲ points expire once, at their instant and not a millisecond before, and the other points stay', async () => {
   const member = await enrol({ points: 10, onDay: 1 }, { points: 20, onDay: 3 }, { points: 5 });
   await chunk(dayMs - 1);
   expect(await seen(member)).toMatchObject({ balance: 35, entries: [] });
@@ -77,7 +77,7 @@ test('▲ points expire at their instant and not a millisecond before, once, and
   expect(await seen(member)).toEqual(once);
 });
 
-test('a member is told of once in a run, with the sum, the last entry and their key', async () => {
+test('a run publishes a member once, with the sum, the last entry and their key', async () => {
   const member = await enrol(
     { points: 10, onDay: 1 },
     { points: 20, onDay: 3 },
@@ -96,7 +96,7 @@ test('a member is told of once in a run, with the sum, the last entry and their 
   expect((await seen(member)).entries.map(({ points }) => points)).toEqual([-10, -5, -20]);
 });
 
-test('▲ a receipt between the look and the lock renews what slides: nothing expires, and it is looked at again later', async () => {
+test('▲ a receipt between the read and the lock renews sliding lots: nothing expires, and a later run checks again', async () => {
   const member = await enrol({ points: 10, slidingDays: 5 });
   const { memberId } = member;
   const atMs = beginningMs + 4 * dayMs;
@@ -118,14 +118,14 @@ test('▲ a receipt between the look and the lock renews what slides: nothing ex
   expect(due).toEqual([{ day: beginningDay + 9 }]);
 });
 
-test('▲ two leaders at once take everything once', async () => {
+test('▲ two leaders at once expire each lot once', async () => {
   const members = await Promise.all(Array.from({ length: 20 }, () => enrol({ points: 10, onDay: 1 })));
   await Promise.all([chunk(dayMs), chunk(dayMs)]);
   for (const member of members) expect((await seen(member)).entries).toHaveLength(1);
   expect(sent).toHaveLength(20);
 });
 
-test('▲ a run ends though lots are due later on its day, and passes each member in order', async () => {
+test('▲ a run ends although lots are due later on its day, and takes members in order', async () => {
   const late = await enrol({ points: 10, onDay: 1.75 });
   const early = await enrol({ points: 10, onDay: 1.25 });
   const taken: number[] = [];
@@ -142,7 +142,7 @@ test('▲ a run ends though lots are due later on its day, and passes each membe
   expect([(await seen(late)).balance, (await seen(early)).balance]).toEqual([10, 0]);
 });
 
-test('in steps or at once, the same points are gone', async () => {
+test('in steps or at once, the same points expire', async () => {
   const given = [
     { points: 1, onDay: 1 },
     { points: 2, onDay: 2 },
@@ -167,18 +167,18 @@ test('a suspended member’s points expire, an erased member’s balance stays',
   await chunk(dayMs);
   expect((await seen(suspended)).balance).toBe(0);
   expect(await seen(erased)).toMatchObject({ balance: 10, entries: [] });
-  // Who was erased has no lots, and another name.
+  // An erased member has no lots, and another reference.
   await db.query(become, [environmentId, erased.memberId, 'active']);
 });
 
-test('it knows the environments in which points expire, and asks no other', async () => {
+test('only environments in which points expire are scanned', async () => {
   await enrol({ points: 10 });
   expect(await job().environments()).not.toContain(environmentId);
   await enrol({ points: 10, onDay: 1 });
   expect(await job().environments()).toContain(environmentId);
 });
 
-test('a run by hand gives way to a process that leads', async () => {
+test('a run by hand does not start while a process leads the job', async () => {
   const store = createPostgresJobStore({ database: db, databaseUrl, readClosed: readClosedEnvironments });
   const named = { ...job(), name: `test-${randomId()}` };
   const run = { job: named, store, clock: quickClock(), atMs: beginningMs, environments: [environmentId] };
@@ -188,9 +188,9 @@ test('a run by hand gives way to a process that leads', async () => {
   expect(await runJobNow({ ...run, onChunk: () => undefined })).toBe(0);
 });
 
-test('▲ a member whose lots contradict the balance is passed over, and what others have expires', async () => {
+test('▲ a member whose lots contradict the balance is skipped, and the points of others expire', async () => {
   const [broken, sound] = [await enrol({ points: 10, onDay: 1 }), await enrol({ points: 20, onDay: 1 })];
-  // What no engine does: somebody has taken points and left the lot.
+  // No engine does this: points were taken, but the lot was left.
   await db.query('UPDATE members SET points_balance = 5 WHERE environment_id = $1 AND id = $2', [
     environmentId,
     broken.memberId,

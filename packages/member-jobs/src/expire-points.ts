@@ -28,22 +28,22 @@ import type { Job, JobChunk, JobChunkDone } from '@loyalty/jobs';
 
 export interface ExpirePointsOptions {
   readonly db: Queryable;
-  /** For the secret and the tenant of an environment. */
+  /** Has the secret and the tenant of each environment. */
   readonly configuration: Pick<ConfigurationSource, 'loadAny'>;
   readonly writer: FactWriter;
   readonly outbox: FactOutbox;
   readonly clock: Pick<Clock, 'now'>;
-  /** Called with a member whose lots contradict the balance: nothing of theirs expires until somebody has looked at it. */
+  /** Called with a member whose lots contradict the balance: their points do not expire until an operator has repaired it. */
   readonly onPassedOver: (member: PassedOver, failure: BrokenInvariant) => void;
 }
 
-/** A member whom a run passes over. */
+/** A member whom a run skips. */
 export interface PassedOver {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
 }
 
-/** A member whose lots were looked at under their lock. */
+/** A member whose lots were read under their lock. */
 interface ExpiredMember {
   readonly member: KnownAccount;
   readonly expired: ExpiredLots;
@@ -52,17 +52,16 @@ interface ExpiredMember {
 export type ExpirePointsJob = Job<Transaction, DueLotCursor>;
 
 /**
- * Takes what has expired off the balances, every night (D49): one EXPIRE entry for each lot, one `points.expired` for each
- * member. Who may have something due is looked up without a lock; what is due is decided under the member's, so a receipt in
- * between renews what slides. The cursor passes whatever it has looked at, so a run ends though lots may be due later that
- * day; a member who comes again in a run has nothing left that is due.
+ * Expires points every night (D49): one EXPIRE entry for each lot, one `points.expired` for each member. Candidates are read without
+ * locks; the decision is made under the member's lock, so a receipt in between renews sliding lots. The cursor passes every candidate, so
+ * a run ends although lots may be due later that day.
  */
 export const createExpirePointsJob = (options: ExpirePointsOptions): ExpirePointsJob => ({
   name: 'expire-points',
   schedule: { dailyAtHourUtc: 1 },
-  // Whoever waits for a member behind a chunk waits as long: half of what other jobs take.
+  // Requests for locked members wait for as long as a chunk takes: half the time of other jobs.
   sizes: { min: 50, max: 1_000, targetMs: 50 },
-  // Its rows are spread over the whole table: without rests, tills wait for the disk.
+  // Its rows are spread over the whole table: without pauses, tills would wait for the disk.
   restPerChunk: 2,
   environments: () => readEnvironmentsWithLots(options.db),
   chunk: (tx, chunk) => expireChunk(options, tx, chunk),
@@ -79,7 +78,7 @@ const expireChunk = async (
   const places = await readDuePlaces(tx, environmentId, { after, dueOn, limit });
   const memberIds = [...new Set(places.map(({ memberId }) => memberId))];
   if (memberIds.length > 0) {
-    // Before the locks: it may have to be read on another connection.
+    // Before the locks, because it may have to be read on another connection.
     const snapshot = await loadSnapshot(options, chunk);
     const [accounts, lots] = await awaitAll([
       lockAccountsById(tx, environmentId, memberIds),
@@ -103,8 +102,8 @@ const loadSnapshot = async (
 };
 
 /**
- * An erased member has no lots, and keeps their balance whatever happens. One whose lots contradict the balance is passed over:
- * otherwise nothing would expire in the whole environment any more.
+ * Decides on one member. An erased member has no lots, and keeps the balance. A member whose lots contradict the balance is skipped:
+ * otherwise no points would expire in the whole environment any more.
  */
 const expireMembers = (
   accounts: readonly KnownAccount[],
@@ -168,7 +167,7 @@ const store = async (options: ExpirePointsOptions, tx: Transaction, chunk: Expir
   ]);
 };
 
-/** One for each member of whom anything expired. */
+/** Creates one fact for each member whose points expired. */
 const factsOf = (
   { writer }: ExpirePointsOptions,
   { snapshot, members }: ExpiredChunk,

@@ -3,15 +3,15 @@ import { readEnvironmentIds } from '@loyalty/configuration';
 import type { Queryable, Transaction } from '@loyalty/storage';
 import type { Job } from '@loyalty/jobs';
 
-/** Where the next chunk begins is what is left: a profile that is filled is not found again. */
+/** The cursor needs no position: a filled profile is not found again. */
 type WhatIsLeft = 'what is left';
 
-/** Fills what a search finds rare needles by, soon after an enrolment or a change; in the batch it would cost receipts. */
+/** Fills the trigrams of profiles for searches, soon after an enrolment or a change; in the batch this would slow receipts down. */
 export const createFillGramsJob = (database: Queryable): Job<Transaction, WhatIsLeft> => ({
   name: 'fill-grams',
   schedule: { everyMs: 1_000 },
   sizes: { min: 500, max: 500 },
-  // Nobody waits for it, and after a first load it has minutes of work: receipts and redeems have two thirds of the time.
+  // Nobody waits for it, and after a first load it has minutes of work: two thirds of the time are left to receipts and redeems.
   restPerChunk: 2,
   environments: () => readEnvironmentsToFill(database),
   chunk: async (tx, { environmentId, size }) => {
@@ -20,7 +20,7 @@ export const createFillGramsJob = (database: Queryable): Job<Transaction, WhatIs
   },
 });
 
-/** Makes the profiles that members lack whom a build without profiles has enrolled; once they all have one it only looks. */
+/** Creates missing profiles of members whom a build without profiles enrolled; once all have one, it only reads. */
 export const createCompleteProfilesJob = (database: Queryable): Job<Transaction, string> => ({
   name: 'complete-profiles',
   schedule: { dailyAtHourUtc: 2 },

@@ -3,22 +3,21 @@ import { utcDayOf, windowDays } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 import { wholeDatabase, type Job } from '@loyalty/jobs';
 
-/** The longest window ends today; one day more, because a process may believe that it is still yesterday. */
+/** The days of the longest window, and one more for a process whose clock is still at yesterday. */
 const keptDays = Math.max(...windowDays) + 1;
 
-/** 4 MiB, some 40,000 days: a tenth of a second when all of them go, a few milliseconds in most nights. */
+/** Pages of a chunk: 4 MiB, some 40,000 days. Deleting all takes a tenth of a second; most nights take a few milliseconds. */
 const pagesPerChunk = 500;
 
 /**
- * Forgets days of purchase that no window reaches any more. Totals stay as they are; a receipt of such a day still counts in
- * them, and its day is forgotten the next night. Walks through the table page by page, so a chunk costs the same however many
- * days there are; the cursor is the next page.
+ * Deletes days of purchase that no window reaches any more. Totals stay; a later receipt of such a day still counts in them, and its day
+ * is deleted the next night. The job scans the table page by page, so each chunk costs the same; the cursor is the next page.
  */
 export const createForgetDaysJob = (): Job<Transaction, number> => ({
   name: 'forget-days',
   schedule: { dailyAtHourUtc: 3 },
   sizes: { min: pagesPerChunk, max: pagesPerChunk },
-  // Nobody waits for it: whoever reads from the same disk has two thirds of the time.
+  // Nobody waits for it: two thirds of the time are left to other readers of the disk.
   restPerChunk: 2,
   environments: () => Promise.resolve([wholeDatabase]),
   chunk: async (tx, { atMs, cursor, size }) => {

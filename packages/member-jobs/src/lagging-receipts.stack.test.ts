@@ -6,7 +6,7 @@ import { createDatabase, insertPositions, type Database, type Transaction } from
 import { silentLogger } from '@loyalty/telemetry';
 import { createLaggingReceipts } from './lagging-receipts.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told where to connect by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the test runner passes addresses in the environment.
 const { KAFKA_BROKERS = '', DATABASE_URL = '' } = process.env;
 const minuteMs = 60_000;
 
@@ -23,10 +23,10 @@ interface Stream {
   readonly topic: string;
 }
 
-/** A tenant's stream with a record for each age in minutes, all in one partition. */
+/** Creates a tenant's stream with a record for each age in minutes, all in one partition. */
 const createStream = async (...agesMin: readonly number[]): Promise<Stream> => {
   const { environmentIds } = await createTenant(db, { name: `Lag ${randomId()}` });
-  // Not named as tenants' streams are: it has other settings, and whoever compares those on the same stack would find it.
+  // Not named as a tenant's stream, because it has other settings, and other tests on the same stack compare those.
   const topic = `lag-test.${randomId()}`;
   const config = { 'message.timestamp.type': 'CreateTime' };
   await createTopics(kafka, [{ name: topic, partitions: 1, replicationFactor: 1, config }]);
@@ -40,7 +40,7 @@ const createStream = async (...agesMin: readonly number[]): Promise<Stream> => {
   return { environmentId: environmentIds.live, topic };
 };
 
-/** Which of these lag, with positions as given; nothing of it is committed, so that no engine of the stack reads them. */
+/** Returns the environments that lag with these positions. Nothing is committed, so no engine of the stack reads the streams. */
 const laggingAmong = async (
   streams: readonly Stream[],
   nextOffsets: readonly (number | null)[],
@@ -68,7 +68,7 @@ const laggingAmong = async (
   throw thrown;
 };
 
-/** Carries what was seen out of a transaction that is to leave nothing. */
+/** Carries the result out of a transaction that is rolled back. */
 class RolledBack extends Error {
   readonly lagging: readonly EnvironmentId[];
 
@@ -78,7 +78,7 @@ class RolledBack extends Error {
   }
 }
 
-test('▲ a stream lags while its first record that is not stored is older than ten minutes, others beside it do not', async () => {
+test('▲ a stream lags while its first unstored record is older than ten minutes; other streams do not', async () => {
   const streams = [await createStream(30, 20, 1), await createStream(30, 20, 1)];
   const [first, second] = streams.map(({ environmentId }) => environmentId);
   expect(await laggingAmong(streams, [1, 2])).toEqual([first]);
@@ -86,7 +86,7 @@ test('▲ a stream lags while its first record that is not stored is older than 
   expect(await laggingAmong(streams, [2, 3])).toEqual([]);
 });
 
-test('▲ a stream of which nothing is new lags by its old records alone, and one that was never read by all of them', async () => {
+test('▲ a stream without new records lags only if old ones are unstored, and one that was never read lags by all of them', async () => {
   const [old, empty] = [await createStream(30, 20), await createStream()];
   expect(await laggingAmong([old, empty], [1, 0])).toEqual([old.environmentId]);
   expect(await laggingAmong([old, empty], [2, 0])).toEqual([]);

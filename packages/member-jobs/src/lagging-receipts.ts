@@ -4,9 +4,9 @@ import { describeCluster, offsetsSince, type Kafka } from '@loyalty/messaging';
 import { listStreams } from '@loyalty/configuration';
 import { readPositions, type Queryable, type GroupKey } from '@loyalty/storage';
 
-/** Tells of environments those whose streamed receipts have been waiting for long. */
+/** Finds environments whose streamed receipts have waited for long. */
 export interface LaggingReceipts {
-  /** `nowMs` is the database's time. Throws when Kafka or the database cannot be asked. */
+  /** Returns those of the environments that lag. `nowMs` is the database's time. Throws when Kafka or the database cannot be reached. */
   among(environments: readonly EnvironmentId[], nowMs: number): Promise<ReadonlySet<EnvironmentId>>;
 }
 
@@ -15,12 +15,12 @@ export interface LaggingReceiptsOptions {
   readonly db: Queryable;
 }
 
-/** A lane that keeps up is behind by seconds. */
+/** A group that keeps up is behind by seconds only. */
 const lagMs = 600_000;
 
 /**
- * {@link LaggingReceipts} by the logs and the stored positions: a lane lags when the first record of a partition that is not
- * stored is older than ten minutes. `loyalty.receipts` holds receipts of all environments, a direct stream those of one.
+ * Creates {@link LaggingReceipts} from the logs and the stored positions. A group lags if the first unstored record of a partition is older
+ * than ten minutes. `loyalty.receipts` has receipts of all environments, a tenant's stream those of one.
  */
 export const createLaggingReceipts = ({ kafka, db }: LaggingReceiptsOptions): LaggingReceipts => ({
   among: async (environments, nowMs) => {
@@ -42,13 +42,13 @@ export const createLaggingReceipts = ({ kafka, db }: LaggingReceiptsOptions): La
   },
 });
 
-/** Where a group is to have come in each partition of a topic. */
+/** Positions that a group must have reached in each partition of a topic. */
 interface Reached {
   readonly topic: string;
   readonly reached: ReadonlyMap<number, number>;
 }
 
-/** A partition that was never read stands at its beginning. */
+/** Returns a group's position; a partition that was never read is at its beginning. */
 const isBehind = async (db: Queryable, reader: GroupKey, { topic, reached }: Reached): Promise<boolean> => {
   const partitions = [...reached.keys()].map((partition) => ({ topic, partition }));
   const positions = await readPositions(db, reader, partitions);

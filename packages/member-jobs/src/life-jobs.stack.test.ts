@@ -8,7 +8,7 @@ import { createCompleteProfilesJob, createFillGramsJob } from './fill-profiles.t
 import { createForgetDaysJob } from './forget-days.ts';
 import { createScrubErasedJob } from './scrub-erased.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the test runner passes the database's address in the environment.
 const databaseUrl = process.env['DATABASE_URL'] ?? '';
 
 let db: Database;
@@ -48,7 +48,7 @@ const enrol = async (count: number): Promise<MemberId[]> => {
   return members.map(({ account }) => account.memberId);
 };
 
-/** Runs a job in the environment until a run of its own is finished; the stack's services may be at it as well. */
+/** Runs a job in the environment until its run is finished; the stack's services may run the job as well. */
 const run = async <Cursor>(job: Job<Transaction, Cursor>, where = environmentId): Promise<void> => {
   const runner = new ChunkRunner({
     job: { ...job, name: `test-${randomId()}` },
@@ -71,7 +71,7 @@ const countOf = async (table: string, condition: string): Promise<number> => {
   return row?.count ?? -1;
 };
 
-test('grams are filled a chunk at a time, where there are any to fill', async () => {
+test('missing grams are filled, a chunk at a time', async () => {
   await enrol(1_100);
   const job = createFillGramsJob(db);
   await run(job);
@@ -88,7 +88,7 @@ test('members without a profile get one, and an erased one an empty one', async 
   expect(await countOf('member_profiles', `search_text = '' AND grams = '{}'`)).toBe(1);
 });
 
-test('the second phase of an erasure is done once its pause is over', async () => {
+test('the second phase of an erasure runs once its pause is over', async () => {
   const [erased = ''] = await enrol(1);
   await db.transaction((tx) => eraseMember(tx, { environmentId, tenantId }, erased));
   const job = createScrubErasedJob(db);
@@ -99,7 +99,7 @@ test('the second phase of an erasure is done once its pause is over', async () =
   expect(await job.environments()).not.toContain(environmentId);
 });
 
-test('▲ days of purchase that no window reaches are forgotten, chunk by chunk through the whole table, and no others', async () => {
+test('▲ only days of purchase that no window reaches are deleted, chunk by chunk through the whole table', async () => {
   await db.query(
     `INSERT INTO member_days
      SELECT $1, gen_random_uuid(), (now() AT TIME ZONE 'UTC')::date - ago, 0, 0

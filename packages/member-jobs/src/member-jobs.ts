@@ -15,9 +15,9 @@ import { createScrubErasedJob } from './scrub-erased.ts';
 type Given = Pick<Connections, 'kafka' | 'jobs' | 'clock' | 'outbox' | 'facts'>;
 
 /**
- * The jobs on members, as parts of the one service that runs them: points that expire, once receipts do not lag; the second phase
- * of erasures with what is shown of it; what members are found by; days of purchase that no window reaches. Each runs in
- * whichever process of the service leads it. Beside them, what is left of lost histories is settled and shown.
+ * Creates the jobs on members, as parts of the one service that runs them: expiry of points once receipts do not lag, the second phase of
+ * erasures, profiles for searches, and deletion of old days of purchase. Each runs in the process that leads it. Two more parts watch
+ * erasures and lost histories.
  */
 export const createMemberJobs = (
   context: ServiceContext<StreamServiceConfig>,

@@ -8,7 +8,7 @@ import { type ScratchDatabase } from '@loyalty/testkit';
 import { ChunkRunner, type Job, createPostgresJobStore } from '@loyalty/jobs';
 import { createScrubErasedJob } from './scrub-erased.ts';
 
-// A database of its own: the stack's jobs would do the work under the test's eyes.
+// A separate database, because the stack's jobs would do the test's work.
 let scratch: ScratchDatabase;
 let db: Database;
 let environmentId: EnvironmentId;
@@ -50,7 +50,7 @@ const enrol = async (externalRef: string): Promise<MemberId> => {
   return memberId;
 };
 
-/** Erases them one after the other, and makes their second phase due in this order. */
+/** Erases members one after the other, and makes their second phase due in this order. */
 const erase = async (...members: readonly MemberId[]): Promise<void> => {
   for (const [at, memberId] of members.entries()) {
     await db.transaction((tx) => eraseMember(tx, { environmentId, tenantId }, memberId));
@@ -61,7 +61,7 @@ const erase = async (...members: readonly MemberId[]): Promise<void> => {
   }
 };
 
-/** Events of somebody else that name a referrer beside their payload, with so many numbers each of which no two are equal. */
+/** Stores events of another member that name a referrer, with so many different numbers in each payload. */
 const refer = async (referrer: string, { events, values }: { events: number; values: number }) => {
   const referred = await enrol(`referred-${randomId()}`);
   const numbers = Array.from({ length: values }, (_, n) => n).join();
@@ -87,7 +87,7 @@ const runnerOf = <Cursor>(job: Job<Transaction, Cursor>) =>
     metrics: createMetrics({ service: 'test' }),
   });
 
-/** How many events still name a referrer. */
+/** Counts the events that still name a referrer. */
 const referring = async (): Promise<number> =>
   (
     await db.query('SELECT 1 FROM events WHERE environment_id = $1 AND referrer_key IS NOT NULL', [
@@ -99,19 +99,19 @@ const isScrubbed = async (memberId: MemberId): Promise<boolean> =>
   (await db.query('SELECT 1 FROM erasures WHERE member_id = $1 AND scrubbed_at IS NOT NULL', [memberId]))
     .length > 0;
 
-test('▲ a referrer whom 500 events with 10,000 values name are done one a chunk, and do not hold up a later erasure', async () => {
+test('▲ 500 events with 10,000 values that name a referrer are scrubbed one a chunk, and do not delay a later erasure', async () => {
   const [heavy, later] = [await enrol('4711'), await enrol('later')];
   await refer('4711', { events: 500, values: 10_000 });
   await erase(heavy, later);
   const runner = runnerOf(createScrubErasedJob(db));
   for (let chunk = 0; chunk < 20; chunk += 1)
     expect(await runner.run(environmentId, Date.now())).toBe('more');
-  // Half of the chunks are the later erasure's turns, and one event of 10,000 values is already a whole chunk.
+  // Half of the chunks belong to the later erasure, and one event of 10,000 values is a whole chunk.
   expect(await referring()).toBeGreaterThanOrEqual(480);
   expect([await isScrubbed(later), await isScrubbed(heavy)]).toEqual([true, false]);
 });
 
-test('many small events of others are scrubbed a chunk at a time, and then the erasure is through', async () => {
+test('many small events of others are scrubbed a chunk at a time, and then the erasure is finished', async () => {
   const erased = await enrol('4711');
   await refer('4711', { events: 700, values: 3 });
   await erase(erased);
@@ -122,7 +122,7 @@ test('many small events of others are scrubbed a chunk at a time, and then the e
   expect(await isScrubbed(erased)).toBe(true);
 });
 
-test('▲ an erasure whose chunk fails gives way to the next one', async () => {
+test('▲ an erasure whose chunk fails does not delay the next one', async () => {
   const [broken, later] = [await enrol('broken'), await enrol('later')];
   await erase(broken, later);
   const job = createScrubErasedJob(db);

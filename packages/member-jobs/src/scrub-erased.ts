@@ -5,13 +5,13 @@ import { scrubDeliveries } from '@loyalty/webhooks';
 import type { Queryable, Transaction } from '@loyalty/storage';
 import type { Job } from '@loyalty/jobs';
 
-/** Whose turn was last; those who are through are not found again. Older builds wrote a text. */
+/** The member of the last chunk; finished ones are not found again. Older builds wrote a text. */
 type Cursor = { readonly after: MemberId } | 'what is left';
 
 /**
- * The second phase of erasures, half a minute after the first (D99): what a caller cannot wait for, and what was on its way. An
- * interrupted one goes on with what is left; two at once do nothing twice that shows. The erasures of an environment take turns, a
- * chunk each, and one whose chunk has failed gives way like the others: what one member left behind never holds up who comes later.
+ * Creates the job for the second phase of erasures, half a minute after the first (D99): it scrubs rows that a caller cannot wait for, and
+ * rows that were still being written. Two runs at once are harmless. The erasures of an environment take turns, a chunk each, so a large
+ * or failing one delays no other.
  */
 export const createScrubErasedJob = (database: Queryable): Job<Transaction, Cursor> => {
   const unstored = new Map<EnvironmentId, MemberId>();
@@ -19,7 +19,7 @@ export const createScrubErasedJob = (database: Queryable): Job<Transaction, Curs
     name: 'scrub-erased',
     schedule: { everyMs: 5_000 },
     sizes: { min: 50, max: 500 },
-    // Looking for references takes the thread that serves redeems, which have two thirds of the time.
+    // The search for references uses the thread that serves redeems, so two thirds of the time are left to them.
     restPerChunk: 2,
     environments: () => readEnvironmentsToScrub(database),
     chunk: async (tx, { environmentId, cursor, size }) => {

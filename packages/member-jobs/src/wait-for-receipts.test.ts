@@ -19,7 +19,7 @@ const nightly: Job<null, null> = {
   chunk: () => Promise.resolve({ cursor: null, taken: 0 }),
 };
 
-/** Where the run is ready so many hours after it was due, and who was asked for their lag. */
+/** Returns the environments that are ready so many hours after the run was due, and those whose lag was read. */
 const readyAfter = async (hours: number, runs = due) => {
   const asked: unknown[] = [];
   const among = (environments: readonly EnvironmentId[]) => {
@@ -31,24 +31,24 @@ const readyAfter = async (hours: number, runs = due) => {
   return { where: ready?.map(({ environmentId }) => environmentId), asked };
 };
 
-test('▲ a run leaves out whose receipts lag, and takes the others, from the instant on at which it is due', async () => {
+test('▲ a due run leaves out environments whose receipts lag, and takes the others', async () => {
   for (const hours of [0, 5.99])
     expect(await readyAfter(hours)).toEqual({ where: [current], asked: [[lagging, current]] });
 });
 
-test('▲ after six hours it waits no longer, and asks nobody', async () => {
+test('▲ after six hours it waits no longer, and reads no lag', async () => {
   for (const hours of [6, 23.9])
     expect(await readyAfter(hours)).toEqual({ where: [lagging, current], asked: [] });
 });
 
-test('a run of yesterday that is under way has its own six hours', async () => {
+test('an unfinished run of yesterday has its own six hours', async () => {
   const [first, ...others] = due.map((run) => ({ ...run, atMs: run.atMs - 24 * hourMs }));
   const runs = [...(first === undefined ? [] : [first]), ...due.slice(1)];
   expect(others).toHaveLength(1);
   expect(await readyAfter(1, runs)).toEqual({ where: [lagging, current], asked: [[current]] });
 });
 
-test('a look fails when it cannot be told who lags', async () => {
+test('the poll fails if the lag cannot be read', async () => {
   const among = () => Promise.reject(new Error('Kafka is away'));
   const job = waitForReceipts(nightly, { lagging: { among }, logger: silentLogger });
   await expect(job.readyAmong?.(due, atMs)).rejects.toThrow('Kafka is away');

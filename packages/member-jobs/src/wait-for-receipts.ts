@@ -7,13 +7,13 @@ export interface WaitForReceiptsOptions {
   readonly logger: Logger;
 }
 
-/** Whoever lags longer than this may lag for days, and points that have expired cannot stay for ever. */
+/** Receipts that lag longer may lag for days, and expired points cannot stay for ever. */
 const patienceMs = 6 * 3_600_000;
 
 /**
- * The same job, which waits up to six hours, counted from when its run is due, where streamed receipts lag: yesterday's
- * receipt may renew what would expire tonight. A run that is under way pauses there, and goes on. Both ends of the six hours
- * are by the database's clock: by one that is milliseconds behind it, the run that has just become due is not due yet.
+ * Returns the job with a wait of up to six hours in environments whose streamed receipts lag: yesterday's receipt may renew points that
+ * would expire tonight. The time counts from when the run is due, by the database's clock; by a slower clock a new run would not be due
+ * yet. An unfinished run pauses in such an environment.
  */
 export const waitForReceipts = <Tx, Cursor>(
   job: Job<Tx, Cursor>,

@@ -27,49 +27,49 @@ import {
 } from '@loyalty/storage';
 import type { StreamServiceConfig } from './stream-service-settings.ts';
 
-/** The service, as the database and Kafka know it. */
+/** The name of a service to the database and Kafka, and its limits. */
 export interface StreamServiceIdentity {
   readonly name: string;
   /** The session limits of its batches. Default: those of every process that locks rows of batches. */
   readonly batchLimits?: SessionLimits;
 }
 
-/** Everything that a service which consumes streams talks to. */
+/** All connections of a service that consumes streams. */
 export interface Connections {
-  /** What every database connection is asked for; whoever remembers something of the database listens to it. */
+  /** The database's history of commits, as its connections see it. Caches of database state listen to its changes. */
   readonly history: History;
   readonly kafka: Kafka;
   readonly registry: SchemaRegistry;
   /** The connection of the batch in flight, with the service's session limits. Its statements name their rows by key. */
   readonly batches: Database;
-  /** Beside it: snapshots are read while the batch holds its locks. */
+  /** Reads outside the batch's transaction: snapshots are read while the batch holds its locks. */
   readonly reads: Database;
-  /** For jobs and timers: what they do may scan a table, and never keeps a batch waiting for a connection. */
+  /** For jobs and timers: they may scan a table, and never make a batch wait for a connection. */
   readonly jobs: Database;
-  /** For what opens an epoch: all others but the next wait until it is open. */
+  /** For the steps that open an epoch: all others but `heartbeats` wait until it is open. */
   readonly opening: Database;
-  /** One connection for what says that the process lives: nothing that waits or takes long keeps it. */
-  readonly beats: Database;
+  /** One connection for heartbeats alone, so that no slow statement delays them. */
+  readonly heartbeats: Database;
   readonly cache: Cache;
-  /** The database's time, by which everything is judged and dated: this process' own clock may be off. */
+  /** The database's time, for all decisions and dates: the clock of this process may be wrong. */
   readonly clock: DatabaseClock;
   readonly owner: OutboxOwner;
   readonly factProducer: CoalescingProducer;
-  /** Publishes outbox rows of this process, those of batches and of whatever else it runs. */
+  /** Publishes all outbox rows of this process: those of batches, jobs and timers. */
   readonly facts: FactPublisher;
-  /** For facts of transactions that are no batch's: jobs and timers. */
+  /** For the facts of jobs' and timers' transactions. */
   readonly outbox: FactOutbox;
   readonly replies: CoalescingProducer;
 }
 
-/** Messages may pile up for a while when Kafka is away; the runtime stops taking batches long before this. */
+/** The limit of messages that wait while Kafka is away; the runtime stops taking batches long before it. */
 const waitingMessagesMax = 200_000;
-/** Replies are best effort: after this long their callers have looked into the database. */
+/** Replies are best effort: after this time their callers have read the database. */
 const replyPatienceMs = 3_000;
-/** A batch waits as long as this for an epoch to be open before it is tried again; shorter than a process has to end. */
+/** A batch waits so long for an epoch to open before it is retried; less than the time that a process has to stop. */
 const opensWithinMs = 5_000;
 
-/** Makes the connections of a service; nothing is asked before their parts are started. */
+/** Creates the connections of a service; none is used before its part starts. */
 export const connect = (
   { config, logger, tracer, metrics }: ServiceContext<StreamServiceConfig>,
   { name, batchLimits }: Required<StreamServiceIdentity>,
@@ -81,7 +81,7 @@ export const connect = (
   const reads = createDatabase({ ...database, limits: readLimits });
   const jobs = createDatabase({ ...database, limits: sessionLimits });
   const opening = createDatabase({ ...any, limits: sessionLimits });
-  const beats = createDatabase({ ...any, poolMax: 1, limits: sessionLimits });
+  const heartbeats = createDatabase({ ...any, poolMax: 1, limits: sessionLimits });
   const partitionCounts = new PartitionCounts(metrics, 'writes');
   const producer = { kafka, logger, partitionCounts, waitingMax: waitingMessagesMax };
   const owner = registerOutboxOwner(config.databaseUrl, logger);
@@ -93,8 +93,8 @@ export const connect = (
     reads,
     jobs,
     opening,
-    beats,
-    clock: createDatabaseClock({ db: beats }),
+    heartbeats,
+    clock: createDatabaseClock({ db: heartbeats }),
     registry: createSchemaRegistry(config.schemaRegistryUrl),
     batches: createDatabase({ ...database, limits: batchLimits, looksUpByKey: true }),
     cache: createCache({ url: config.redisUrl, logger, history }),

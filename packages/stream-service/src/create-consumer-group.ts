@@ -1,15 +1,15 @@
 import { KafkaConsumer, type Kafka, type ConsumerGroupOptions } from '@loyalty/messaging';
 import { fetches, type Fetches } from './fetches.ts';
 
-/** A consumer group on some topics; a list that is asked for may change while the service runs. */
+/** A consumer group on some topics; a function may return other topics while the service runs. */
 export interface NewConsumerGroup<T> extends Omit<ConsumerGroupOptions<T>, 'consumer'> {
   readonly kafka: Kafka;
   readonly topics: readonly string[] | (() => Promise<readonly string[]>);
-  /** How it fetches. Default: as its lane does. */
+  /** Its fetch settings. Default: those of its lane. */
   readonly fetchProfile?: Fetches;
 }
 
-/** One way into a service. */
+/** Creates a consumer group of a service. */
 export const createConsumerGroup = <T>({
   kafka,
   topics,

@@ -6,12 +6,12 @@ import { createJobPart, type Job, createPostgresJobStore } from '@loyalty/jobs';
 import type { Connections } from './connections.ts';
 import type { StreamServiceConfig } from './stream-service-settings.ts';
 
-/** Makes a part of a job. */
+/** Creates the part of a job. */
 export type CreateJobPart = <Cursor>(job: Job<Transaction, Cursor>) => Part;
 
 /**
- * Returns what makes the parts of a service's jobs. Each job runs in whichever process of the service leads it; it waits while too
- * many facts of this process are unpublished, and leaves out environments that are being moved.
+ * Returns a function that creates the parts of a service's jobs. Each job runs in the process that leads it. It waits while too many facts of
+ * this process are unpublished, and leaves out environments that are being moved.
  */
 export const createJobParts = (
   { config, logger, metrics }: ServiceContext<StreamServiceConfig>,

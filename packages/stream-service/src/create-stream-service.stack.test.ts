@@ -8,7 +8,7 @@ import { createConsumerGroup } from './create-consumer-group.ts';
 import { createStreamService } from './create-stream-service.ts';
 import { streamServiceSettings } from './stream-service-settings.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their addresses by the runner, not by a config.ts.
+// eslint-disable-next-line n/no-process-env -- the test runner passes addresses in the environment.
 const config = readSettings(streamServiceSettings, { ...process.env, ADMIN_PORT: '0' });
 
 let db: Database;
@@ -42,7 +42,7 @@ const text: Decoder<string> = {
 
 type Follower = BatchHandler<string, Transaction, readonly string[]>;
 
-/** Stores nothing of its own, and notes what it has stored. */
+/** A handler that stores no rows, and records the messages that it was to store. */
 const followerOf = (stored: string[]): Follower => ({
   plan: (_, batch) => Promise.resolve(batch.map(({ value }) => value)),
   store: () => Promise.resolve(),
@@ -51,7 +51,7 @@ const followerOf = (stored: string[]): Follower => ({
   giveUp: () => Promise.resolve([]),
 });
 
-/** A part that notes when it starts and stops, and what had been stored by then. */
+/** A part that records its start and stop, and the messages that were stored by then. */
 const noting = (notes: string[], stored: readonly string[]): Part => ({
   name: 'noting',
   start: () => Promise.resolve(void notes.push(`started with ${stored.length.toString()}`)),
@@ -81,7 +81,7 @@ const startFollower = async (topic: string, stored: string[], notes: string[]): 
   return lifecycle;
 };
 
-test('a service of a lane and a handler reads on from its own position, and runs its parts around the batches', async () => {
+test('a service of a group and a handler continues from its own position, and runs its parts around the batches', async () => {
   const topic = `test.follower.${randomId()}`;
   const stored: string[] = [];
   const notes: string[] = [];

@@ -18,19 +18,19 @@ import { connect, type Connections, type StreamServiceIdentity } from './connect
 import type { StreamServiceConfig } from './stream-service-settings.ts';
 import { watchClocks, type ClockWatch } from './watch-clocks.ts';
 
-/** What one service does with the streams that it consumes. */
+/** The parts of a stream service that differ from service to service. */
 export interface StreamService<T, Plan> extends Pick<
   StreamRuntimeOptions<T, Transaction, Plan>,
   'groups' | 'handler' | 'limits'
 > {
-  /** Started after the connections and before the first message is read; stopped when the last batch is stored. */
+  /** Started after the connections and before the first message is read; stopped after the last batch is stored. */
   readonly parts?: readonly Part[];
 }
 
 /**
- * The parts, in start order, of any service that consumes streams: an engine that answers tills, or a follower of facts.
- * `build` says what is its own; it may ask the registry and the database, and is called once Kafka has answered. Throws a
- * Fault when one of them cannot be asked.
+ * Creates the parts, in start order, of a service that consumes streams: an engine or a follower of facts. `build` returns the service's
+ * own parts; it is called after Kafka has responded, and may use the registry and the database. Throws a Fault when one of them cannot be
+ * reached.
  */
 export const createStreamService = async <T, Plan>(
   context: ServiceContext<StreamServiceConfig>,
@@ -75,7 +75,7 @@ const connectionParts = ({
   reads,
   jobs,
   opening,
-  beats,
+  heartbeats,
   cache,
   owner,
   factProducer,
@@ -85,7 +85,7 @@ const connectionParts = ({
   { name: 'read-database', stop: () => reads.close() },
   { name: 'job-database', stop: () => jobs.close() },
   { name: 'opening-database', stop: () => opening.close() },
-  { name: 'beat-database', stop: () => beats.close() },
+  { name: 'heartbeat-database', stop: () => heartbeats.close() },
   { name: 'cache', stop: () => cache.close() },
   owner,
   { name: 'fact-producer', start: () => factProducer.start(), stop: () => factProducer.stop() },
@@ -130,7 +130,7 @@ const watch = (
   metrics.gauge('loyalty_producer_waiting_bytes', { producer: 'replies' }, () => replies.waitingBytes);
 };
 
-/** Ready once every assigned partition has its position; what is away is waited for, not a reason to restart. */
+/** Ready once every assigned partition has its position. The process waits for systems that are away; restarting it would not help. */
 const healthOf = (runtime: StreamRuntime, clocks: ClockWatch, history: History): Health => ({
   live: () => ({ name: 'process', ok: true }),
   ready: () => {

@@ -1,17 +1,17 @@
 import type { FetchSpacing } from '@loyalty/messaging';
 
-/** How a lane fetches. */
+/** Fetch settings of a consumer group. */
 export interface Fetches {
-  /** How long the broker may wait for the first record, in milliseconds. */
+  /** The time for which the broker may wait for the first record, in milliseconds. */
   readonly maxWaitMs: number;
   readonly spacing: FetchSpacing;
-  /** How often the group hears of it, in milliseconds; a rebalance is heard of as late. Default: 300. */
+  /** Pause between heartbeats to the group, in milliseconds; a rebalance is noticed as late. Default: 300. */
   readonly heartbeatMs?: number;
 }
 
 /**
- * How lanes fetch. Beside eight milliseconds, four take a third off a till's wait at 300/s, and cost a tenth more processor time at 1,000/s; of a
- * stream nobody waits for a single one. Followers of facts have theirs from {@link followerPace}.
+ * The fetch settings of lanes. Compared with 8 ms, fetching every 4 ms cuts a till's wait by a third at 300/s. At 1,000/s it costs a tenth
+ * more processor time. Nobody waits for single records of a stream. Followers get theirs from `FollowerPace`.
  */
 export const fetches: Readonly<Record<'interactive' | 'bulk', Fetches>> = {
   interactive: { maxWaitMs: 250, spacing: { everyMs: () => 4, after: 'several', waitsForUse: true } },

@@ -1,6 +1,6 @@
 import { judgeClock, leadMaxMs, type NamedLead } from './judge-clock.ts';
 
-/** Known to some milliseconds. */
+/** A lead that is known to within some milliseconds. */
 const lead = (of: string, ms: number, unsureMs = 5): NamedLead => ({
   of,
   lead: { least: ms - unsureMs, most: ms + unsureMs },
@@ -48,7 +48,7 @@ test.each<[string, readonly NamedLead[], boolean]>([
   expect(judgeClock(leads).ok).toBe(ok);
 });
 
-test('who is not ready says by how much, of whom', () => {
+test('a failed check names the other clocks and the leads', () => {
   const leads = [lead('database', fiveMinutes), lead('broker-1', fiveMinutes - 1_000)];
   expect(judgeClock(leads)).toEqual({
     name: 'clock',

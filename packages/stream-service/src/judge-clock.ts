@@ -1,21 +1,21 @@
 import type { HealthCheck } from '@loyalty/http';
 import type { Bounds } from '@loyalty/kernel';
 
-/** How far this process' own clock is ahead of another one. */
+/** The lead of this process's clock over another one. */
 export interface NamedLead {
   readonly of: string;
   readonly lead: Bounds;
 }
 
 /**
- * What is judged goes by the database's clock. By a process' own go the times of replies, which Kafka keeps for ten minutes by them,
- * of dead letters, log lines and spans: within two minutes all of them can be borne.
+ * The greatest tolerated lead, in milliseconds. Decisions use the database's clock. The process's own clock dates only replies, which
+ * Kafka keeps for ten minutes, and dead letters, log lines and spans: two minutes do them no harm.
  */
 export const leadMaxMs = 120_000;
 
 /**
- * A process' own clock is off where it is surely so, in the same direction, by most of the others and by two at least. A database or
- * a broker that is off alone is shown, and takes nobody out of service; nor does one that cannot be asked.
+ * Judges the clock of this process. It is wrong if it surely differs, in one direction, from most of the other clocks and from at least
+ * two. A single database or broker with a wrong clock takes no process out of service, nor does one that cannot be reached.
  */
 export const judgeClock = (leads: readonly NamedLead[]): HealthCheck => {
   const ahead = leads.filter(({ lead }) => lead.least > leadMaxMs);

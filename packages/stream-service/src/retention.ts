@@ -11,7 +11,7 @@ import type { Logger } from '@loyalty/telemetry';
 
 const everyMs = 3_600_000;
 
-/** Rows that are of use for a while only; each statement knows for how long. */
+/** Deletes expired rows; each statement has its own period. */
 const purges: readonly ((db: Database) => Promise<void>)[] = [
   purgeFailedRequests,
   purgeDeadLetterCounts,
@@ -22,8 +22,8 @@ const purges: readonly ((db: Database) => Promise<void>)[] = [
 ];
 
 /**
- * Forgets, once an hour, failed requests after their 24 hours (D36), counts of dead letters, witness writes, and messages that
- * Kafka refused after 28 days, and what was settled of lost histories after 90. Every process that consumes streams does it: doing it twice changes nothing.
+ * Creates the part that deletes expired rows once an hour. Failed requests expire after 24 hours (D36), messages that Kafka rejected after
+ * 28 days, and settled rows of lost histories after 90. Every process that consumes streams runs it; running it twice is harmless.
  */
 export const createRetention = (db: Database, logger: Logger): Part =>
   repeatingPart({

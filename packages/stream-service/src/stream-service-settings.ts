@@ -1,6 +1,6 @@
 import { addressSettings, adminSettings, type ConfigOf } from '@loyalty/shell';
 
-/** Settings of every service that consumes streams. */
+/** The settings of every service that consumes streams. */
 export const streamServiceSettings = { ...addressSettings, ...adminSettings };
 
 export type StreamServiceConfig = ConfigOf<typeof streamServiceSettings>;

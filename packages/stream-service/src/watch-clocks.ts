@@ -5,13 +5,13 @@ import type { DatabaseClock } from '@loyalty/storage';
 import type { Metrics } from '@loyalty/telemetry';
 import { judgeClock, type NamedLead } from './judge-clock.ts';
 
-/** The clocks of others, beside this process' own. */
+/** Compares the clocks of others with this process's clock. */
 export interface ClockWatch {
-  /** Not ok while this process' own clock is far off: asks nobody. */
+  /** Fails while this process's clock is wrong. Sends no request. */
   check(): HealthCheck;
 }
 
-/** Shows how far this process' own clock is ahead of the database's and of each broker's that took something from it. */
+/** Shows the lead of this process's clock over the database's, and over that of each broker that accepted a message from it. */
 export const watchClocks = (
   database: Pick<DatabaseClock, 'lead'>,
   metrics: Pick<Metrics, 'gauge'>,
@@ -39,6 +39,6 @@ const leadOf = (of: string, lead: Bounds | null): readonly NamedLead[] =>
 const leadsOf = (brokers: BrokerClocks): readonly NamedLead[] =>
   [...brokers.leads()].map(([nodeId, lead]) => ({ of: brokerName(nodeId), lead }));
 
-/** The middle of what is possible; NaN where nothing is known. */
+/** Returns the middle of the bounds; NaN if they are unknown. */
 const secondsOf = (lead: Bounds | null): number =>
   lead === null ? Number.NaN : (lead.least + lead.most) / 2_000;

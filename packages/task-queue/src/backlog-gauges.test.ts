@@ -3,7 +3,7 @@ import { createMetrics, silentLogger } from '@loyalty/telemetry';
 import { eventually } from '@loyalty/testkit';
 import { createBacklogGauges } from './backlog-gauges.ts';
 
-/** Watches a database that answers so; what is shown once it was asked. */
+/** Watches a database with this result. Returns the metrics after its first query. */
 const shownBy = async (result: () => Promise<unknown[]>): Promise<string> => {
   const metrics = createMetrics({ service: 'test' });
   let isAsked = false;
@@ -20,13 +20,13 @@ const shownBy = async (result: () => Promise<unknown[]>): Promise<string> => {
   return (await metrics.render()).body;
 };
 
-test('what is due is shown, and for how long', async () => {
+test('the number of due tasks is shown, and the age of the oldest', async () => {
   const body = await shownBy(() => Promise.resolve([{ rows: 3, oldestS: 61.5 }]));
   expect(body).toContain('loyalty_tasks_due{queue="delivery"} 3\n');
   expect(body).toContain('loyalty_task_oldest_due_seconds{queue="delivery"} 61.5\n');
 });
 
-test('▲ a database that is away gives no figure, least of all a zero', async () => {
+test('▲ while the database is away there is no figure, and no zero', async () => {
   const body = await shownBy(() => Promise.reject(new Error('away')));
-  expect(body).not.toMatch(/^loyalty_work_\w+\{/m);
+  expect(body).not.toMatch(/^loyalty_tasks?_\w+\{/m);
 });

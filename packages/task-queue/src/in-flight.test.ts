@@ -19,7 +19,7 @@ const task: Task = {
   lease: null,
 };
 
-test('▲ a row is not taken twice, but where it comes at another time: its outcome was recorded, and the answer to that lost', () => {
+test('▲ a row is not taken twice, unless its due time differs: then its outcome was recorded and the response was lost', () => {
   const inFlight = newHand();
   inFlight.addClaimed([task], 0);
   inFlight.addClaimed([{ ...task }], 0);
@@ -27,12 +27,12 @@ test('▲ a row is not taken twice, but where it comes at another time: its outc
   const again = { ...task, dueAtMs: 2, rank: 0 as const, attempt: 1 };
   inFlight.addClaimed([again], 0);
   expect(inFlight.scheduler.waiting).toBe(2);
-  // What is told of the first says nothing of the second.
+  // The end of the first does not remove the second.
   inFlight.remove([task]);
   expect(inFlight.tasks.get(1)).toBe(again);
 });
 
-test('a debt is paid with the last of its jobs', () => {
+test('a lease ends with the last of its tasks', () => {
   const inFlight = newHand();
   const tasks = ['one', 'two', 'three'].map((id): NewTask<string> => ({
     destinationId: 'lane',
@@ -54,7 +54,7 @@ test('a debt is paid with the last of its jobs', () => {
   expect(inFlight.leasesEndedBy([two, three])).toEqual([7]);
 });
 
-test('what was handed over brings its first attempt with it; a claimed row does not', async () => {
+test('a leased task brings its first attempt; a claimed row does not', async () => {
   const inFlight = newHand();
   const attempt = () => Promise.resolve({ result: 'asked', load: 'ok' as const });
   inFlight.addLeased(7, [{ ...task, sourceId: 'event', bytes: 9, attempt }], 0);

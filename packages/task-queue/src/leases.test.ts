@@ -14,7 +14,7 @@ const works: NewTask<null>[] = Array.from({ length: 2_500 }, (_, at) => ({
   attempt: () => Promise.resolve({ result: null, load: 'ok' }),
 }));
 
-/** A hand that was given all of them against one debt, and the port to a database that fails at its n-th transaction. */
+/** Returns tasks in flight under one lease, and leases on a database that fails at its n-th transaction. */
 const handWith = (failsAt: number) => {
   const inFlight = new InFlight<null>(1, {
     slots: 1,
@@ -27,8 +27,8 @@ const handWith = (failsAt: number) => {
   let transactions = 0;
   const leased = new Leases<null, null>({
     elapsedMs: () => 0,
-    persistTasks: (_tx, owed: readonly TaskSpec[]) => {
-      given.push(owed.length);
+    persistTasks: (_tx, specs: readonly TaskSpec[]) => {
+      given.push(specs.length);
       return Promise.resolve();
     },
     store: {
@@ -48,13 +48,13 @@ const handWith = (failsAt: number) => {
   return { inFlight, leased, given, paid };
 };
 
-it('what waits for too long is given rows a thousand at a time; the debt is paid with the last of them', async () => {
+it('tasks that wait for too long get rows, a thousand at a time; the lease is deleted with the last of them', async () => {
   const { inFlight, leased, given, paid } = handWith(Infinity);
   await leased.release(inFlight, inFlight.scheduler.takeWaiting());
   expect([given, paid, inFlight.tasks.size]).toEqual([[1_000, 1_000, 500], [7], 0]);
 });
 
-it('what could not be given rows waits again, and nothing that was', async () => {
+it('only tasks that could not get rows wait again', async () => {
   const { inFlight, leased, given, paid } = handWith(2);
   await expect(leased.release(inFlight, inFlight.scheduler.takeWaiting())).rejects.toThrow('away');
   expect([given, paid, inFlight.scheduler.waiting, inFlight.tasks.size]).toEqual([[1_000], [], 1_500, 1_500]);

@@ -41,7 +41,7 @@ const dueOf = async (environmentId: EnvironmentId): Promise<readonly number[]> =
 
 const farOff = Date.parse('2100-01-01T00:00:00Z');
 
-test('what is due is parked once, of these environments alone, and is due again when it was', async () => {
+test('only tasks of these environments are parked, once, and keep their due times', async () => {
   await add(ours);
   await add(others);
   expect(await areTasksMoving(scratch.db, [ours])).toBe(true);
@@ -54,7 +54,7 @@ test('what is due is parked once, of these environments alone, and is due again 
   expect(await dueOf(ours)).toEqual([dueAtMs]);
 });
 
-test('▲ what a process has in hand is not parked, and is told until it has none', async () => {
+test('▲ claimed tasks are not parked, and are reported until none is left', async () => {
   await add(ours);
   await scratch.db.query('UPDATE delivery_tasks SET owner = 3');
   expect(await parkTasks(scratch.db, [ours])).toBe(1);
@@ -65,7 +65,7 @@ test('▲ what a process has in hand is not parked, and is told until it has non
   expect(await parkTasks(scratch.db, [ours])).toBe(0);
 });
 
-test('▲ what was handed over in memory counts as in hand', async () => {
+test('▲ leased tasks in memory count as in flight', async () => {
   await scratch.db.query(
     `INSERT INTO task_leases (owner, destination_ids, ids, environment_ids, member_ids, created_ats, source_ids)
      VALUES (3, ARRAY[$1::uuid, $1], ARRAY[$1::uuid, $1], '{7, 8}', ARRAY[$1::uuid, $1], ARRAY[now(), now()], ARRAY[$1::uuid, $1])`,
@@ -76,7 +76,7 @@ test('▲ what was handed over in memory counts as in hand', async () => {
   expect(await parkTasks(scratch.db, [9 as EnvironmentId])).toBe(0);
 });
 
-test('only parked work is removed', async () => {
+test('only parked tasks are removed', async () => {
   await add(ours);
   await removeParkedTasks(scratch.db, [ours]);
   expect(await dueOf(ours)).toEqual([dueAtMs]);

@@ -19,8 +19,8 @@ const destinationsMax = 2_000;
 
 /**
  * A process that was declared dead claims nothing: no one would free its rows. Destinations are found one by one along the key, so a
- * long backlog of one costs the others nothing; and only so many, so a claim stays short with many endpoints. New tasks get the
- * capacity that retries leave. The claimed rows are joined: a sub-select would run again for each row and lock more than its limit.
+ * long backlog of one delays no other. New tasks get the capacity that retries leave. The claimed rows are joined: a sub-select would
+ * run for each row and lock more than its limit.
  */
 export const claimOf = (table: string): Statement => ({
   name: `${table}-claim`,

@@ -20,7 +20,7 @@ beforeEach(() => db.query('TRUNCATE delivery_tasks, task_owners, task_leases'));
 
 const createdAtMs = Date.parse('2026-11-21T08:00:00.123Z');
 
-const newWorks = (count: number): TaskSpec[] =>
+const newSpecs = (count: number): TaskSpec[] =>
   Array.from({ length: count }, (_, at) => ({
     destinationId: randomUUID(),
     id: randomUUID(),
@@ -31,7 +31,7 @@ const newWorks = (count: number): TaskSpec[] =>
     ...(at % 2 === 0 && { memberId: randomUUID() as never }),
   }));
 
-const owe = (owner: number, tasks: readonly TaskSpec[]): Promise<number | null> =>
+const createLease = (owner: number, tasks: readonly TaskSpec[]): Promise<number | null> =>
   store.transact((tx) => store.createLease(tx, owner, tasks));
 
 const leased = (work: TaskSpec, leaseId: number): Task => ({
@@ -44,7 +44,7 @@ const leased = (work: TaskSpec, leaseId: number): Task => ({
   lease: { leaseId, sourceId: work.sourceId, bytes: 0 },
 });
 
-/** What was given rows, as it was given. */
+/** The calls of `persistTasks`. */
 const given: [readonly TaskSpec[], number | undefined][] = [];
 beforeEach(() => {
   given.length = 0;
@@ -54,41 +54,41 @@ const persistTasks = (_: unknown, tasks: readonly TaskSpec[], abandoned?: number
   return Promise.resolve();
 };
 
-test('what an owner that is gone owed is given rows, in its order, and each counts that it was in hand', async () => {
+test('leased tasks of a dead owner get rows, in their order, and each counts as abandoned once', async () => {
   const [owner, other] = [await store.register(), await store.register()];
-  const tasks = newWorks(5);
-  await owe(owner, tasks.slice(0, 3));
-  await owe(owner, tasks.slice(3));
-  await owe(other, newWorks(1));
+  const tasks = newSpecs(5);
+  await createLease(owner, tasks.slice(0, 3));
+  await createLease(owner, tasks.slice(3));
+  await createLease(other, newSpecs(1));
   expect(await store.reclaim({ owner, heartbeat: 1 }, persistTasks)).toBe(0);
   expect(await store.reclaim({ owner, heartbeat: 0 }, persistTasks)).toBe(5);
   expect(given).toEqual([[tasks, 1]]);
   expect(await db.query('SELECT owner FROM task_leases')).toEqual([{ owner: other }]);
 });
 
-test('an owner that was declared gone owes nothing any more', async () => {
+test('an owner that was declared dead can create no lease', async () => {
   const owner = await store.register();
   await store.reclaim({ owner, heartbeat: 0 }, persistTasks);
-  expect(await owe(owner, newWorks(1))).toBeNull();
+  expect(await createLease(owner, newSpecs(1))).toBeNull();
 });
 
-test('▲ what is owed while its owner is declared gone is found', async () => {
+test('▲ a lease that is created while its owner is declared dead is found', async () => {
   const owner = await store.register();
-  let rescued: Promise<number> = Promise.resolve(0);
+  let reclaimed: Promise<number> = Promise.resolve(0);
   await store.transact(async (tx) => {
-    await store.createLease(tx, owner, newWorks(2));
-    rescued = store.reclaim({ owner, heartbeat: 0 }, persistTasks);
+    await store.createLease(tx, owner, newSpecs(2));
+    reclaimed = store.reclaim({ owner, heartbeat: 0 }, persistTasks);
     await untilLockWaits(db, 'DELETE FROM task_owners');
   });
-  expect(await rescued).toBe(2);
+  expect(await reclaimed).toBe(2);
 });
 
-test('▲ an owner that owes something does not go, also where it owes it that very moment', async () => {
+test('▲ an owner with a lease does not deregister, also if the lease is created at that moment', async () => {
   const owner = await store.register();
   let left: Promise<void> = Promise.resolve();
   let leaseId: number | null = null;
   await store.transact(async (tx) => {
-    leaseId = await store.createLease(tx, owner, newWorks(1));
+    leaseId = await store.createLease(tx, owner, newSpecs(1));
     left = store.deregister(owner);
     await untilLockWaits(db, 'SELECT FROM task_owners');
   });
@@ -99,11 +99,11 @@ test('▲ an owner that owes something does not go, also where it owes it that v
   expect(await store.heartbeat(owner)).toBeNull();
 });
 
-test('a debt is the owner’s alone until it is paid', async () => {
+test('only its owner can lock a lease, until it is deleted', async () => {
   const [owner, other] = [await store.register(), await store.register()];
-  const [work] = newWorks(1);
-  const leaseId = await owe(owner, newWorks(1));
-  if (work === undefined || leaseId === null) throw new Error('nothing is owed');
+  const [work] = newSpecs(1);
+  const leaseId = await createLease(owner, newSpecs(1));
+  if (work === undefined || leaseId === null) throw new Error('no lease was created');
   const task = leased(work, leaseId);
   const locked = async (by: number): Promise<number> =>
     (await store.transact((tx) => store.lockOwned(tx, by, [task]))).size;
@@ -112,12 +112,12 @@ test('a debt is the owner’s alone until it is paid', async () => {
   expect(await locked(owner)).toBe(0);
 });
 
-test('what was handed over and is to come again is given a row as asked before', async () => {
+test('a leased task that is to be retried gets a row with one attempt', async () => {
   const owner = await store.register();
-  const tasks = newWorks(2);
-  const leaseId = (await owe(owner, tasks)) ?? 0;
+  const tasks = newSpecs(2);
+  const leaseId = (await createLease(owner, tasks)) ?? 0;
   const [again, done] = tasks.map((work) => leased(work, leaseId));
-  if (again === undefined || done === undefined) throw new Error('two are owed');
+  if (again === undefined || done === undefined) throw new Error('two were leased');
   await store.transact((tx) =>
     store.settle(tx, [
       { task: again, settlement: { kind: 'retry', dueAtMs: createdAtMs + 1 } },
@@ -137,36 +137,36 @@ test('what was handed over and is to come again is given a row as asked before',
   ]);
 });
 
-test('a debt that was never heard of is taken back by its owner alone', async () => {
+test('only its owner can reclaim an unconfirmed lease', async () => {
   const [owner, other] = [await store.register(), await store.register()];
-  const tasks = newWorks(2);
-  const leaseId = (await owe(owner, tasks)) ?? 0;
+  const tasks = newSpecs(2);
+  const leaseId = (await createLease(owner, tasks)) ?? 0;
   expect(await store.reclaimLeases(other, [leaseId], persistTasks)).toBe(0);
   expect(await store.reclaimLeases(owner, [leaseId], persistTasks)).toBe(2);
   expect(given).toEqual([[tasks, undefined]]);
 });
 
-/** What it costs to owe twenty jobs, to lock that debt, and to pay it. */
-const pagesOfOneDebt = (owner: number): Promise<number> =>
+/** Counts the pages that it takes to lease twenty tasks, and to lock and delete the lease. */
+const pagesOfOneLease = (owner: number): Promise<number> =>
   db.transaction((tx) =>
     countPages(tx, async () => {
-      const leaseId = await store.createLease(tx, owner, newWorks(20));
+      const leaseId = await store.createLease(tx, owner, newSpecs(20));
       if (leaseId === null) throw new Error('The owner is gone.');
       await lockLeases(tx, owner, [leaseId]);
       await deleteLeases(tx, [leaseId]);
     }),
   );
 
-test('▲ behind a picture of the data that was kept open for ten minutes a debt costs what it cost before', async () => {
+test('▲ after ten minutes of an open snapshot a lease costs as much as before', async () => {
   const owner = await store.register();
-  const before = await pagesOfOneDebt(owner);
+  const before = await pagesOfOneLease(owner);
   await scratch.db.readConsistently(async (snapshot) => {
     await snapshot.query('SELECT count(*) FROM task_leases');
-    // At 5,000 deliveries a second, 500 for each debt: nobody may clear these away while that picture is open.
+    // At 5,000 deliveries a second, 500 for each lease: no vacuum may remove these while the snapshot is open.
     for (let leases = 0; leases < 6_000; leases += 500)
       await db.transaction(async (tx) => {
         const leaseIds = await Promise.all(
-          Array.from({ length: 500 }, () => store.createLease(tx, owner, newWorks(20))),
+          Array.from({ length: 500 }, () => store.createLease(tx, owner, newSpecs(20))),
         );
         await deleteLeases(
           tx,
@@ -177,6 +177,6 @@ test('▲ behind a picture of the data that was kept open for ten minutes a debt
     const [kept] = await db.query<{ bytes: number }>(`SELECT pg_relation_size('task_leases')::int AS bytes`);
     expect(kept?.bytes).toBeGreaterThan(5_000_000);
     // Its index has grown by a level.
-    expect(await pagesOfOneDebt(owner)).toBeLessThanOrEqual(before + 5);
+    expect(await pagesOfOneLease(owner)).toBeLessThanOrEqual(before + 5);
   });
 });

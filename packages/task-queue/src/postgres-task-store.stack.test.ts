@@ -52,15 +52,15 @@ const claim = async (
 ): Promise<readonly Task[]> =>
   (await store.claim({ ...ofAllLanes, owner, capacities, capacityOfOthers: capacity })).tasks;
 
-/** Nothing was handed over here. */
-const nobody = (): Promise<void> => Promise.reject(new Error('something was owed'));
+/** Fails if there is a leased task: these tests create none. */
+const nobody = (): Promise<void> => Promise.reject(new Error('there was a lease'));
 
 const ownersOf = async (): Promise<unknown[]> =>
   (await db.query<{ owner: number }>('SELECT owner FROM fulfilment_tasks ORDER BY number')).map(
     ({ owner }) => owner,
   );
 
-test('eight that claim at once take each row once, retries first, and never more of a lane than they have room for', async () => {
+test('eight concurrent claims take each row once, retries first, and no more of a destination than its capacity', async () => {
   const [long, short] = [randomUUID(), randomUUID()];
   await addRows(long, 200);
   await addRows(long, 3, { rank: 0 });
@@ -78,7 +78,7 @@ test('eight that claim at once take each row once, retries first, and never more
   expect(claimed.flat().filter(({ rank }) => rank === 0)).toHaveLength(3);
 });
 
-test('▲ what was never asked gets the room that retries leave: behind no backlog does a retry miss its time', async () => {
+test('▲ new tasks get the capacity that retries leave, so no backlog delays a retry', async () => {
   const destination = randomUUID();
   await addRows(destination, 1_000, { dueAtMs: atMs - 60_000 });
   await addRows(destination, 5, { rank: 0 });
@@ -91,7 +91,7 @@ test('▲ what was never asked gets the room that retries leave: behind no backl
   ]);
 });
 
-/** Claims behind the lane at which the last claim ended, until there are no more; answers how many rows each took. */
+/** Claims from the destination at which the last claim ended, until none is left. Returns the number of rows of each claim. */
 const claimAll = async (owner: number, rowsMax: number): Promise<number[]> => {
   const counts: number[] = [];
   let after: string | null = null;
@@ -103,12 +103,12 @@ const claimAll = async (owner: number, rowsMax: number): Promise<number[]> => {
   return counts;
 };
 
-describe('▲ where thousands of lanes are due', () => {
-  it('a claim takes so many rows at most, and the next one goes on behind the last lane', async () => {
+describe('▲ with tasks of thousands of destinations', () => {
+  it('a claim takes a bounded number of rows, and the next one continues after the last destination', async () => {
     for (let n = 0; n < 30; n += 1) await addRows(randomUUID(), 3);
     const owner = await store.register();
     expect(await claimAll(owner, 40)).toEqual([40, 40, 6]);
-    // Two lanes were cut off in their midst: they have their turn when all have had theirs.
+    // Two destinations were cut off in the middle: their turn comes after all others.
     expect(await claimAll(owner, 40)).toEqual([4]);
   });
 
@@ -124,7 +124,7 @@ describe('▲ where thousands of lanes are due', () => {
     });
   });
 
-  it('a claim looks at 2,000 lanes, also where nothing is due', async () => {
+  it('a claim reads 2,000 destinations, also if nothing is due', async () => {
     await db.query(
       `INSERT INTO fulfilment_tasks (destination_id, rank, due_at, id, environment_id, attempt, created_at)
        SELECT gen_random_uuid(), 0, 'infinity', gen_random_uuid(), 1, 0, now() FROM generate_series(1, 4500)`,
@@ -134,7 +134,7 @@ describe('▲ where thousands of lanes are due', () => {
   });
 });
 
-test('lanes without room are left alone', async () => {
+test('destinations without capacity are skipped', async () => {
   const destination = randomUUID();
   await addRows(destination, 5);
   const owner = await store.register();
@@ -142,7 +142,7 @@ test('lanes without room are left alone', async () => {
   expect(await claim(owner, 4, [{ destinationId: destination, capacity: 2 }])).toHaveLength(2);
 });
 
-test('what came of a row is recorded by its owner alone: it goes, or comes again as asked before', async () => {
+test('only its owner settles a row: it is deleted, or due again with one attempt', async () => {
   await addRows(randomUUID(), 2);
   const [owner, other] = [await store.register(), await store.register()];
   const tasks = await claim(owner);
@@ -162,7 +162,7 @@ test('what came of a row is recorded by its owner alone: it goes, or comes again
   ]);
 });
 
-test('what is put down is free at once; what was never heard of is found', async () => {
+test('released rows are free at once; rows of an unconfirmed claim are found', async () => {
   await addRows(randomUUID(), 4);
   const owner = await store.register();
   const [first, ...rest] = await claim(owner);
@@ -173,7 +173,7 @@ test('what is put down is free at once; what was never heard of is found', async
   expect((await ownersOf()).filter((one) => one === owner)).toHaveLength(1);
 });
 
-test('an owner that is gone loses its rows, unless it has moved since; and claims nothing any more', async () => {
+test('an owner without a heartbeat loses its rows and can claim none; one that has moved on keeps them', async () => {
   await addRows(randomUUID(), 2);
   const owner = await store.register();
   expect(await store.heartbeat(owner)).toMatchObject({ others: [] });
@@ -186,24 +186,24 @@ test('an owner that is gone loses its rows, unless it has moved since; and claim
   expect(again?.abandoned).toBe(1);
 });
 
-test('▲ a claim that is under way while its owner is declared gone leaves nothing behind', async () => {
+test('▲ a claim that runs while its owner is declared dead leaves no row claimed', async () => {
   await addRows(randomUUID(), 3);
   const owner = await store.register();
-  let rescued: Promise<number> = Promise.resolve(0);
+  let reclaimed: Promise<number> = Promise.resolve(0);
   await db.transaction(async (tx) => {
     const inTransaction = createPostgresTaskStore(
       { ...db, query: (...asked) => tx.query(...asked) },
       'fulfilment',
     );
     expect((await inTransaction.claim({ ...ofAllLanes, owner, capacityOfOthers: 4 })).tasks).toHaveLength(3);
-    rescued = store.reclaim({ owner, heartbeat: 0 }, nobody);
+    reclaimed = store.reclaim({ owner, heartbeat: 0 }, nobody);
     await untilLockWaits(db, 'DELETE FROM task_owners');
   });
-  expect(await rescued).toBe(3);
+  expect(await reclaimed).toBe(3);
   expect(await ownersOf()).toEqual([0, 0, 0]);
 });
 
-test('a claim is a HOT update: nothing that it changes stands in an index, and its page has room', async () => {
+test('a claim is a HOT update: it changes no indexed column, and its page has free space', async () => {
   await addRows(randomUUID(), 20);
   const owner = await store.register();
   await db.transaction(async (tx) => {
@@ -219,7 +219,7 @@ test('a claim is a HOT update: nothing that it changes stands in an index, and i
   });
 });
 
-/** How many updates of the queue's rows this connection counted, and how many of them were HOT. */
+/** Counts the updates of the queue's rows on this connection, and the HOT ones among them. */
 const updatesOf = async (tx: Pick<Database, 'query'>): Promise<{ all: number; hot: number }> => {
   const [counted] = await tx.query<{ all: number; hot: number }>(
     `SELECT n_tup_upd::int AS "all", n_tup_hot_upd::int AS hot FROM pg_stat_xact_user_tables WHERE relname = 'fulfilment_tasks'`,
@@ -227,7 +227,7 @@ const updatesOf = async (tx: Pick<Database, 'query'>): Promise<{ all: number; ho
   return counted ?? { all: 0, hot: 0 };
 };
 
-test('▲ a process says that it lives on a connection of its own: whoever waits for another one is not taken for gone', async () => {
+test('▲ heartbeats have a separate connection: a process that waits for another connection is not declared dead', async () => {
   const busy: Database = { ...db, query: () => new Promise(() => undefined) };
   const owner = await store.register();
   expect(await createPostgresTaskStore(busy, 'fulfilment', db).heartbeat(owner)).toMatchObject({

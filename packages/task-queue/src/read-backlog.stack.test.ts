@@ -33,7 +33,7 @@ const add = (
     ),
   );
 
-test('of all lanes and both ranks, what is due by now is counted, and the oldest is found', async () => {
+test('due tasks of all destinations and both ranks are counted, and the oldest is found', async () => {
   expect(await readBacklog(scratch.db, 'delivery')).toEqual({ rows: 0, oldestS: 0 });
   const [sick, well] = [randomUUID(), randomUUID()];
   await add(sick, { rank: 0, inS: 3_600 });

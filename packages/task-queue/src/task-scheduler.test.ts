@@ -30,14 +30,14 @@ const worksOf = (destination: string, count: number, { environmentId = 1, bytes 
     bytes,
   }));
 
-/** A lane of which an attempt was answered at once. */
+/** Makes a destination fast, by one quick attempt. */
 const makeFast = (destinations: TaskScheduler, destination: string, environmentId = 1): void => {
   destinations.put(jobOf(destination, false, environmentId), 0);
   const task = destinations.start(0);
   if (task !== null) destinations.finish(task, { load: 'ok', nowMs: 1 });
 };
 
-/** Hands over as much of this as may be. */
+/** Admits as many of these tasks as fit in memory. */
 const takeOver = (
   destinations: TaskScheduler,
   tasks: readonly { destinationId: string; environmentId: EnvironmentId }[],
@@ -50,8 +50,8 @@ const takeOver = (
 
 const mebibyte = 2 ** 20;
 
-describe('new work', () => {
-  it('for lanes that are not fast is taken over up to 256 jobs of an environment; the rest is given rows', () => {
+describe('new tasks', () => {
+  it('of slow destinations are admitted up to 256 for an environment; the rest overflows', () => {
     const destinations = lanesOf();
     for (let n = 0; n < 250; n += 1) destinations.put(jobOf('one', true), 0);
     const { inMemory, overflow } = destinations.admit([...worksOf('two', 30), ...worksOf('one', 30)]);
@@ -59,7 +59,7 @@ describe('new work', () => {
     expect(takeOver(destinations, worksOf('other', 30, { environmentId: 2 }))).toBe(30);
   });
 
-  it('for lanes that are not fast is taken over up to 2,048 jobs of all environments', () => {
+  it('of slow destinations are admitted up to 2,048 for all environments', () => {
     const destinations = lanesOf();
     const inMemory = Array.from({ length: 9 }, (_, at) => at + 1).map((environmentId) =>
       takeOver(destinations, worksOf(`of ${environmentId.toString()}`, 300, { environmentId })),
@@ -67,7 +67,7 @@ describe('new work', () => {
     expect(inMemory).toEqual([256, 256, 256, 256, 256, 256, 256, 256, 0]);
   });
 
-  it('▲ of one environment never makes whoever hands over wait, however fast its lanes: what is beyond 1,024 is given rows', () => {
+  it('▲ of one environment never make a submitter wait, even with fast destinations: tasks beyond 1,024 overflow', () => {
     const destinations = lanesOf();
     makeFast(destinations, 'one');
     makeFast(destinations, 'other', 2);
@@ -81,7 +81,7 @@ describe('new work', () => {
     expect(takeOver(destinations, worksOf('one', 10))).toBe(1);
   });
 
-  it('of many environments makes whoever hands over wait, once they fill all of it together', () => {
+  it('of many environments make a submitter wait, once they fill all of the memory together', () => {
     const destinations = lanesOf();
     const eight = Array.from({ length: 8 }, (_, at) => at + 1);
     for (const environmentId of eight) makeFast(destinations, environmentId.toString(), environmentId);
@@ -94,7 +94,7 @@ describe('new work', () => {
     expect(destinations.isFull).toBe(false);
   });
 
-  it('is bounded in bytes too: 8 MiB of an environment wait for its fast lanes, and one that is larger alone', () => {
+  it('are bounded in bytes too: 8 MiB of an environment wait for its fast destinations; a larger task waits alone', () => {
     const destinations = lanesOf();
     makeFast(destinations, 'one');
     makeFast(destinations, 'other', 2);
@@ -104,7 +104,7 @@ describe('new work', () => {
     ).toHaveLength(1);
   });
 
-  it('stands behind the backlog of a lane that is not fast, until a claim finds no more', () => {
+  it('wait behind the backlog of a slow destination, until a claim finds none left', () => {
     const destinations = lanesOf();
     destinations.put(jobOf('one', true), 0);
     expect(destinations.sweep(5_000)).toHaveLength(1);
@@ -115,7 +115,7 @@ describe('new work', () => {
     expect(destinations.admit(worksOf('one', 1)).inMemory).toHaveLength(1);
   });
 
-  it('and the backlog of a fast lane take turns', () => {
+  it('and the backlog of a fast destination take turns', () => {
     const destinations = lanesOf();
     makeFast(destinations, 'one');
     for (let n = 0; n < 3; n += 1) {
@@ -132,8 +132,8 @@ describe('new work', () => {
   });
 });
 
-describe('a lane is fast', () => {
-  it('▲ only while its new work begins within a second, however quickly it is answered', () => {
+describe('a destination is fast', () => {
+  it('▲ only while its new tasks begin within a second, however quick its attempts are', () => {
     const destinations = lanesOf();
     makeFast(destinations, 'one');
     for (let n = 0; n < 3; n += 1) destinations.put(jobOf('one', true), 1);
@@ -148,7 +148,7 @@ describe('a lane is fast', () => {
 });
 
 describe('of the slots', () => {
-  /** Sixteen, in lanes that bear as many as there are. */
+  /** Sixteen slots, with destinations that allow as many attempts. */
   const sixteenSlots = (): TaskScheduler =>
     new TaskScheduler({ slots: 16, boundsOf: () => ({ initial: 16, max: 16 }), owners: () => 1 });
 
@@ -156,7 +156,7 @@ describe('of the slots', () => {
     for (let n = 0; n < 20; n += 1) destinations.put(jobOf(destination, false, environmentId), 1);
   };
 
-  /** Starts what may start; answers how many of each lane did. */
+  /** Starts all tasks that may start. Returns their number by destination. */
   const startAll = (destinations: TaskScheduler): Readonly<Record<string, number>> => {
     const counts: Record<string, number> = {};
     for (let task = destinations.start(1); task !== null; task = destinations.start(1))
@@ -164,7 +164,7 @@ describe('of the slots', () => {
     return counts;
   };
 
-  it('an environment has half; of that its lanes that are not fast have half', () => {
+  it('an environment has half; its slow destinations have half of that', () => {
     const destinations = sixteenSlots();
     makeFast(destinations, 'fast');
     putMany(destinations, 'slow');
@@ -173,7 +173,7 @@ describe('of the slots', () => {
     expect(startAll(destinations)).toEqual({ fast: 4 });
   });
 
-  it('lanes that are fast leave a quarter of their environment to those that have yet to show it', () => {
+  it('fast destinations leave a quarter of their environment to those that are not fast yet', () => {
     const destinations = sixteenSlots();
     makeFast(destinations, 'fast');
     putMany(destinations, 'fast');
@@ -182,14 +182,14 @@ describe('of the slots', () => {
     expect(startAll(destinations)).toEqual({ new: 2 });
   });
 
-  it('half are for fast lanes alone, whose ever the others are', () => {
+  it('half are for fast destinations alone, in all environments together', () => {
     const destinations = sixteenSlots();
     for (const environmentId of [1, 2, 3])
       putMany(destinations, `slow ${environmentId.toString()}`, environmentId);
     expect(startAll(destinations)).toEqual({ 'slow 1': 3, 'slow 2': 3, 'slow 3': 2 });
   });
 
-  it('a quarter are for the others, whose ever the fast ones are', () => {
+  it('a quarter are for slow destinations alone, in all environments together', () => {
     const destinations = sixteenSlots();
     const all = [1, 2, 3].map(
       (environmentId) => [`fast ${environmentId.toString()}`, environmentId] as const,
@@ -199,19 +199,19 @@ describe('of the slots', () => {
     expect(Object.values(startAll(destinations)).reduce((sum, count) => sum + count, 0)).toBe(12);
   });
 
-  it('what a lane has under way counts as slow from when it hangs', () => {
+  it('the running attempts of a destination count as slow once it hangs', () => {
     const destinations = sixteenSlots();
     for (const environmentId of [1, 2]) makeFast(destinations, environmentId.toString(), environmentId);
     for (const environmentId of [1, 2]) putMany(destinations, environmentId.toString(), environmentId);
     expect(startAll(destinations)).toEqual({ 1: 6, 2: 6 });
     destinations.sweep(1_500);
     putMany(destinations, 'other', 3);
-    // There is room, but not for more that is slow.
+    // Slots are free, but not for slow destinations.
     expect(startAll(destinations)).toEqual({});
   });
 });
 
-it('environments take turns, and so do the lanes of each', () => {
+it('environments take turns, and so do the destinations of each', () => {
   const destinations = lanesOf();
   const ofOne = Array.from({ length: 10 }, (_, n) => `one ${n.toString()}`);
   for (const destination of ofOne) destinations.put(jobOf(destination), 0);
@@ -225,7 +225,7 @@ it('environments take turns, and so do the lanes of each', () => {
   expect(started).toEqual(['one 0', 'two', 'one 1', 'two', 'one 2', 'two']);
 });
 
-it('a lane keeps to the limits that its first attempt has found out, and to those that are changed', () => {
+it('a destination keeps to the limits that its first attempt found, and to changed ones', () => {
   let max = 1;
   const destinations = new TaskScheduler({
     slots: 16,
@@ -247,13 +247,13 @@ it('a lane keeps to the limits that its first attempt has found out, and to thos
   expect(three).toHaveLength(3 - 1);
 });
 
-describe('what may be claimed', () => {
+describe('the capacity for claims', () => {
   const roomsOf = (destinations: TaskScheduler): Readonly<Record<string, number>> =>
     Object.fromEntries(
       destinations.capacities(1).map(({ destinationId, capacity }) => [destinationId, capacity]),
     );
 
-  it('for lanes of one kind is as much as there are slots, less what waits already; they take turns', () => {
+  it('of equally fast destinations is the number of slots less the waiting tasks; they take turns', () => {
     const destinations = new TaskScheduler({
       slots: 4,
       boundsOf: () => ({ initial: 8, max: 8 }),
@@ -268,7 +268,7 @@ describe('what may be claimed', () => {
     expect(roomsOf(destinations)).toMatchObject({ fast: 4 });
   });
 
-  it('is parted among environments, and among the lanes of each', () => {
+  it('is shared among environments, and among the destinations of each', () => {
     const destinations = new TaskScheduler({
       slots: 16,
       boundsOf: () => ({ initial: 4, max: 4 }),

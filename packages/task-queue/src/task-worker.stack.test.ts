@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.drop());
 
-/** Processes beat every 200 ms, and look ten times as often. */
+/** Processes send a heartbeat every 200 ms, and poll ten times as often. */
 const hasty: Clock = { ...systemClock, sleep: (ms, signal) => systemClock.sleep(ms / 10, signal) };
 
 const cap = 6;
 const attemptMs = 20;
 
-/** One endpoint: how many attempts it has before it at a time, and by which process. */
+/** One endpoint: it counts the attempts that run at a time, by process. */
 class Endpoint {
   /** The most attempts that began between two turns of the event loop. */
   mostATurn = 0;
@@ -71,7 +71,7 @@ const startProcess = async (endpoint: Endpoint, process: number): Promise<Part> 
   return worker;
 };
 
-/** Each has been answered a beat since the last of them joined. */
+/** Resolves when each process has had a heartbeat since the last of them registered. */
 const untilAcquainted = async (processes: number): Promise<void> => {
   const heartbeats = async () =>
     new Map(
@@ -88,7 +88,7 @@ const untilAcquainted = async (processes: number): Promise<void> => {
   );
 };
 
-/** One row that is due now for each lane. */
+/** Stores one due row for each destination. */
 const untilAsked = async (destinations: readonly string[]): Promise<void> => {
   const rows = destinations.map((destination) => ({
     destinationId: destination,
@@ -107,7 +107,7 @@ const untilAsked = async (destinations: readonly string[]): Promise<void> => {
   });
 };
 
-test('▲ three processes that share an endpoint have no more attempts under way than one may have', async () => {
+test('▲ three processes that share an endpoint run no more attempts than one may run', async () => {
   const endpoint = new Endpoint();
   const processes = await Promise.all([1, 2, 3].map((process) => startProcess(endpoint, process)));
   await untilAcquainted(processes.length);
@@ -121,7 +121,7 @@ test('▲ three processes that share an endpoint have no more attempts under way
   expect(endpoint.most).toBeGreaterThan(cap / processes.length);
 });
 
-test('▲ four hundred endpoints that are due at once leave others their turns: thirty-two begin in one', async () => {
+test('▲ four hundred endpoints that are due at once leave turns to other work: thirty-two attempts begin in one', async () => {
   const endpoint = new Endpoint();
   const process = await startProcess(endpoint, 1);
   await untilAsked(Array.from({ length: 400 }, () => randomUUID()));
@@ -131,7 +131,7 @@ test('▲ four hundred endpoints that are due at once leave others their turns: 
   expect(endpoint.mostATurn).toBe(32);
 });
 
-test('▲ what was put down by a transaction whose answer was lost is asked by whoever has it then, and by nobody else', async () => {
+test('▲ tasks released by a transaction whose response was lost are attempted only by their new owner', async () => {
   const asked = new Map<string, number>();
   let [release, isReleased] = [(): void => undefined, false];
   const released = new Promise<void>((resolve) => {
@@ -151,7 +151,7 @@ test('▲ what was put down by a transaction whose answer was lost is asked by w
   };
   const store = createPostgresTaskStore(scratch.db, 'delivery');
   let lost = 0;
-  const losesAnswers: typeof store = {
+  const losesResponses: typeof store = {
     ...store,
     release: async (...given) => {
       await store.release(...given);
@@ -173,9 +173,9 @@ test('▲ what was put down by a transaction whose answer was lost is asked by w
     return worker;
   };
   const destination = randomUUID();
-  const one = await start(losesAnswers);
+  const one = await start(losesResponses);
   const done = untilAsked([destination, destination, destination]);
-  await eventually('some were put down', () => lost > 0);
+  await eventually('some were released', () => lost > 0);
   const other = await start(store);
   await eventually('the other process has asked', () => asked.size === 3);
   release();

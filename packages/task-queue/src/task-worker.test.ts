@@ -3,7 +3,7 @@ import { historyRuns, simulateTasks } from '@loyalty/testkit';
 /** One takes half a second. `npm run sim -- --tasks --count 2000` runs more. */
 const seeds = historyRuns / 2;
 
-it('works off a queue through whatever goes wrong: nothing is lost, nothing counts twice, lanes keep to their limits', async () => {
+it('a queue survives any failure: nothing is lost, nothing counts twice, destinations keep to their limits', async () => {
   for (let seed = 1; seed <= seeds; seed += 1) {
     const { violation } = await simulateTasks({ seed });
     expect([seed, violation]).toEqual([seed, null]);

@@ -11,11 +11,11 @@ import { memberKeyOf, randomId, type EnvironmentId, type MemberId } from '@loyal
 import { dayMs, lotGainOf, utcDayOf, type LedgerPosting } from '@loyalty/rules';
 import { onlyRow, type Database } from '@loyalty/storage';
 
-/** Far from every clock, so that no job of the stack finds anything due of it. 2100-01-01T00:00:00Z. */
+/** 2100-01-01T00:00:00Z: far in the future, so that no job of the stack finds these lots due. */
 export const beginningMs = Date.UTC(2100, 0);
 export const beginningDay = utcDayOf(beginningMs);
 
-/** Points that a member is given, and when they expire: so many days after {@link beginningMs}, or of inactivity. */
+/** Points of a member, and when they expire: so many days after {@link beginningMs}, or after so many inactive days. */
 export interface GivenPoints {
   readonly points: number;
   readonly onDay?: number;
@@ -27,7 +27,7 @@ export interface LotMember {
   readonly memberKey: Buffer;
 }
 
-/** A member, active last at the beginning, who has these points, all of them in their ledger. */
+/** Stores a member, last active at the beginning, with these points and their ledger entries. */
 export const enrolWithPoints = async (
   db: Database,
   environmentId: EnvironmentId,
@@ -77,7 +77,7 @@ const adjustmentOf = (
   ...(slidingDays === undefined ? null : { slidingDays }),
 });
 
-/** What is there of a member: the balance, the entries that were not given, and the lots. */
+/** Reads a member: the balance, the entries that the job wrote, and the lots. */
 export const seenOf = async (db: Database, environmentId: EnvironmentId, { memberId }: LotMember) => {
   const entries = await db.query<{ type: string; points: number; seq: number }>(
     `SELECT type, points, seq FROM ledger_entries
@@ -97,7 +97,7 @@ const shown = ({ slidingDays, expiresOn, points }: MemberLot): readonly number[]
   points,
 ];
 
-/** The member is active: what a receipt does to an account, under the member's lock. */
+/** Makes the member active under their lock, as a receipt does. */
 export const touch = (
   db: Database,
   environmentId: EnvironmentId,

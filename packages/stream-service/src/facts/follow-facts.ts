@@ -6,17 +6,17 @@ import { FollowerPace } from './follower-pace.ts';
 export interface FollowFactsOptions<T> {
   readonly kafka: Kafka;
   readonly consumerGroup: string;
-  /** Skips what the follower does not want ({@link onlyFactsOf}), or reads headers alone (`memberNewsDecoder`). */
+  /** Skips unwanted facts ({@link onlyFactsOf}), or reads only headers and key (`memberUpdateDecoder`). */
   readonly decoder: Decoder<T>;
-  /** Default `end`: what happened before a follower was first started is in the tables. Partitions added later are read whole. */
+  /** Default `end`: earlier facts are in the tables already. Partitions that are added later are read from their start. */
   readonly firstPosition?: FirstPosition;
-  /** Default: nobody waits for what it does. */
+  /** Default: a pace for work that nobody waits for. */
   readonly pace?: FollowerPace;
 }
 
 /**
- * A lane of `loyalty.facts`, for a service that follows what happens. Facts may come twice, and after a rebalance out of order:
- * a follower goes by the state that it reads, or by a fact's id.
+ * Creates the consumer group of a follower of `loyalty.facts`. Facts may come twice, and after a rebalance out of order: a follower must
+ * rely on the state that it reads, or on a fact's id.
  */
 export const followFacts = <T>({
   kafka,

@@ -2,11 +2,11 @@ import type { Clock } from '@loyalty/kernel';
 import type { Message } from '@loyalty/messaging';
 import type { Metrics } from '@loyalty/telemetry';
 
-/** When the oldest news of a batch was written: milliseconds since the epoch, by the broker's clock. */
+/** Returns the time of a batch's oldest fact: milliseconds since the epoch, by the broker's clock. */
 export const oldestFactAtMs = (batch: readonly Message<unknown>[]): number =>
   batch.reduce((oldest, { record }) => Math.min(oldest, record.timestamp), Infinity);
 
-/** Tells how old the oldest news of a batch was when what followed from it was committed. */
+/** Observes the age of a batch's oldest fact at the commit of the batch. */
 export const observeFollowerDelay = (
   { clock, metrics }: { readonly clock: Pick<Clock, 'now'>; readonly metrics: Pick<Metrics, 'observe'> },
   oldestAtMs: number,

@@ -2,16 +2,16 @@ import { systemClock, type Clock } from '@loyalty/kernel';
 import type { Fetches } from '../fetches.ts';
 
 const everyMs = { awaited: 20, usual: 200 };
-/** After it, the first fact waits once as nobody's does. */
+/** The pace is fast for so long after the last call of `awaited`. */
 const awaitedForMs = 600_000;
-/** A seek and a stop wait for as long; nobody waits for either. */
+/** A seek and a stop take as long, which nobody waits for. */
 const maxWaitMs = 500;
-/** A sixth of what the session allows. */
+/** A sixth of the session's timeout. */
 const heartbeatMs = 1_000;
 
 /**
- * How often a follower of facts fetches while they come: five times a second, because each fetch and each batch has its cost
- * whatever it brings; fifty times while somebody waits for what it does. A fact that comes after a silence waits for nothing.
+ * Sets how often a follower fetches while facts come: five times a second, because each fetch and each batch has a fixed cost; fifty
+ * times while a person waits for its results. A fact after a silence is fetched at once.
  */
 export class FollowerPace {
   readonly #clock: Pick<Clock, 'now'>;
@@ -21,7 +21,7 @@ export class FollowerPace {
     this.#clock = clock;
   }
 
-  /** What it was told of is for somebody who waits. */
+  /** Called when a person waits for the result of the present facts. */
   awaited(): void {
     this.#awaitedUntilMs = this.#clock.now() + awaitedForMs;
   }

@@ -20,7 +20,7 @@ const factOf = (type: string | null, given: Partial<InboundRecord> = {}): Inboun
 test.each<[FactType, string]>([
   ['transaction.processed', 'PURCHASE'],
   ['points.credited', 'POINTS'],
-])('a fact %s is news of its member: %s', (type, change) => {
+])('a fact %s is an update of its member: %s', (type, change) => {
   const value = { environmentId: 7, memberKey, change };
   expect(decoder.decode(factOf(type))).toEqual({ outcome: 'decoded', value });
 });

@@ -3,12 +3,12 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import { environmentInHeader, type Decoded, type Decoder, type InboundRecord } from '@loyalty/messaging';
 import { onlyFactsOf } from './wanted-facts.ts';
 
-/** That something of a member has changed: whoever is told looks at the member, not at the fact. */
+/** A change of a member. A follower reads the member's present state, not the fact. */
 export interface MemberUpdate<Change> {
   readonly environmentId: EnvironmentId;
   /** 16 bytes. */
   readonly memberKey: Buffer;
-  /** What has changed, as the reader names it. */
+  /** The change, in the follower's terms. */
   readonly change: Change;
 }
 
@@ -19,15 +19,15 @@ const rejected = (reason: string, detail: string): Decoded<never> => ({
   rejection: { reason, detail },
 });
 
-/** Why a fact is nobody's. */
+/** The rejection of a fact without an environment. */
 export const withoutEnvironment = rejected(
   'UNKNOWN_ENVIRONMENT',
   'a fact without the header of its environment',
 );
 
 /**
- * Reads facts as news of their member, from the headers and the key alone: `changes` says which types are wanted, and what each
- * changes. Neither Avro nor JSON is decoded.
+ * Creates a decoder that reads facts as updates of their member, from the headers and the key alone, without decoding Avro or JSON.
+ * `changes` names the wanted types, and the change of each.
  */
 export const memberUpdateDecoder = <Change>(
   changes: Readonly<Partial<Record<FactType, Change>>>,

@@ -4,8 +4,8 @@ import type { Decoded, Decoder, InboundRecord } from '@loyalty/messaging';
 const skipped: Decoded<never> = { outcome: 'skipped' };
 
 /**
- * Decodes facts of these types and skips all others. The type is in a header, so a fact that is skipped is never decoded, and
- * one of a type that this build does not know is skipped too.
+ * Decodes facts of these types and skips all others. The type is in a header, so skipped facts are never decoded. Facts of types that this
+ * build does not know are skipped too.
  */
 export const onlyFactsOf = <T>(types: readonly FactType[], decoder: Decoder<T>): Decoder<T> => {
   const wanted = new Set<string>(types);

@@ -1,8 +1,8 @@
 import type { Migration } from '@loyalty/storage';
 
 /**
- * Who works off which queue, and what is due. One table for each queue, so that bloat and vacuum are a queue's own. A claim changes
- * `owner` alone, which stands in no index: so it is a HOT update.
+ * The processes of each queue, and its due rows. Each queue has a table, with separate bloat and vacuum. A claim changes only `owner`,
+ * which is in no index, so it is a HOT update.
  */
 export const workMigration: Migration = {
   name: '0300-work',

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage';
 
-/** The queue of deliveries, with the columns of the other one, and vacuum and bloat of its own. */
+/** The queue of deliveries, with the columns of the other one, and separate vacuum and bloat. */
 export const deliveryDueMigration: Migration = {
   name: '0301-delivery-due',
   sql: `

@@ -1,7 +1,7 @@
 import type { Migration } from '@loyalty/storage';
 
-/** What processes have in hand that has no row of its own: one debt for all that a batch handed over. */
-export const workDebtsMigration: Migration = {
+/** The tasks that processes hold in memory without rows: one lease for all tasks of a batch. */
+export const firstLeasesMigration: Migration = {
   name: '0302-work-debts',
   sql: `
     CREATE TABLE work_debts (

@@ -1,13 +1,13 @@
 import type { Migration } from '@loyalty/storage';
 import { workMigration } from './0300-work.ts';
 import { deliveryDueMigration } from './0301-delivery-due.ts';
-import { workDebtsMigration } from './0302-work-debts.ts';
+import { firstLeasesMigration } from './0302-work-debts.ts';
 import { taskNamesMigration } from './0303-task-names.ts';
 
 /** Every step of the queues' part of the schema, in order. */
 export const taskMigrations: readonly Migration[] = [
   workMigration,
   deliveryDueMigration,
-  workDebtsMigration,
+  firstLeasesMigration,
   taskNamesMigration,
 ];
