@@ -1,6 +1,6 @@
 import type { Contender } from './contender.ts';
 
-/** Asks an operation of a tenant's, as in `POST /tiers`; throws what was refused. */
+/** Calls an operation of the tenant, such as `POST /tiers`; throws when it is refused. */
 export const askOurs = async <T>({ urls, key }: Contender, asked: string, body?: object): Promise<T> => {
   const [method = '', path = ''] = asked.split(' ');
   const answer = await fetch(urls.evaluate.replace('/transactions/evaluate', path), {

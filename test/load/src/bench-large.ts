@@ -6,7 +6,7 @@ import { runBenchmarks, type BenchmarkContext } from './run-benchmarks.ts';
 import { endWithOneSentence } from '@loyalty/stack';
 import { say } from './say.ts';
 
-/** Loads a past into both, unless nothing is measured that stands on it. */
+/** Loads a past into both services, unless no measurement of this run needs it. */
 const prepare = async ({ stack, options, contenders }: BenchmarkContext): Promise<void> => {
   const { only } = options;
   if (only.length > 0 && only.every((name) => name === deliveryList)) return;
@@ -31,9 +31,9 @@ const prepare = async ({ stack, options, contenders }: BenchmarkContext): Promis
 const deliveryList = 'delivery-list';
 
 /**
- * The benchmarks on tables with a past: 20 million stored transactions of 2 million members in each of the two databases
- * (`--transactions`, `--members`), loaded by SQL, and lists of 20 million deliveries (`--deliveries`). About 50 GB; the stack's data stay
- * that large until `npm start -- --fresh`.
+ * The benchmarks on tables with a past, loaded by SQL. Each of the two databases gets 20 million stored transactions
+ * (`--transactions`) of 2 million members (`--members`), and lists of 20 million deliveries (`--deliveries`). This takes about
+ * 50 GB, until `npm start -- --fresh`.
  */
 await runBenchmarks({
   name: 'bench-large',

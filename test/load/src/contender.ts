@@ -7,14 +7,14 @@ export interface Contender {
   readonly tenantId: string;
   readonly environmentId: number;
   readonly key: string;
-  /** Where it takes what is posted. */
+  /** The URLs to which each kind of body is posted. */
   readonly urls: Readonly<Record<BodyKind, string>>;
   readonly databaseUrl: string;
-  /** The processes whose CPU time is its cost, by name; each stands for its children too. */
+  /** The processes whose CPU time counts as its cost, by name; each includes its children. */
   processes(): Readonly<Record<string, number>>;
 }
 
-/** Five active campaigns; four of them fire for the receipts of the load, one burns. */
+/** Five active campaigns: four fire for the receipts of the load, one is for redeems. */
 export const benchCampaigns: readonly (CampaignInput & { readonly name: string })[] = [
   {
     name: 'One percent',

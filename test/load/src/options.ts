@@ -1,30 +1,30 @@
 import { parseArgs } from 'node:util';
 import { say } from './say.ts';
 
-/** How a run of the benchmarks is done. */
+/** The options of a benchmark run. */
 export interface BenchOptions {
-  /** How often the two services are measured in turn. */
+  /** Rounds in which the two services are measured in turn. */
   readonly rounds: number;
-  /** Length of each measurement; the warm-up before it is a third of that. */
+  /** The length of each measurement in seconds; the warm-up before it takes a third of that. */
   readonly seconds: number;
   readonly poolMax: number;
   readonly workers: number;
-  /** The measurements to be made, by name; all of them where empty. */
+  /** The names of the measurements to run; empty: all. */
   readonly only: readonly string[];
-  /** Rows stored before, in the large form; members are also those of the search. */
+  /** Rows that the large form stores beforehand; `members` is also the number for the search. */
   readonly transactions: number;
   readonly members: number;
-  /** Streamed receipts a second of live. */
+  /** Streamed receipts a second, for `live`. */
   readonly receiptRate: number;
-  /** Events of webhooks-one. */
+  /** Events, for webhooks-one. */
   readonly events: number;
-  /** Events a second of each endpoint of webhooks-mixed. */
+  /** Events a second for each endpoint, for webhooks-mixed. */
   readonly eventRate: number;
-  /** Retries of webhooks-storm. */
+  /** Retries, for webhooks-storm. */
   readonly storm: number;
-  /** Deliveries that are listed, in the large form. */
+  /** Listed deliveries, in the large form. */
   readonly deliveries: number;
-  /** Where services that were started for it tell of their spans. */
+  /** The port to which services started for `hops` export their spans. */
   readonly otlpPort: number;
 }
 
@@ -47,7 +47,7 @@ const help = `npm run bench -- [options]        on a running stack (npm start); 
   --otlp-port 4318   hops listens here; the stack must have been started with OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318
                      and OTEL_TRACES_SAMPLER_ARG=1`;
 
-/** Reads what follows the command; `--help` says what there is, and ends the process. */
+/** Reads the command line; `--help` prints the options and ends the process. */
 export const readOptions = (args: readonly string[]): BenchOptions => {
   const { values } = parseArgs({
     args: [...args],

@@ -4,7 +4,7 @@ import { benchCampaigns, type Contender } from './contender.ts';
 import { loyaltyctl } from './loyaltyctl.ts';
 import { withDatabase } from './with-database.ts';
 
-/** A new tenant on the running stack, with active campaigns (five by default) and a key that no rate limit is in the way of. */
+/** Creates a tenant on the running stack, with active campaigns (default: five). Its key has no effective rate limit. */
 export const openOurTenant = async (
   stack: LocalStack,
   campaigns: readonly object[] = benchCampaigns,
@@ -30,7 +30,7 @@ export const openOurTenant = async (
   };
 };
 
-/** Every process of the stack by its name, those that serve now. */
+/** Returns the serving processes of the stack by name. */
 const ourProcesses = (): Readonly<Record<string, number>> => {
   const { parts, services } = readLocalStack();
   const pids = Object.entries({ ...services, ...parts }).map(([name, { pid }]) => [name, pid ?? 0] as const);

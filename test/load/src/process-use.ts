@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Ticks a second in which Linux counts CPU time for everybody (USER_HZ). */
+/** The unit of CPU time that Linux reports to programs (USER_HZ), in ticks a second. */
 const ticksPerSecond = 100;
 
-/** What a process and its descendants have used until now. */
+/** The use of a process and its descendants until now. */
 export interface ProcessUse {
-  /** Those of descendants that ended and were waited for included (Postgres has a process for each connection). */
+  /** Includes descendants that ended and were waited for; Postgres has a process for each connection. */
   readonly cpuSeconds: number;
-  /** How often each of them was woken, all threads together, by process id: what does not depend on how quick the machine is. */
+  /** Wake-ups of all threads, by process id; they do not depend on the machine's speed. */
   readonly wakeUps: ReadonlyMap<number, number>;
 }
 
@@ -16,7 +16,7 @@ interface ProcessTimes {
   readonly seconds: number;
 }
 
-/** What a process and its descendants have used; nothing for one that is not there. */
+/** Returns the use of a process and its descendants; zeros for a process that does not exist. */
 export const processUseOf = (pid: number): ProcessUse => {
   const table = readTable();
   const family = familyOf(pid, table);
@@ -43,7 +43,7 @@ const readTable = (): Map<number, ProcessTimes> => {
 const timesOf = (pid: string): ProcessTimes | null =>
   unlessEnded(() => {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The second field is the program's name in brackets, which may hold anything; the third comes after the last one.
+    // The second field is the program's name in brackets and may contain anything; the third field follows the last bracket.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const ticks = [11, 12, 13, 14].reduce((sum, place) => sum + Number(fields[place]), 0);
     return { parent: Number(fields[1]), seconds: ticks / ticksPerSecond };
@@ -58,7 +58,7 @@ const wakeUpsOf = (pid: number): number => {
   }, 0);
 };
 
-/** Null where it ended while we were looking. */
+/** Returns null when the process ends during the read. */
 const unlessEnded = <T>(look: () => T): T | null => {
   try {
     return look();

@@ -31,25 +31,27 @@ import { say } from './say.ts';
 export interface BenchKind {
   /** `bench`, or `bench-large`. */
   readonly name: string;
-  /** How references of members begin. */
+  /** The prefix of members' references. */
   readonly memberPrefix: string;
   readonly membersOf: (options: BenchOptions) => number;
-  /** Makes the tables of both what they are to be, before anything is measured. */
+  /** Prepares the tables of both services before the measurements. */
   readonly prepare: (context: BenchmarkContext) => Promise<void>;
-  /** What it measures besides what both measure. */
+  /** The measurements that only this set has. */
   readonly others: Readonly<Record<string, Measurement>>;
 }
 
 type Measurement = (run: BenchRun) => Promise<void>;
 
-/** Both services, before the first measurement. */
+/** The inputs of `prepare`, which runs before the first measurement. */
 export interface BenchmarkContext {
   readonly stack: LocalStack;
   readonly options: BenchOptions;
   readonly contenders: readonly [Contender, Contender];
 }
 
-/** Measures both services on the running local stack in one run, and reports; a Fault without a running stack. */
+/**
+ * Measures both services on the running local stack in one run, and writes the report. Throws a Fault without a running stack.
+ */
 export const runBenchmarks = async (kind: BenchKind): Promise<void> => {
   const options = readOptions(process.argv.slice(2));
   const stack = readLocalStack();
@@ -91,7 +93,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   'webhooks-storm': measureWebhooksStorm,
 };
 
-/** They take many minutes each, or need a stack that was started for them: measured only where they are asked for. */
+/** These take many minutes each, or need a stack started for them; they run only when named. */
 const namedOnes = new Set(['hops', 'webhooks-mixed', 'webhooks-storm']);
 
 const measureAll = async (run: BenchRun, all: Readonly<Record<string, Measurement>>): Promise<void> => {
@@ -100,7 +102,7 @@ const measureAll = async (run: BenchRun, all: Readonly<Record<string, Measuremen
   }
 };
 
-/** `webhooks` asks for all whose names begin with it. */
+/** `webhooks` selects all measurements whose names start with it. */
 const isAsked = ({ only }: BenchOptions, name: string): boolean =>
   only.length === 0
     ? !namedOnes.has(name)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyKind, LoadJob } from './job.ts';
 
-/** The rest of a body behind its reference and its member. */
+/** The part of a body after its reference and member. */
 const rests: Readonly<Record<BodyKind, (count: number) => string>> = {
   evaluate: (count) =>
     `"amount":${(1_000 + (count % 9_000)).toString()},"storeRef":"367","products":[` +
@@ -11,7 +11,10 @@ const rests: Readonly<Record<BodyKind, (count: number) => string>> = {
     `"amount":${(10_000 + (count % 9_000)).toString()},"pointsRequested":10,"storeRef":"367"}`,
 };
 
-/** Gives a new body at each call, with a new reference: a receipt of two lines, or a redeem of R1, of a random member. */
+/**
+ * Returns a function that builds a new body at each call, with a new reference: a receipt of two lines, or a redeem of R1, of a
+ * random member.
+ */
 export const createBodies = ({
   bodies,
   members,

@@ -4,8 +4,8 @@ import type { LoadJob, LoadResult } from './job.ts';
 import { Tally } from './tally.ts';
 
 /**
- * Keeps one request under way on each connection and measures. A closed loop tells throughput; its latencies are those of
- * a client that waits for each answer before it asks again (with one connection: of an idle service).
+ * Keeps one request in flight on each connection and measures. A closed loop shows throughput. Its latencies are those of a
+ * client that waits for each response before the next request; with one connection, those of an idle service.
  */
 export const runClosedLoop = async (job: LoadJob): Promise<LoadResult> => {
   const nextBody = createBodies(job);

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What an exchange came to. */
+/** The result of an exchange. */
 export interface HttpAnswer {
   readonly status: number;
   readonly body: string;
@@ -10,8 +10,8 @@ const headEnd = '\r\n\r\n';
 const lengthHeader = /\r\ncontent-length: *(\d+)/i;
 
 /**
- * One kept-alive connection with one request under way: just enough HTTP/1.1 for answers that state their length, because
- * every microsecond that a general client spends here is taken from the service under test on the same machine.
+ * A kept-alive connection with one request in flight. It supports only responses that state their length: a general client
+ * would take more CPU time from the service under test on the same machine.
  */
 export class HttpConnection {
   readonly #url: URL;
@@ -30,7 +30,7 @@ export class HttpConnection {
 
   #open(): Socket {
     const socket = connect({ host: this.#url.hostname, port: Number(this.#url.port), noDelay: true });
-    // Bodies of ours are ASCII; a byte is a character, and lengths can be compared.
+    // Bodies are ASCII: one byte is one character, so lengths can be compared.
     socket.setEncoding('latin1');
     socket.on('data', (chunk) => {
       this.#take(chunk.toString());
@@ -44,7 +44,7 @@ export class HttpConnection {
     return socket;
   }
 
-  /** Sends an ASCII body, over a new connection where an idle one was closed; rejects when it breaks. */
+  /** Sends an ASCII body; opens a new connection when the idle one was closed. Rejects when the connection breaks. */
   post(body: string): Promise<HttpAnswer> {
     if (this.#socket.destroyed) this.#socket = this.#open();
     return new Promise((resolve, reject) => {

@@ -1,41 +1,41 @@
-/** What the load generator can post. */
+/** The bodies that the load generator can post. */
 export type BodyKind = 'evaluate' | 'redeem';
 
-/** What the load generator is asked to do; it runs in a process of its own and is told through its first message. */
+/** A job of the load generator, which runs in its own process. The job is its first message. */
 export interface LoadJob {
   /** `http://host:port/path` to post to. */
   readonly url: string;
   readonly key: string;
-  /** Connections; in a closed loop each has one request under way at any time. */
+  /** Connections; in a closed loop each always has one request in flight. */
   readonly connections: number;
   /** Requests a second of an open loop; null for a closed one. */
   readonly ratePerSecond: number | null;
   readonly warmUpMs: number;
   readonly measureMs: number;
-  /** Members that the load spreads over. */
+  /** The number of members that the load covers. */
   readonly members: number;
-  /** What is posted. */
+  /** The kind of posted bodies. */
   readonly bodies: BodyKind;
-  /** In front of a member's number in their memberRef. */
+  /** The prefix before a member's number in their memberRef. */
   readonly memberPrefix: string;
-  /** True: the result says when each answer came. Default false. */
+  /** True: the result has the time of each response. Default false. */
   readonly keepsAnswerTimes?: boolean;
 }
 
-/** What the load generator found. Latencies in milliseconds, over the measured time only. */
+/** The result of a job. Latencies are in milliseconds, over the measured time only. */
 export interface LoadResult {
-  /** Answers of the measured time. */
+  /** Responses during the measured time. */
   readonly requests: number;
-  /** All answers, those of the warm-up included. */
+  /** All responses, those of the warm-up included. */
   readonly requestsInAll: number;
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly maxMs: number;
-  /** Answers other than 200; a figure with any is worth nothing. */
+  /** Responses other than 200; a figure with any is invalid. */
   readonly failures: number;
-  /** The first such answer. */
+  /** The first such response. */
   readonly firstFailure: string | null;
-  /** Where they were asked for: milliseconds of CLOCK_MONOTONIC of each answer of the measured time, by its transactionRef. */
+  /** With `keepsAnswerTimes`: milliseconds of CLOCK_MONOTONIC of each measured response, by its transactionRef. */
   readonly answeredMs: readonly (readonly [ref: string, atMs: number])[];
 }

@@ -2,7 +2,7 @@ import { runClosedLoop } from './closed-loop.ts';
 import type { LoadJob } from './job.ts';
 import { runOpenLoop } from './open-loop.ts';
 
-/** The load generator: takes one job from the process that forked it, answers its result, ends. */
+/** The load generator: takes one job from the process that forked it, sends back the result, and exits. */
 process.once('message', (job: LoadJob) => {
   const running = job.ratePerSecond === null ? runClosedLoop(job) : runOpenLoop(job, job.ratePerSecond);
   running.then(

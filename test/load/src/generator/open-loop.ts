@@ -5,8 +5,8 @@ import type { LoadJob, LoadResult } from './job.ts';
 import { Tally } from './tally.ts';
 
 /**
- * Sends at a fixed rate whatever the service does. A latency counts from the time at which its request was due, so that
- * a service which stands still is charged with every request that would have come meanwhile (coordinated omission).
+ * Sends at a fixed rate, independent of the service. A latency counts from the time when its request was due. A stalled service
+ * is thus charged with every request that would have come meanwhile (coordinated omission).
  */
 export const runOpenLoop = async (job: LoadJob, ratePerSecond: number): Promise<LoadResult> => {
   const beganMs = performance.now();
@@ -15,17 +15,17 @@ export const runOpenLoop = async (job: LoadJob, ratePerSecond: number): Promise<
   const total = Math.floor(((job.warmUpMs + job.measureMs) * ratePerSecond) / 1_000);
   let sent = 0;
   while (sent < total) {
-    // The first is due at once, not after the first interval.
+    // The first request is due at once, not after the first interval.
     const due = Math.min(total, 1 + Math.floor(((performance.now() - beganMs) * ratePerSecond) / 1_000));
     for (; sent < due; sent += 1) crew.send(beganMs + (sent * 1_000) / ratePerSecond);
     await pause(1);
   }
   await crew.finish();
-  // Not the end of the plan: a service that could not keep up is seen in the rate that it came to.
+  // The actual end, not the planned one: the rate shows a service that could not keep up.
   return tally.result(performance.now());
 };
 
-/** The connections, each busy or idle; what finds none idle waits in line, and its latency grows meanwhile. */
+/** Creates the connections. A request that finds none idle waits in line, and its latency grows meanwhile. */
 const createCrew = (job: LoadJob, tally: Tally) => {
   const nextBody = createBodies(job);
   const open = Array.from({ length: job.connections }, () => new HttpConnection(new URL(job.url), job.key));

@@ -5,16 +5,18 @@ import type { LoadJob, LoadResult } from './job.ts';
 
 const main = fileURLToPath(new URL('./main.js', import.meta.url));
 
-/** Runs one job in a process of its own and answers its result; throws when it fails, or any answer was not 200. */
+/** Runs one job in its own process. Returns the result; throws when the process fails or any response was not 200. */
 export const runLoad = async (job: LoadJob): Promise<LoadResult> => {
   const child = fork(main);
   let result: LoadResult | undefined;
   child.once('message', (message) => (result = message as LoadResult));
   child.send(job);
-  // The end of the channel comes after its last message; the end of the process may come before it.
+  // The channel ends after its last message; the process may end before it.
   await Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
   if (result === undefined) throw new Error('the load generator ended without a result');
   if (result.failures > 0)
-    throw new Error(`${result.failures.toString()} answers were not 200, as ${result.firstFailure ?? ''}`);
+    throw new Error(
+      `${result.failures.toString()} responses were not 200, first ${result.firstFailure ?? ''}`,
+    );
   return result;
 };

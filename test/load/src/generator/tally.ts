@@ -4,7 +4,7 @@ import type { HttpAnswer } from './http-connection.ts';
 import type { LoadJob, LoadResult } from './job.ts';
 import { transactionRefIn } from './transaction-ref-in.ts';
 
-/** Counts what came back. */
+/** Counts responses and their latencies. */
 export class Tally {
   readonly #latencies: number[] = [];
   readonly #answeredMs: [string, number][] = [];
@@ -19,7 +19,7 @@ export class Tally {
     this.#keepsAnswerTimes = keepsAnswerTimes;
   }
 
-  /** Takes the answer of a request that was sent, or was to be sent, at `sentMs`. */
+  /** Counts the response of a request that was sent, or was due, at `sentMs`. */
   take(sentMs: number, answer: HttpAnswer): void {
     this.#requestsInAll += 1;
     if (answer.status !== 200) this.#failed(`${answer.status.toString()} ${answer.body}`);

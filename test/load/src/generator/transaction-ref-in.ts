@@ -1,2 +1,2 @@
-/** The reference of a transaction in a JSON text; empty where there is none. */
+/** Returns the transactionRef in a JSON text; an empty string without one. */
 export const transactionRefIn = (text: string): string => /"transactionRef":"([^"]+)"/.exec(text)?.[1] ?? '';

@@ -5,13 +5,13 @@ const createdAt = `date_trunc('milliseconds', ${happenedAt})`;
 const idOf = (kind: string): string =>
   uuidOf(`(extract(epoch FROM ${createdAt}) * 1000)::bigint`, `'${kind}' || $3::text || $2::text || i`);
 
-/** One in a hundred has failed, one waits to be tried again, one in a thousand was never tried. */
+/** One in a hundred has failed, one waits for a retry, one in a thousand was never attempted. */
 const status = `
   CASE WHEN i % 100 = 7 THEN 'FAILED' WHEN i % 100 = 13 THEN 'RETRYING' WHEN i % 1000 = 500 THEN 'PENDING' ELSE 'SUCCEEDED' END`;
 
 /**
- * Deliveries $5 to $6 of the $4 of a day, which begins at $2, to endpoint $3 of environment $1. They have no due rows: lists read none,
- * and nobody is to work on them.
+ * Deliveries $5 to $6 of the $4 of a day, which begins at $2, to endpoint $3 of environment $1. They have no task rows: lists
+ * read none, and nothing may work on them.
  */
 export const insertDeliveries = `
   WITH made AS (

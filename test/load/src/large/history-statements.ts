@@ -1,9 +1,9 @@
 import { uuidOf } from './uuid-of.ts';
 
-/** How references of members with a past begin. */
+/** The prefix of references of members with a past. */
 export const historyPrefix = 'past-';
 
-/** 1 January 2024; members came one every 10 ms, and bought something every day from then on. */
+/** 1 January 2024; one member enrolled every 10 ms, with a purchase every day from then on. */
 const baseMs = '1704067200000';
 const memberId = uuidOf(`${baseMs} + i * 10`, `'member' || i`);
 const memberRef = `'${historyPrefix}' || i`;
@@ -12,12 +12,12 @@ const transactionId = uuidOf(`${baseMs} + i * 10 + k * 86400000::bigint`, `'tran
 const entryId = uuidOf(`${baseMs} + i * 10 + k * 86400000::bigint`, `'entry' || i || '-' || k`);
 const enrolledAt = `to_timestamp((${baseMs} + i * 10) / 1000.0)`;
 const boughtAt = `to_timestamp((${baseMs} + i * 10 + k * 86400000::bigint) / 1000.0)`;
-/** What each purchase of a member earned: 4 points or more, 3 of them from small campaigns. */
+/** The points of each purchase: 4 or more, 3 of them from small campaigns. */
 const points = '(4 + i % 90)';
 
 /**
- * Members $2 to $3 of environment $1 as $4 purchases left them. The member key is HMAC-SHA256 of the reference, from the
- * two halves of the padded secret $5 and $6: nothing but the standard functions of Postgres is needed.
+ * Members $2 to $3 of environment $1 after $4 purchases. The member key is HMAC-SHA256 of the reference, built from the two
+ * halves of the padded secret, $5 and $6: standard functions of Postgres suffice.
  */
 export const insertMembers = `
   INSERT INTO members (environment_id, id, member_key, external_ref, points_balance, lifetime_points, ledger_seq,

@@ -1,7 +1,7 @@
 import { withDatabase } from '../with-database.ts';
 import { insertDeliveries } from './delivery-statements.ts';
 
-/** How many deliveries an endpoint has behind it. */
+/** The deliveries that an endpoint has had. */
 export interface DeliveriesPlan {
   readonly environmentId: number;
   readonly webhookId: string;
@@ -9,12 +9,12 @@ export interface DeliveriesPlan {
   say(text: string): void;
 }
 
-/** The days before today that they are spread over; days are kept for thirty. */
+/** The days before today that they cover; days are kept for thirty. */
 export const deliveryDays = 20;
 const dayMs = 86_400_000;
 const chunk = 100_000;
 
-/** Loads them, the same number for each day, and vacuums and analyses. */
+/** Loads the same number of deliveries for each day, then vacuums and analyses. */
 export const loadDeliveries = (databaseUrl: string, plan: DeliveriesPlan): Promise<void> =>
   withDatabase(databaseUrl, async (db) => {
     const { environmentId, webhookId, deliveries } = plan;
@@ -31,7 +31,7 @@ export const loadDeliveries = (databaseUrl: string, plan: DeliveriesPlan): Promi
     for (const table of ['deliveries', 'delivery_errors']) await db.query(`VACUUM ANALYZE ${table}`);
   });
 
-/** When the last so many whole days began in UTC, the oldest first. */
+/** Returns the starts, in UTC, of the last `count` whole days, the oldest first. */
 const lastDays = (count: number): string[] => {
   const today = Math.floor(Date.now() / dayMs) * dayMs;
   return Array.from({ length: count }, (_, n) => new Date(today - (count - n) * dayMs).toISOString());

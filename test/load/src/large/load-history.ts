@@ -2,16 +2,16 @@ import type { Database, Transaction } from '@loyalty/storage';
 import { withDatabase } from '../with-database.ts';
 import { insertEntries, insertMembers, insertTransactions } from './history-statements.ts';
 
-/** How much of a past, and whose. */
+/** The size of the past, and its owner. */
 export interface HistoryPlan {
   readonly environmentId: number;
   readonly members: number;
-  /** Stored transactions; every member has as many, at least one. */
+  /** Stored transactions; every member has the same number, at least one. */
   readonly transactions: number;
   say(text: string): void;
 }
 
-/** Members whose whole past is stored in one database transaction, so that a run that was stopped leaves no half ones. */
+/** Members whose whole past is stored in one database transaction: a stopped run leaves no partial past. */
 const membersABatch = 20_000;
 
 /** Loads a past whose ledger is consistent (`loyaltyctl check` holds), then vacuums and analyses. */
@@ -74,7 +74,7 @@ const purchasesOf = ({ members, transactions }: HistoryPlan): number =>
 const awardHead = ({ id, name }: Campaign): string =>
   `{"campaignId":"${id}","campaignName":${JSON.stringify(name)},"pointsEarned":`;
 
-/** The secret as HMAC mixes it into its inner (0x36) and its outer (0x5c) hash: filled up to a block of 64 bytes. */
+/** Returns the secret as HMAC mixes it into its inner (0x36) and its outer (0x5c) hash, padded to a block of 64 bytes. */
 const padded = (secret: Buffer, mask: number): Buffer =>
   Buffer.from(Array.from({ length: 64 }, (_, place) => (secret[place] ?? 0) ^ mask));
 
@@ -85,7 +85,7 @@ const readSecret = async (db: Database, environmentId: number): Promise<Buffer> 
   return row.secret;
 };
 
-/** The four that fire for the load's receipts are enough to give an answer its usual length. */
+/** The four campaigns that fire for the load's receipts give a response its usual length. */
 const readCampaigns = (db: Database, environmentId: number): Promise<Campaign[]> =>
   db.query<Campaign>(
     'SELECT id, name FROM campaigns WHERE environment_id = $1 ORDER BY activation_seq LIMIT 4',

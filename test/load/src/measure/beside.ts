@@ -6,24 +6,24 @@ import type { BenchRun } from './bench-run.ts';
 import type { Spread } from './load-job.ts';
 
 const warmUpMs = 2_000;
-/** More than any machine stores in the time of the measurement; what is left of it is waited for afterwards. */
+/** More than any machine stores during the measurement; the run waits for the rest afterwards. */
 const storedPerSecondMax = 15_000;
 
 /** The time from the first evaluate to the last. */
 export const besideMs = (run: BenchRun): number => warmUpMs + run.options.seconds * 1_000;
 
-/** What tills ask for at a fixed rate, while something else goes on. */
+/** The tills' load at a fixed rate, while another load runs. */
 export interface BesideLoad {
   readonly bodies: BodyKind;
   readonly ratePerSecond: number;
-  /** Absent: over all members of the run. */
+  /** Default: all members of the run. */
   readonly spread?: Spread;
   readonly keepsAnswerTimes?: LoadJob['keepsAnswerTimes'];
 }
 
 const evaluates: BesideLoad = { bodies: 'evaluate', ratePerSecond: 200 };
 
-/** Requests of one tenant's tills, at a fixed rate; evaluates at 200/s where nothing is said. */
+/** Sends requests of one tenant's tills at a fixed rate. Default: evaluates at 200/s. */
 export const loadBeside = (run: BenchRun, load: BesideLoad = evaluates): Promise<LoadResult> => {
   const [{ urls, key }] = run.contenders;
   const { bodies, ratePerSecond, spread = run, keepsAnswerTimes = false } = load;
@@ -43,7 +43,7 @@ export const loadBeside = (run: BenchRun, load: BesideLoad = evaluates): Promise
   });
 };
 
-/** Works with a file of receipts that outlasts the measurement. */
+/** Calls `work` with a file of receipts that outlasts the measurement. */
 export const withLongStream = async <T>(
   run: BenchRun,
   label: string,
@@ -58,7 +58,7 @@ export const withLongStream = async <T>(
   }
 };
 
-/** What was measured beside what, and at which rate that went on. */
+/** A measurement, the load beside it, and the rate of that load. */
 export interface Beside {
   readonly result: LoadResult;
   readonly what: string;

@@ -3,7 +3,7 @@ import { createKafka, readLogBounds, type LogBounds } from '@loyalty/messaging';
 import type { LocalStack } from '@loyalty/stack';
 import { silentLogger } from '@loyalty/telemetry';
 
-/** Where each partition of the topic of facts begins and ends now. */
+/** Reads the first and the end offset of each partition of the facts topic. */
 export const endsOfFacts = ({ kafkaBrokers }: LocalStack): Promise<LogBounds[]> => {
   const kafka = createKafka({ brokers: kafkaBrokers.split(','), clientId: 'bench', logger: silentLogger });
   return readLogBounds(kafka, [topics.facts]);

@@ -1,9 +1,9 @@
 import type { Database } from '@loyalty/storage';
 
-/** Rows of one statement: well within the time that a statement may take. */
+/** Rows per statement: well within the statement timeout. */
 const chunk = 10_000;
 
-/** Enrols members with 150 points each, from an ADJUST entry, so that the books are right. */
+/** Enrols members with 150 points each, from an ADJUST entry, so that the ledger is consistent. */
 export const fundClimbers = async (db: Database, environmentId: number, members: number): Promise<void> => {
   for (let first = 0; first < members; first += chunk) {
     await db.query(sql, [environmentId, first, Math.min(members, first + chunk) - 1]);

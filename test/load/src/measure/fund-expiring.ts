@@ -1,12 +1,12 @@
 import type { Database } from '@loyalty/storage';
 
-/** Rows of one statement: well within the time that a statement may take. */
+/** Rows per statement: well within the statement timeout. */
 const chunk = 50_000;
 
 /**
- * Enrols members who have 5 points in a lot that expired a minute ago, 5 in one that slid until then, and 5 that never expire, each
- * from an ADJUST entry, so that the books are right. The engine's own run of this night was for an earlier time, so it leaves them
- * alone.
+ * Enrols members with three times 5 points: in a lot that expired a minute ago, in a sliding lot due at the same time, and
+ * without expiry. Each comes from an ADJUST entry, so that the ledger is consistent. Tonight's run of the engine's job was for
+ * an earlier time and skips them.
  */
 export const fundExpiring = async (db: Database, environmentId: number, members: number): Promise<void> => {
   for (let first = 0; first < members; first += chunk) {

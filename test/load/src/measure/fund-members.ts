@@ -4,17 +4,17 @@ import type { Contender } from '../contender.ts';
 import { withDatabase } from '../with-database.ts';
 import type { Spread } from './load-job.ts';
 
-/** Points without expiry that each member begins with: more than any run burns. */
+/** The points without expiry that each member starts with: more than any run burns. */
 const points = 1_000_000_000;
-/** Of each lot; they expire day after day. */
+/** The points of each lot; the lots expire on consecutive days. */
 const pointsPerLot = 1_000_000;
 
-/** Half of them with so many lots as somebody has who shops each week. */
+/** Gives every second member as many lots as a weekly shopper has. */
 const everySecondFifty = (n: number): number => (n % 2 === 0 ? 50 : 0);
 
 /**
- * Enrols members with points, each from an ADJUST entry of its own, so that the books are right; `lotsOf` says how many lots the
- * nth has.
+ * Enrols members with points, each from its own ADJUST entry, so that the ledger is consistent. `lotsOf` returns the number of
+ * lots of the nth member.
  */
 export const fundMembers = (
   { databaseUrl, environmentId }: Contender,
@@ -53,7 +53,7 @@ const enrolSql = `
   SELECT $1, id, key, ref, $6::bigint + lots * $7::bigint, 0, 1 + lots, now(), now(), now()
     FROM unnest($2::uuid[], $3::bytea[], $4::text[], $5::int[]) AS m (id, key, ref, lots)`;
 
-/** The first entry never expires; each further one is a lot, a day after the other. */
+/** The points of the first entry never expire; each further entry is a lot, one day apart. */
 const entriesSql = `
   INSERT INTO ledger_entries (environment_id, member_id, seq, id, type, points, balance_after, description, expires_at,
                               created_at)

@@ -1,14 +1,14 @@
 import type { Database } from '@loyalty/storage';
 
-/** Rows of one statement: well within the time that a statement may take. */
+/** Rows per statement: well within the statement timeout. */
 const chunk = 10_000;
-/** So many days of purchase has each. */
+/** Days with a purchase per member. */
 const days = 50;
 
 /**
- * Enrols members who bought something on each of fifty days of the last year, every week from today on, for 1 to 1,000 cents a day:
- * the nth for 1 + n mod 1,000. Their ids ascend in the order in which they came, as those of members do. Their figures are told by no
- * receipts, so `loyaltyctl check` leaves nothing of them to be compared.
+ * Enrols members with a purchase on fifty days of the last year, one a week back from today. Member n spent 1 + n mod 1,000
+ * cents on each of these days. Their ids ascend in order of enrolment. No receipts account for these figures, so `loyaltyctl
+ * check` compares nothing of them.
  */
 export const fundShoppers = async (db: Database, environmentId: number, members: number): Promise<void> => {
   for (let first = 0; first < members; first += chunk) {

@@ -8,13 +8,13 @@ export interface Spread {
   readonly memberPrefix: string;
 }
 
-/** What is posted, and over whom it spreads; absent: over all members of the run. */
+/** The kind of body and the members it covers. Default: all members of the run. */
 export interface Posted {
   readonly bodies: BodyKind;
   readonly spread?: Spread;
 }
 
-/** What the load generator is told in any case. */
+/** Returns the fields that every job of the load generator has. */
 export const jobFor = (run: BenchRun, { bodies, spread = run }: Posted, { urls, key }: Contender) => ({
   url: urls[bodies],
   bodies,

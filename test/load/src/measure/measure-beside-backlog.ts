@@ -7,7 +7,7 @@ import { withDatabase } from '../with-database.ts';
 import type { BenchRun } from './bench-run.ts';
 import { loadBeside, noteBeside, withLongStream, type BesideLoad } from './beside.ts';
 
-/** Tills' requests (evaluates where nothing is said) while the engine works off receipts that lie in Kafka already, as fast as it can. */
+/** Measures tills' requests (default: evaluates) while the engine processes a backlog in Kafka as fast as it can. */
 export const measureBesideBacklog = async (run: BenchRun, load?: BesideLoad): Promise<void> => {
   const tenant = await openOurTenant(run.stack);
   const sent = await sendBacklog(run, tenant);

@@ -4,15 +4,15 @@ import type { BenchRun } from './bench-run.ts';
 import { besideMs, loadBeside, noteBeside, withLongStream } from './beside.ts';
 import { measureBesideBacklog } from './measure-beside-backlog.ts';
 
-/** What `receipts stream` reports. */
+/** The report of `receipts stream`. */
 interface StreamReport {
   readonly secondsToStore: number;
   readonly storedPerSecond: number;
 }
 
 /**
- * Evaluates at 200/s while another tenant streams as fast as the engine takes it: first with the program that sends beside
- * it on the same cores, then, as where the sender has a machine of its own, with a backlog in Kafka.
+ * Measures evaluates at 200/s while another tenant streams as fast as the engine accepts. First the sender runs on the same
+ * cores. Then the receipts are a backlog in Kafka, as if the sender had its own machine.
  */
 export const measureBesideStream = async (run: BenchRun): Promise<void> => {
   run.say('Evaluates beside a stream');

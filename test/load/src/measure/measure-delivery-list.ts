@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 
 const isoOf = (daysAgo: number): string => new Date(Date.now() - daysAgo * dayMs).toISOString();
 
-/** Every filter there is: what the key serves, what the index of failures serves, and what is looked for among many. */
+/** Every filter: some are served by the key, some by the index of failures, and one searches many rows. */
 const filters = (eventId: string): readonly (readonly [title: string, query: string])[] => [
   ['no filter', ''],
   ['SUCCEEDED', 'status=SUCCEEDED'],
@@ -31,12 +31,12 @@ interface Page {
   readonly nextCursor: string | null;
 }
 
-/** How long a page of deliveries takes behind many (`--deliveries`) of one endpoint: the first and the 1,000th, by each filter. */
+/** Measures a page of deliveries of one endpoint that has many (`--deliveries`): the first and the 1,000th, by each filter. */
 export const measureDeliveryList = async (run: BenchRun): Promise<void> => {
   const { stack, options } = run;
   run.say(`Listing ${options.deliveries.toLocaleString('en-US')} deliveries`);
   const tenant = await openOurTenant(stack, []);
-  // Nobody is ever sent anything there.
+  // Nothing is ever sent to this address.
   const urls = ['http://127.0.0.1:8090/'];
   const [webhookId = ''] = await registerEndpoints(run, tenant, { urls, event: 'points.expired' });
   const { environmentId } = tenant;

@@ -3,7 +3,7 @@ import { measurePhases, type Phase } from './measure-phases.ts';
 
 const common = { bodies: 'evaluate', ratePerSecond: null, countsCpu: true } as const;
 
-/** From one connection to as many as fill the machine, then at fixed rates. */
+/** From one connection to as many as saturate the machine, then fixed rates. */
 export const evaluatePhases: readonly Phase[] = [
   { ...common, title: 'evaluate, 8 connections', connections: 8 },
   { ...common, title: 'evaluate, 64 connections', connections: 64 },
@@ -14,5 +14,5 @@ export const evaluatePhases: readonly Phase[] = [
   { ...common, title: 'fixed 1,000/s', connections: 512, ratePerSecond: 1_000 },
 ];
 
-/** Evaluates in closed loops, one after the other, and at a fixed rate. */
+/** Measures evaluates in closed loops, one after the other, and at fixed rates. */
 export const measureEvaluates = (run: BenchRun): Promise<void> => measurePhases(run, evaluatePhases);

@@ -15,12 +15,12 @@ import { warmUp } from './warm-up.ts';
 
 const membersMax = 500_000;
 const lotsEach = 2;
-/** After this part of them it is interrupted once, and begun again. */
+/** After this share of the members the job is interrupted once, and started again. */
 const interruptedAfter = 1 / 4;
 
 /**
- * A night of a million lots (fewer with `--members`), with loyaltyctl: how many a second, in how much memory, and how long an evaluate at 200/s takes
- * beside it. It is interrupted once on the way; in the end every lot has expired once.
+ * Measures the expiry of a million lots (fewer with `--members`) by loyaltyctl: lots a second, memory, and an evaluate at 200/s
+ * beside it. The job is interrupted once; in the end every lot has expired exactly once.
  */
 export const measureExpiry = async (run: BenchRun): Promise<void> => {
   const members = Math.min(membersMax, run.options.members);
@@ -57,12 +57,12 @@ export const measureExpiry = async (run: BenchRun): Promise<void> => {
 
 interface Expiry {
   readonly pid: number;
-  /** Rejects when it ends with anything but 0 or the interruption. */
+  /** Rejects unless the process exits with 0 or by the interruption. */
   readonly ended: Promise<void>;
   stop(): void;
 }
 
-/** The engine looks through the new members too, and only one may lead at a time: tried again until it is done. */
+/** The engine's own job also scans the new members, and only one run may lead at a time: retries until the lock is free. */
 const startWhenFree = async (run: BenchRun, tenant: Contender): Promise<Expiry> => {
   const before = await countExpired(run, tenant);
   for (;;) {
@@ -107,7 +107,7 @@ interface Memory {
   readonly mostMb: number;
 }
 
-/** Resident memory once it works, and at its most; until the process ends. */
+/** Reads resident memory at the start of the work and at its maximum, until the process ends. */
 const watchMemory = async (pid: number): Promise<Memory> => {
   await pause(5_000);
   const firstMb = residentMb(pid);
@@ -122,7 +122,7 @@ const watchMemory = async (pid: number): Promise<Memory> => {
 interface Expired {
   readonly tenant: Contender;
   readonly lots: number;
-  /** Evaluates at 200/s, with nothing beside them and with expiry. */
+  /** Evaluates at 200/s: alone, and beside expiry. */
   readonly alone: LoadResult;
   readonly beside: LoadResult;
   readonly perSecond: number;

@@ -12,7 +12,7 @@ const garbagePerSecond = 5_000;
 const tickMs = 20;
 const readPatienceMs = 90_000;
 
-/** Evaluates of one tenant before, and while, another tenant's topic is flooded with what is no receipt. */
+/** Measures evaluates of one tenant before and during a flood of another tenant's topic with invalid records. */
 export const measureFlood = async (run: BenchRun): Promise<void> => {
   if (!(await hasCommand(run.stack, 'stream', 'enable'))) {
     run.figures.note('The flood of garbage was skipped: this loyaltyctl has no «stream enable».');
@@ -23,7 +23,7 @@ export const measureFlood = async (run: BenchRun): Promise<void> => {
   await loyaltyctl(run.stack, 'stream', 'enable', '--tenant', tenantId, '--mode', 'live');
   const topic = `loyalty.receipts.${tenantId}.live`;
   await untilRead(run, topic);
-  // Once for nothing: what is slow at first would otherwise count against the time before the flood.
+  // An unmeasured run first: a slow start would count against the time before the flood.
   await evaluateFor(run);
   const before = await evaluateFor(run);
   const flooding = new AbortController();
@@ -39,7 +39,7 @@ export const measureFlood = async (run: BenchRun): Promise<void> => {
   );
 };
 
-/** A new topic is read after a while: the consumer of that lane starts anew at most every 30 s. */
+/** The consumer reads a new topic only after it restarts, at most every 30 s. */
 const untilRead = (run: BenchRun, topic: string): Promise<void> =>
   withDatabase(run.stack.databaseUrl, async (db) => {
     const untilMs = Date.now() + readPatienceMs;
@@ -69,7 +69,7 @@ const evaluateFor = async (run: BenchRun): Promise<number> => {
   return (await runLoad(job)).p99Ms;
 };
 
-/** Random bytes to random keys, at a fixed rate until told to stop; answers how many. */
+/** Sends random bytes with random keys at a fixed rate until the signal aborts. Returns how many. */
 const sendGarbage = async (brokers: string, topic: string, signal: AbortSignal): Promise<number> => {
   const producer = new Kafka({ brokers: brokers.split(','), logLevel: logLevel.NOTHING }).producer();
   await producer.connect();

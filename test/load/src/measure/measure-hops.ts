@@ -7,7 +7,7 @@ import { startSpanReceiver, type SpanReceiver } from '../spans/span-receiver.ts'
 import type { BenchRun } from './bench-run.ts';
 import { jobFor } from './load-job.ts';
 
-/** Spans are exported a second after they ended. */
+/** Services export spans a second after they ended. */
 const exportMs = 3_000;
 
 const phases = [
@@ -15,7 +15,7 @@ const phases = [
   { title: '300/s', connections: 300, ratePerSecond: 300 },
 ];
 
-/** Where an evaluate spends its time, by the spans that all services make of it. */
+/** Measures where an evaluate spends its time, by the spans of all services. */
 export const measureHops = async (run: BenchRun): Promise<void> => {
   const receiver = await startSpanReceiver(run.options.otlpPort);
   try {
@@ -37,7 +37,7 @@ const measure = async (
   if (hops.length === 0) throw noSpans(run);
   for (const name of hopNames) {
     const sorted = Float64Array.from(hops, (one) => one[name]).toSorted();
-    // Spans begin at whole milliseconds: only means say what lies between them.
+    // Spans start at whole milliseconds, so only means are exact below a millisecond.
     const mean = sorted.reduce((total, ms) => total + ms, 0) / sorted.length;
     run.figures.add('engine', { title: `hops, ${title}: ${name}`, unit: 'ms' }, mean);
     run.say(

@@ -14,20 +14,20 @@ import { createLiveSegments, liveSegments } from './live-segments.ts';
 import { warmUp } from './warm-up.ts';
 
 const tickMs = 50;
-/** More than a pipe holds: once they are taken, the sender has started and reads. */
+/** More than a pipe holds: once they are written, the sender has started and reads. */
 const firstLines = 1_000;
-/** Of a stream to another tenant, which nobody measures: the code that it runs through is compiled then. */
+/** The length of a first stream to another tenant, unmeasured, so that its code is compiled. */
 const firstSeconds = 3;
 
-/** How soon after its purchase a member is in the segments that it leads to, with twenty of them beside a stream. */
+/** Measures how soon after a purchase a member enters the twenty segments that it leads to, beside a stream. */
 export const measureLive = async (run: BenchRun): Promise<void> => {
   run.say(`Live membership in ${liveSegments.toString()} segments`);
   const [first, measured] = [await openTenant(run), await openTenant(run)];
-  // Meanwhile the first refreshes, of nobody, are done.
+  // Meanwhile the first refreshes, of no members, finish.
   await warmUp(run, [run.contenders[0]]);
   await stream(run, first, { label: 'first', seconds: firstSeconds });
   const storedPerSecond = await stream(run, measured, { label: 'live', seconds: run.options.seconds });
-  // What is not there after so long is not there within a second.
+  // A membership that is missing after this time is not there within a second either.
   await pause(10_000);
   report(run, storedPerSecond, await readDelays(run, measured));
 };
@@ -43,7 +43,7 @@ interface Stretch {
   readonly seconds: number;
 }
 
-/** Receipts of new members at a fixed pace; answers how many were stored a second, counted until all are stored. */
+/** Streams receipts of new members at a fixed rate. Returns how many were stored a second, counted until all are stored. */
 const stream = async (run: BenchRun, tenant: Contender, { label, seconds }: Stretch): Promise<number> => {
   const receipts = run.options.receiptRate * seconds;
   const copies = Math.ceil(receipts / sampleSize);
@@ -58,7 +58,7 @@ interface Sent {
   readonly receipts: number;
 }
 
-/** Hands lines to loyaltyctl, once it has started, and waits until they are stored; answers how long that took, in milliseconds. */
+/** Writes lines to loyaltyctl once it has started, and waits until they are stored. Returns the milliseconds that this took. */
 const sendPaced = async (
   { stack, options: { receiptRate: perSecond } }: BenchRun,
   { tenantId }: Contender,
@@ -94,7 +94,7 @@ interface Delays {
   readonly p99Ms: number;
 }
 
-/** By Postgres' clock, from the transaction of a member's first receipt to that of the membership. */
+/** Reads the delays by Postgres' clock, from the transaction of a member's first receipt to that of the membership. */
 const readDelays = (run: BenchRun, { environmentId }: Contender): Promise<Delays> =>
   withDatabase(run.stack.databaseUrl, async (db) =>
     onlyRow(await db.query<Delays>(delaysSql, [environmentId]), 'delays'),

@@ -6,7 +6,7 @@ import { measureBesideBacklog } from './measure-beside-backlog.ts';
 import { measurePhases, type Phase } from './measure-phases.ts';
 import { streamTo } from './measure-stream.ts';
 
-/** How many lots the members of a phase have. */
+/** The lots per member of each phase. */
 const lotCounts = [0, 50, 400];
 const membersEach = 2_000;
 
@@ -21,7 +21,9 @@ const phases = lotCounts.map((lots): Phase => ({
   spread: spreadOf(lots),
 }));
 
-/** What lots cost: redeems of members with few and many, redeems beside a stream, and receipts whose points expire. */
+/**
+ * Measures the cost of lots: redeems of members with few and many, redeems beside a stream, and receipts whose points expire.
+ */
 export const measureLots = async (run: BenchRun): Promise<void> => {
   run.say('Redeems of members with lots');
   for (const contender of run.contenders) {
@@ -35,7 +37,7 @@ export const measureLots = async (run: BenchRun): Promise<void> => {
 
 const rounds = 3;
 
-/** In turn, so that both meet the same machine. */
+/** In turn, so that both run under the same conditions. */
 const measureExpiringReceipts = async (run: BenchRun): Promise<void> => {
   run.say('Streaming receipts whose points expire');
   const [plain, rolling] = [await openOurTenant(run.stack), await openOurTenant(run.stack)];

@@ -5,10 +5,13 @@ import { openOurTenant } from '../our-service.ts';
 import { writeReceipts } from '../stream/receipts-file.ts';
 import type { BenchRun } from './bench-run.ts';
 
-/** In turn, so that both see the same machine; the first turn of each is for the compilers and is not counted. */
+/** In turn, so that both run under the same conditions. The first round of each lets the code compile and does not count. */
 const rounds = 4;
 
-/** What twenty campaigns of mixed types cost: receipts streamed to a tenant with one campaign, and to one with twenty. */
+/**
+ * Measures the cost of twenty campaigns of mixed types: receipts streamed to a tenant with one campaign, and to one with
+ * twenty.
+ */
 export const measureMixed = async (run: BenchRun): Promise<void> => {
   run.say('Streaming receipts under one campaign and under twenty');
   const one = await openOurTenant(run.stack, mixedCampaigns.slice(0, 1));

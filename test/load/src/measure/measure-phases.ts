@@ -11,13 +11,13 @@ import { warmUp } from './warm-up.ts';
 export interface Phase extends Posted {
   readonly title: string;
   readonly connections: number;
-  /** Null: as fast as answers come. */
+  /** Null: a closed loop, as fast as responses come. */
   readonly ratePerSecond: number | null;
-  /** True where the CPU time of each request is of interest. */
+  /** True: the report includes the CPU time of each request. */
   readonly countsCpu: boolean;
 }
 
-/** Each phase on both services before the next, in as many rounds as the run has. */
+/** Runs each phase on both services before the next, for as many rounds as the run has. */
 export const measurePhases = async (run: BenchRun, phases: readonly Phase[]): Promise<void> => {
   const [first] = phases;
   if (first !== undefined) await warmUp(run, run.contenders, first);
@@ -76,7 +76,7 @@ const noteUse = (
   );
 };
 
-/** A gain that is a backlog is none. */
+/** A throughput that leaves a backlog is no gain. */
 const noteFollowers = async (run: BenchRun, { title }: Phase): Promise<void> => {
   const seconds = await untilFollowed(run.stack);
   run.figures.add('engine', { title: `${title}: followers behind it`, unit: 's' }, seconds);

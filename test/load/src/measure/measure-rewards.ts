@@ -13,7 +13,7 @@ import type { BenchRun } from './bench-run.ts';
 import { loadBeside } from './beside.ts';
 import { warmUp } from './warm-up.ts';
 
-/** A gift card for every receipt. */
+/** A campaign that gives a gift card for every receipt. */
 const gift = (n: number): object => ({
   name: `Gift card ${n.toString()}`,
   earningRule: {
@@ -27,10 +27,10 @@ const giftsPerReceipt = 5;
 const importedCodes = 1_000_000;
 const providerMs = 50;
 const providerCalls = 8;
-/** What a provider's lane is given: more than it is through with in the time of the measurement. */
+/** The rate of rewards for the provider: more than it completes during the measurement. */
 const providerRatePerSecond = 200;
 
-/** How fast rewards get codes of our own, from a pool and from a provider, and how soon after the receipt. */
+/** Measures how fast rewards get codes, from a pool of ours and from a provider, and how soon after the receipt. */
 export const measureRewards = async (run: BenchRun): Promise<void> => {
   run.say('Rewards');
   await warmUp(run, [run.contenders[0]]);
@@ -68,7 +68,7 @@ const assign = (run: BenchRun, tenant: Contender, provider: string): Promise<unk
     ...nameOf(tenant),
   );
 
-/** The rewards are all asked for while fulfilment stands still, so that the engine takes no part in the rate. */
+/** All rewards are requested while fulfilment is stopped, so that the engine's work does not count in the rate. */
 const measureWaiting = async (run: BenchRun, tenant: Contender, what: string): Promise<void> => {
   const path = writeReceipts(run.stack.root, {
     label: `rewards-${tenant.tenantId}`,
@@ -105,7 +105,7 @@ const loadGifts = async (run: BenchRun, tenant: Contender, ratePerSecond: number
   );
 };
 
-/** A provider alone, and once more beside another tenant's that never answers. */
+/** Measures a provider alone, and beside another tenant's provider that never responds. */
 const measureProvider = async (run: BenchRun): Promise<void> => {
   const answering = await startCodeProvider(providerMs);
   const hanging = await startCodeProvider(null);
@@ -138,9 +138,9 @@ const openProvided = async (run: BenchRun, { url }: CodeProvider): Promise<Conte
 
 interface Issued {
   readonly issued: number;
-  /** From the first one's code to the last one's. */
+  /** From the first code to the last. */
   readonly perSecond: number;
-  /** From the receipt's transaction to the code's, by Postgres' clock. */
+  /** From the receipt's transaction to that of the code, by Postgres' clock. */
   readonly p50Ms: number;
   readonly p99Ms: number;
 }

@@ -5,7 +5,7 @@ import { percentile } from '../percentile.ts';
 import { withDatabase } from '../with-database.ts';
 import type { BenchRun } from './bench-run.ts';
 
-/** What is looked for, and whether a person waits for a whole page of it. */
+/** The searched texts, each titled by whether it matches a whole page. */
 const needles: readonly (readonly [title: string, needle: string])[] = [
   ['the beginning of a reference', 'card-1999'],
   ['a rare word', 'pieter-777777'],
@@ -17,7 +17,7 @@ const needles: readonly (readonly [title: string, needle: string])[] = [
 const askedTimes = 30;
 const chunk = 50_000;
 
-/** How long a search of members takes, among as many as `--members` says: each needle some times, one after the other. */
+/** Measures a search among `--members` members: each text several times, in sequence. */
 export const measureSearch = async (run: BenchRun): Promise<void> => {
   const { members } = run.options;
   run.say(`Searching ${members.toLocaleString('en-US')} members`);
@@ -47,7 +47,7 @@ const ask = async (url: string, key: string): Promise<number> => {
   return performance.now() - beganMs;
 };
 
-/** The first is the oldest; names repeat, references do not. */
+/** Enrols the oldest member first; names repeat, references do not. */
 const enrolMany = async (db: Database, environmentId: number, members: number): Promise<void> => {
   for (let first = 0; first < members; first += chunk)
     await db.query(enrolSql, [environmentId, first, Math.min(members, first + chunk) - 1]);
@@ -66,7 +66,7 @@ const enrolSql = `
   INSERT INTO member_profiles (environment_id, member_id, name, email, search_text, updated_at)
   SELECT $1, id, name, name || '@gmail.com', ref || U&'\\FFFF' || name || U&'\\FFFF' || name || '@gmail.com', at FROM drawn`;
 
-/** The job of the burn engine does it; notes at which rate. */
+/** Waits until the job has filled the search columns, and notes its rate. */
 const untilFilled = async (run: BenchRun, db: Database, environmentId: number): Promise<void> => {
   const unfilled = async (): Promise<number> => {
     const sql = 'SELECT count(*) AS left FROM member_profiles WHERE environment_id = $1 AND grams IS NULL';

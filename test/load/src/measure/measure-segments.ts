@@ -7,7 +7,7 @@ import { loadBeside } from './beside.ts';
 import { fundShoppers } from './fund-shoppers.ts';
 import { warmUp } from './warm-up.ts';
 
-/** With a threshold that one in fifty reaches: 980 cents a day, and so many days of purchase in the window. */
+/** With a threshold that one member in fifty reaches: 980 cents a day, times the days of purchase in the window. */
 const windows = [
   { days: 7, cents: 980 },
   { days: 30, cents: 980 * 5 },
@@ -17,7 +17,7 @@ const windows = [
 
 const membersMax = 1_000_000;
 
-/** How long a refresh of a rolling window takes, and evaluates beside refresh after refresh. */
+/** Measures a refresh of a rolling window, and evaluates beside repeated refreshes. */
 export const measureSegments = async (run: BenchRun): Promise<void> => {
   const members = Math.min(membersMax, run.options.members);
   run.say(`Segments of ${members.toLocaleString('en-US')} members with fifty days of purchase each`);
@@ -60,7 +60,7 @@ const createSegment = async (
   return (await askOurs<{ id: string }>(tenant, 'POST /segments', segment)).id;
 };
 
-/** Seconds; repeated where it was not through in time, as a caller does. */
+/** Refreshes and returns the seconds; repeats a refresh that did not finish in time, as a caller does. */
 const refresh = async ({ urls, key }: Contender, segmentId: string): Promise<number> => {
   const beganMs = performance.now();
   for (;;) {

@@ -8,13 +8,16 @@ const rounds = 3;
 /** Five times the sample: long enough for the rate to settle. */
 const longCopies = 5;
 
-/** What `receipts stream` reports. */
+/** The report of `receipts stream`. */
 interface StreamReport {
   readonly stored: number;
   readonly storedPerSecond: number;
 }
 
-/** Receipts streamed to a new tenant with five active campaigns, new references each time; stored, not only sent. */
+/**
+ * Measures receipts streamed to a new tenant with five active campaigns, with new references each time. The rate counts stored
+ * receipts.
+ */
 export const measureStream = async (run: BenchRun): Promise<void> => {
   run.say('Streaming receipts');
   const { tenantId } = await openOurTenant(run.stack);
@@ -28,15 +31,15 @@ export const measureStream = async (run: BenchRun): Promise<void> => {
 
 export interface StreamedFile {
   readonly label: string;
-  /** Of the sample. */
+  /** Copies of the sample. */
   readonly copies: number;
-  /** Default: the members of the sample again. */
+  /** Default false: the members of the sample again. */
   readonly newMembers?: boolean;
-  /** Of its figure. */
+  /** The title of the figure. */
   readonly title: string;
 }
 
-/** Streams a file to a tenant, and notes the rate at which it was stored. */
+/** Streams a file to a tenant and notes the rate at which it was stored. */
 export const streamTo = async (
   run: BenchRun,
   tenantId: string,

@@ -13,33 +13,33 @@ import { fundClimbers } from './fund-climbers.ts';
 const membersMax = 1_000_000;
 const kills = 10;
 
-/** What `GET /tiers/retiering` says. */
+/** The response of `GET /tiers/retiering`. */
 interface Retiering {
   readonly state: 'IDLE' | 'QUEUED' | 'RUNNING';
   readonly scanned: number;
   readonly changed: number;
 }
 
-/** A new tier that every member of a tenant comes into, while the tier service is killed ten times. */
+/** Measures a new tier that every member of a tenant enters, while the tier service is killed ten times. */
 export const measureTiers = async (run: BenchRun): Promise<void> => {
   const members = Math.min(membersMax, run.options.members);
   run.say(`Re-tiering ${members.toLocaleString('en-US')} members, with ${kills.toString()} kills on the way`);
   const tenant = await openOurTenant(run.stack, []);
   await withDatabase(run.stack.databaseUrl, (db) => fundClimbers(db, tenant.environmentId, members));
-  const toldBefore = await countFacts(run);
+  const factsBefore = await countFacts(run);
   const beganMs = performance.now();
   await askOurs(tenant, 'POST /tiers', { name: 'Silver', minLifetimePoints: 100 });
   const mostMb = await killOnTheWay(tenant, members);
   const perSecond = (members / (performance.now() - beganMs)) * 1_000;
   await expectWhole(run, tenant, members);
-  const told = (await untilTold(run, toldBefore + members)) - toldBefore;
+  const facts = (await untilPublished(run, factsBefore + members)) - factsBefore;
   run.figures.add('engine', { title: 'members re-tiered', unit: '/s' }, perSecond);
-  const words = `${told.toString()} facts of ${members.toString()} changes, at most ${mostMb.toFixed(0)} MB`;
+  const words = `${facts.toString()} facts of ${members.toString()} changes, at most ${mostMb.toFixed(0)} MB`;
   run.figures.note(`Re-tiering with ${kills.toString()} kills: every member once, ${words}.`);
   run.say(`  ${Math.round(perSecond).toString()} members/s; ${words}`);
 };
 
-/** Answers the most memory that the service had, in MB. */
+/** Kills the service repeatedly until the re-tiering ends. Returns the service's maximum memory, in MB. */
 const killOnTheWay = async (tenant: Contender, members: number): Promise<number> => {
   let killed = 0;
   let mostMb = 0;
@@ -52,7 +52,7 @@ const killOnTheWay = async (tenant: Contender, members: number): Promise<number>
   }
 };
 
-/** Null while it is being started again. */
+/** Returns the process id of the tier service; null while the stack restarts it. */
 const tierService = (): number | null => readLocalStack().services['tier-service']?.pid ?? null;
 
 const kill = (): boolean => {
@@ -70,11 +70,11 @@ const expectWhole = async (
     onlyRow(await db.query<{ once: number }>(sql, [environmentId]), 'a count'),
   );
   if (once !== members)
-    throw new Error(`${once.toString()} members were told of once, not ${members.toString()}`);
+    throw new Error(`${once.toString()} members changed tier once, not ${members.toString()}`);
 };
 
-/** What the outbox still has comes within seconds; a fact may come twice, never not at all. */
-const untilTold = async (run: BenchRun, expected: number): Promise<number> => {
+/** Waits for the facts that are still in the outbox. A fact may be published twice, and at least once. */
+const untilPublished = async (run: BenchRun, expected: number): Promise<number> => {
   for (let tries = 0; tries < 120; tries += 1) {
     const count = await countFacts(run);
     if (count >= expected) return count;
@@ -83,6 +83,6 @@ const untilTold = async (run: BenchRun, expected: number): Promise<number> => {
   throw new Error('facts are missing');
 };
 
-/** Records of the topic of facts. */
+/** Counts the records of the facts topic. */
 const countFacts = async ({ stack }: BenchRun): Promise<number> =>
   (await endsOfFacts(stack)).reduce((sum, { end }) => sum + end, 0);

@@ -3,15 +3,15 @@ import { startReceiver, type Receiver } from '../receiver/start-receiver.ts';
 import { withFactSender, type SendFacts } from '../webhooks/fact-sender.ts';
 import { noteTimes } from '../webhooks/note-times.ts';
 import { paceFacts } from '../webhooks/pace-facts.ts';
-import { openToldTenant, type SubscribedTenant } from '../webhooks/subscribed-tenant.ts';
+import { openSubscribedTenant, type SubscribedTenant } from '../webhooks/subscribed-tenant.ts';
 import type { BenchRun } from './bench-run.ts';
 
 /**
- * All of one environment, which is the hardest: the sick ones count against the half of the slots that an environment may have, and
- * every event is for all hundred at once.
+ * All belong to one environment, which is the hardest case. The sick ones count against the half of the slots that an
+ * environment may use, and every event goes to all hundred at once.
  */
 const endpoints = 100;
-/** Of every twenty endpoints the first hangs and the eleventh takes two seconds: five of each. */
+/** Of every twenty endpoints the first never responds and the eleventh takes two seconds: five of each. */
 const sickEvery = 10;
 
 const healthyPath = '/lag/healthy';
@@ -21,24 +21,24 @@ const sickManners = { '/count/hangs': 'never', '/count/slow': 'slow' } as const 
   Manner
 >;
 const sickPaths = Object.keys(sickManners);
-/** What hung is tried again after a minute, and after five more where a stretch is long. */
+/** A timed-out delivery is retried after a minute, and after five more when a stretch is long. */
 const healedWithinMs = 420_000;
 
 const addressOf = (n: number): string => `127.0.1.${(n + 1).toString()}`;
 const pathOf = (n: number): string =>
   n % sickEvery === 0 ? (sickPaths[(n / sickEvery) % 2] ?? healthyPath) : healthyPath;
 
-/** How long the other 90 endpoints wait for an event, with all of them quick and with ten that are not: A B B A. */
+/** Measures how long the other 90 endpoints wait for an event, with all endpoints quick and with ten sick ones: A B B A. */
 export const measureWebhooksMixed = async (run: BenchRun): Promise<void> => {
   const { eventRate } = run.options;
   run.say(`Webhooks: ${endpoints.toString()} endpoints, ${eventRate.toString()} events/s for each`);
   const numbers = Array.from({ length: endpoints }, (_, n) => n);
-  // Each has an address of its own, as partners have: what is under way to one address is bounded.
+  // Each endpoint has its own address, as partners have: concurrency per address is bounded.
   const receiver = await startReceiver(numbers.map(addressOf));
   try {
     const urls = numbers.map((n) => receiver.urlOf(pathOf(n), addressOf(n)));
-    const told = await openToldTenant(run, urls);
-    await withFactSender(run.stack, (send) => measureStretches({ run, receiver, told, send }));
+    const subscribed = await openSubscribedTenant(run, urls);
+    await withFactSender(run.stack, (send) => measureStretches({ run, receiver, subscribed, send }));
   } finally {
     receiver.stop();
   }
@@ -47,14 +47,14 @@ export const measureWebhooksMixed = async (run: BenchRun): Promise<void> => {
 interface Mixed {
   readonly run: BenchRun;
   readonly receiver: Receiver;
-  readonly told: SubscribedTenant;
+  readonly subscribed: SubscribedTenant;
   readonly send: SendFacts;
 }
 
 const measureStretches = async (mixed: Mixed): Promise<void> => {
   const { run } = mixed;
   const p99s = { quick: [] as number[], sick: [] as number[] };
-  // The first ones are for the compilers, and for lanes to show how fast they are.
+  // The first stretches let the code compile, and let each destination show its speed.
   for (const kind of ['quick', 'sick'] as const) await measureStretch(mixed, kind);
   for (const kind of ['quick', 'sick', 'sick', 'quick'] as const) {
     const beside = kind === 'quick' ? 'all quick' : 'beside 5 that hang, 5 of 2 s';
@@ -68,15 +68,15 @@ const measureStretches = async (mixed: Mixed): Promise<void> => {
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/** Answers what the 90 waited; everybody has all in the end. */
+/** Returns the waits of the 90 healthy endpoints, once every endpoint has got everything. */
 const measureStretch = async (
-  { run, receiver, told, send }: Mixed,
+  { run, receiver, subscribed, send }: Mixed,
   kind: 'quick' | 'sick',
 ): Promise<readonly number[]> => {
   await receiver.behave(kind === 'sick' ? sickManners : {});
   const { seconds, eventRate } = run.options;
   const until = AbortSignal.timeout(seconds * 1_000);
-  const events = await paceFacts(send, told, { ratePerSecond: eventRate, until });
+  const events = await paceFacts(send, subscribed, { ratePerSecond: eventRate, until });
   await receiver.until(healthyPath, events * healthy);
   const { lagsMs } = await receiver.take(healthyPath);
   await receiver.behave({});

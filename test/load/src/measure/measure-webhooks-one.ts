@@ -6,26 +6,27 @@ import type { Counted } from '../receiver/asked.ts';
 import { startReceiver, type Receiver } from '../receiver/start-receiver.ts';
 import { withFactSender } from '../webhooks/fact-sender.ts';
 import { readTableWrites, writesBetween } from '../webhooks/table-writes.ts';
-import { openToldTenant, type SubscribedTenant } from '../webhooks/subscribed-tenant.ts';
+import { openSubscribedTenant, type SubscribedTenant } from '../webhooks/subscribed-tenant.ts';
 import type { BenchRun } from './bench-run.ts';
 
 const path = '/count/one';
 const barePath = '/count/bare';
-/** As many as the dispatcher keeps to an endpoint. */
+/** The dispatcher's connections per endpoint. */
 const connections = 64;
 const factsASend = 500;
 
 /**
- * One endpoint that answers at once, and facts that lie in Kafka already (`--events`): deliveries a second from the first that came to
- * the last, what each cost, and what was written. Then a bare loop that posts as many bodies of that size to the same receiver.
+ * Measures one endpoint that responds at once, with `--events` facts already in Kafka. Reports deliveries a second from the
+ * first to the last, the CPU time of each, and the writes. Then a bare loop posts as many bodies of that size to the same
+ * receiver.
  */
 export const measureWebhooksOne = async (run: BenchRun): Promise<void> => {
   run.say(`Webhooks: ${run.options.events.toLocaleString('en-US')} events for one endpoint`);
   const receiver = await startReceiver();
   try {
-    const told = await openToldTenant(run, [receiver.urlOf(path)]);
+    const subscribed = await openSubscribedTenant(run, [receiver.urlOf(path)]);
     const before = await readTableWrites(run);
-    const delivered = await measureDelivered(run, receiver, told);
+    const delivered = await measureDelivered(run, receiver, subscribed);
     run.figures.note(`Written for one endpoint: ${writesBetween(before, await readTableWrites(run))}.`);
     const bare = await measureBare(run, receiver, delivered);
     const ratio = rateOf(delivered) / rateOf(bare);
@@ -39,11 +40,11 @@ export const measureWebhooksOne = async (run: BenchRun): Promise<void> => {
 const measureDelivered = async (
   run: BenchRun,
   receiver: Receiver,
-  told: SubscribedTenant,
+  subscribed: SubscribedTenant,
 ): Promise<Counted> => {
   const spent = await whileStopped(async () => {
-    await sendReady(run, told);
-    return watchCpu(told.tenant, receiver);
+    await sendReady(run, subscribed);
+    return watchCpu(subscribed.tenant, receiver);
   });
   const delivered = await receiver.until(path, run.options.events);
   const cost = spent();
@@ -55,7 +56,7 @@ const measureDelivered = async (
   return delivered;
 };
 
-/** The dispatcher stands still meanwhile, so that whoever makes facts takes no part in the rate. */
+/** Runs `work` while the dispatcher is frozen, so that making the facts does not count in the rate. */
 const whileStopped = async <T>(work: () => Promise<T>): Promise<T> => {
   const pid = readLocalStack().services['webhook-dispatcher']?.pid ?? 0;
   process.kill(pid, 'SIGSTOP');
@@ -66,20 +67,20 @@ const whileStopped = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-const sendReady = ({ stack, options }: BenchRun, told: SubscribedTenant): Promise<void> =>
+const sendReady = ({ stack, options }: BenchRun, subscribed: SubscribedTenant): Promise<void> =>
   withFactSender(stack, async (send) => {
     for (let sent = 0; sent < options.events; sent += factsASend) {
       const count = Math.min(factsASend, options.events - sent);
-      await send(Array.from({ length: count }, () => told.fact(Date.now())));
+      await send(Array.from({ length: count }, () => subscribed.fact(Date.now())));
     }
   });
 
 const rateOf = ({ distinct, firstMs, lastMs }: Counted): number => (distinct * 1_000) / (lastMs - firstMs);
 
-/** CPU seconds by the name of a process. */
+/** CPU seconds by process name. */
 type Spent = Readonly<Record<string, number>>;
 
-/** Begins to count; the answer tells what was spent since. */
+/** Starts counting CPU time. Returns a function that reports the CPU seconds used since. */
 const watchCpu = (tenant: Contender, receiver: Pick<Receiver, 'pid'>): (() => Spent) => {
   const pids = { ...tenant.processes(), receiver: receiver.pid };
   const read = (): Spent =>
@@ -89,7 +90,7 @@ const watchCpu = (tenant: Contender, receiver: Pick<Receiver, 'pid'>): (() => Sp
     Object.fromEntries(Object.entries(read()).map(([name, spent]) => [name, spent - (before[name] ?? 0)]));
 };
 
-/** The processes that the aim is about; the others are told. */
+/** The processes that the aim is about; the others are only reported. */
 const judged: readonly string[] = ['webhook-dispatcher', 'postgres', 'receiver'];
 
 const noteCpu = (run: BenchRun, spent: Spent, { distinct }: Counted): void => {

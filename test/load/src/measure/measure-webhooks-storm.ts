@@ -4,10 +4,10 @@ import { withFactSender, type SendFacts } from '../webhooks/fact-sender.ts';
 import { loadStorm } from '../webhooks/load-storm.ts';
 import { noteTimes } from '../webhooks/note-times.ts';
 import { paceFacts } from '../webhooks/pace-facts.ts';
-import { openToldTenant, type SubscribedTenant } from '../webhooks/subscribed-tenant.ts';
+import { openSubscribedTenant, type SubscribedTenant } from '../webhooks/subscribed-tenant.ts';
 import type { BenchRun } from './bench-run.ts';
 
-/** 1,000 lanes. */
+/** 1,000 destinations. */
 const tenants = 10;
 const endpointsEach = 100;
 
@@ -15,12 +15,12 @@ const stormPath = '/count/storm';
 const healthyPath = '/lag/healthy';
 const healthyPerSecond = 20;
 const addressOf = (n: number): string => `127.0.2.${(n + 1).toString()}`;
-/** That of the healthy endpoint, which has nothing to do with the others. */
+/** The address of the healthy endpoint, which is unrelated to the others. */
 const healthyAddress = addressOf(tenants);
 
 /**
- * Retries (`--storm`) that are due at one time on 1,000 lanes whose receivers are back and quick: how fast they are sent, and how long
- * another tenant's endpoint waits for its events meanwhile, before and after.
+ * Measures `--storm` retries that are due at one time, for 1,000 destinations that respond quickly again. Reports how fast they
+ * are sent, and how long another tenant's endpoint waits before, meanwhile and after.
  */
 export const measureWebhooksStorm = async (run: BenchRun): Promise<void> => {
   run.say(`Webhooks: ${run.options.storm.toLocaleString('en-US')} retries that are due at one time`);
@@ -30,9 +30,9 @@ export const measureWebhooksStorm = async (run: BenchRun): Promise<void> => {
     const storming: SubscribedTenant[] = [];
     for (let n = 0; n < tenants; n += 1) {
       const urls = Array.from({ length: endpointsEach }, () => receiver.urlOf(stormPath, addressOf(n)));
-      storming.push(await openToldTenant(run, urls));
+      storming.push(await openSubscribedTenant(run, urls));
     }
-    const healthy = await openToldTenant(run, [receiver.urlOf(healthyPath, healthyAddress)]);
+    const healthy = await openSubscribedTenant(run, [receiver.urlOf(healthyPath, healthyAddress)]);
     await withFactSender(run.stack, (send) => measureStorm({ run, receiver, healthy, send }, storming));
   } finally {
     receiver.stop();
@@ -49,7 +49,7 @@ interface Storm {
 const measureStorm = async (storm: Storm, storming: readonly SubscribedTenant[]): Promise<void> => {
   const { run } = storm;
   const calm = 'event to receiver, one endpoint alone';
-  // For the compilers.
+  // Lets the code compile.
   await healthyLags(storm, timePasses(run));
   const before = noteTimes(run, calm, await healthyLags(storm, timePasses(run)));
   const eventsEach = Math.round(run.options.storm / tenants / endpointsEach);
@@ -66,7 +66,7 @@ const measureStorm = async (storm: Storm, storming: readonly SubscribedTenant[])
 
 const timePasses = ({ options }: BenchRun): Promise<void> => pause(options.seconds * 1_000);
 
-/** What the healthy endpoint waited for events that happened until something was over. */
+/** Returns the waits of the healthy endpoint for events that happen until `work` is over. */
 const healthyLags = async (
   { receiver, healthy, send }: Storm,
   over: Promise<void>,

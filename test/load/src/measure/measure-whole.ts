@@ -13,13 +13,13 @@ import { untilFollowed } from './until-followed.ts';
 import { totalOf, usedSince, usesOf } from './uses.ts';
 
 const idleMs = 10_000;
-/** What a tenant who has everything configured is measured with. */
+/** The phases that measure a tenant with everything configured. */
 const titlesConfigured = ['evaluate, 64 connections', 'fixed 300/s'];
 const tiers = [100, 1_000, 10_000];
 
 /**
- * All seven services together, as a retailer runs them: with five campaigns and nothing else configured, then with tiers, twenty
- * dynamic segments and an endpoint besides. Our tenant is the one that is loaded; the monolith knows none of the latter.
+ * Measures all seven services together, as a retailer runs them. First with five campaigns only, then also with tiers, twenty
+ * dynamic segments and an endpoint. The load is on our tenant; the monolith has none of these features.
  */
 export const measureWhole = async (run: BenchRun): Promise<void> => {
   run.say('The whole: nothing configured but five campaigns');
@@ -54,7 +54,7 @@ const configure = async (tenant: Contender): Promise<void> => {
   await createLiveSegments(tenant);
 };
 
-/** What it costs that nobody does anything. */
+/** Measures the cost of an idle stack. */
 const measureIdle = async (run: BenchRun): Promise<void> => {
   const [ours] = run.contenders;
   await untilFollowed(run.stack);

@@ -9,8 +9,8 @@ const everyMs = 50;
 const patienceMs = 120_000;
 
 /**
- * Waits until whoever follows facts has read all that there were when it was called; answers how long that took, in seconds. A rate
- * that leaves them behind is not one that the whole can keep.
+ * Waits until every follower has read the facts that exist now. Returns the seconds that this took. The whole system cannot
+ * sustain a rate that leaves followers behind.
  */
 export const untilFollowed = async (stack: LocalStack): Promise<number> => {
   const beganMs = performance.now();

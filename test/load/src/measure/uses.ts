@@ -1,17 +1,17 @@
 import type { Contender } from '../contender.ts';
 import { processUseOf, type ProcessUse } from '../process-use.ts';
 
-/** What a process and its descendants used in some time. */
+/** CPU time and wake-ups of a process and its descendants over some time. */
 export interface Used {
   readonly cpuSeconds: number;
   readonly wakeUps: number;
 }
 
-/** What the processes of one side have used until now, by name. */
+/** Returns the use of one side's processes until now, by name. */
 export const usesOf = (contender: Contender): Readonly<Record<string, ProcessUse>> =>
   Object.fromEntries(Object.entries(contender.processes()).map(([name, pid]) => [name, processUseOf(pid)]));
 
-/** From then until now; wake-ups of those that ended meanwhile are not known. */
+/** Returns the use from `before` until now; wake-ups of processes that ended meanwhile are not known. */
 export const usedSince = (
   before: Readonly<Record<string, ProcessUse>>,
   contender: Contender,
@@ -25,7 +25,7 @@ const differenceOf = (now: ProcessUse, then: ProcessUse | undefined): Used => ({
   wakeUps: sumOf([...now.wakeUps].map(([pid, count]) => count - (then?.wakeUps.get(pid) ?? 0))),
 });
 
-/** Of all processes together. */
+/** Sums the use of all processes. */
 export const totalOf = (used: Readonly<Record<string, Used>>): Used => ({
   cpuSeconds: sumOf(Object.values(used).map(({ cpuSeconds }) => cpuSeconds)),
   wakeUps: sumOf(Object.values(used).map(({ wakeUps }) => wakeUps)),

@@ -5,8 +5,8 @@ import type { BenchRun } from './bench-run.ts';
 import { jobFor, type Posted } from './load-job.ts';
 
 /**
- * So that nobody is measured while its code is still being compiled, nor while its database plans without statistics, as
- * it does until autovacuum has looked at new tables.
+ * Compiles the code and collects statistics before a measurement. Without statistics the database plans badly until autovacuum
+ * has analysed new tables.
  */
 export const warmUp = async (
   run: BenchRun,
@@ -22,7 +22,7 @@ export const warmUp = async (
   }
 };
 
-/** As autovacuum does, which leaves empty tables alone: a plan that was made for an empty one goes by any index. */
+/** Analyses tables as autovacuum does, which skips empty tables: a plan for an empty table may use any index. */
 const analyse = (databaseUrl: string): Promise<void> =>
   withDatabase(databaseUrl, async (db) => {
     const filled = await db.query<{ name: string }>(

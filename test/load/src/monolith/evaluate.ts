@@ -42,7 +42,7 @@ export const evaluate: Operation<EvaluateRequest> = {
   within: (context, request) => evaluateIn(context, request),
 };
 
-/** Locks the member, sees that the configuration is the one held, decides, stores. */
+/** Locks the member, checks that the cached configuration is current, decides, stores. */
 const evaluateIn = async (context: RequestContext, request: EvaluateRequest): Promise<Outcome> => {
   const { tx, key } = context;
   const { environmentId } = key;
@@ -78,7 +78,7 @@ interface Evaluated {
   readonly atMs: number;
 }
 
-/** Answers the stored answer. */
+/** Stores the decision. Returns the stored response. */
 const store = async (
   { tx, key: { environmentId }, fingerprint }: RequestContext,
   { request, memberKey, account, decision, atMs }: Evaluated,
@@ -105,7 +105,7 @@ const store = async (
   return answer;
 };
 
-/** What the member has counted; what members share (budgets, shared counts) is left out, to its advantage. */
+/** Loads the member's counts. Counts that members share (budgets, shared counters) are left out, in the monolith's favour. */
 const earningInputsIn = async (tx: Transaction, member: MemberIdentity): Promise<EarningInputs> =>
   earningInputsFrom({
     segmentIds: [],

@@ -4,7 +4,7 @@ import type { Snapshot } from '@loyalty/rules';
 import type { Database, Transaction } from '@loyalty/storage';
 import { readAnswer, type Stored } from './statements.ts';
 
-/** What a request comes to. */
+/** The outcome of a request. */
 export interface Outcome {
   /** The status and the code of a refusal. */
   readonly refused: { readonly status: number; readonly code: string } | null;
@@ -21,10 +21,10 @@ export const nothing: Outcome = {
   isMismatched: false,
 };
 
-/** Somebody else stored this reference, or enrolled this member, first. */
+/** Another request stored this reference, or enrolled this member, first. */
 export class Taken extends Error {}
 
-/** What a request is decided in. */
+/** The context in which a request is decided. */
 export interface RequestContext {
   readonly tx: Transaction;
   readonly snapshots: Snapshots;
@@ -44,8 +44,8 @@ export type Execute<Body> = (key: KeyRecord, body: Body) => Promise<Outcome>;
 const triesMax = 5;
 
 /**
- * Does each request in a transaction of its own. The unique reference is the judge of what is new, so that a new request
- * costs no look-up beforehand.
+ * Executes each request in its own transaction. The unique reference decides whether a request is new, so a new request needs
+ * no look-up beforehand.
  */
 export const createExecute = <Body extends { readonly transactionRef: string }>(
   { db, snapshots }: { readonly db: Database; readonly snapshots: Snapshots },
@@ -72,7 +72,7 @@ const replayed = (stored: Stored, fingerprint: Buffer): Outcome => ({
   isMismatched: !stored.fingerprint.equals(fingerprint),
 });
 
-/** The configuration, read again when its version is not the one held. */
+/** Returns the configuration; reads it again when its version has changed. */
 export const snapshotOf = async ({
   tx,
   snapshots,
@@ -84,6 +84,6 @@ export const snapshotOf = async ({
   return snapshot;
 };
 
-/** A row of the outbox, which nobody publishes. */
+/** Builds an outbox row; nothing publishes it. */
 export const factsOf = (type: string, { tenantId }: Snapshot, data: object): Buffer =>
   Buffer.from(JSON.stringify({ type, tenantId, data: { ...data, postings: undefined } }));

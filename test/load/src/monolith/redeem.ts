@@ -20,7 +20,7 @@ import {
 } from './operation.ts';
 import { insertOutbox, insertPosting, insertTransaction, lockMember, updateMember } from './statements.ts';
 
-/** Points that become a discount. What campaigns have spent is not kept, to its advantage. */
+/** Redeems points for a discount. It does not count what campaigns have spent, in the monolith's favour. */
 export const redeem: Operation<RedeemRequest> = {
   name: 'redeem',
   encode: (request) => redeemRequestCodec.encode(request, 1),
@@ -52,7 +52,7 @@ interface Burner {
   readonly account: Account | null;
 }
 
-/** The first lots do, unless the dated ones among them hold less than is asked for. */
+/** Loads the first lots; loads more when the dated ones among them do not suffice. */
 const lotsFor = async (
   { tx, key: { environmentId } }: RequestContext,
   { memberKey, account }: Burner,

@@ -30,13 +30,12 @@ export interface MonolithOptions {
 }
 
 /**
- * The obvious design, to be compared with: Express and one Postgres transaction for each request. It judges requests by
- * the same contract, decides by the same rules, knows keys and configuration as ours does; it has no rate limiter, writes
- * no logs, measures nothing, and nobody publishes what it puts into its outbox: all of that is in its favour.
+ * The obvious design as a baseline: Express and one Postgres transaction for each request. It uses the same contract, rules,
+ * keys and configuration as ours. It has no rate limiter, logs or metrics, and nothing publishes its outbox: all in its favour.
  */
 export const startMonolith = async ({ databaseUrl, port, poolMax }: MonolithOptions): Promise<number> => {
   const db = openDatabase(databaseUrl, poolMax);
-  // A pool of its own: with every connection in a transaction that waits for the configuration, nobody could read it.
+  // A separate pool: when every connection is in a transaction that waits for the configuration, none is left to read it.
   const readers = openDatabase(databaseUrl, 2);
   const keys = createKeyDirectory({ db: readers, clock: systemClock });
   const stores = { db, snapshots: createSnapshots({ db: readers }) };
@@ -55,7 +54,7 @@ export const startMonolith = async ({ databaseUrl, port, poolMax }: MonolithOpti
   serve(evaluate, readReceipt);
   serve(redeem, readRedeem);
   const server = app.listen(port, '127.0.0.1');
-  // As long as ours: connections of a slow rate rest for seconds.
+  // As long as ours: at a slow rate connections idle for seconds.
   server.keepAliveTimeout = 75_000;
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
@@ -100,7 +99,7 @@ interface Problem {
   readonly code: string;
 }
 
-/** The request in a body, or what is wrong with it; judged by the same contract as in our own service. */
+/** Reads the request in a body, or the problem with it, by the same contract as our service. */
 type Read<Body> = (key: KeyRecord, request: Request) => { readonly request: Body } | Problem;
 
 const unauthorized: Problem = { status: 401, code: 'UNAUTHORIZED' };
@@ -132,7 +131,7 @@ const readRedeem: Read<RedeemRequest> = (key, request) => {
   return faultsOfRedeemRequest(order).length > 0 ? invalid : { request: order };
 };
 
-/** Why this key may not ask here, or null. */
+/** Returns why this key may not call this operation, or null. */
 const refusalOf = (
   params: { readonly ok: false } | { readonly ok: true; readonly value: { readonly tenantId: string } },
   key: KeyRecord,

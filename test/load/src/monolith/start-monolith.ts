@@ -14,7 +14,7 @@ import { migrate, storageMigrations, type Database } from '@loyalty/storage';
 import { benchCampaigns, type Contender } from '../contender.ts';
 import { withDatabase } from '../with-database.ts';
 
-/** How the monolith runs; the defaults are the best of those tried on two cores. */
+/** The settings of the monolith; the defaults are the best of those tried on two cores. */
 export interface MonolithPlan {
   readonly poolMax: number;
   readonly workers: number;
@@ -26,14 +26,14 @@ export interface RunningMonolith extends Contender {
 
 const databaseName = 'bench_monolith';
 
-/** Its database, in the same Postgres as the stack's, so that all settings are the same. */
+/** Returns the URL of its database, in the stack's Postgres, so that all settings are the same. */
 export const monolithDatabaseUrl = (stack: LocalStack): string => {
   const url = new URL(stack.databaseUrl);
   url.pathname = `/${databaseName}`;
   return url.toString();
 };
 
-/** Makes the monolith's database where it is missing, a new tenant in it, and starts it. */
+/** Creates the monolith's database if it is missing and a new tenant in it, then starts the monolith. */
 export const startMonolith = async (stack: LocalStack, plan: MonolithPlan): Promise<RunningMonolith> => {
   const databaseUrl = monolithDatabaseUrl(stack);
   await makeDatabase(stack.databaseUrl, databaseUrl);
@@ -56,7 +56,7 @@ export const startMonolith = async (stack: LocalStack, plan: MonolithPlan): Prom
   });
   const url = `http://127.0.0.1:${port.toString()}/v1/tenants/${opened.tenantId}/transactions`;
   const urls = { evaluate: `${url}/evaluate`, redeem: `${url}/redeem` };
-  await answers(urls.evaluate);
+  await untilResponds(urls.evaluate);
   return {
     ...opened,
     name: 'monolith',
@@ -93,7 +93,7 @@ const openTenant = async (db: Database): Promise<Pick<Contender, 'tenantId' | 'e
   return { tenantId: tenant.id, environmentId, key: made.keyText };
 };
 
-const answers = async (url: string): Promise<void> => {
+const untilResponds = async (url: string): Promise<void> => {
   for (let tries = 0; tries < 100; tries += 1) {
     const answer = await fetch(url, { method: 'POST' }).catch(() => null);
     if (answer?.status === 401) return;

@@ -2,7 +2,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { Account, LedgerPosting } from '@loyalty/rules';
 import type { Queryable, Statement } from '@loyalty/storage';
 
-/** An answer that was given before. */
+/** A stored response. */
 export interface Stored {
   readonly fingerprint: Buffer;
   readonly answer: Buffer;
@@ -16,7 +16,7 @@ export interface MemberWrite {
   readonly atMs: number;
 }
 
-/** Names one request. */
+/** The key of one request. */
 export interface RequestName {
   readonly environmentId: EnvironmentId;
   readonly operation: 'evaluate' | 'redeem';
@@ -66,7 +66,7 @@ const transactionStatement: Statement = {
          RETURNING 1 AS stored`,
 };
 
-/** Answers false when the reference is taken. */
+/** Stores a transaction. Returns false when its reference is already stored. */
 export const insertTransaction = async (tx: Queryable, write: TransactionWrite): Promise<boolean> => {
   const { environmentId, operation, ref, id, memberId, fingerprint, answer, atMs } = write;
   const values = [environmentId, operation, ref, id, memberId, fingerprint, answer, atMs];
@@ -82,7 +82,7 @@ const enrolStatement: Statement = {
          RETURNING 1 AS stored`,
 };
 
-/** Answers false when somebody else enrolled the member. */
+/** Enrols a member. Returns false when another request enrolled it first. */
 export const enrol = async (tx: Queryable, write: MemberWrite): Promise<boolean> => {
   const { environmentId, memberKey, externalRef, account, atMs } = write;
   const { memberId, pointsBalance, lifetimePoints, ledgerSeq, lastActivityAtMs } = account;

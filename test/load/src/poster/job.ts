@@ -1,9 +1,9 @@
-/** What the bare loop posts. */
+/** The job of the bare loop. */
 export interface PosterJob {
   readonly url: string;
   readonly posts: number;
-  /** Of each body. */
+  /** The size of each body. */
   readonly bytes: number;
-  /** Posts under way at a time. */
+  /** Posts in flight at a time. */
   readonly connections: number;
 }

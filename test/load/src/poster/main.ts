@@ -3,7 +3,7 @@ import { createSigningSecret, signatureHeaders, type SigningSecret } from '@loya
 import { Pool } from 'undici';
 import type { PosterJob } from './job.ts';
 
-/** The bare loop: signs and posts bodies as fast as they are answered, and does nothing else. Takes one job, ends. */
+/** The bare loop: signs and posts bodies as fast as responses come, and nothing else. Takes one job and exits. */
 process.once('message', (job: PosterJob) => {
   postAll(job).then(
     () => process.send?.('done', () => process.exit(0)),
@@ -34,7 +34,7 @@ interface Signed {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A body and headers as the dispatcher makes them. */
+/** Builds a body and headers like the dispatcher's. */
 const signed = (secret: SigningSecret, bytes: number): Signed => {
   const [id, deliveryId] = [randomUUID(), randomUUID()];
   const body = Buffer.alloc(bytes, deliveryId);

@@ -5,7 +5,7 @@ import type { PosterJob } from './job.ts';
 
 const main = fileURLToPath(new URL('./main.js', import.meta.url));
 
-/** Runs the bare loop in a process of its own until all is posted; throws when it fails. */
+/** Runs the bare loop in its own process until everything is posted; throws when it fails. */
 export const runPoster = async (job: PosterJob): Promise<void> => {
   const child = fork(main);
   child.send(job);

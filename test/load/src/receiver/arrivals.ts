@@ -1,22 +1,22 @@
 import { transactionRefIn } from '../generator/transaction-ref-in.ts';
 import type { Counted, Taken } from './asked.ts';
 
-/** One request, when its body is there. */
+/** One request with its whole body. */
 export interface Arrival {
   readonly path: string;
   readonly deliveryId: string;
   readonly bytes: number;
-  /** When its head was there: by CLOCK_MONOTONIC, and by the wall clock. */
+  /** The time of its head: by CLOCK_MONOTONIC, and by the wall clock. */
   readonly atMs: number;
   readonly wallMs: number;
-  /** Empty where {@link isRead} says that nobody reads it. */
+  /** Empty unless {@link isRead} returns true. */
   readonly body: string;
 }
 
-/** Whether bodies of a path are looked into: that of `/count/…` costs the machine no more than it must. */
+/** Returns true when bodies of this path are read. Those of `/count/…` are not, to save CPU time. */
 export const isRead = (path: string): boolean => !path.startsWith('/count/');
 
-/** What came on one path. */
+/** The requests of one path. */
 class PathArrivals {
   readonly #ids = new Set<string>();
   readonly #lagsMs: number[] = [];
@@ -54,7 +54,7 @@ class PathArrivals {
 
 const eventMsIn = (body: string): number => Date.parse(/"timestamp":"([^"]+)"/.exec(body)?.[1] ?? '');
 
-/** What came, by path. */
+/** The requests by path. */
 export class Arrivals {
   readonly #paths = new Map<string, PathArrivals>();
 

@@ -1,30 +1,30 @@
-/** How an endpoint takes what it is sent: at once, after two seconds, or without ever answering. */
+/** How an endpoint responds: at once, after two seconds, or never. */
 export type Manner = 'quick' | 'slow' | 'never';
 
-/** What the receiver is told; it answers each with one message, in their order. */
+/** A message to the receiver, which replies to each with one message, in order. */
 export type ReceiverAsked =
   | { readonly kind: 'listen'; readonly addresses: readonly string[] }
-  /** By path; a path that is not named is quick. */
+  /** By path; unnamed paths are quick. */
   | { readonly kind: 'behave'; readonly manners: Readonly<Record<string, Manner>> }
   | { readonly kind: 'count'; readonly path: string }
-  /** Forgets what it answers. */
+  /** Deletes what it returns. */
   | { readonly kind: 'take'; readonly path: string };
 
-/** What came on a path and was answered, or will be. Milliseconds are those of CLOCK_MONOTONIC. */
+/** The requests of a path that get a response. Times are milliseconds of CLOCK_MONOTONIC. */
 export interface Counted {
-  /** Deliveries by their ids. */
+  /** Deliveries with different ids. */
   readonly distinct: number;
   readonly requests: number;
-  /** Of all bodies. */
+  /** Bytes of all bodies. */
   readonly bytes: number;
   readonly firstMs: number;
-  /** The last one that had not come before. */
+  /** The arrival of the last delivery with a new id. */
   readonly lastMs: number;
 }
 
 export interface Taken extends Counted {
-  /** `/lag/…`: how long after its event's time each came first, by the wall clock. */
+  /** For `/lag/…`: the milliseconds from each event's time to its first arrival, by the wall clock. */
   readonly lagsMs: readonly number[];
-  /** `/ref/…`: when the head of each request was there, by the reference of its transaction. */
+  /** For `/ref/…`: the arrival of each request's head, by transactionRef. */
   readonly arrivedMs: readonly (readonly [ref: string, atMs: number])[];
 }

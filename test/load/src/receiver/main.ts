@@ -5,12 +5,15 @@ import { monotonicMs } from '../monotonic-ms.ts';
 import { Arrivals, isRead } from './arrivals.ts';
 import type { Manner, ReceiverAsked } from './asked.ts';
 
-/** Endpoints of partners, many in one process: answers 200, and remembers what came. Ends with the process that forked it. */
+/**
+ * Many partners' endpoints in one process: it responds with 200 and records every request. It ends with the process that forked
+ * it.
+ */
 const arrivals = new Arrivals();
 let manners: Readonly<Record<string, Manner>> = {};
 
 const slowMs = 2_000;
-/** Longer than senders keep a connection: none is closed while they write. */
+/** Longer than senders keep a connection, so that none is closed while they write. */
 const keepAliveMs = 60_000;
 
 const receive = (request: IncomingMessage, response: ServerResponse): void => {
@@ -21,7 +24,7 @@ const receive = (request: IncomingMessage, response: ServerResponse): void => {
   else request.resume();
   request.on('end', () => {
     const manner = manners[path] ?? 'quick';
-    // Nobody knows of it, so it is not counted; its sender comes again.
+    // The sender sees a failure and retries, so it is not counted.
     if (manner === 'never') return;
     const deliveryId = headers['x-loyalty-delivery']?.toString() ?? '';
     const bytes = Number(headers['content-length']);
@@ -31,7 +34,7 @@ const receive = (request: IncomingMessage, response: ServerResponse): void => {
   });
 };
 
-/** One port on each of the addresses; answers it. */
+/** Listens on the same port of each address. Returns the port. */
 const listen = async (addresses: readonly string[]): Promise<number> => {
   let port = 0;
   for (const address of addresses) {

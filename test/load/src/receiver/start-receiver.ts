@@ -5,17 +5,17 @@ import { fileURLToPath } from 'node:url';
 import type { Counted, Manner, ReceiverAsked, Taken } from './asked.ts';
 
 /**
- * Endpoints in a process of their own. The beginning of a path says what is noted of what comes there: `/count/…` how many,
- * `/lag/…` also how long after their events, `/ref/…` also which transaction when. One question at a time.
+ * Endpoints in their own process. The prefix of a path selects what is recorded: `/count/…` the number of requests, `/lag/…`
+ * also their delay after the event, `/ref/…` also the arrival of each transaction. One message at a time.
  */
 export interface Receiver {
   readonly pid: number;
   urlOf(path: string, address?: string): string;
-  /** From now on; a path that is not named is quick. */
+  /** Applies from now on; unnamed paths are quick. */
   behave(manners: Readonly<Record<string, Manner>>): Promise<void>;
-  /** What came since it was last taken. */
+  /** Returns what was recorded since the last call. */
   take(path: string): Promise<Taken>;
-  /** Waits until so many different deliveries came on a path; throws when none came for `patienceMs`. */
+  /** Waits until `deliveries` different deliveries came on a path; throws when none came for `patienceMs`. */
   until(path: string, deliveries: number, patienceMs?: number): Promise<Counted>;
   stop(): void;
 }
@@ -24,7 +24,7 @@ const main = fileURLToPath(new URL('./main.js', import.meta.url));
 const loopback = '127.0.0.1';
 const askEveryMs = 200;
 
-/** Starts one that listens on these addresses of this machine (127.0.0.1 where none is named). */
+/** Starts a receiver on these addresses of this machine. Default: 127.0.0.1. */
 export const startReceiver = async (addresses: readonly string[] = [loopback]): Promise<Receiver> => {
   const child = fork(main);
   const ask = askOf(child);
@@ -44,7 +44,7 @@ export const startReceiver = async (addresses: readonly string[] = [loopback]): 
   };
 };
 
-/** Sends a question, and answers what comes next; throws where the receiver ends instead. */
+/** Sends a message and returns the reply; throws when the receiver exits instead. */
 const askOf = (child: ChildProcess): (<T>(asked: ReceiverAsked) => Promise<T>) => {
   const ended = once(child, 'exit').then(() => {
     throw new Error('the receiver has ended');

@@ -1,10 +1,10 @@
-/** What is measured: a line of the report. */
+/** A measured quantity: a line of the report. */
 export interface Quantity {
   readonly title: string;
   readonly unit: '/s' | 'µs' | 'ms' | 'ms/s' | 's' | '×' | '';
 }
 
-/** A line of the report: the values of every round, for us and for the monolith; empty where one was not measured. */
+/** A line of the report with the values of every round, for us and for the monolith; empty for a side that was not measured. */
 export interface Figure extends Quantity {
   readonly ours: readonly number[];
   readonly monolith: readonly number[];
@@ -21,7 +21,7 @@ export class Figures {
     (who === 'monolith' ? known.monolith : known.ours).push(value);
   }
 
-  /** Something that the reader of the figures must know. */
+  /** Adds a sentence that readers of the figures must know. */
   note(sentence: string): void {
     this.#notes.push(sentence);
   }
@@ -39,6 +39,6 @@ export class Figures {
   }
 }
 
-/** The mean of the rounds; NaN without any. */
+/** Returns the mean of the rounds; NaN without any. */
 export const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;

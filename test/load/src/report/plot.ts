@@ -7,7 +7,7 @@ const left = 250;
 const right = 90;
 const colours = { ours: '#1f6feb', monolith: '#8c959f' } as const;
 
-/** Two bars for each figure that was measured on both sides, each pair on a scale of its own, as an SVG. */
+/** Draws two bars for each figure that was measured on both sides, each pair on its own scale, as an SVG. */
 export const plotOf = (figures: readonly Figure[]): string => {
   const pairs = figures.filter(({ ours, monolith }) => ours.length > 0 && monolith.length > 0);
   const height = 40 + pairs.length * groupHeight;

@@ -2,7 +2,7 @@ import { meanOf, type Figure } from './figures.ts';
 
 const heads = ['', 'engine', 'monolith', 'ratio', 'rounds (engine; monolith)'] as const;
 
-/** The figures as a Markdown table that is readable as it stands. */
+/** Formats the figures as a readable Markdown table. */
 export const tableOf = (figures: readonly Figure[]): string => {
   const rows = [heads, ...figures.map(rowOf)];
   const widths = heads.map((_, column) => Math.max(3, ...rows.map((row) => row[column]?.length ?? 0)));

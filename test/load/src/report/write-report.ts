@@ -6,7 +6,7 @@ import type { Figures } from './figures.ts';
 import { plotOf } from './plot.ts';
 import { tableOf } from './table.ts';
 
-/** Where a report goes, and what kind of run it tells of. */
+/** The place of a report, and the kind of its run. */
 export interface ReportPlace {
   readonly root: string;
   /** `bench`, or `bench-large`. */
@@ -14,8 +14,8 @@ export interface ReportPlace {
 }
 
 /**
- * Writes the figures of one run (JSON, Markdown) and their plot to `.loyalty/bench`. Returns the Markdown.
- * Figures of different runs are of different moments of a machine, and are never put side by side.
+ * Writes the figures of one run (JSON, Markdown) and their plot to `.loyalty/bench`. Returns the Markdown. Figures of different
+ * runs come from different conditions, so they are never combined.
  */
 export const writeReport = ({ root, name }: ReportPlace, options: BenchOptions, figures: Figures): string => {
   const folder = join(root, '.loyalty/bench');

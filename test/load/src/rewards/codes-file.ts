@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Writes so many codes, one a line; answers the path. */
+/** Writes `count` codes, one per line. Returns the path. */
 export const writeCodes = (root: string, count: number): string => {
   const folder = join(root, '.loyalty/bench');
   mkdirSync(folder, { recursive: true });

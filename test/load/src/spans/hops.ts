@@ -1,14 +1,14 @@
 import type { ReceivedSpan } from './span-receiver.ts';
 
-/** The way of one evaluate, in its order; together they are the whole. */
+/** The hops of one evaluate, in order; together they are the whole. */
 export const hopNames = [
-  'door: token, earlier answer, checks',
+  'ingress: token, earlier response, checks',
   'to the engine: sent, stored by Kafka, fetched, batch closed',
   'engine before Postgres',
-  'Postgres: lock, look, store, commit',
+  'Postgres: lock, read, store, commit',
   'engine after the commit',
-  'back: reply sent, fetched, handed over',
-  'answer written',
+  'back: reply sent, fetched, matched',
+  'response written',
 ] as const;
 
 /** Milliseconds of each hop of one request. */
@@ -19,13 +19,13 @@ type Trace = Map<string, ReceivedSpan>;
 /** The span of a request is named after its method and route. */
 const ofRequest = '/transactions/evaluate';
 
-/** Of each evaluate whose whole way was told. */
+/** Returns the hops of each evaluate whose spans are complete. */
 export const hopsOf = (spans: readonly ReceivedSpan[]): Hops[] => {
   const traces = new Map<string, Trace>();
   for (const span of spans) {
     const trace: Trace = traces.get(span.traceId) ?? new Map<string, ReceivedSpan>();
     const name = span.name.endsWith(ofRequest) ? 'request' : span.name;
-    // Of the two sends of a request the first is that of the door.
+    // A request has two sends; the first is that of ingress.
     if (span.startMs < (trace.get(name)?.startMs ?? Infinity)) trace.set(name, span);
     traces.set(span.traceId, trace);
   }

@@ -2,12 +2,12 @@ import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-/** The receipts of the sample. */
+/** The number of receipts in the sample. */
 export const sampleSize = 20_000;
 
 /**
- * Writes the sample so many times over, each time with other references, and, where asked, other members; answers the
- * path. The label makes the references differ from those of other files.
+ * Writes copies of the sample, each with new references and, if asked, new members. Returns the path. The label keeps the
+ * references different from those of other files.
  */
 export const writeReceipts = (
   root: string,

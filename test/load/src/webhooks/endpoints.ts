@@ -4,7 +4,7 @@ import type { Contender } from '../contender.ts';
 import { loyaltyctl } from '../loyaltyctl.ts';
 import type { BenchRun } from '../measure/bench-run.ts';
 
-/** Registers an endpoint for each URL with a tenant (at most 100, D74); answers their ids. */
+/** Registers an endpoint of a tenant for each URL (at most 100, D74). Returns their ids. */
 export const registerEndpoints = async (
   { stack }: BenchRun,
   tenant: Contender,

@@ -9,10 +9,10 @@ import {
 import type { LocalStack } from '@loyalty/stack';
 import { silentLogger } from '@loyalty/telemetry';
 
-/** Puts facts into `loyalty.facts`, as the services do; resolves when Kafka has them. */
+/** Publishes facts to `loyalty.facts` as the services do; resolves when Kafka has acknowledged them. */
 export type SendFacts = (facts: readonly FactToPublish[]) => Promise<void>;
 
-/** Works with a producer of facts. */
+/** Calls `work` with a producer of facts. */
 export const withFactSender = async <T>(
   { kafkaBrokers, schemaRegistryUrl }: LocalStack,
   work: (send: SendFacts) => Promise<T>,

@@ -5,23 +5,23 @@ import { insertStormDeliveries, insertStormDue, insertStormEvents } from './stor
 import type { SubscribedTenant } from './subscribed-tenant.ts';
 
 export interface StormPlan {
-  /** Each with as many endpoints as it has. */
+  /** The tenants, each with its endpoints. */
   readonly tenants: readonly SubscribedTenant[];
-  /** Of each tenant: each is to be delivered again to each of its endpoints. */
+  /** Events per tenant; each is to be delivered again to each of the tenant's endpoints. */
   readonly eventsEach: number;
 }
 
-/** Due rows are loaded in less time than what they are about, and this. */
+/** Task rows load in less time than the deliveries, plus this margin. */
 const spareMs = 15_000;
 
-/** Loads retries that are due at one time, and answers when; throws when they were not all there by then. */
+/** Loads retries that are due at one time. Returns that time; throws when they were not all loaded by then. */
 export const loadStorm = (run: BenchRun, { tenants, eventsEach }: StormPlan): Promise<Date> =>
   withDatabase(run.stack.databaseUrl, async (db) => {
     const beganMs = Date.now();
     for (const { tenant, webhookIds, memberIds } of tenants) {
       const { environmentId, tenantId } = tenant;
-      const told = [environmentId, eventsEach, memberIds, randomUUID(), tenantId, webhookIds.length];
-      await db.query(insertStormEvents, told);
+      const parameters = [environmentId, eventsEach, memberIds, randomUUID(), tenantId, webhookIds.length];
+      await db.query(insertStormEvents, parameters);
       await db.query(insertStormDeliveries, [environmentId, webhookIds]);
     }
     const dueAt = new Date(2 * Date.now() - beganMs + spareMs);

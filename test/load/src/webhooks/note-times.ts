@@ -1,7 +1,7 @@
 import type { BenchRun } from '../measure/bench-run.ts';
 import { percentile } from '../percentile.ts';
 
-/** Notes p50 and p99 of times in milliseconds under a title; answers both. */
+/** Notes p50 and p99 of times in milliseconds under a title, and returns both. */
 export const noteTimes = (
   run: BenchRun,
   title: string,

@@ -2,20 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { SendFacts } from './fact-sender.ts';
 import type { SubscribedTenant } from './subscribed-tenant.ts';
 
-/** How facts come to be, one after the other. */
+/** The rate of facts, and their end. */
 export interface FactPace {
   readonly ratePerSecond: number;
-  /** Ends it. */
+  /** Stops publishing. */
   readonly until: AbortSignal;
 }
 
 /**
- * Makes facts at a fixed rate whatever becomes of them. Each is of the time at which it was due, so whoever stands still is charged with
- * every fact that came meanwhile. Answers how many there were.
+ * Publishes facts at a fixed rate, independent of their followers. Each fact carries the time when it was due, so a stalled
+ * follower is charged with every fact of that time. Returns the number of facts.
  */
 export const paceFacts = async (
   send: SendFacts,
-  told: SubscribedTenant,
+  subscribed: SubscribedTenant,
   { ratePerSecond, until }: FactPace,
 ): Promise<number> => {
   const beganMs = Date.now();
@@ -23,7 +23,8 @@ export const paceFacts = async (
   let sent = 0;
   while (!until.aborted) {
     const due = 1 + Math.floor(((Date.now() - beganMs) * ratePerSecond) / 1_000);
-    for (; sent < due; sent += 1) sending.push(send([told.fact(beganMs + (sent * 1_000) / ratePerSecond)]));
+    for (; sent < due; sent += 1)
+      sending.push(send([subscribed.fact(beganMs + (sent * 1_000) / ratePerSecond)]));
     await pause(5);
   }
   await Promise.all(sending);

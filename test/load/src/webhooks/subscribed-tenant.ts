@@ -10,28 +10,31 @@ import { withDatabase } from '../with-database.ts';
 import { registerEndpoints } from './endpoints.ts';
 
 /**
- * What the endpoints are told of. Whoever else follows facts (tiers, segments, fulfilment) skips this type by its header, so the
- * dispatcher alone works; and it tells of a member, so the dispatcher reads and stores all that it does for a receipt.
+ * The type of event that the endpoints subscribe to. Other followers (tiers, segments, fulfilment) skip this type by its
+ * header, so only the dispatcher works. It names a member, so the dispatcher reads and stores as much as for a receipt.
  */
 const event: PublicEventType = 'member.stamp_card_completed';
-/** A body is then as large as that of a receipt with three campaigns, 760 bytes. */
+/** Makes a body as large as that of a receipt with three campaigns, 760 bytes. */
 const campaignName = 'Ten stamps and a coffee. '.repeat(15);
 const membersEach = 1_000;
 
-/** A tenant with members, of whom facts can be made. */
+/** A tenant with members about whom facts can be published. */
 export interface SubscribedTenant {
   readonly tenant: Contender;
   readonly memberIds: readonly string[];
   /** The ids of its endpoints. */
   readonly webhookIds: readonly string[];
-  /** A new fact of a random member's. */
+  /** Builds a new fact about a random member. */
   fact(occurredAtMs: number): FactToPublish;
 }
 
-/** A new tenant, and an endpoint of its for each URL. */
-export const openToldTenant = async (run: BenchRun, urls: readonly string[]): Promise<SubscribedTenant> => {
+/** Creates a tenant with an endpoint for each URL. */
+export const openSubscribedTenant = async (
+  run: BenchRun,
+  urls: readonly string[],
+): Promise<SubscribedTenant> => {
   const tenant = await openOurTenant(run.stack, []);
-  await fundMembers(tenant, { members: membersEach, memberPrefix: 'told-' }, () => 0);
+  await fundMembers(tenant, { members: membersEach, memberPrefix: 'subscribed-' }, () => 0);
   const members = await readMembers(tenant);
   const webhookIds = await registerEndpoints(run, tenant, { urls, event });
   const campaignId = randomUUID();
@@ -57,7 +60,7 @@ export const openToldTenant = async (run: BenchRun, urls: readonly string[]): Pr
 
 interface MemberName {
   readonly id: string;
-  /** As facts of a member are keyed. */
+  /** The key of this member's facts. */
   readonly key: string;
 }
 

@@ -2,19 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BenchRun } from '../measure/bench-run.ts';
 import { withDatabase } from '../with-database.ts';
 
-/** What was written to a table, all of its days together. */
+/** The writes to a table, all of its days together. */
 export interface TableWrites {
   readonly name: string;
   readonly inserted: number;
   readonly updated: number;
-  /** Of these, the ones that touched no index. */
+  /** Updates that touched no index. */
   readonly updatedHot: number;
   readonly deleted: number;
-  /** Not vacuumed yet, as Postgres estimates. */
+  /** Dead rows, as Postgres estimates. */
   readonly dead: number;
 }
 
-/** The tables of deliveries and of work; one that this version does not have is left out. */
+/** The tables of deliveries and tasks; a table that this version lacks is left out. */
 const tables = [
   'deliveries',
   'webhook_events',
@@ -24,12 +24,12 @@ const tables = [
   'task_owners',
 ];
 
-/** An idle connection tells its counts within so long. */
-const toldWithinMs = 12_000;
+/** An idle connection reports its counts within this time. */
+const reportedWithinMs = 12_000;
 
-/** What was written to each table since the database was made, once everybody has told theirs. */
+/** Reads the writes to each table since the database was created, once every connection has reported its counts. */
 export const readTableWrites = async ({ stack }: BenchRun): Promise<TableWrites[]> => {
-  await pause(toldWithinMs);
+  await pause(reportedWithinMs);
   return withDatabase(stack.databaseUrl, (db) => db.query<TableWrites>(sql, [tables]));
 };
 
@@ -40,7 +40,7 @@ const sql = `
    WHERE coalesce(p.relname, s.relname) = ANY ($1)
    GROUP BY 1 ORDER BY 1`;
 
-/** In words, what was written between two readings. */
+/** Formats the writes between two readings. */
 export const writesBetween = (before: readonly TableWrites[], after: readonly TableWrites[]): string =>
   after
     .map((now) => {
