@@ -4,7 +4,7 @@ import { demoTenants } from '@loyalty/stack';
 import { parse } from 'yaml';
 import { read } from '../support/sources.ts';
 
-/** A container as docker-compose.yml describes it; what is not looked at here is left out. */
+/** A container in docker-compose.yml, with the fields that are checked. */
 interface Container {
   readonly environment?: Readonly<Record<string, string | number>>;
   readonly command?: readonly string[];
@@ -28,7 +28,7 @@ const environmentOf = (service: string): Record<string, string> =>
     Object.entries(services[service]?.environment ?? {}).map(([name, value]) => [name, String(value)]),
   );
 
-/** The one export of a service's config.ts that is a set of settings. */
+/** Returns the settings that a service's config.ts exports. */
 const settingsOf = async (service: string): Promise<SettingsSpec> => {
   const exported = (await import(`../../services/${service}/src/config.ts`)) as Record<string, SettingsSpec>;
   const [spec] = Object.values(exported);
@@ -36,22 +36,22 @@ const settingsOf = async (service: string): Promise<SettingsSpec> => {
   return { ...spec, ...shellSettings };
 };
 
-test.each(ours)('%s is given every setting that it needs, as it wants it', async (service) => {
+test.each(ours)('%s gets every setting that it needs, in the right form', async (service) => {
   const spec = await settingsOf(service);
   expect(() => readSettings(spec, environmentOf(service))).not.toThrow();
 });
 
-test.each(ours)('%s is given no setting that it does not read', async (service) => {
+test.each(ours)('%s gets no setting that it does not read', async (service) => {
   const known = Object.values(await settingsOf(service)).map(({ variable }) => variable);
   expect(Object.keys(environmentOf(service)).filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test.each(['deploy', 'loyaltyctl'])('%s is given nothing that loyaltyctl does not read', (service) => {
+test.each(['deploy', 'loyaltyctl'])('%s gets nothing that loyaltyctl does not read', (service) => {
   const config = read('packages/cli/src/config.ts');
   expect(Object.keys(environmentOf(service)).filter((name) => !config.includes(`'${name}'`))).toEqual([]);
 });
 
-test('the demo keys of the README are taken, and only this machine is answered', () => {
+test('the demo keys of the README are accepted, and only from this machine', () => {
   const keys = demoTenants.flatMap(({ liveKey, testKey }) => [liveKey, testKey]);
   expect(environmentOf('ingress')['SEED_API_KEYS']?.split(',')).toEqual(keys);
   expect(services['ingress']?.ports).toEqual(['127.0.0.1:8080:8080']);

@@ -5,7 +5,7 @@ const decisions = [...read('docs/decisions.md').matchAll(/^- \*\*(D\d+)\*\* (.*)
 );
 const numbersIn = (text: string): readonly string[] => text.match(/\bD\d{1,3}\b/g) ?? [];
 
-/** The decisions that known-gaps.md gives a row of their own. */
+/** The decisions with a row in known-gaps.md. */
 const rows = [...read('docs/known-gaps.md').matchAll(/^\| (D\d+) +\|/gm)].map(([, number = '']) => number);
 
 const isTest = (path: string): boolean => path.endsWith('.test.ts');
@@ -72,7 +72,7 @@ test.each(written.filter((page) => page !== 'docs/known-gaps.md'))(
 /** Comments and the titles of tests. */
 const spokenLine = /^\s*(?:\/?\*|\/\/)|^\s*(?:test|it|describe)\b[^(]*\(|^\s*['`][^'`]*['`],$/;
 
-/** What a reader meets as a reference: `S-16`, say. */
+/** Returns the references of a source, such as `S-16`. */
 const referencesIn = (path: string): readonly string[] => {
   const lines = read(path).split('\n');
   const spoken = path.endsWith('.ts') ? lines.filter((line) => spokenLine.test(line)) : lines;

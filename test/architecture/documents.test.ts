@@ -36,11 +36,11 @@ test('commands that README.md names exist', () => {
   expect(named.filter((name) => name !== undefined && scripts[name] === undefined)).toEqual([]);
 });
 
-/** A page without its fenced blocks, where a `#` begins no heading and a bracket no link. */
+/** Returns a page without its fenced blocks, where a `#` begins no heading and a bracket no link. */
 const proseOf = (page: string): string => read(page).replace(/^ *```[^]*?^ *```/gm, '');
 const withoutSpans = (text: string): string => text.replace(/`[^`]*`/g, '');
 
-/** As GitHub names the anchor of a heading. */
+/** Returns GitHub's anchor of a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .trim()
@@ -70,7 +70,7 @@ test('every relative link of a page leads somewhere', () => {
 
 /** Pages that are cited with a section, as `docs/mechanisms/storing.md, «Batches»`: from the root, in comments and pages. */
 const citedSections = (path: string): readonly { path: string; page: string; section: string }[] => {
-  // A comment goes on behind the star of its next line.
+  // A comment continues after the star of its next line.
   const text = read(path).replace(/\n\s*(?:\*|\/\/)?\s*/g, ' ');
   return [...text.matchAll(/((?:[\w-]+\/)*[\w-]+\.md)`?\)?, «([^»]+)»/g)].map(
     ([, page = '', section = '']) => ({
@@ -98,7 +98,7 @@ test('every invariant promises one thing', () => {
   expect(numbers).toEqual([...new Set(numbers)]);
 });
 
-/** What a reader takes in at one go. */
+/** The limits of pages in lines and words. */
 const limits: readonly (readonly [string, { readonly lines: number; readonly words?: number }])[] = [
   ['README.md', { lines: 150 }],
   ['ARCHITECTURE.md', { lines: 300, words: 3_500 }],
@@ -125,14 +125,14 @@ const isThere = new Set(everything);
 const looksLikePath =
   /^(packages|services|test|schemas|deploy|docs)\/|^[\w-][\w./-]*(\/|\.(ts|mjs|md|avsc))$/;
 
-/** What a text names in spans of code that is a file, or a folder with its slash; not what lies in `.loyalty`. */
+/** Returns the files and folders (with their slash) that code spans name, except those in `.loyalty`. */
 const pathsIn = (text: string): readonly string[] =>
   [...text.matchAll(/`([\w./-]+)`/g)]
     .map(([, span = '']) => span)
     .filter((span) => looksLikePath.test(span))
     .map((span) => span.replace(/\/$/, ''));
 
-/** The paths of a page that are neither there from the root, `packages` or `test` on, nor the end of one in its scope. */
+/** Returns the paths of a page that exist neither from the root, `packages` or `test`, nor as the end of one in its scope. */
 const missingPaths = (page: string, scope: readonly string[]): readonly string[] =>
   pathsIn(read(page)).filter(
     (path) =>
@@ -148,13 +148,13 @@ test.each(pages)('every path that %s names exists', (page) => {
 
 const cards = [...workspaces, 'test/toys'];
 
-/** What stands beside a card: files and folders of `src`, without tests and what only they use. */
+/** Returns the entries beside a card: files and folders of `src`, without tests and files that only tests use. */
 const entriesOf = (workspace: string): readonly string[] =>
   readdirSync(join(workspace, 'src')).filter(
     (entry) => !entry.endsWith('.test.ts') && entry !== 'index.ts' && entry !== 'testing',
   );
 
-/** The names in the first column of a card's tables. */
+/** Returns the names in the first column of a card's tables. */
 const namesListed = (card: string): readonly string[] =>
   [...card.matchAll(/^\|([^|]*)\|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([\w.-]+)\/?`/g)].map(([, name = '']) => name),

@@ -22,7 +22,7 @@ const known = new Set(
   ),
 );
 
-/** Names in spans of code; paths, files and what stands for several names are looked after elsewhere, or by nobody. */
+/** Returns the names in code spans; paths and files are checked elsewhere, placeholders nowhere. */
 const namesIn = (page: string): readonly string[] =>
   [
     ...read(page)

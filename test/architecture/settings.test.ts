@@ -1,7 +1,7 @@
 import { settingNames } from '@loyalty/configuration';
 import { read, sources } from '../support/sources.ts';
 
-/** Settings are kept and written here, which is not where they act. */
+/** Settings are stored and written here; they act elsewhere. */
 const keepers = /^packages\/(configuration\/src\/settings|cli)\//;
 const code = sources.filter((path) => /^(packages|services)\/.*\.ts$/.test(path));
 const readers = code.filter((path) => !keepers.test(path) && !/\.test\.ts$|\/testing\//.test(path));

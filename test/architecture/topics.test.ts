@@ -10,11 +10,11 @@ interface DeclaredTopic {
 const { topics } = JSON.parse(read('schemas/topics.json')) as { topics: readonly DeclaredTopic[] };
 const processes = [...readdirSync('services'), 'loyaltyctl'];
 
-/** As code names a topic: `topics.memberEvents`. */
+/** Returns a topic's name in code: `topics.memberEvents`. */
 const inCode = ({ name }: DeclaredTopic): string =>
   `topics.${name.replace('loyalty.', '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
 
-/** The topics that a folder of a service names, without tests. */
+/** Returns the topics that a folder of a service names, without tests. */
 const namedIn = (folder: string): readonly DeclaredTopic[] => {
   const text = sources
     .filter((path) => path.startsWith(`${folder}/`) && !path.endsWith('.test.ts'))
@@ -23,7 +23,7 @@ const namedIn = (folder: string): readonly DeclaredTopic[] => {
   return topics.filter((topic) => new RegExp(`\\b${inCode(topic)}\\b`).test(text));
 };
 
-/** Facts come to services that follow through one entry, which each of them calls in `inbound/consume-facts.ts`. */
+/** Returns true for a service that follows facts: each calls one entry point in `inbound/consume-facts.ts`. */
 const readsFacts = (service: string): boolean =>
   existsSync(join('services', service, 'src/inbound/consume-facts.ts'));
 

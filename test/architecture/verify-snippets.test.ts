@@ -9,7 +9,7 @@ const secret = 'a secret of the partner';
 const body = Buffer.from('{"event":"reward.issued","name":"Zoë"}');
 const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 
-/** How a snippet of a language is run: files beside it, a step that compiles, and the command that gets secret and header. */
+/** The way to run a snippet: files beside it, a compile step, and the command that gets secret and header. */
 interface Runtime {
   readonly snippet: string;
   readonly files: Readonly<Record<string, string>>;
@@ -143,7 +143,7 @@ test('the chapter on webhooks shows how to verify a delivery in six languages', 
 });
 
 test.each(here)(
-  'the snippet in %s takes what we sign, and nothing else',
+  'the snippet in %s accepts what we sign, and nothing else',
   (language, runtime) => {
     prepare(language, runtime);
     expect(isTaken(runtime, body, signature)).toBe(true);

@@ -33,7 +33,7 @@ test('a thousand items have a result each, in their order, and members theirs in
   expect(balances).toEqual(items.map((_, at) => 10 * (Math.floor(at / 7) + 1)));
 });
 
-test('I4 a call that is repeated has the same answers, and so has each item alone', async () => {
+test('I4 a repeated call gets the same results, and so does each item alone', async () => {
   const items = receiptBodies(3, () => 'repeater');
   const first = await bulk(items);
   const again = await bulk([...items, receiptBody('repeater')]);
@@ -44,7 +44,7 @@ test('I4 a call that is repeated has the same answers, and so has each item alon
   expect(first.text).toContain(`"body":${alone.text}`);
 });
 
-test('I4 a reference that comes twice in a call is one transaction, whoever the second is for', async () => {
+test('I4 a reference that comes twice in a call is one transaction, also for another member', async () => {
   const item = receiptBody('twice');
   const other = { ...item, memberRef: 'somebody-else' };
   const { results } = await bulk([item, item, other]);
@@ -131,7 +131,7 @@ test.each([
   expect([status, text]).toEqual([400, expect.stringContaining('"/items"')]);
 });
 
-/** Asks until it is decided. */
+/** Polls until the request is decided. Returns the result. */
 const decided = async (location: string): Promise<unknown> => {
   const path = new URL(location, 'http://localhost').pathname.split(`/${tenant.tenantId}`)[1] ?? '';
   for (;;) {

@@ -20,7 +20,7 @@ const definition = (key: string) => ({ key, name: 'One more' });
 interface Passing {
   readonly operationId: OperationId;
   readonly of: Fillable;
-  /** Makes what the call needs and gives what it is to send. */
+  /** Creates what the call needs. Returns its request. */
   readonly prepare: () => Promise<Asked>;
 }
 
@@ -121,19 +121,19 @@ describe('bytes', () => {
     const heavy = { name: 'Heavy', earningRule: { type: 'PRODUCT_PURCHASE', points: 1, skus } };
     const heavyBytes = JSON.stringify(heavy.earningRule).length;
     const { campaignBytes: limit } = configurationLimits;
-    const answers: Received[] = [];
-    do answers.push(await ask('createCampaign', { body: heavy }));
-    while (answers.at(-1)?.status === 201);
-    expect(answers).toHaveLength(Math.floor(limit / heavyBytes) + 1);
+    const responses: Received[] = [];
+    do responses.push(await ask('createCampaign', { body: heavy }));
+    while (responses.at(-1)?.status === 201);
+    expect(responses).toHaveLength(Math.floor(limit / heavyBytes) + 1);
     const light = { campaignId: await idOf('createCampaign', campaign) };
     const grown = await ask('updateCampaign', { ids: light, body: { storeIds: skus } });
-    for (const { status, text } of [...answers.slice(-1), grown]) {
+    for (const { status, text } of [...responses.slice(-1), grown]) {
       expect([status, JSON.parse(text)]).toMatchObject([
         409,
         { code: 'LIMIT_EXCEEDED', context: { limit, of: 'campaignBytes' } },
       ]);
     }
-    const { id: heavyId } = JSON.parse(answers[0]?.text ?? '') as { id: string };
+    const { id: heavyId } = JSON.parse(responses[0]?.text ?? '') as { id: string };
     expect((await ask('archiveCampaign', { ids: { campaignId: heavyId } })).status).toBe(200);
     expect((await ask('updateCampaign', { ids: light, body: { storeIds: skus } })).status).toBe(200);
   });
@@ -170,7 +170,7 @@ describe('rules of segments', () => {
     tenant = await createTestTenant('Full of rules');
   });
 
-  /** A DYNAMIC segment of so many comparisons. */
+  /** Builds a DYNAMIC segment with this number of comparisons. */
   const ruled = (comparisons: number) => ({
     name: 'Ruled',
     type: 'DYNAMIC',
@@ -208,12 +208,12 @@ describe('rules of segments', () => {
   });
 
   test('are those of 100 segments; beside them there may be STATIC ones (D105)', async () => {
-    const answers: Received[] = [];
-    do answers.push(await ask('createSegment', { body: ruled(1) }));
-    while (answers.at(-1)?.status === 201);
-    // One is left of the test above.
-    expect(answers).toHaveLength(configurationLimits.dynamicSegments);
-    expect(answers.slice(-1).map(refusal)).toMatchObject([refusedBy('dynamicSegments')]);
+    const responses: Received[] = [];
+    do responses.push(await ask('createSegment', { body: ruled(1) }));
+    while (responses.at(-1)?.status === 201);
+    // One segment is left from the test above.
+    expect(responses).toHaveLength(configurationLimits.dynamicSegments);
+    expect(responses.slice(-1).map(refusal)).toMatchObject([refusedBy('dynamicSegments')]);
     expect((await ask('createSegment', { body: { name: 'By hand', type: 'STATIC' } })).status).toBe(201);
   });
 });

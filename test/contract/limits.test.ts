@@ -80,7 +80,7 @@ test('a body of 256 KiB is read, and one byte more is answered 413 (D10)', async
   expect([refused.status, refused.text]).toEqual([413, expect.stringContaining('"limitBytes":262144')]);
 });
 
-/** Sends a body in chunks, without saying how long it will be. */
+/** Sends a body in chunks, without a length. */
 const sendChunked = (body: string): Promise<Received> =>
   new Promise((resolve, reject) => {
     const headers = { 'X-API-Key': tenant.keys.live, 'Content-Type': 'application/json' };
@@ -140,11 +140,15 @@ test('a key has as many requests as it was granted, then 429 with the seconds to
   );
   const ask = (path = '/members'): Promise<Received> =>
     send('GET', `/v1/tenants/${tenant.tenantId}${path}`, { headers: { 'X-API-Key': key } });
-  const answers = [await ask(), await ask(`/members/${crypto.randomUUID()}`), await ask('/members?limit=0')];
-  expect(answers.map(({ status }) => status)).toEqual([200, 404, 400]);
+  const responses = [
+    await ask(),
+    await ask(`/members/${crypto.randomUUID()}`),
+    await ask('/members?limit=0'),
+  ];
+  expect(responses.map(({ status }) => status)).toEqual([200, 404, 400]);
   const headersOf = ({ headers }: Received, ...names: string[]): number[] =>
     names.map((name) => Number(headers.get(name) ?? NaN));
-  const remaining = answers.map((answer) => headersOf(answer, 'RateLimit-Limit', 'RateLimit-Remaining'));
+  const remaining = responses.map((answer) => headersOf(answer, 'RateLimit-Limit', 'RateLimit-Remaining'));
   expect(remaining).toEqual([
     [granted, 2],
     [granted, 1],

@@ -3,7 +3,7 @@ import { createApi } from '../support/api.ts';
 import { distinctFacts, readFacts } from '../support/read-facts.ts';
 import { createTestTenant } from '../support/tenant.ts';
 
-const secret = 'a secret of an endpoint, which nobody is told';
+const secret = 'a secret of an endpoint, which no fact contains';
 
 test('▲ every change of the configuration leaves a fact of what was written, by the time it is answered; never a secret', async () => {
   const beganMs = Date.now();

@@ -6,7 +6,7 @@ const [tenant] = readLocalStack().tenants;
 const ids = { tenantId: tenant?.tenantId ?? '' };
 const headers = { 'X-API-Key': tenant?.testKey ?? '' };
 
-/** The methods of each path; HEAD is answered wherever GET is. */
+/** The methods of each path; HEAD is served wherever GET is. */
 const paths = [...new Set(operations.map((operation) => operation.basePath + operation.path))].map((path) => {
   const methods = operations
     .filter((operation) => operation.basePath + operation.path === path)
@@ -17,14 +17,14 @@ const paths = [...new Set(operations.map((operation) => operation.basePath + ope
 const everyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 test.each(paths)(
-  '$path answers 405 with Allow to every method but $methods, before it asks who',
+  '$path responds 405 with Allow to every method but $methods, before authentication',
   async (each) => {
     const path = pathOf({ basePath: '', path: each.path }, ids);
     for (const method of everyMethod.filter((one) => !each.methods.includes(one))) {
       const { status, headers: received, text } = await send(method, path);
       expect([method, status]).toEqual([method, 405]);
       expect(received.get('Allow')?.split(', ').sort()).toEqual([...each.methods].sort());
-      // HEAD is told by its headers; the others have the problem too.
+      // A response to HEAD has headers only; the others have the problem too.
       const { code } = JSON.parse(text === '' ? '{}' : text) as { code?: string };
       expect([method, code]).toEqual([method, method === 'HEAD' ? undefined : 'METHOD_NOT_ALLOWED']);
     }
@@ -50,7 +50,7 @@ test.each([
   '/v2/tenants',
   `/v1/tenants/${ids.tenantId}/nothing`,
   '/v1/Tenants/x/members',
-])('a path that no operation has, such as %s, is answered 404 before it is asked who asks', async (path) => {
+])('a path that no operation has, such as %s, gets a 404 before authentication', async (path) => {
   const { status, text } = await send('GET', path);
   expect([status, JSON.parse(text)]).toEqual([404, expect.objectContaining({ code: 'ROUTE_NOT_FOUND' })]);
 });

@@ -4,14 +4,14 @@ import { isOfMembers, isOfRewards, isOfWebhooks, send, type Received } from '../
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 
 let tenant: TestTenant;
-/** Operations that have answered with what they are for. */
+/** Operations that have responded with success. */
 const served = new Set<OperationId>();
 
 beforeAll(async () => {
   tenant = await createTestTenant('Contract');
 });
 
-/** Asks an operation and holds its answer to the contract. */
+/** Calls an operation and checks its response against the contract. */
 const ask = async (operationId: OperationId, asked: Asked = {}): Promise<Received> => {
   const answer = await askFor(tenant, operationId, asked);
   if (answer.status < 300) served.add(operationId);
@@ -30,7 +30,7 @@ const receiptBody = (memberRef: string) => ({
   amount: 15_000,
 });
 
-/** A member who is enrolled by a receipt. */
+/** Returns a member who is enrolled by a receipt. */
 const memberNamed = async (ref: string): Promise<{ id: string; tierId: string | null }> => {
   await ask('evaluateTransaction', { body: receiptBody(ref) });
   const { members } = await bodyOf<{ members: { id: string; tierId: string | null }[] }>('listMembers', {
@@ -264,7 +264,7 @@ test('health and the documents are answered to anybody as the contract says', as
   }
 });
 
-test('every operation that answers in JSON was seen to answer with what it is for', () => {
+test('every operation with a JSON response was seen to succeed', () => {
   const inText: readonly OperationId[] = ['getDocumentation', 'getEventDocumentation'];
   const all = operations
     .filter(({ operationId }) => !inText.includes(operationId))

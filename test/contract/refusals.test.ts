@@ -51,7 +51,7 @@ test.each(withOptionalBody)(
 
 const withId = withKey.filter(({ path }) => path.split('{').length > 2);
 
-/** Bodies that have to hold something before their path is looked at (D2). */
+/** Bodies that must be valid before the path is checked (D2). */
 const leastBodies: Readonly<Record<string, object>> = {
   adjustPoints: { points: 1, reason: 'Goodwill' },
   addSegmentMembers: { memberId: crypto.randomUUID() },

@@ -8,7 +8,7 @@ import { activateCampaigns, createTestTenant, type TestTenant } from '../support
 let tenant: TestTenant;
 let stored: StoredRows;
 let memberId: string;
-/** Operations that have answered with what they are for. */
+/** Operations that have responded with success. */
 const served = new Set<OperationId>();
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => stored.close());
 
-/** Asks an operation and holds its answer to the contract. */
+/** Calls an operation and checks its response against the contract. */
 const ask = async (operationId: OperationId, asked: Asked = {}): Promise<Received> => {
   const answer = await askFor(tenant, operationId, asked);
   if (answer.status < 300) served.add(operationId);
@@ -34,7 +34,7 @@ interface RewardBody {
   readonly value: { readonly code?: string };
 }
 
-/** A reward that a receipt has just given. */
+/** Returns the id of a reward that a receipt has just given. */
 const giveReward = async (): Promise<string> => {
   const body = { transactionRef: crypto.randomUUID(), memberRef: 'contract-reward', amount: 100 };
   const given = await tenant.test.post('/transactions/evaluate', body);
@@ -149,7 +149,7 @@ test.each(['?state=GONE', '?rewardType=CAR', '?memberId=nobody', '?code=', '?cur
   },
 );
 
-test('every operation on rewards was seen to answer with what it is for', () => {
+test('every operation on rewards was seen to succeed', () => {
   const all = operations.filter(({ path }) => isOfRewards(path)).map(({ operationId }) => operationId);
   expect(all.filter((id) => !served.has(id))).toEqual([]);
 });

@@ -21,7 +21,7 @@ const requiredOf = (schemaText: string): string[] =>
     .filter((field) => !('default' in field))
     .map(({ name }) => name);
 
-/** Every topic of the catalogue that has a schema. */
+/** Every topic of the catalogue with a schema. */
 const subjects = topicCatalogue.flatMap(
   ({ name, schema }): (readonly [subject: string, schemaText: string])[] =>
     schema === null ? [] : [[subjectOf(name), readFileSync(`schemas/avro/${schema}.avsc`, 'utf8')]],

@@ -17,7 +17,7 @@ const set = async (name: string, value: unknown) => {
 const evaluate = (memberRef: string = randomUUID()) =>
   tenant.live.post('/transactions/evaluate', { transactionRef: randomUUID(), memberRef, amount: 100 });
 
-/** Twice the time of D87, for a machine that has other things to do. */
+/** Twice the time of D87, for a busy machine. */
 const patience = { withinMs: 60_000, everyMs: 200 };
 
 test('evaluateRateLimitPerMinute limits evaluates, and nothing else, soon after it was set', async () => {
@@ -56,7 +56,7 @@ test('pointValueCents is what a point costs a budget soon after it was set', asy
     { name: 'Of ten rands', earningRule: { type: 'FIXED_POINTS', points: 10 }, maxBudgetCents: 1_000 },
   ]);
   expect((await set('pointValueCents', 50)).code).toBe(0);
-  // Twenty points of R0.50 are all that the budget pays; at a cent each it would pay a thousand.
+  // The budget pays twenty points of R0.50; at a cent each it would pay a thousand.
   const isSpent = async (): Promise<boolean> => {
     await evaluate();
     const { text } = await tenant.live.get(`/campaigns/${campaignId}`);

@@ -34,7 +34,7 @@ test('a reference that nobody can have given is unknown, and none at all a fault
   expect(await statusOf('?transactionId=7')).toBe(400);
 });
 
-test('▲ what an entry or a reward names leads back to its receipt, by reference and by id (D112)', async () => {
+test('▲ an entry or a reward leads back to its receipt, by reference and by id (D112)', async () => {
   await activateCampaigns(tenant.test, [
     { name: 'One', earningRule: { type: 'FIXED_POINTS', points: 1 } },
     giftCampaign,
@@ -64,17 +64,17 @@ test('▲ what an entry or a reward names leads back to its receipt, by referenc
 test('▲ the transactions of a member are listed newest first, as they were answered, without campaigns (D112)', async () => {
   const memberRef = 'customer-3';
   const refs = ['a', 'b', 'c'].map((name) => `${name}-${crypto.randomUUID()}`);
-  const answers: Record<string, unknown>[] = [];
+  const responses: Record<string, unknown>[] = [];
   for (const transactionRef of refs) {
     const body = { transactionRef, memberRef, amount: 100 };
     const answer = await askFor(tenant, 'evaluateTransaction', { body });
-    answers.unshift(JSON.parse(answer.text) as Record<string, unknown>);
+    responses.unshift(JSON.parse(answer.text) as Record<string, unknown>);
   }
   const event = { type: 'SIGNUP', ref: crypto.randomUUID() };
-  const memberId = String(answers[0]?.['memberId']);
+  const memberId = String(responses[0]?.['memberId']);
   const ids = { memberId };
   const sent = await askFor(tenant, 'submitLifecycleEvent', { ids, body: event });
-  answers.unshift(JSON.parse(sent.text) as Record<string, unknown>);
+  responses.unshift(JSON.parse(sent.text) as Record<string, unknown>);
   const listed = async (query: string) =>
     JSON.parse((await askFor(tenant, 'listMemberTransactions', { ids, query })).text) as {
       readonly transactions: readonly Record<string, unknown>[];
@@ -82,7 +82,7 @@ test('▲ the transactions of a member are listed newest first, as they were ans
     };
   const createdAt = expect.any(String) as unknown;
   const operationAt = (at: number) => (at === 0 ? 'event' : 'evaluate');
-  const whole = answers.map((answer, at) => ({ operation: operationAt(at), createdAt, ...answer }));
+  const whole = responses.map((answer, at) => ({ operation: operationAt(at), createdAt, ...answer }));
   const { transactions } = await listed('?expand=campaigns');
   expect(transactions).toEqual(whole);
   const lean = whole.map(({ campaigns, ...rest }: Record<string, unknown>) => (campaigns ? rest : {}));

@@ -5,14 +5,14 @@ import { isOfWebhooks, type Received } from '../support/contract.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 
 let tenant: TestTenant;
-/** Operations that have answered with what they are for. */
+/** Operations that have responded with success. */
 const served = new Set<OperationId>();
 
 beforeAll(async () => {
   tenant = await createTestTenant('Webhooks');
 });
 
-/** Asks an operation and holds its answer to the contract. */
+/** Calls an operation and checks its response against the contract. */
 const ask = async (operationId: OperationId, asked: Asked = {}): Promise<Received> => {
   const answer = await askFor(tenant, operationId, asked);
   if (answer.status < 300) served.add(operationId);
@@ -35,7 +35,7 @@ test('the life of a webhook is answered as the contract says, and never with its
     201,
     { url: body.url, events: ['reward.issued'], status: 'ACTIVE', disabledReason: null },
   ]);
-  const answers = [
+  const responses = [
     made,
     await ask('getWebhook', { ids }),
     await ask('listWebhooks', { query: '?limit=1' }),
@@ -43,8 +43,8 @@ test('the life of a webhook is answered as the contract says, and never with its
     await ask('updateWebhook', { ids, body: { secret, events: ['*', 'reward.issued'] } }),
     await ask('createWebhook', { body: { ...body, secret: secret.repeat(8), url: 'nowhere' } }),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200, 400, 400]);
-  expect(answers.filter(({ text }) => text.includes(secret))).toEqual([]);
+  expect(responses.map(({ status }) => status)).toEqual([201, 200, 200, 200, 400, 400]);
+  expect(responses.filter(({ text }) => text.includes(secret))).toEqual([]);
   expect(await bodyOf('getWebhook', { ids })).toMatchObject({
     events: ['*'],
     status: 'DISABLED',
@@ -135,7 +135,7 @@ test('replays of a range are asked for, listed and refused as the contract says,
   const wide = { since: ago(30), only: 'ALL' };
   const second = await ask('replayEvents', { ids, body: wide });
   expect([second.status, JSON.parse(second.text)]).toMatchObject([202, { since: wide.since, only: 'ALL' }]);
-  // What happened within the last minute keeps it running.
+  // Events of the last minute keep it running.
   expect(await bodyOf('replayEvents', { ids, body: wide })).toMatchObject({
     status: 409,
     code: 'INVALID_STATE_TRANSITION',
@@ -173,7 +173,7 @@ test.each([
   });
 });
 
-test('every operation on webhooks was seen to answer with what it is for', () => {
+test('every operation on webhooks was seen to succeed', () => {
   const all = operations.filter(({ path }) => isOfWebhooks(path)).map(({ operationId }) => operationId);
   expect(all.filter((id) => !served.has(id))).toEqual([]);
 });

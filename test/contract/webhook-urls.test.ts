@@ -22,7 +22,7 @@ const register = (url: string, key?: string): Promise<Received> =>
 const move = (url: string): Promise<Received> =>
   askFor(tenant, 'updateWebhook', { ids: { webhookId }, body: { url } });
 
-/** The local stack allows 127.0.0.0/8, as it is usually written, so that receivers can be tried. */
+/** The local stack allows 127.0.0.0/8 in its usual notation, so that receivers can be tried. */
 const allowedHere = [
   'http://127.0.0.1:8081/',
   'http://127.0.0.2:8081/',
@@ -40,8 +40,8 @@ test('the list of addresses that are not public is the whole one', () => {
 });
 
 test('a webhook at any of them is refused, by its creation and by its change (D71)', async () => {
-  const answers = await inParallel(refused, 4, async (url) => [await register(url), await move(url)]);
-  const outcomes = answers.flat().map(({ status, text }) => [status, JSON.parse(text) as unknown]);
+  const responses = await inParallel(refused, 4, async (url) => [await register(url), await move(url)]);
+  const outcomes = responses.flat().map(({ status, text }) => [status, JSON.parse(text) as unknown]);
   const expected = [400, { code: 'VALIDATION_ERROR', context: { errors: [{ pointer: '/url' }] } }];
   expect(outcomes).toMatchObject(Array(2 * refused.length).fill(expected));
 });

@@ -32,7 +32,7 @@ afterAll(async () => {
   await stored.close();
 });
 
-/** Gives rewards, and notes their codes as they are shown and as a till may type them. */
+/** Gives rewards, and records their codes as shown and as a till may type them. */
 const giveRewards = async (what: string): Promise<void> => {
   for (let n = 0; n < perProvider; n += 1) {
     const code = await codeOf(shop.live, await giveReward(shop.live, `${what}-${n.toString()}`));

@@ -11,33 +11,33 @@ import { createEarnHandler } from '../../services/earn-engine/src/usecases/earn-
 import { WebhookFixture } from '../../services/webhook-dispatcher/src/testing/webhook-fixture.ts';
 import type { PublicFact } from '../../services/webhook-dispatcher/src/usecases/public-fact.ts';
 
-let house: WebhookFixture;
+let fixture: WebhookFixture;
 let environmentId: EnvironmentId;
 beforeAll(async () => {
-  house = await WebhookFixture.open();
+  fixture = await WebhookFixture.open();
 });
 beforeEach(async () => {
-  environmentId = await house.begin();
-  await house.endpoint(environmentId, ['transaction.processed']);
+  environmentId = await fixture.begin();
+  await fixture.endpoint(environmentId, ['transaction.processed']);
   await offer(10);
 });
-afterAll(() => house.drop());
+afterAll(() => fixture.drop());
 
-/** Each receipt from now on earns so many points more. */
+/** Sets the points that each receipt earns from now on. */
 const offer = async (points: number): Promise<void> => {
   const earningRule = { type: 'FIXED_POINTS', points } as const;
-  const made = await createCampaign(house.db, environmentId, { name: 'Some', earningRule });
+  const made = await createCampaign(fixture.db, environmentId, { name: 'Some', earningRule });
   if (made.outcome !== 'created') throw new Error(JSON.stringify(made));
-  await transitionCampaign(house.db, environmentId, { campaignId: made.record.id, action: 'activate' });
+  await transitionCampaign(fixture.db, environmentId, { campaignId: made.record.id, action: 'activate' });
 };
 
-/** Thrown to lose a commit whose answers were given. */
+/** Thrown to lose a commit after its replies were sent. */
 const lost = new Error('lost');
 
-/** An earn engine whose commits are lost when the test says so; Redis keeps what it has answered. */
+/** Starts an earn engine that loses commits on request, while Redis keeps its responses. */
 const startEngine = async () => {
   const ports = await createEnginePorts({
-    reads: house.db,
+    reads: fixture.db,
     cache: new MemoryCache(),
     clock: systemClock,
     registry: { findId: () => Promise.resolve(1) },
@@ -49,13 +49,13 @@ const startEngine = async () => {
   return async (isLost: boolean): Promise<PublicFact[]> => {
     const headers = { loyalty_environment: environmentId.toString() };
     const batch = [testMessage(receipt(), { headers, timestamp })];
-    const told: OutgoingMessage[] = [];
+    const published: OutgoingMessage[] = [];
     const decided = onNewest(handler, () =>
-      house.db.transaction(async (tx) => {
+      fixture.db.transaction(async (tx) => {
         const plan = await handler.plan(tx, batch);
         await handler.storeShared?.(tx, plan);
         await handler.store(tx, plan);
-        told.splice(0, told.length, ...handler.effectsOf(plan).facts);
+        published.splice(0, published.length, ...handler.effectsOf(plan).facts);
         handler.committed(plan);
         if (isLost) throw lost;
       }),
@@ -63,7 +63,7 @@ const startEngine = async () => {
     await decided.catch((failure: unknown) => {
       if (failure !== lost) throw failure;
     });
-    return told.map(factIn).filter(({ fact }) => fact.type === 'transaction.processed');
+    return published.map(factIn).filter(({ fact }) => fact.type === 'transaction.processed');
   };
 };
 
@@ -74,15 +74,15 @@ const factIn = ({ value }: OutgoingMessage): PublicFact => {
   return { id, environmentId, occurredAtMs, ledgerSeq, fact };
 };
 
-/** What an endpoint is sent of these facts, each a batch or all in one, where the database has lost commits. */
+/** Returns the deliveries for these facts, in one batch or each in its own, after the database has lost commits. */
 const sentOf = async (batches: readonly (readonly PublicFact[])[]): Promise<unknown[]> => {
-  house.lostUntilMs = Date.now() + 60_000;
-  for (const facts of batches) await house.fanOut(facts);
-  await house.work(5_000);
-  return house.bodies();
+  fixture.lostUntilMs = Date.now() + 60_000;
+  for (const facts of batches) await fixture.fanOut(facts);
+  await fixture.work(5_000);
+  return fixture.bodies();
 };
 
-test('▲ a receipt that earns otherwise when it is decided anew is told under a new id, which says what it corrects (D122)', async () => {
+test('▲ a receipt that earns other points when decided again is published under a new id, which names the id it corrects (D122)', async () => {
   const decide = await startEngine();
   const first = await decide(true);
   await offer(5);
@@ -93,11 +93,11 @@ test('▲ a receipt that earns otherwise when it is decided anew is told under a
     { id: oldId, data: { pointsAwarded: 10 } },
     { id: newId, corrects: oldId, data: { pointsAwarded: 15 } },
   ]);
-  expect(house.bodies()[0]).not.toHaveProperty('corrects');
+  expect(fixture.bodies()[0]).not.toHaveProperty('corrects');
 });
 
 test.each([['apart', false] as const, ['together', true] as const])(
-  '▲ one that earns the same is told once, with the bytes that were told (%s)',
+  '▲ a receipt that earns the same is delivered once, with the bytes of the first delivery (%s)',
   async (_, isTogether) => {
     const decide = await startEngine();
     const first = await decide(true);

@@ -14,7 +14,7 @@ import type { EarnBody } from '../../services/earn-engine/src/usecases/earn-requ
 import { createMemberWriters, type Said } from '../support/member-writers.ts';
 import { rowsThatHold } from '../support/search/rows-that-hold.ts';
 
-// A database of its own: the stack's jobs would expire and scrub under the test's eyes.
+// A separate database: the stack's jobs would expire and scrub during the test.
 let scratch: ScratchDatabase;
 let db: Database;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const steps = fc.array(
     ref: fc.integer({ min: 1, max: 6 }),
     points: fc.integer({ min: 1, max: 60 }),
     awaitsReply: fc.boolean(),
-    /** Told to the engine together with the step before, where that is for the same engine. */
+    /** True: in one batch with the step before, if that is for the same engine. */
     isJoined: fc.boolean(),
   }),
   { minLength: 1, maxLength: 12 },
@@ -71,15 +71,15 @@ interface Played {
   readonly writers: Writers;
   readonly scope: Scope;
   readonly memberRef: string;
-  /** Whom the member has referred. */
+  /** The reference of the member that this one referred. */
   readonly friendRef: string;
   /** Credits that were published and not read yet. */
   readonly inFlight: EarnBody[];
   seconds: number;
 }
 
-/** What requests of the member came to, and everything that was published. */
-interface Heard {
+/** The outcomes of the member's requests, and everything published. */
+interface PlayedResult {
   readonly ends: readonly string[];
   readonly published: readonly (Buffer | null)[];
 }
@@ -115,7 +115,7 @@ const json = (value: object): Buffer => Buffer.from(JSON.stringify(value));
 
 const endOf = ({ outcome, code }: Said['outcomes'][number]): string => code ?? outcome;
 
-const earn = async (played: Played, batch: readonly Step[]): Promise<Heard> => {
+const earn = async (played: Played, batch: readonly Step[]): Promise<PlayedResult> => {
   const bodies = batch.map((step) => earnBodyOf(played, step));
   const credits = played.inFlight.splice(0);
   const isOwn = (body: EarnBody): boolean =>
@@ -139,7 +139,7 @@ const creditOf = ({ topic, value }: OutgoingMessage): EarnBody[] =>
 const bytesOf = (messages: readonly OutgoingMessage[]): (Buffer | null)[] =>
   messages.flatMap(({ key, value, headers }) => [key, value, json(headers)]);
 
-const burn = async (played: Played, batch: readonly Step[]): Promise<Heard> => {
+const burn = async (played: Played, batch: readonly Step[]): Promise<PlayedResult> => {
   const { writers, memberRef } = played;
   const messages = batch.map((step) => {
     const { ref, points } = step;
@@ -160,7 +160,7 @@ const adjust = async (
   { writers }: Played,
   memberId: string,
   { ref, points, awaitsReply }: Step,
-): Promise<Heard> => {
+): Promise<PlayedResult> => {
   const adjusted = await writers.adjust({
     memberId,
     ref: awaitsReply ? `adjust-${ref.toString()}` : null,
@@ -172,23 +172,26 @@ const adjust = async (
   return { ends: [end], published: 'body' in adjusted ? [adjusted.body] : [] };
 };
 
-const expire = async ({ writers }: Played, { points }: Step): Promise<Heard> => {
+const expire = async ({ writers }: Played, { points }: Step): Promise<PlayedResult> => {
   const facts = await writers.expire(testAtMs + points * dayMs * 0.1);
   return { ends: [], published: bytesOf(facts) };
 };
 
-/** Tells a part of a history, as the batches that were drawn. */
-const tell = async (played: Played, memberId: string, told: readonly Step[]): Promise<Heard> => {
-  const heard: Heard[] = [];
-  for (const batch of batchesOf(told)) heard.push(...(await tellTogether(played, memberId, batch)));
-  return { ends: heard.flatMap(({ ends }) => ends), published: heard.flatMap(({ published }) => published) };
+/** Plays a part of a history in the drawn batches. */
+const tell = async (played: Played, memberId: string, part: readonly Step[]): Promise<PlayedResult> => {
+  const results: PlayedResult[] = [];
+  for (const batch of batchesOf(part)) results.push(...(await tellTogether(played, memberId, batch)));
+  return {
+    ends: results.flatMap(({ ends }) => ends),
+    published: results.flatMap(({ published }) => published),
+  };
 };
 
 const tellTogether = async (
   played: Played,
   memberId: string,
   batch: readonly [Step, ...Step[]],
-): Promise<Heard[]> => {
+): Promise<PlayedResult[]> => {
   const [step] = batch;
   switch (engineOf(step)) {
     case 'earn':
@@ -207,10 +210,10 @@ const engineOf = ({ kind }: Step): 'earn' | 'burn' | 'adjust' | 'expire' => {
   return kind === 'adjust' || kind === 'expire' ? kind : 'earn';
 };
 
-/** People and jobs come one by one. */
-const batchesOf = (told: readonly Step[]): [Step, ...Step[]][] => {
+/** Batches the steps; those of people and jobs are alone. */
+const batchesOf = (part: readonly Step[]): [Step, ...Step[]][] => {
   const batches: [Step, ...Step[]][] = [];
-  for (const step of told) {
+  for (const step of part) {
     const last = batches.at(-1);
     const engine = engineOf(step);
     const isBatched = engine === 'earn' || engine === 'burn';
@@ -222,7 +225,7 @@ const batchesOf = (told: readonly Step[]): [Step, ...Step[]][] => {
 
 const first: Step = { kind: 'evaluate', ref: 0, points: 50, awaitsReply: true, isJoined: false };
 
-/** The account and every entry, as they are stored. */
+/** Reads the stored account and all its entries. */
 const ledgerOf = async (memberId: string): Promise<string> =>
   JSON.stringify([
     await db.query('SELECT * FROM ledger_entries WHERE member_id = $1 ORDER BY seq', [memberId]),
@@ -252,7 +255,7 @@ test('I14 after an erasure no request of any kind changes the ledger, and nothin
     await earn(played, [first]);
     const memberId = await memberIdOf(scope, memberRef);
     const lived = await tell(played, memberId, before);
-    // Whoever looks finds it while it is there.
+    // A search finds the reference while it is stored.
     expect(await rowsThatHold(db, scope.environmentId, memberRef)).toContain('members');
     moved += lived.ends.filter((end) => end === 'processed' || end === 'adjusted').length;
 
@@ -269,8 +272,8 @@ test('I14 after an erasure no request of any kind changes the ledger, and nothin
   expect(moved).toBeGreaterThan(historyRuns);
 }, 1_800_000);
 
-/** Reads what is in flight by then. */
+/** Reads the credits that are in flight by then. */
 const last: Step = { ...first, ref: 99 };
 
-/** A repeat of what was answered before is answered again. */
+/** A repeat of an earlier request gets its stored response. */
 const isOfErased = (end: string): boolean => ['MEMBER_ERASED', 'erased', 'repeated', 'skipped'].includes(end);

@@ -39,7 +39,7 @@ let receiver: WebhookReceiver;
 let offerings: Offerings;
 let memberId: string;
 let mark: Mark;
-/** Of the receipt that is asked for again. */
+/** The reference of the receipt that is repeated. */
 const transactionRef = randomUUID();
 const used = new Set<OperationId>();
 
@@ -51,7 +51,10 @@ const ask = async (operationId: OperationId, asked: Asked = {}) => {
   return answer;
 };
 
-/** Operations that know nobody: what they are sent and what they answer is of campaigns, tiers, definitions, webhooks, or one reward. */
+/**
+ * Operations without member data: their requests and responses are about campaigns, tiers, definitions, webhooks, or one
+ * reward.
+ */
 const knowsNobody = (path: string): boolean =>
   /\/(?:campaigns|tiers|event-definitions|burn-rate|webhooks)\b/.test(path) ||
   path.includes('/rewards/{') ||
@@ -67,7 +70,7 @@ const receipt = (over: object = {}) => ({
 
 const redemption = (over: object = {}) => ({ ...receipt(over), pointsRequested: 10 });
 
-/** The member's part in every operation that knows members; a route that is added gets its line here. */
+/** The member's use of every operation with member data; a new route gets its line here. */
 const uses: Readonly<Partial<Record<OperationId, () => Asked>>> = {
   evaluateTransaction: () => ({ body: receipt({ transactionRef }) }),
   bulkEvaluateTransactions: () => ({ body: { items: [receipt()] } }),
@@ -120,7 +123,7 @@ beforeAll(async () => {
   mark = await markNow(stored);
   offerings = await makeOfferings(tenant.test);
   receiver = await openWebhookReceiver(tenant, ['*'], 'test');
-  // It takes nothing, and says what it was told.
+  // It refuses every delivery, and its responses contain the request's body.
   receiver.status = 500;
   receiver.isEcho = true;
   memberId = '';
@@ -132,7 +135,7 @@ afterAll(() => {
   return stored.close();
 });
 
-/** A receipt that no engine can decide, on the topic that streams write to: its dead letter has all of it. */
+/** Sends a receipt that no engine can decide to the topic that streams write to: its dead letter contains all of it. */
 const sendUndecidable = async (): Promise<void> => {
   const { kafkaBrokers, schemaRegistryUrl } = readLocalStack();
   const [environment] = await stored.rowsOf<{ id: number; secret: Buffer }>(
@@ -166,7 +169,7 @@ const sendUndecidable = async (): Promise<void> => {
   await producer.stop();
 };
 
-/** What Kafka would not take of the member: an outage and a large message would be needed for it to happen by itself. */
+/** Stores a message about the member that Kafka rejected. Otherwise that would need an outage and a large message. */
 const keepRejected = () =>
   stored.rowsOf(
     `INSERT INTO outbox_rejected (topic, message, reason, environment_id, member_key)
@@ -183,10 +186,10 @@ const ledgerOf = async (): Promise<string> =>
     await stored.rowsOf('SELECT * FROM ledger_entries WHERE member_id = $1 ORDER BY seq', [memberId]),
   );
 
-test('control: before the erasure every search finds what it is for', async () => {
+test('control: before the erasure every search finds its tokens', async () => {
   for (const [operationId, use] of Object.entries(uses) as [OperationId, () => Asked][])
     await ask(operationId, use());
-  // What a refusal with nobody waiting leaves, and an event of somebody else who was referred.
+  // Stores the results of a refusal without a waiting caller, and of an event of another member who was referred.
   await ask('suspendMember', {});
   await ask('evaluateTransaction', { body: receipt(), headers: { Prefer: 'respond-async' } });
   const referral = { customerId: 'somebody-else', referrerRef: externalRef };

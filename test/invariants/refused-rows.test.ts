@@ -28,14 +28,14 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.drop());
 
-/** A real earn engine on the scratch database, its log, and whatever its database refused. */
+/** Starts a real earn engine on the scratch database. Returns its log, and the errors of its database. */
 const startEngine = async (broker: MemoryBroker) => {
   const lines: string[] = [];
   const refused: unknown[] = [];
   const destination = { write: (line: string) => lines.push(line) };
   const logger = createLogger({ service: 'earn-engine', level: 'debug', destination });
   const ports = await enginePortsOn(db);
-  // Another engine's position would pass over the records of this broker.
+  // Another group's position would skip the records of this broker.
   const consumerGroup = `earn-engine-${randomBytes(6).toString('hex')}`;
   const registry = {
     findId: () => Promise.resolve(1),
@@ -55,7 +55,7 @@ const startEngine = async (broker: MemoryBroker) => {
       ...createPostgresStore({ database: db, clusterId: 'memory', owner: 1 }),
       classifyFailure: (failure) => {
         refused.push(failure);
-        // Whatever part hears of it may log it.
+        // Any part that gets the error may log it.
         logger.error({ error: failure }, 'a batch failed');
         return classifyFailure(failure);
       },
@@ -102,7 +102,7 @@ const textOf = ({ headers }: InboundRecord): string =>
     .map(([name, value]) => `${name}: ${value?.toString() ?? ''}`)
     .join('\n');
 
-/** A constraint that refuses every row of these tests, as long as `work` takes. */
+/** Runs `work` with a constraint that refuses every row of these tests. */
 const withCheck = async (table: string, condition: string, work: () => Promise<void>): Promise<void> => {
   await db.query(`ALTER TABLE ${table} ADD CONSTRAINT forced CHECK (${condition}) NOT VALID`);
   await work().finally(() => db.query(`ALTER TABLE ${table} DROP CONSTRAINT forced`));
@@ -114,7 +114,7 @@ const makeTokens = () => [
   tokenOf('receipt', (core) => `Beleg-${core}`),
 ];
 
-/** What an engine tells of receipts that its database refuses. */
+/** Returns everything that an engine logs and publishes about receipts that its database refuses. */
 const tellRefused = async (tokens: readonly Token[]) => {
   const [member = '', email = '', receipt = ''] = tokens.map(({ text }) => text);
   const { environmentIds } = await createTenant(db, { name: 'Refused rows' });
@@ -139,7 +139,7 @@ test.each([
     const written = logLengths();
     await withCheck(table, condition, async () => {
       const { headers, log, refused } = await tellRefused(tokens);
-      // The server did say it.
+      // The server's message has it.
       const details = refused.map((failure) => (failure as { detail?: string }).detail).join('\n');
       expect(find(details)).not.toEqual([]);
       expect(headers).toContain('violates check constraint');

@@ -9,7 +9,7 @@ import { openNeighbour, type Neighbour } from '../support/neighbour.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 
 const eventKey = 'door.passed';
-/** So many dead letters of one partition in a minute would park it. */
+/** This many dead letters of one partition within a minute would park it. */
 const manyEvents = 150;
 
 let tenant: TestTenant;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   letters = await countLetters();
 });
 
-/** So many characters of two UTF-16 units each; another text for each number. */
+/** Returns `count` characters of two UTF-16 units each; each `nth` gives another text. */
 const emoji = (count: number, nth = 0): string =>
   '😀'.repeat(count - 2) + String.fromCodePoint(0x1f600 + Math.trunc(nth / 64), 0x1f600 + (nth % 64));
 
@@ -34,7 +34,7 @@ const eventOf = (ref: string, customerId: string = randomUUID()) => ({
 
 const only = (status: number, count: number): number[] => Array<number>(count).fill(status);
 
-/** Runs beside the neighbour, who must not feel it, and leaves no dead letter. */
+/** Runs `work` beside a neighbour tenant, which must not be affected. `work` must leave no dead letter. */
 const besideNeighbour = async <T>(work: () => Promise<T>): Promise<T> => {
   const working = work();
   const statuses = await neighbour.statusesBeside(working);
@@ -46,11 +46,11 @@ const besideNeighbour = async <T>(work: () => Promise<T>): Promise<T> => {
 describe('▲ references are counted in code points by every part (D75)', () => {
   test('a flood of events with references of 128 emoji is processed', async () => {
     const events = Array.from({ length: manyEvents }, (_, nth) => eventOf(emoji(128, nth)));
-    const answers = await besideNeighbour(() =>
+    const responses = await besideNeighbour(() =>
       inParallel(events, 8, (event) => tenant.live.post('/events', event)),
     );
-    expect(answers.map(({ status }) => status)).toEqual(only(200, manyEvents));
-    const refs = answers.map(({ body }) => (body as { ref?: string }).ref);
+    expect(responses.map(({ status }) => status)).toEqual(only(200, manyEvents));
+    const refs = responses.map(({ body }) => (body as { ref?: string }).ref);
     expect(refs).toEqual(events.map(({ ref }) => ref));
   }, 180_000);
 
@@ -78,7 +78,7 @@ describe('▲ references are counted in code points by every part (D75)', () => 
     expect(found.body.members.map(({ externalRef }) => externalRef)).toEqual([memberRef]);
   }, 120_000);
 
-  test('the result of an event that nobody waited for is where its Location says', async () => {
+  test('the result of an event that no caller waited for is at its Location', async () => {
     const event = eventOf(emoji(255, 9), emoji(255, 10));
     const accepted = await tenant.live.post('/events', event, { Prefer: 'respond-async' });
     expect(accepted.status).toBe(202);
@@ -97,7 +97,7 @@ describe('▲ references are counted in code points by every part (D75)', () => 
   });
 });
 
-describe('▲ a door whose clock runs ahead goes by the database’s (D76)', () => {
+describe('▲ an ingress whose clock runs ahead uses the database’s clock (D76)', () => {
   const aheadMs = 2 * 60_000;
   let ahead: StartedService;
   let api: Api;
@@ -113,11 +113,11 @@ describe('▲ a door whose clock runs ahead goes by the database’s (D76)', () 
   const originOf = ({ httpPort }: StartedService): string => `http://127.0.0.1:${String(httpPort)}`;
 
   const boundMs = 5 * 60_000;
-  /** What a process knows of the database's clock is behind it by as long as an answer takes. */
+  /** A process' estimate of the database's clock lags by the time of a round trip. */
   const marginMs = 2_000;
   const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
-  /** Bought at the bound of the door. */
+  /** A purchase at the latest time that ingress accepts. */
   const latest = (memberRef: string = randomUUID()) => ({
     transactionRef: randomUUID(),
     memberRef,

@@ -9,7 +9,7 @@ import { openSilentClients, readSlowly, requestText, type SilentClients } from '
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 
 const eventKey = 'note.taken';
-/** 200 of them are the largest page of a list that there is: 12 MB. */
+/** 200 of them make the largest page of a list: 12 MB. */
 const noteLength = 60_000;
 const notes = 200;
 const attackMs = sizeOf(5_000, 15_000);
@@ -67,7 +67,7 @@ const attacks = (): readonly SilentClients[] => {
   ].map((misuse) => openSilentClients({ origin, ...misuse }));
 };
 
-/** Tills beside the attacks: the statuses and times of their receipts, and the most memory that the ingress had. */
+/** Runs tills beside the attacks. Returns the statuses and times of their receipts, and the maximum memory of the ingress. */
 const besideAttacks = async () => {
   const statuses = new Map<number, number>();
   const times: number[] = [];
@@ -94,7 +94,7 @@ const besideAttacks = async () => {
   return { statuses, times: times.toSorted((a, b) => a - b), bytesMax, clients };
 };
 
-test('▲ tills are served beside a tenant who reads no answers, reads slowly and sends many bodies', async () => {
+test('▲ tills are served beside a tenant who reads no responses, reads slowly and sends many bodies', async () => {
   const before = await residentBytes();
   const { statuses, times, bytesMax, clients } = await besideAttacks();
   const at = (share: number): number => Math.round(times[Math.floor(times.length * share)] ?? NaN);
@@ -104,9 +104,9 @@ test('▲ tills are served beside a tenant who reads no answers, reads slowly an
       `memory ${mebibytes(before)} to ${mebibytes(bytesMax)} MiB; the others were answered ${answered}\n`,
   );
   expect([...statuses.keys()]).toEqual([200]);
-  // The aim is 300 ms on a machine that does nothing else; what fails here is seconds without end.
+  // The aim is 300 ms on an idle machine; the test fails only on waits of many seconds.
   expect(at(0.99)).toBeLessThan(10_000);
-  // The shares are 32 MiB of answers and of bodies; pages that are being made take several times their size.
+  // The limits are 32 MiB of responses and of bodies; pages that are being built take several times their size.
   expect(bytesMax - before).toBeLessThan(700 * 1024 * 1024);
 });
 

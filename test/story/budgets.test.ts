@@ -33,31 +33,31 @@ const activated = async (api: Api, campaign: object): Promise<string> => {
 
 const fixedPoints = (points: number) => ({ earningRule: { type: 'FIXED_POINTS', points } });
 
-/** What the answers say that a campaign has given, in points. */
-const givenBy = (campaignId: string, answers: readonly ApiAnswer[]): number =>
-  answers
+/** Sums the points that responses report for a campaign. */
+const givenBy = (campaignId: string, responses: readonly ApiAnswer[]): number =>
+  responses
     .flatMap(({ body }) => body.campaigns)
     .filter((award) => award.campaignId === campaignId)
     .reduce((sum, { pointsEarned }) => sum + pointsEarned, 0);
 
-interface Told {
+interface BudgetFacts {
   readonly alerts: ReadFact['data'][];
   readonly suspensions: ReadFact['data'][];
 }
 
-/** What is told of a campaign once so many of its suspensions are. */
-const toldOf = async (campaignId: string, suspensions: number): Promise<Told> => {
+/** Returns the budget facts of a campaign, once `suspensions` of its suspensions are published. */
+const budgetFactsOf = async (campaignId: string, suspensions: number): Promise<BudgetFacts> => {
   let facts: ReadFact[] = [];
-  const told = (type: string) => distinctFacts(facts, type, { campaignId });
+  const factsOf = (type: string) => distinctFacts(facts, type, { campaignId });
   await eventually(
-    'its suspension is told',
+    'its suspension is published',
     async () => {
       facts = await readFacts(tenant.tenantId, beganMs);
-      return told('campaign.budget_suspended').length >= suspensions;
+      return factsOf('campaign.budget_suspended').length >= suspensions;
     },
     { everyMs: 250 },
   );
-  const dataOf = (type: string) => told(type).map(({ data }) => data);
+  const dataOf = (type: string) => factsOf(type).map(({ data }) => data);
   return { alerts: dataOf('campaign.budget_alert'), suspensions: dataOf('campaign.budget_suspended') };
 };
 
@@ -66,19 +66,19 @@ test('I7 two hundred parallel receipts over two engines spend a budget up to one
   const campaignId = await activated(api, { ...fixedPoints(7), maxBudgetCents: 300, alertThreshold: 0.5 });
   const unbounded = await activated(api, fixedPoints(1));
   const spentBy = async (id: string) => (await api.get(`/campaigns/${id}`)).body.spentCents;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 200 }, (_, at) => evaluate(api, { memberRef: `member-${String(at % 60)}` })),
   );
-  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  expect(responses.filter(({ status }) => status !== 200)).toEqual([]);
   expect((await api.get(`/campaigns/${campaignId}`)).body.state).toBe('PAUSED');
-  // 43 awards of 7: the last of them crosses the cap and is honoured whole.
-  expect([givenBy(campaignId, answers), await spentBy(campaignId)]).toEqual([301, 301]);
+  // 43 awards of 7: the last one crosses the cap and counts in full.
+  expect([givenBy(campaignId, responses), await spentBy(campaignId)]).toEqual([301, 301]);
   for (const count of await engines.decided()) expect(count).toBeGreaterThan(0);
 
   const after = await Promise.all(Array.from({ length: 20 }, () => evaluate(api)));
   expect([givenBy(campaignId, after), givenBy(unbounded, after)]).toEqual([0, 20]);
   expect([await spentBy(campaignId), await spentBy(unbounded)]).toEqual([301, 220]);
-  expect(await toldOf(campaignId, 1)).toEqual({
+  expect(await budgetFactsOf(campaignId, 1)).toEqual({
     alerts: [{ campaignId, campaignName: 'Limited', budgetCap: 300, alertThreshold: 0.5, spent: 154 }],
     suspensions: [{ campaignId, campaignName: 'Limited', budgetCap: 300 }],
   });
@@ -98,10 +98,10 @@ test('a budget that is raised lets its campaign resume, and is alerted and suspe
   const raised = await api.patch(`/campaigns/${campaignId}`, { maxBudgetCents: 100 });
   expect(raised.body).toMatchObject({ state: 'PAUSED', spentCents: 30 });
   expect((await api.post(`/campaigns/${campaignId}/resume`)).body.state).toBe('ACTIVE');
-  const answers: ApiAnswer[] = [];
-  for (let at = 0; at < 9; at += 1) answers.push(await evaluate(api));
-  expect(givenBy(campaignId, answers)).toBe(70);
-  const { alerts, suspensions } = await toldOf(campaignId, 2);
+  const responses: ApiAnswer[] = [];
+  for (let at = 0; at < 9; at += 1) responses.push(await evaluate(api));
+  expect(givenBy(campaignId, responses)).toBe(70);
+  const { alerts, suspensions } = await budgetFactsOf(campaignId, 2);
   expect(alerts).toMatchObject([
     { budgetCap: 30, spent: 30 },
     { budgetCap: 100, spent: 80 },
@@ -116,7 +116,7 @@ test('a budget that is lowered to what is spent pauses its campaign at once, and
   const lowered = await api.patch(`/campaigns/${campaignId}`, { maxBudgetCents: 50 });
   expect(lowered.body).toMatchObject({ state: 'PAUSED', maxBudgetCents: 50, spentCents: 50 });
   expect(givenBy(campaignId, [await evaluate(api)])).toBe(0);
-  const { alerts, suspensions } = await toldOf(campaignId, 1);
+  const { alerts, suspensions } = await budgetFactsOf(campaignId, 1);
   const cap = { campaignId, campaignName: 'Limited', budgetCap: 50 };
   expect(suspensions).toEqual([cap]);
   expect(alerts).toEqual([{ ...cap, alertThreshold: 0.8, spent: 50 }]);
@@ -154,6 +154,6 @@ test('points at their value, gift cards, fixed vouchers and what a referrer gets
   const patched = await api.patch(`/campaigns/${giftCards}`, { maxBudgetCents: 3_001 });
   expect(patched.body.state).toBe('ACTIVE');
   await evaluate(api);
-  const { suspensions } = await toldOf(giftCards, 1);
+  const { suspensions } = await budgetFactsOf(giftCards, 1);
   expect(suspensions).toMatchObject([{ budgetCap: 1_500 }]);
 });

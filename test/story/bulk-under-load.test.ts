@@ -23,7 +23,7 @@ const receiptBodies = (count: number) =>
     amount: 100,
   }));
 
-test('a thousand items are answered while a stream runs', async () => {
+test('a call of a thousand items gets all its results while a stream runs', async () => {
   const bulk = createBulk(tenant.tenantId, tenant.keys.live);
   const sample = 'test/data/receipts.ndjson.gz';
   const args = ['receipts', 'stream', sample, '--tenant', tenant.tenantId, '--mode', 'live', '--json'];
@@ -52,7 +52,7 @@ test('a call that would take more than half of the slots is shed whole, before a
   expect((await bulk(items)).results.filter(({ replayed }) => replayed)).toEqual([]);
 });
 
-test('what is not decided by the deadline says so, and the same references tell later', async () => {
+test('an item that is not decided by the deadline says so, and its reference gives the result later', async () => {
   const bulk = createBulk(tenant.tenantId, tenant.keys.live);
   const items = receiptBodies(3);
   const engine = readLocalStack().services['earn-engine']?.pid ?? NaN;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => engines.stop());
 
-/** Members enough that both engines have some of them. */
+/** Enough members that each engine has some of them. */
 const memberAt = (at: number): string => `member-${(at % 48).toString()}`;
 
 const evaluate = async (memberRef: string) =>
@@ -25,7 +25,7 @@ const activated = async (campaign: object): Promise<string> => {
   return id;
 };
 
-/** What this campaign gives a member now; undefined where it does not fire. */
+/** Returns the points that this campaign gives a member now; undefined when it does not fire. */
 const pointsOf = async (campaignId: string, memberRef: string): Promise<number | undefined> => {
   const { body } = await evaluate(memberRef);
   return body.campaigns.find((award) => award.campaignId === campaignId)?.pointsEarned;
@@ -37,7 +37,7 @@ const answered = async (sent: ReturnType<Api['post']>): Promise<void> => {
 
 const fixedPoints = (points: number) => ({ earningRule: { type: 'FIXED_POINTS', points } });
 
-test('a change to a campaign that was answered is seen by the next receipt, hundreds of times, by two engines (D33)', async () => {
+test('the next receipt sees an acknowledged change to a campaign, hundreds of times, on two engines (D33)', async () => {
   const changes = sizeOf(150, 500);
   const campaignId = await activated({});
   const before = await engines.decided();
@@ -49,7 +49,7 @@ test('a change to a campaign that was answered is seen by the next receipt, hund
   for (const [at, count] of after.entries()) expect(count - (before[at] ?? 0)).toBeGreaterThan(changes / 10);
 });
 
-test('a campaign fires from the answer to its activation until the answer to its pause (D33)', async () => {
+test('a campaign fires from the response to its activation until the response to its pause (D33)', async () => {
   const campaignId = await activated({});
   for (let at = 0; at < sizeOf(10, 25); at += 1) {
     await answered(api.post(`/campaigns/${campaignId}/pause`));
@@ -85,7 +85,7 @@ test('who is suspended is refused from the next receipt on, and earns again once
   }
 });
 
-test('a tier that takes a campaign for itself does so from its answer on, and so do its bounds (D27, D33)', async () => {
+test('a tier makes a campaign exclusive from its response on, and so do its bounds (D27, D33)', async () => {
   const campaignId = await activated({});
   for (let at = 0; at < sizeOf(6, 12); at += 1) {
     const memberRef = randomUUID();

@@ -11,7 +11,10 @@ let dear: TestTenant;
 let giving: TestTenant;
 let neighbour: TestTenant;
 
-/** 200 ACTIVE campaigns of a tenant's test environment, which no process has read yet; `rule` is SQL over its number `n`. */
+/**
+ * Stores 200 ACTIVE campaigns in a tenant's test environment, which no process has read yet; `rule` is SQL over the campaign's
+ * number `n`.
+ */
 const fillCampaigns = async ({ tenantId }: TestTenant, rule: string): Promise<void> => {
   await stored.rowsOf(
     `WITH made AS (
@@ -56,7 +59,7 @@ const till = (tenant: TestTenant, body: object): Promise<ApiAnswer> =>
 
 const seconds = sizeOf(4, 10);
 
-/** Does it so often, at a pace, whatever the one before it takes. */
+/** Starts `work` `count` times at a fixed interval, without waiting for the one before. */
 const paced = async <T>(count: number, everyMs: number, work: () => Promise<T>): Promise<T[]> => {
   const begun: Promise<T>[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -67,8 +70,8 @@ const paced = async <T>(count: number, everyMs: number, work: () => Promise<T>):
 };
 
 /**
- * Dear receipts, two a second by tills and fifty by stream; simulations, ten at once; and receipts that give what can be given. Answers
- * what they came to.
+ * Sends the most expensive receipts: two a second by tills, fifty a second by stream. Beside them run ten simulations at once,
+ * and receipts that give every possible reward. Returns all responses.
  */
 const spendDearly = async () => {
   const bulk = createBulk(dear.tenantId, dear.keys.test);
@@ -82,7 +85,7 @@ const spendDearly = async () => {
   return { byTill, streamed: byStream.flatMap(({ results }) => results), simulated, given };
 };
 
-/** Sells one receipt after the other while `work` goes on; how each was answered, and in how many milliseconds. */
+/** Sells one receipt after the other while `work` runs. Returns the status and the milliseconds of each. */
 const sellBeside = async <T>(
   work: Promise<T>,
 ): Promise<{ readonly done: T; readonly sold: readonly (readonly [number, number])[] }> => {
@@ -103,8 +106,8 @@ const sellBeside = async <T>(
   return { done: await over, sold };
 };
 
-const statusesOf = (answers: readonly { readonly status: number }[]): readonly number[] => [
-  ...new Set(answers.map(({ status }) => status)),
+const statusesOf = (responses: readonly { readonly status: number }[]): readonly number[] => [
+  ...new Set(responses.map(({ status }) => status)),
 ];
 
 test('▲ the dearest receipts that are allowed keep no till of another tenant waiting', async () => {
@@ -115,7 +118,7 @@ test('▲ the dearest receipts that are allowed keep no till of another tenant w
   expect(new Set(sold.map(([status]) => status))).toEqual(new Set([200]));
   const { byTill, streamed, simulated, given } = done;
   expect([byTill, streamed, given].map(statusesOf)).toEqual([[200], [200], [200]]);
-  // One after the other: who has waited for a second is told to come again.
+  // Simulations run one after the other; a caller who has waited for a second gets 503.
   const answered = simulated.filter(({ status }) => status !== 503);
   expect(statusesOf(answered)).toEqual([200]);
   expect([...new Set([...byTill, ...answered].map(({ body }) => body.pointsAwarded))]).toEqual([1]);
@@ -135,11 +138,11 @@ test('a receipt of more categories is refused, also when it is simulated', async
     ...tooMany,
     products: [{ ...line, categories: ['a', 'b', 'c', 'd', 'e'] }, ...products.slice(1)],
   };
-  const answers = [
+  const responses = [
     await till(dear, { transactionRef: randomUUID(), ...more }),
     await dear.test.post('/transactions/simulate', more),
   ];
-  for (const { status, body } of answers) {
+  for (const { status, body } of responses) {
     expect([status, body.code]).toEqual([400, 'VALIDATION_ERROR']);
     expect(JSON.stringify(body)).toContain('"/products"');
   }

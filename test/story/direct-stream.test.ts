@@ -8,7 +8,7 @@ import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';
 import { activateCampaigns, balancesOf, createTestTenant, type TestTenant } from '../support/tenant.ts';
 
 const receipts = sampleReceipts().slice(0, 2_000);
-/** A changed list of streams is followed within 30 s and a few seconds. */
+/** The engine follows a changed list of streams within 30 s and a few seconds. */
 const patient = { withinMs: 90_000, everyMs: 250 };
 
 interface Shop {
@@ -43,7 +43,7 @@ afterAll(async () => {
   await stored.close();
 });
 
-/** A receipt of its own that earns points for a member of its own. */
+/** Builds a new receipt that earns points for its own member. */
 const receiptOf = (memberRef: string) => {
   const [sample] = receipts;
   if (sample === undefined) throw new Error('the sample is empty');
@@ -122,9 +122,9 @@ test('▲ a flood of garbage parks its own partition and nothing else, until an 
   await eventually('what waited is read', () => hasMember(one, 'behind-the-flood'));
 });
 
-test('a dead letter is looked at, and replayed once what was wrong with it is over', async () => {
+test('an operator reads a dead letter, and replays it once its cause is fixed', async () => {
   const { topic } = one.producer;
-  // Receipts may be ten minutes ahead of the broker's clock (D76); this one is in order some seconds later.
+  // Receipts may be ten minutes ahead of the broker's clock (D76); this one becomes valid some seconds later.
   const dueAtMs = Date.now() + 6_000;
   const early = { ...receiptOf('too-early'), occurredAtMs: dueAtMs + 600_000 };
   await one.producer.send([{ key: 'too-early', value: one.producer.write(early), partition: 1 }]);

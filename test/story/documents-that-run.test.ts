@@ -15,7 +15,7 @@ import {
 } from '../support/documented-commands.ts';
 import { read } from '../support/sources.ts';
 
-/** The usual addresses of the pages, and those of the stack that the tests run on. */
+/** Maps the addresses of the pages to those of the stack under test. */
 let addresses: Readonly<Record<string, string>>;
 beforeAll(async () => {
   const port = (await freePort()).toString();
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const named = (block: DocumentedCommands): readonly [string, DocumentedCommands] => [block.heading, block];
 
-/** What a block did: why it failed, and what it answered, written as the page shows it. */
+/** The outcome of a block: why it failed, and its response, written as the page shows it. */
 interface Outcome {
   readonly failure: string | null;
   readonly shown: unknown;
@@ -40,11 +40,11 @@ const outcomeOf = (ran: RunCommands, { expected }: DocumentedCommands): Outcome 
   return { failure, shown: isShown ? asShown(answerOf(ran), expected) : undefined };
 };
 
-/** A command failed, or something was answered with a problem. */
+/** Returns why a command failed, or the problem in its response. */
 const failureOf = ({ code, stdout, stderr }: RunCommands): string | null =>
   code !== 0 || stdout.includes('"requestId"') ? `${code.toString()}: ${stdout}\n${stderr}` : null;
 
-/** What the last command answered: the JSON at the end of what was printed, behind the headers if there are any. */
+/** Returns the last command's response: the JSON at the end of the output, after any headers. */
 const answerOf = ({ stdout }: RunCommands): unknown =>
   JSON.parse(stdout.trimEnd().split(/\r?\n/).at(-1) ?? '');
 
@@ -56,7 +56,7 @@ const run = async (block: DocumentedCommands): Promise<Outcome> => {
   return outcomeOf(ran, block);
 };
 
-/** What takes a moment is there when the commands are repeated; their references make that harmless. */
+/** Repeats the commands until their result is ready; their references make that harmless. */
 const runUntilAsPromised = async (block: DocumentedCommands): Promise<Outcome> => {
   let outcome = await run(block);
   await eventually('the page is true', async () => {
@@ -66,7 +66,7 @@ const runUntilAsPromised = async (block: DocumentedCommands): Promise<Outcome> =
   return outcome;
 };
 
-describe('what README.md tells a newcomer to type', () => {
+describe('the commands of README.md', () => {
   const blocks = readDocumentedCommands('README.md');
   const isListening = ({ commands }: DocumentedCommands): boolean => commands.includes('webhooks listen');
 
@@ -75,7 +75,7 @@ describe('what README.md tells a newcomer to type', () => {
   });
 
   it.each(blocks.filter((block) => !isListening(block)).map(named))(
-    'answers as it says: %s',
+    'responds as the page shows: %s',
     async (_heading, block) => {
       expect(await runUntilAsPromised(block)).toEqual(promised(block));
     },
@@ -93,7 +93,7 @@ describe('what README.md tells a newcomer to type', () => {
   );
 });
 
-describe('what docs/walkthrough.md tells a reader to type', () => {
+describe('the commands of docs/walkthrough.md', () => {
   it.each(readDocumentedCommands('docs/walkthrough.md').map(named))(
     'succeeds: %s',
     async (_heading, block) => {

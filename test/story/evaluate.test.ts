@@ -49,7 +49,7 @@ test('I4 a repeated receipt gets the same bytes and earns nothing twice', async 
   expect(member.body.pointsBalance).toBe(155);
 });
 
-test('I4 a reference with another body answers the original and says so', async () => {
+test('I4 a reference with another body gets the original response, marked as a mismatch', async () => {
   const body = receipt();
   const first = await tenant.live.post('/transactions/evaluate', body);
   const other = await tenant.live.post('/transactions/evaluate', { ...body, amount: 1 });
@@ -59,24 +59,24 @@ test('I4 a reference with another body answers the original and says so', async 
 
 test('I4 a hundred parallel calls with one reference award once', async () => {
   const body = receipt();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 100 }, () => tenant.live.post('/transactions/evaluate', body)),
   );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-  const member = await tenant.live.get(`/members/${String(answers[0]?.body.memberId)}`);
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
+  const member = await tenant.live.get(`/members/${String(responses[0]?.body.memberId)}`);
   expect(member.body).toMatchObject({ pointsBalance: 155, lifetimePoints: 155 });
 });
 
 test('I1 parallel receipts of one member are posted one after the other', async () => {
   const memberRef = `busy-${randomUUID()}`;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, () => tenant.live.post('/transactions/evaluate', receipt({ memberRef }))),
   );
-  const balances = answers.map(({ body }) => body.pointsBalance).sort((a, b) => a - b);
+  const balances = responses.map(({ body }) => body.pointsBalance).sort((a, b) => a - b);
   expect(balances).toEqual(Array.from({ length: 50 }, (_, n) => 155 * (n + 1)));
-  expect(answers.filter(({ body }) => body.memberCreated)).toHaveLength(1);
-  const ledger = await tenant.live.get(`/members/${String(answers[0]?.body.memberId)}/ledger?limit=200`);
+  expect(responses.filter(({ body }) => body.memberCreated)).toHaveLength(1);
+  const ledger = await tenant.live.get(`/members/${String(responses[0]?.body.memberId)}/ledger?limit=200`);
   expect(ledger.body.entries.map(({ balanceAfter }) => balanceAfter)).toEqual(balances.toReversed());
 });
 

@@ -19,7 +19,7 @@ afterAll(() => stored.close());
 const times = <T>(count: number, one: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => one(at));
 
-/** Defines an event of its own for one test; answers its key. */
+/** Defines a new event. Returns its key. */
 const defined = async (definition: object = {}): Promise<string> => {
   const key = `story.e${randomUUID().slice(0, 8)}`;
   const answer = await api.post('/event-definitions', { key, name: 'Event', properties: {}, ...definition });
@@ -55,15 +55,15 @@ test('I8 fifty events at once complete a card of seven exactly seven times, and 
       },
     },
   ]);
-  const answers = await Promise.all(times(50, () => submit(eventKey, 'washer')));
-  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-  const memberId = String(answers[0]?.body.memberId);
-  const stamps = answers.flatMap(({ body }) => body.stampCards);
+  const responses = await Promise.all(times(50, () => submit(eventKey, 'washer')));
+  expect(responses.filter(({ status }) => status !== 200)).toEqual([]);
+  const memberId = String(responses[0]?.body.memberId);
+  const stamps = responses.flatMap(({ body }) => body.stampCards);
   expect(stamps.map(({ stampsCollected }) => stampsCollected).toSorted()).toEqual(
     times(50, (at) => (at + 1) % 7).toSorted(),
   );
-  const completing = answers.filter(({ body }) => body.stampCards.some(({ completed }) => completed));
-  const given = answers.flatMap(({ body }) => body.campaigns);
+  const completing = responses.filter(({ body }) => body.stampCards.some(({ completed }) => completed));
+  const given = responses.flatMap(({ body }) => body.campaigns);
   expect([completing.length, given.length]).toEqual([7, 7]);
   expect((await api.get(`/members/${memberId}/stamp-cards`)).body.stampCards).toMatchObject([
     { campaignId, stampsCollected: 1, stampsRequired: 7, completedCount: 7, rewardOnCompletion: coffee },
@@ -79,21 +79,21 @@ test('I8 fifty events at once complete a card of seven exactly seven times, and 
   await expectFactsOf(campaignId, rewardIds);
 });
 
-/** Seven completions and seven rewards are told, each once. */
+/** Expects seven completions and seven rewards in the facts, each once. */
 const expectFactsOf = async (campaignId: string, rewardIds: readonly string[]): Promise<void> => {
   let facts: ReadFact[] = [];
-  const told = (type: string) => distinctFacts(facts, type, { campaignId });
+  const factsOf = (type: string) => distinctFacts(facts, type, { campaignId });
   await eventually(
-    'the rewards are told',
+    'the rewards are published',
     async () => {
       facts = await readFacts(tenant.tenantId, beganMs);
-      return told('reward.requested').length >= rewardIds.length;
+      return factsOf('reward.requested').length >= rewardIds.length;
     },
     { everyMs: 250 },
   );
-  expect(told('member.stamp_card_completed')).toHaveLength(7);
+  expect(factsOf('member.stamp_card_completed')).toHaveLength(7);
   expect(
-    told('reward.requested')
+    factsOf('reward.requested')
       .map(({ data }) => data['rewardId'])
       .toSorted(),
   ).toEqual(rewardIds);
@@ -164,13 +164,13 @@ test('I8 twenty sign-ups of one member at once are rewarded once, for ever (D65)
   ]);
   const eventKey = await defined({ lifecycleType: 'SIGNUP' });
   const memberId = await memberOf('new');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     times(20, (at) =>
       at % 2 === 0 ? lifecycle(memberId, { type: 'SIGNUP', ref: randomUUID() }) : submit(eventKey, 'new'),
     ),
   );
-  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-  expect(answers.flatMap(firedIn)).toEqual([campaignId]);
+  expect(responses.filter(({ status }) => status !== 200)).toEqual([]);
+  expect(responses.flatMap(firedIn)).toEqual([campaignId]);
   expect(firedIn(await lifecycle(memberId, { type: 'SIGNUP' }))).toEqual([]);
   expect((await api.get(`/members/${memberId}`)).body.pointsBalance).toBe(50);
   const rewards = await stored.rowsOf('SELECT value FROM rewards WHERE member_id = $1', [memberId]);

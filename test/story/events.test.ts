@@ -12,7 +12,7 @@ beforeAll(async () => {
   api = tenant.live;
 });
 
-/** Defines an event of its own for one test, of which each earns one point. */
+/** Defines a new event that earns one point each time. Returns its key. */
 const defined = async (properties: object = {}): Promise<string> => {
   const eventKey = `story.e${randomUUID().slice(0, 8)}`;
   const answer = await api.post('/event-definitions', { key: eventKey, name: 'Event', properties });
@@ -60,10 +60,10 @@ test('an event enrols its member, earns, and says by which definition it was jud
 
 test('I4 a repeated event gets the same bytes and earns nothing twice, with another body too (D15)', async () => {
   const event = eventOf(await defined());
-  const answers = await Promise.all(Array.from({ length: 50 }, () => submit(event)));
-  const first = String(answers[0]?.text);
-  expect(new Set(answers.map(({ text }) => text))).toEqual(new Set([first]));
-  expect(answers.filter((answer) => repeatHeaders(answer)[0] === null)).toHaveLength(1);
+  const responses = await Promise.all(Array.from({ length: 50 }, () => submit(event)));
+  const first = String(responses[0]?.text);
+  expect(new Set(responses.map(({ text }) => text))).toEqual(new Set([first]));
+  expect(responses.filter((answer) => repeatHeaders(answer)[0] === null)).toHaveLength(1);
   const same = await submit(event);
   expect([same.text, ...repeatHeaders(same)]).toEqual([first, 'true', null]);
   const other = await submit({ ...event, payload: { ...event.payload, litres: 1 } });
@@ -94,7 +94,7 @@ test('a payload that its definition refuses uses up no reference (D63)', async (
   expect([accepted.status, ...repeatHeaders(accepted)]).toEqual([200, null, null]);
 });
 
-test('an unknown event is not found, an archived one is refused, and what was answered before stays answered (D15, D63)', async () => {
+test('an unknown event is not found, an archived one is refused, and earlier references keep their responses (D15, D63)', async () => {
   const unknown = await submit(eventOf('story.never.defined'));
   expect(unknown.body).toMatchObject({ status: 404, code: 'EVENT_DEFINITION_NOT_FOUND' });
   const eventKey = await defined();
@@ -110,7 +110,7 @@ test('an unknown event is not found, an archived one is refused, and what was an
   expect([again.text, ...repeatHeaders(again)]).toEqual([answered.text, 'true', null]);
 });
 
-test('a change of properties that was answered judges the next event, fifty times, by two engines (D33, D63)', async () => {
+test('an acknowledged change of properties applies to the next event, fifty times, on two engines (D33, D63)', async () => {
   const eventKey = await defined();
   const engines = await startSecondEngine();
   const before = await engines.decided();
@@ -143,10 +143,10 @@ test('events that arrive while their definition changes are judged by it as it w
     const properties = { step: { type: 'integer', minimum: -version } };
     const changing = api.patch(`/event-definitions/${eventKey}`, { properties });
     const events = Array.from({ length: 5 }, () => eventOf(eventKey, { step: 0 }));
-    const answers = await Promise.all(events.map(submit));
+    const responses = await Promise.all(events.map(submit));
     expect((await changing).body.version).toBe(version + 1);
-    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-    for (const { body } of answers) expect([version, version + 1]).toContain(body.definitionVersion);
+    expect(responses.filter(({ status }) => status !== 200)).toEqual([]);
+    for (const { body } of responses) expect([version, version + 1]).toContain(body.definitionVersion);
   }
 });
 
@@ -188,7 +188,7 @@ test('the feed shows events newest first, by key and by member (D66)', async () 
   ]);
 });
 
-test('a suspended or erased member is refused, uses up no reference, and keeps what was answered (D15, D63)', async () => {
+test('a suspended or erased member is refused, uses up no reference, and keeps earlier responses (D15, D63)', async () => {
   const eventKey = await defined();
   const event = eventOf(eventKey);
   const answered = await submit(event);

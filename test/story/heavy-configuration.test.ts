@@ -16,24 +16,24 @@ beforeAll(async () => {
   till = other.live;
 });
 
-/** Does something while a till of another tenant sells, one receipt after the other; answers what the till was told. */
+/** Runs `work` while a till of another tenant sells one receipt after the other. Returns the till's statuses. */
 const besideATill = async (work: () => Promise<void>): Promise<ReadonlySet<number>> => {
-  const told = new Set<number>();
+  const statuses = new Set<number>();
   let isWorking = true;
   const sell = async (): Promise<void> => {
     do {
       const receipt = { transactionRef: randomUUID(), memberRef: 'regular', amount: 100 };
-      told.add((await till.post('/transactions/evaluate', receipt)).status);
+      statuses.add((await till.post('/transactions/evaluate', receipt)).status);
     } while (isWorking);
   };
   const worked = work().finally(() => {
     isWorking = false;
   });
   await Promise.all([worked, sell()]);
-  return told;
+  return statuses;
 };
 
-/** A campaign that gives every receipt a reward whose value takes so many bytes of JSON. */
+/** Builds a campaign that gives every receipt a reward whose value has this many bytes of JSON. */
 const givingAlways = (bytes: number) => {
   const value = { description: '', skus: Array<string>(Math.floor(bytes / 260)).fill('s'.repeat(255)) };
   value.description = 'd'.repeat(Math.min(2_000, bytes - JSON.stringify(value).length));
@@ -41,14 +41,14 @@ const givingAlways = (bytes: number) => {
   return { name: 'Always', earningRule: { type: 'STAMP_CARD', stampsRequired: 1, rewardOnCompletion } };
 };
 
-const codesOf = (answers: readonly ApiAnswer[]): readonly unknown[] => [
-  ...new Set(answers.map(({ status, body }) => [status, body.code].join(' '))),
+const codesOf = (responses: readonly ApiAnswer[]): readonly unknown[] => [
+  ...new Set(responses.map(({ status, body }) => [status, body.code].join(' '))),
 ];
 
 /** Campaigns that give a reward of the largest value to every receipt. */
 const rewarding = 6;
 
-/** As many ACTIVE campaigns as there may be, and as much JSON of others beside them as there is room for. */
+/** Creates the maximum of ACTIVE campaigns, and other entities up to the maximum of JSON. */
 const configureAllThatIsAllowed = async (api: Api): Promise<void> => {
   const points = { earningRule: { type: 'FIXED_POINTS', points: 1 }, storeIds: ['elsewhere'] };
   const campaigns = Array.from({ length: configurationLimits.activeCampaigns }, (_, at) =>
@@ -65,8 +65,8 @@ const configureAllThatIsAllowed = async (api: Api): Promise<void> => {
   expect(drafted.body).toMatchObject({ code: 'LIMIT_EXCEEDED', context: { of: 'campaignBytes' } });
 };
 
-test('▲ who makes all the configuration that is allowed keeps no other tenant waiting', async () => {
-  const told = await besideATill(async () => {
+test('▲ a tenant with the largest allowed configuration keeps no other tenant waiting', async () => {
+  const statuses = await besideATill(async () => {
     const refused = await inParallel([1, 2, 3, 4, 5, 6], 2, () =>
       heavy.test.post('/campaigns', givingAlways(240_000)),
     );
@@ -82,21 +82,21 @@ test('▲ who makes all the configuration that is allowed keeps no other tenant 
     const answer = await createBulk(heavy.tenantId, heavy.keys.test)(items);
     expect(answer.status).toBe(200);
   });
-  expect([...told]).toEqual([200]);
+  expect([...statuses]).toEqual([200]);
 });
 
-test('▲ who sends junk in bulk calls keeps no other tenant waiting', async () => {
+test('▲ a tenant who sends junk in bulk calls keeps no other tenant waiting', async () => {
   const junk = `[${'1,'.repeat(2_449_000)}1]`;
   const bodies = Array.from({ length: 20 }, () => {
     const item = JSON.stringify({ transactionRef: randomUUID(), memberRef: 'm', amount: 100 });
     return `{"items":[${item.slice(0, -1)},"junk":${junk}}]}`;
   });
-  const answers: ApiAnswer[] = [];
-  const told = await besideATill(async () => {
-    answers.push(
+  const responses: ApiAnswer[] = [];
+  const statuses = await besideATill(async () => {
+    responses.push(
       ...(await inParallel(bodies, 4, (body) => heavy.live.post('/transactions/evaluate/bulk', body))),
     );
   });
-  expect([...told]).toEqual([200]);
-  expect(codesOf(answers)).toEqual(['200 ']);
+  expect([...statuses]).toEqual([200]);
+  expect(codesOf(responses)).toEqual(['200 ']);
 });

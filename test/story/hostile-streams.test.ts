@@ -13,7 +13,7 @@ import { parkedPositions } from '../support/parked-positions.ts';
 import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 
-/** A changed list of streams is followed within 30 s and a few seconds. */
+/** The engine follows a changed list of streams within 30 s and a few seconds. */
 const patient = { withinMs: 90_000, everyMs: 250 };
 
 interface Shop {
@@ -21,7 +21,7 @@ interface Shop {
   readonly producer: ForeignProducer;
 }
 
-/** As topics were made before they had a setting for compression. */
+/** The settings of topics made before a setting for compression existed. */
 const earlierSettings = { 'message.timestamp.type': 'LogAppendTime', 'max.message.bytes': '2097152' };
 
 const shops: Shop[] = [];
@@ -38,7 +38,7 @@ const openShop = async (name: string): Promise<Shop> => {
 
 const [sample] = sampleReceipts();
 
-/** A receipt of its own that earns points for a member of its own. */
+/** Sends a new receipt that earns points for its own member. */
 const receiptOf = ({ producer }: Shop, memberRef: string, partition: number): ForeignRecord => {
   if (sample === undefined) throw new Error('the sample is empty');
   const receipt = { ...sample, transactionRef: randomUUID(), memberRef, amount: 4_000, currency: 'USD' };
@@ -74,24 +74,26 @@ afterAll(async () => {
 
 const enginePid = (): number | null => readLocalStack().services['earn-engine']?.pid ?? null;
 
-/** What a till of another tenant was answered meanwhile, and whether the engine was one process all the time. */
+/**
+ * Runs `work` beside a till of another tenant. Returns the till's statuses, and whether the engine's process stayed the same.
+ */
 const besides = async (work: () => Promise<void>) => {
-  const answers = new Set<number>();
+  const responses = new Set<number>();
   const pid = enginePid();
   let isOver = false;
   const serve = async (): Promise<void> => {
     while (!isOver) {
       const till = { transactionRef: randomUUID(), memberRef: 'at-a-till', amount: 1_000, currency: 'USD' };
-      answers.add((await other.live.post('/transactions/evaluate', till)).status);
+      responses.add((await other.live.post('/transactions/evaluate', till)).status);
     }
   };
   const served = serve();
   await work().finally(() => (isOver = true));
   await served;
-  return { answers: [...answers], isSameEngine: pid === enginePid() };
+  return { responses: [...responses], isSameEngine: pid === enginePid() };
 };
 
-const undisturbed = { answers: [200], isSameEngine: true };
+const undisturbed = { responses: [200], isSameEngine: true };
 
 test.each(['lz4', 'zstd', 'snappy', 'gzip'] as const)(
   '▲ receipts that a producer compresses with %s earn',
@@ -173,7 +175,7 @@ test('an old topic gets our settings from «topics create --alter», and from en
   const daily = { topic, setting: 'segment.ms', from: '604800000', to: '86400000' };
   type Changed = (typeof change)[];
   const made = await loyaltyctlJson<{ topics: { changed: Changed } }>('topics', 'create', '--alter');
-  // Topics that other tests have deleted may have been made again by whoever still asks for them.
+  // A consumer may have recreated topics that other tests deleted; they are left out.
   expect(made.topics.changed.filter((one) => one.topic === topic)).toEqual([change, daily]);
   await careless.producer.send([receiptOf(careless, 'unpacked', 2)], 'lz4');
   await isStored(careless, 'unpacked');

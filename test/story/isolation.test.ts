@@ -35,14 +35,14 @@ beforeAll(async () => {
   webhookId = (await one.live.post('/webhooks', webhook)).body.id;
 });
 
-/** Everything that must not see what lives in the live environment of the first tenant. */
+/** Returns the callers that must not see the live environment of the first tenant. */
 const strangers = (): [string, Api][] => [
   ['the test environment of the same tenant', one.test],
   ['the live environment of another tenant', other.live],
   ['the test environment of another tenant', other.test],
 ];
 
-test('I9 single records answer a stranger exactly as a random id does', async () => {
+test('I9 a stranger gets for a single record exactly the response for a random id', async () => {
   for (const [, api] of strangers()) {
     const routes: [string, (id: string) => ReturnType<Api['get']>][] = [
       [campaignId, (id) => api.get(`/campaigns/${id}`)],
@@ -107,7 +107,7 @@ test('I9 single records answer a stranger exactly as a random id does', async ()
   });
 });
 
-test('I9 what is named in a body is looked for in the own environment only', async () => {
+test('I9 references in a body are looked up in the environment of the caller only', async () => {
   for (const [, api] of strangers()) {
     const { body: own } = await api.post('/segments', { name: 'Own', type: 'STATIC' });
     const added = await api.post(`/segments/${own.id}/members`, { memberId });

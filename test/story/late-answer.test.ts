@@ -9,8 +9,8 @@ let forgetful: StartedService;
 let api: Api;
 
 beforeAll(async () => {
-  shop = await createTestTenant('Late answers');
-  // Without Redis it knows no reference, so whatever it answers at the deadline comes from Postgres.
+  shop = await createTestTenant('Late responses');
+  // Without Redis this ingress knows no reference: its response at the deadline comes from Postgres.
   const env = { REDIS_URL: 'redis://127.0.0.1:1', REQUEST_DEADLINE_MS: '500' };
   forgetful = await startService({ name: 'ingress', env });
   const baseUrl = `http://127.0.0.1:${forgetful.httpPort.toString()}/v1`;
@@ -19,11 +19,11 @@ beforeAll(async () => {
 
 afterAll(() => forgetful.stop());
 
-test('I4 a repeat whose answer is found at the deadline has the same bytes and says that it is a repeat (D15)', async () => {
+test('I4 a repeat whose response is found at the deadline has the same bytes and says that it is a repeat (D15)', async () => {
   const receipt = { transactionRef: randomUUID(), memberRef: 'm', amount: 100 };
   const first = await api.post('/transactions/evaluate', receipt);
   expect([first.status, first.headers.get('Idempotent-Replayed')]).toEqual([200, null]);
-  // A caller repeats after a time-out, so not within the second by which clocks may differ.
+  // A caller repeats after a time-out, so later than the second by which clocks may differ.
   const dueAtMs = Date.now() + 1_500;
   await eventually('that time has passed', () => Date.now() > dueAtMs);
   const engine = readLocalStack().services['earn-engine']?.pid ?? NaN;

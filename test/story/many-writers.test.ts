@@ -58,7 +58,7 @@ const changeState =
   ({ memberId }) =>
     shop.live.post(`/members/${memberId}/${to}`);
 
-/** What each kind of write may be answered; anything else would be a lost race. */
+/** The statuses that each kind of write may get; any other would be a lost race. */
 const writes: readonly (readonly [Write, number, readonly number[]])[] = [
   [evaluate, sizeOf(30, 60), [200, 403]],
   [redeem, sizeOf(30, 60), [200, 403, 422]],
@@ -68,7 +68,7 @@ const writes: readonly (readonly [Write, number, readonly number[]])[] = [
   [changeState('reinstate'), sizeOf(6, 12), [200]],
 ];
 
-/** While engines join, partitions move, and who is not answered in time sends the same again, as tills do. */
+/** While engines join, partitions move; a caller without a response in time repeats the request, as tills do. */
 const repeated = async (call: () => Promise<ApiAnswer>): Promise<ApiAnswer> => {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await call();
@@ -77,7 +77,7 @@ const repeated = async (call: () => Promise<ApiAnswer>): Promise<ApiAnswer> => {
 };
 const repeatsMax = 10;
 
-/** As if the night came again and again, each time ten days later: lots of a week and of thirty days run out. */
+/** Runs the nightly expiry repeatedly, each time ten days later: lots of a week and of thirty days expire. */
 const expireOften = async (): Promise<void> => {
   for (const days of [0, 10, 20, 40]) {
     const at = new Date(Date.now() + days * 86_400_000).toISOString();
@@ -87,7 +87,7 @@ const expireOften = async (): Promise<void> => {
   }
 };
 
-test('I1 I2 I13 five members are written by everybody at once, and every book of theirs is right', async () => {
+test('I1 I2 I13 all writers write to five members at once, and every ledger is right', async () => {
   const members = await Promise.all(Array.from({ length: 5 }, enrol));
   const planned = writes.flatMap(([write, times, allowed]) =>
     members.flatMap((member) => Array.from({ length: times }, () => ({ write, member, allowed }))),

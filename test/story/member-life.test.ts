@@ -19,8 +19,8 @@ beforeAll(async () => {
 const enrol = (externalRef: string, over: object = {}): Promise<ApiAnswer> =>
   shop.live.post('/members', { externalRef, ...over });
 
-/** Waits until so many facts of this type tell of the member; answers their data. */
-const told = async (type: string, memberId: string, count = 1): Promise<readonly unknown[]> => {
+/** Waits for `count` facts of this type about the member. Returns their data. */
+const publishedData = async (type: string, memberId: string, count = 1): Promise<readonly unknown[]> => {
   let found: readonly unknown[] = [];
   await eventually(`${count.toString()} × ${type}`, async () => {
     const facts = await readFacts(shop.tenantId, beganMs);
@@ -30,35 +30,35 @@ const told = async (type: string, memberId: string, count = 1): Promise<readonly
   return found;
 };
 
-test('of many who enrol a member at once one does, and one fact tells of it (D86)', async () => {
-  const answers = await Promise.all(
+test('of many requests that enrol a member at once one does, and one fact reports it (D86)', async () => {
+  const responses = await Promise.all(
     Array.from({ length: 12 }, (_, at) => enrol('at-once', { name: `Name ${at.toString()}` })),
   );
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array<number>(11).fill(200), 201]);
-  const { id } = answers[0]?.body ?? { id: '' };
-  expect(new Set(answers.map(({ body }) => body.id))).toEqual(new Set([id]));
-  expect(await told('member.enrolled', id)).toHaveLength(1);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([...Array<number>(11).fill(200), 201]);
+  const { id } = responses[0]?.body ?? { id: '' };
+  expect(new Set(responses.map(({ body }) => body.id))).toEqual(new Set([id]));
+  expect(await publishedData('member.enrolled', id)).toHaveLength(1);
   const receipt = { transactionRef: randomUUID(), memberRef: 'at-once', amount: 10_000 };
   const { body } = await shop.live.post('/transactions/evaluate', receipt);
   expect(body).toMatchObject({ memberId: id, memberCreated: false, pointsAwarded: 100 });
 });
 
-test('suspension and reinstatement are told in their order, each once (D94)', async () => {
-  const { id } = (await enrol('told')).body;
+test('suspension and reinstatement are published in order, each once (D94)', async () => {
+  const { id } = (await enrol('published')).body;
   for (const step of ['suspend', 'suspend', 'reinstate']) {
     await shop.live.post(`/members/${id}/${step}`, { reason: 'Looked into' });
   }
-  expect(await told('member.state_changed', id, 2)).toEqual([
+  expect(await publishedData('member.state_changed', id, 2)).toEqual([
     { memberId: id, from: 'active', to: 'suspended' },
     { memberId: id, from: 'suspended', to: 'active' },
   ]);
 });
 
-test('an erasure is told once, and a referral by who was erased is kept without naming them', async () => {
+test('an erasure is published once, and a referral by an erased member is kept without their name', async () => {
   const { id } = (await enrol('referrer')).body;
   expect((await shop.live.delete(`/members/${id}`)).status).toBe(200);
   expect((await shop.live.delete(`/members/${id}`)).status).toBe(200);
-  expect(await told('member.erased', id)).toEqual([{ memberId: id }]);
+  expect(await publishedData('member.erased', id)).toEqual([{ memberId: id }]);
   const payload = { customerId: 'referred', referrerRef: 'referrer', note: 'by referrer' };
   const event = { eventKey: 'club.referral', ref: randomUUID(), payload };
   const { body } = await shop.live.post('/events', event);

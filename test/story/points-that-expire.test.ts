@@ -39,7 +39,7 @@ interface Expiring {
   readonly expiring: readonly { readonly points: number }[];
 }
 
-/** A member with one receipt. */
+/** Creates a member with one receipt. */
 const newMember = async () => {
   const memberRef = `member-${randomUUID()}`;
   const receipt = { transactionRef: randomUUID(), memberRef, amount: 1_000 };
@@ -52,7 +52,7 @@ const ledgerOf = async (memberId: string) =>
   (await read<{ entries: Entry[] }>(`/members/${memberId}/ledger`)).entries;
 const expiringOf = (memberId: string, query = '') =>
   read<Expiring>(`/members/${memberId}/points/expiring${query}`);
-/** The first entry of a member's receipt: the ten points. */
+/** Returns the first entry of a member's receipt: the ten points. */
 const tenOf = async (memberId: string): Promise<Entry> => {
   const ten = (await ledgerOf(memberId)).at(-1);
   if (ten === undefined) throw new Error('the receipt earned nothing');
@@ -60,7 +60,7 @@ const tenOf = async (memberId: string): Promise<Entry> => {
 };
 const adjust = (memberId: string, body: object) => shop.live.post(`/members/${memberId}/ledger/adjust`, body);
 
-/** Expires what is due by then; the engines' own run may be under way. */
+/** Expires the lots that are due by then; retries while the engine's own run holds the lock. */
 const expire = (at: string): Promise<void> =>
   eventually('points are expired', async () => {
     const environment = ['--tenant', shop.tenantId, '--mode', 'live'];
@@ -69,7 +69,7 @@ const expire = (at: string): Promise<void> =>
     return run.code === 0;
   });
 
-test('a receipt makes an entry for each expiry, and the member is told what expires when', async () => {
+test('a receipt makes an entry for each expiry, and the balance shows what expires when', async () => {
   const { memberId } = await newMember();
   const entries = await ledgerOf(memberId);
   expect(entries).toMatchObject([
@@ -93,7 +93,7 @@ test('a receipt makes an entry for each expiry, and the member is told what expi
   expect((await expiringOf(memberId, '?within=9')).expiring).toEqual([]);
 });
 
-test('what is redeemed comes from what expires first, and what is left expires: entries, one fact, once', async () => {
+test('a redeem takes the points that expire first, and the rest expire: entries, one fact, once', async () => {
   const { memberId, memberRef } = await newMember();
   const { expiresAt } = await tenOf(memberId);
   const order = { transactionRef: randomUUID(), memberRef, amount: 1_000, pointsRequested: 7 };
@@ -115,7 +115,7 @@ test('what is redeemed comes from what expires first, and what is left expires: 
   });
 });
 
-test('an adjustment with a ref is done once, and answered with the same bytes (D46)', async () => {
+test('an adjustment with a ref is executed once, and repeats get the same bytes (D46)', async () => {
   const { memberId } = await newMember();
   const order = { points: 100, reason: 'Apology', ref: randomUUID(), expiresAt: '2099-12-31' };
   const first = await adjust(memberId, order);
@@ -140,15 +140,15 @@ test('an adjustment with a ref is done once, and answered with the same bytes (D
   });
 });
 
-test('a ref is one for all members of an environment: of calls at once for several one is done', async () => {
+test('a ref is unique in an environment: of simultaneous calls for several members one is executed', async () => {
   const members = await Promise.all([newMember(), newMember(), newMember()]);
   const order = { points: 1, reason: 'Apology', ref: randomUUID() };
-  const answers = await Promise.all(members.map(({ memberId }) => adjust(memberId, order)));
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 201]);
-  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  const responses = await Promise.all(members.map(({ memberId }) => adjust(memberId, order)));
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 201]);
+  expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
 });
 
-test('points are taken from what expires first, down to zero and no further', async () => {
+test('a negative adjustment takes the points that expire first, down to zero and no further', async () => {
   const { memberId } = await newMember();
   const short = await adjust(memberId, { points: -17, reason: 'Too many' });
   expect([short.status, short.body]).toMatchObject([
@@ -190,7 +190,7 @@ test('a suspended member is adjusted, and receipts, redeems and adjustments at o
   expect((await adjust(memberId, { points: 1, reason: 'Suspended too' })).status).toBe(201);
 });
 
-test('an expiry in the future is asked about first', async () => {
+test('an expiry in the future needs a confirmation', async () => {
   const { code, stderr } = await loyaltyctl('expire-points', '--at', '2999-01-01');
   expect([code, stderr]).toEqual([1, expect.stringContaining('in the future')]);
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** A new member with so many points. */
+/** Creates a member with these points. */
 const memberWith = async (points: number): Promise<{ memberRef: string; memberId: string }> => {
   const memberRef = `member-${randomUUID()}`;
   const receipt = { transactionRef: randomUUID(), memberRef, amount: points * 100 };
@@ -41,7 +41,7 @@ const redeem = (body: object, headers: Record<string, string> = {}, api: Api = s
 const balanceOf = async (memberId: string): Promise<number> =>
   (await shop.live.get(`/members/${memberId}`)).body.pointsBalance;
 
-/** The engine that serves redeems on the local stack. */
+/** Returns the process id of the stack's engine for redeems. */
 const burnEngine = (): number => readLocalStack().services['burn-engine']?.pid ?? Number.NaN;
 
 test('points become a discount, and the ledger shows it', async () => {
@@ -89,7 +89,7 @@ test('▲ I4 a repeated redeem gets the same bytes and burns nothing twice, also
   const again = await redeem(body);
   expect([again.status, again.text]).toEqual([200, first.text]);
   expect(again.headers.get('Idempotent-Replayed')).toBe('true');
-  // Its deadline is another; its body is not.
+  // The repeat has another deadline, but the same body.
   expect(again.headers.get('Idempotency-Mismatch')).toBeNull();
   const other = await redeem({ ...body, amount: 1 });
   expect([other.text, other.headers.get('Idempotency-Mismatch')]).toEqual([first.text, 'true']);
@@ -111,8 +111,8 @@ test('I4 the same reference on evaluate and on redeem are two transactions', asy
 
 test('I2 of a hundred parallel redeems of a whole balance exactly one succeeds (D43)', async () => {
   const { memberRef, memberId } = await memberWith(500);
-  const answers = await Promise.all(Array.from({ length: 100 }, () => redeem(order(memberRef))));
-  const by = (status: number): ApiAnswer[] => answers.filter((answer) => answer.status === status);
+  const responses = await Promise.all(Array.from({ length: 100 }, () => redeem(order(memberRef))));
+  const by = (status: number): ApiAnswer[] => responses.filter((answer) => answer.status === status);
   expect([by(200).length, by(422).length]).toEqual([1, 99]);
   expect(by(422)[0]?.body).toMatchObject({
     code: 'INSUFFICIENT_POINTS',
@@ -128,16 +128,16 @@ test('I1 redeems and receipts of one member at once lose nothing', async () => {
       ? redeem(order(memberRef, { pointsRequested: 100 }))
       : shop.live.post('/transactions/evaluate', { transactionRef: randomUUID(), memberRef, amount: 700 }),
   );
-  const answers = await Promise.all(calls);
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const responses = await Promise.all(calls);
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   expect(await balanceOf(memberId)).toBe(10_000 - 30 * 100 + 30 * 7);
 });
 
-test('what cannot be redeemed is refused in the order of the contract, by redeem and quote alike', async () => {
+test('redeem and quote refuse in the order of the contract', async () => {
   const { memberRef, memberId } = await memberWith(100);
   const refusals = async (body: object) => {
-    const answers = [await redeem(body), await shop.live.post('/transactions/redeem-quote', body)];
-    return answers.map(({ status, body: problem }) => `${status.toString()} ${problem.code}`);
+    const responses = [await redeem(body), await shop.live.post('/transactions/redeem-quote', body)];
+    return responses.map(({ status, body: problem }) => `${status.toString()} ${problem.code}`);
   };
   const twice = (text: string) => [text, text];
   const elsewhere = { campaignId: randomUUID() };
@@ -160,7 +160,7 @@ test('the burn rate is that of the active default, or of the campaign that is as
   expect((await shop.test.get('/transactions/burn-rate')).body).toEqual(none);
 });
 
-test('a redeem that nobody waits for is told by its reference, also when it is refused', async () => {
+test('the result of a redeem that no caller waits for is found by its reference, also when it is refused', async () => {
   const { memberRef } = await memberWith(500);
   const send = async (body: ReturnType<typeof order>) => {
     const { status, headers } = await redeem(body, { Prefer: 'respond-async' });
@@ -186,10 +186,10 @@ describe('with a deadline of a second', () => {
   });
   afterAll(() => impatient.stop());
 
-  /** What a redeem that was not executed is told, once it is decided. */
-  const untilTold = async (transactionRef: string): Promise<unknown> => {
+  /** Waits until a redeem is decided. Returns its stored result. */
+  const untilDecided = async (transactionRef: string): Promise<unknown> => {
     const path = `/transactions/${transactionRef}?operation=redeem`;
-    await eventually('it is told', async () => (await api.get(path)).status === 200);
+    await eventually('it is decided', async () => (await api.get(path)).status === 200);
     return (await api.get(path)).body;
   };
   const notExecuted = {
@@ -206,7 +206,7 @@ describe('with a deadline of a second', () => {
     process.kill(burnEngine(), 'SIGSTOP');
     const late = await redeem(body, {}, api).finally(() => process.kill(burnEngine(), 'SIGCONT'));
     expect([late.status, late.body.code]).toEqual([503, 'PROCESSING_TIMEOUT']);
-    expect(await untilTold(body.transactionRef)).toMatchObject(notExecuted);
+    expect(await untilDecided(body.transactionRef)).toMatchObject(notExecuted);
     expect(await balanceOf(memberId)).toBe(500);
     const again = await redeem(body);
     expect([again.status, again.headers.get('Idempotency-Mismatch')]).toEqual([200, null]);
@@ -227,7 +227,7 @@ describe('with a deadline of a second', () => {
     } finally {
       await holder.end();
     }
-    expect(await untilTold(body.transactionRef)).toMatchObject(notExecuted);
+    expect(await untilDecided(body.transactionRef)).toMatchObject(notExecuted);
     expect(await balanceOf(memberId)).toBe(500);
   });
 });

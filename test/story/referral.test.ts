@@ -40,7 +40,7 @@ const refer = (api: TestTenant['live'], customerId: string, referrerRef?: string
     payload: { customerId, referrerRef },
   });
 
-/** How many requests of an operation are stored. */
+/** Counts the stored requests of an operation. */
 const storedCount = async (operation: 'event' | 'credit'): Promise<number> => {
   const [row] = await stored.rowsOf<{ count: number }>(
     `SELECT count(*)::int AS count FROM transactions t JOIN environments e ON e.id = t.environment_id
@@ -50,19 +50,20 @@ const storedCount = async (operation: 'event' | 'credit'): Promise<number> => {
   return row?.count ?? 0;
 };
 
-const owedCredits = async (): Promise<number> => (await storedCount('event')) - (await storedCount('credit'));
+const missingCredits = async (): Promise<number> =>
+  (await storedCount('event')) - (await storedCount('credit'));
 
-/** Freezes the engine where it has stored events and not yet their credits, and kills it there. */
+/** Freezes the engine when it has stored events without their credits, and kills it there. */
 const killBetweenTheTwo = async (): Promise<void> => {
   await eventually(
-    'the engine is frozen while it owes credits',
+    'the engine is frozen while credits are missing',
     async () => {
       const pid = readLocalStack().services['earn-engine']?.pid ?? null;
       if (pid === null) return false;
       process.kill(pid, 'SIGSTOP');
-      const owes = (await owedCredits()) > 0;
-      if (!owes) process.kill(pid, 'SIGCONT');
-      return owes;
+      const isMissing = (await missingCredits()) > 0;
+      if (!isMissing) process.kill(pid, 'SIGCONT');
+      return isMissing;
     },
     { everyMs: 5 },
   );
@@ -78,12 +79,12 @@ test('I3 I5 a referral credits each side once, however often the engine is kille
     return refer(tenant.live, customerId, referrers[at]);
   });
   for (let kills = sizeOf(1, 2); kills > 0; kills -= 1) await killBetweenTheTwo();
-  const answers = await answering;
-  expect(answers.filter(({ status, body }) => status !== 200 || body.pointsAwarded !== 20)).toEqual([]);
-  await eventually('every referrer is credited', async () => (await owedCredits()) === 0, {
+  const responses = await answering;
+  expect(responses.filter(({ status, body }) => status !== 200 || body.pointsAwarded !== 20)).toEqual([]);
+  await eventually('every referrer is credited', async () => (await missingCredits()) === 0, {
     withinMs: 60_000,
   });
-  // A second credit would be another transaction, and shows in the balance.
+  // A second credit would be another transaction and would raise the balance.
   const expected = new Map<string, number>();
   for (const one of referred) expected.set(one, 20);
   for (const one of referrers) expected.set(one, 30 * 50);
@@ -105,7 +106,7 @@ test('a repeated referral credits nobody again, and one without a known referrer
   }
   const own = await refer(api, 'narcissus', 'narcissus');
   expect(own.body).toMatchObject({ status: 400, context: { errors: [{ pointer: '/payload/referrerRef' }] } });
-  // Whatever else was owed to the referrer would have come before this.
+  // An earlier credit of this referrer would arrive before this one.
   await refer(api, 'last guest', 'host');
   await eventually('the referrer is credited again', async () => (await balances())['host'] === 60);
   expect(await balances()).toEqual({
@@ -117,7 +118,7 @@ test('a repeated referral credits nobody again, and one without a known referrer
   });
 });
 
-test('a referrer who is suspended is passed over (D65)', async () => {
+test('a suspended referrer gets no credit (D65)', async () => {
   const api = tenant.test;
   const { memberId } = (await api.post('/transactions/evaluate', receiptOf('absent'))).body;
   await api.post(`/members/${memberId}/suspend`);
@@ -127,7 +128,7 @@ test('a referrer who is suspended is passed over (D65)', async () => {
   expect(receipt.pointsBalance).toBe(0);
 });
 
-test('I1 I2 I4 I6 I9 after all of it the check finds nothing', async () => {
+test('I1 I2 I4 I6 I9 the check finds nothing afterwards', async () => {
   const { code, stdout } = await loyaltyctl('check');
   expect(stdout).not.toContain('✗');
   expect(code).toBe(0);

@@ -26,7 +26,7 @@ afterAll(() => {
 
 const openShop = (): Promise<TestTenant> => openRewardShop('Rewards that arrive');
 
-test('each reward gets a code of our own, which tills find it by, and no fact tells', async () => {
+test('each reward gets a code from our pool; tills find the reward by it, and no fact contains it', async () => {
   const beganMs = Date.now();
   const shop = await openShop();
   const rewards = sizeOf(5, 20);
@@ -43,7 +43,7 @@ test('each reward gets a code of our own, which tills find it by, and no fact te
   expect([...codes].some((one) => JSON.stringify(facts).includes(one))).toBe(false);
 });
 
-test('imported codes are given once each, and what is left over when the pool is empty is retried', async () => {
+test('imported codes are given once each, and rewards without a code in an empty pool are retried', async () => {
   const shop = await openShop();
   const file = join(folder, 'codes.txt');
   writeFileSync(file, 'FILM-1\nFILM-2\nFILM-3\n');
@@ -60,7 +60,7 @@ test('imported codes are given once each, and what is left over when the pool is
   expect(await codeOf(shop.live, last)).toBe('FILM-4');
 });
 
-test('a provider is asked once, signed, and told nothing of the member', async () => {
+test('a provider gets one signed request per reward, without data of the member', async () => {
   const shop = await openShop();
   const provider = await openCodeProvider(shop);
   const rewardId = await giveReward(shop.live, 'secret-member');
@@ -75,7 +75,7 @@ test('a provider is asked once, signed, and told nothing of the member', async (
   provider.close();
 });
 
-test('a provider that fails is asked again with the same key; one that refuses or lies is not (D61)', async () => {
+test('a request to a failing provider is retried with the same key; a refused or invalid one is not (D61)', async () => {
   const shop = await openShop();
   const provider = await openCodeProvider(shop);
   let failures = 1;
@@ -107,7 +107,7 @@ test('a provider that fails is asked again with the same key; one that refuses o
   provider.close();
 });
 
-test('▲ one that hangs keeps nobody else waiting, and one that gives a new code each time is not asked twice', async () => {
+test('▲ a provider that hangs keeps no other waiting, and one that is not idempotent is requested once', async () => {
   const [slow, quick] = [await openShop(), await openShop()];
   const hanging = await openCodeProvider(slow, '--not-idempotent');
   hanging.answer = () => undefined;
@@ -116,7 +116,7 @@ test('▲ one that hangs keeps nobody else waiting, and one that gives a new cod
   const beside: string[] = [];
   for (let n = 0; n < 30; n += 1) beside.push(await giveReward(slow.live, `beside-${n.toString()}`));
   await codeOf(quick.live, await giveReward(quick.live, 'quick'));
-  // A reward behind all that hang waits until each of them is given up.
+  // A reward queued behind all hanging requests waits until each of them times out.
   expect((await slow.live.get(`/rewards/${beside.at(-1) ?? ''}`)).body.state).toBe('PENDING_FULFILMENT');
   await untilState(slow.live, lost, 'FAILED');
   const { body } = await slow.live.get(`/rewards/${lost}`);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => stored.close());
 
-/** A reward that a receipt of a member has given. */
+/** Sends a receipt. Returns the id of the reward that it gave. */
 const giveReward = async (memberRef: string): Promise<string> => {
   const body = { transactionRef: randomUUID(), memberRef, amount: 100 };
   const answer = await live.post('/transactions/evaluate', body);
@@ -35,47 +35,47 @@ const issued = async (memberRef: string): Promise<string> => {
 
 const factsOf = async (type: string, rewardId: string, count: number) => {
   const read = async () => distinctFacts(await readFacts(tenant.tenantId, beganMs), type, { rewardId });
-  await eventually(`${type} is told`, async () => (await read()).length >= count);
+  await eventually(`${type} is published`, async () => (await read()).length >= count);
   return read();
 };
 
-test('▲ fifty tills redeem one code: all are told the same, and the world once, without the code', async () => {
+test('▲ fifty tills redeem one code: all get the same response, and one fact reports it, without the code', async () => {
   const rewardId = await issued('fifty');
   const code = (await live.get(`/rewards/${rewardId}`)).body.value.code ?? '';
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, () => live.post(`/rewards/${rewardId}/redeem`)),
   );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-  expect(answers.filter(({ headers }) => headers.get('Idempotent-Replayed') === 'true')).toHaveLength(49);
-  const { redeemedAt, memberId } = answers[0]?.body ?? {};
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
+  expect(responses.filter(({ headers }) => headers.get('Idempotent-Replayed') === 'true')).toHaveLength(49);
+  const { redeemedAt, memberId } = responses[0]?.body ?? {};
   const facts = await factsOf('reward.redeemed', rewardId, 1);
   expect(facts.map(({ data }) => data)).toEqual([{ rewardId, memberId, redeemedAt }]);
-  const told = JSON.stringify(await readFacts(tenant.tenantId, beganMs));
-  expect([code.length > 10, told.includes(code)]).toEqual([true, false]);
+  const published = JSON.stringify(await readFacts(tenant.tenantId, beganMs));
+  expect([code.length > 10, published.includes(code)]).toEqual([true, false]);
 });
 
-test('▲ fifty tills redeem one code with receipts of their own: one hands it out, and is told so again (D108)', async () => {
+test('▲ fifty tills redeem one code with receipts of their own: one succeeds, and its repeat gets the same response (D108)', async () => {
   const rewardId = await issued('receipts');
   const redeem = (transactionRef: string) =>
     live.post(`/rewards/${rewardId}/redeem`, { transactionRef, storeRef: 'store-7' });
   const refs = Array.from({ length: 50 }, (_, at) => `receipt-${at.toString()}`);
-  const answers = await Promise.all(refs.map(redeem));
-  const winners = refs.filter((_, at) => answers[at]?.status === 200);
+  const responses = await Promise.all(refs.map(redeem));
+  const winners = refs.filter((_, at) => responses[at]?.status === 200);
   expect(winners).toHaveLength(1);
   const [winner = ''] = winners;
-  const refused = answers.filter(({ status }) => status === 409);
+  const refused = responses.filter(({ status }) => status === 409);
   expect(refused).toHaveLength(49);
   const { redeemedAt } = (await live.get(`/rewards/${rewardId}`)).body;
   const context = { state: 'REDEEMED', redeemedAt, transactionRef: winner };
   for (const { body } of refused) expect(body).toMatchObject({ code: 'REWARD_NOT_REDEEMABLE', context });
   const again = await redeem(winner);
   expect([again.status, again.headers.get('Idempotent-Replayed')]).toEqual([200, 'true']);
-  expect(again.text).toBe(answers.find(({ status }) => status === 200)?.text);
+  expect(again.text).toBe(responses.find(({ status }) => status === 200)?.text);
   expect(await factsOf('reward.redeemed', rewardId, 1)).toHaveLength(1);
 });
 
-test('what is expired by hand is told once, and what is retried is asked for again as it was', async () => {
+test('a manual expiry is published once, and a retried reward is requested again unchanged', async () => {
   const [over, failed] = [await issued('once'), await giveReward('once')];
   for (let times = 0; times < 3; times += 1) await live.post(`/rewards/${over}/expire`);
   await failReward(stored, failed);
@@ -87,7 +87,7 @@ test('what is expired by hand is told once, and what is retried is asked for aga
   expect([again?.data, more]).toEqual([first?.data, []]);
 });
 
-/** A list in pages of two, and the cursor of its last page but one. */
+/** Reads a list in pages of two. Returns its ids and the cursor of the last page but one. */
 const readPages = async (list: string, cursor = ''): Promise<{ ids: string[]; last: string }> => {
   const { rewards, nextCursor } = (await live.get(`${list}limit=2${cursor}`)).body;
   const ids = rewards.map(({ id }) => id);
@@ -96,7 +96,7 @@ const readPages = async (list: string, cursor = ''): Promise<{ ids: string[]; la
   return { ids: [...ids, ...rest.ids], last: rest.last };
 };
 
-test('a page goes on where the page before ended, and its cursor is good for that list alone', async () => {
+test('a page continues where the page before ended, and its cursor is valid for that list alone', async () => {
   const given: string[] = [];
   for (let times = 0; times < 5; times += 1) given.push(await giveReward('pages'));
   const memberId = (await live.get('/members?ref=pages')).body.members[0]?.id ?? '';

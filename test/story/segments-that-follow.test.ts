@@ -10,7 +10,7 @@ afterAll(() => stored.close());
 
 let api: Api;
 
-/** A tenant whose members earn a point for each cent. */
+/** A tenant whose members earn a point per cent. */
 beforeEach(async () => {
   api = (await createTestTenant('Segments that follow')).live;
   const earningRule = { type: 'SPEND_PERCENTAGE', percentage: 100 };
@@ -20,7 +20,7 @@ beforeEach(async () => {
 const buy = (memberRef: string, amount: number): Promise<ApiAnswer> =>
   api.post('/transactions/evaluate', { transactionRef: randomUUID(), memberRef, amount });
 
-/** A new member who has bought for so many cents. */
+/** Creates a member who has spent this many cents. */
 const memberWith = async (amount: number, memberRef: string = randomUUID()): Promise<string> =>
   (await buy(memberRef, amount)).body.memberId;
 
@@ -49,7 +49,7 @@ const membersOf = async (segmentId: string): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
-test('a segment is worked out, counted and listed; what a refresh changes is its own (D56, D59)', async () => {
+test('a segment is computed, counted and listed; a refresh changes only that segment (D56, D59)', async () => {
   const active = await makeSegment(spentAtLeast(100), stateIs('active'));
   const suspended = await makeSegment(stateIs('suspended'));
   const ids = [await memberWith(50), await memberWith(150), await memberWith(250), await memberWith(350)];
@@ -66,7 +66,7 @@ test('a segment is worked out, counted and listed; what a refresh changes is its
       stats: { spendCents30d: 250, txnCount30d: 1, pointsBalance: 250, lifetimePoints: 250 },
     }),
   );
-  // Nobody is told of these, so that a refresh alone can see them.
+  // No fact reports these changes, so only a refresh sees them.
   for (const memberId of ids.slice(2)) await setMemberState(memberId, 'suspended');
   expect(await refresh(active)).toMatchObject({ memberCount: 1, added: 0, removed: 2 });
   const refreshed = await refresh(suspended);
@@ -77,7 +77,7 @@ test('a segment is worked out, counted and listed; what a refresh changes is its
   expect(Date.parse(segment.lastRefreshedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
 });
 
-test('a preview counts whom a refresh would take in, names some of them and stores nothing', async () => {
+test('a preview counts the members that a refresh would add, names some of them and stores nothing', async () => {
   for (const amount of [50, 150, 250]) await memberWith(amount);
   const tierId = (await api.post('/tiers', { name: 'High', minLifetimePoints: 200 })).body.id;
   const trees = [
@@ -121,7 +121,7 @@ test('a campaign that targets the segment fires at the evaluate after the one th
   expect(await pointsOf()).toBe(107);
 });
 
-test('new rules are worked out by themselves; a deleted segment leaves no memberships', async () => {
+test('new rules are computed without a request; a deleted segment leaves no memberships', async () => {
   await memberWith(150);
   await memberWith(250);
   const segmentId = await makeSegment(spentAtLeast(200));
@@ -151,11 +151,11 @@ test('all segments are refreshed at once; a STATIC one is not refreshed at all (
   expect((await api.get(`/segments/${byHand}`)).body.lastRefreshedAt).toBeNull();
 });
 
-test('calls at once for one segment are all answered, and wait for the same refreshes', async () => {
+test('simultaneous calls for one segment all succeed, and wait for the same refreshes', async () => {
   await memberWith(150);
   const segmentId = await makeSegment(spentAtLeast(100));
-  const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(segmentId)));
-  expect(answers.map(({ memberCount }) => memberCount)).toEqual(Array(10).fill(1));
+  const responses = await Promise.all(Array.from({ length: 10 }, () => refresh(segmentId)));
+  expect(responses.map(({ memberCount }) => memberCount)).toEqual(Array(10).fill(1));
 });
 
 const nested = (levels: number): object =>
@@ -188,16 +188,19 @@ const hostile: readonly [string, object, string][] = [
   ['a number of 2^53', rulesOf(spentAtLeast(2 ** 53)), '/rules/conditions/0/value'],
 ];
 
-test.each(hostile)('rules with %s are answered 400 at their place (D10, D57)', async (_, rules, pointer) => {
-  const segmentId = await makeSegment(spentAtLeast(1));
-  const answers = [
-    await api.post('/segments', { name: evil, type: 'DYNAMIC', rules }),
-    await api.patch(`/segments/${segmentId}`, { rules }),
-    await api.post('/segments/preview', { rules }),
-  ];
-  for (const { status, body } of answers) {
-    const errors = expect.arrayContaining([expect.objectContaining({ pointer })]) as unknown;
-    expect([status, body]).toMatchObject([400, { context: { errors } }]);
-  }
-  expect((await api.get('/segments')).body.segments).toHaveLength(1);
-});
+test.each(hostile)(
+  'rules with %s get a 400 that points to their place (D10, D57)',
+  async (_, rules, pointer) => {
+    const segmentId = await makeSegment(spentAtLeast(1));
+    const responses = [
+      await api.post('/segments', { name: evil, type: 'DYNAMIC', rules }),
+      await api.patch(`/segments/${segmentId}`, { rules }),
+      await api.post('/segments/preview', { rules }),
+    ];
+    for (const { status, body } of responses) {
+      const errors = expect.arrayContaining([expect.objectContaining({ pointer })]) as unknown;
+      expect([status, body]).toMatchObject([400, { context: { errors } }]);
+    }
+    expect((await api.get('/segments')).body.segments).toHaveLength(1);
+  },
+);

@@ -43,14 +43,14 @@ const visitOf = (memberRef: string, storeRef?: string): Visit => ({
 
 type Award = BulkResult['body']['campaigns'][number];
 
-/** What each visit was given, in their order; calls of 500, four at once, half of what waits for replies. */
+/** Returns the awards of each visit, in order. Sends calls of 500, four at once: half of the slots for replies. */
 const giveInBulk = async (key: string, visits: readonly Visit[]): Promise<Award[][]> => {
   const bulk = createBulk(tenant.tenantId, key);
   const calls = Array.from({ length: Math.ceil(visits.length / 500) }, (_, at) =>
     visits.slice(at * 500, (at + 1) * 500),
   );
-  const answers = await inParallel(calls, 4, async (items): Promise<BulkAnswer> => bulk(items));
-  const results = answers.flatMap((answer) => answer.results);
+  const responses = await inParallel(calls, 4, async (items): Promise<BulkAnswer> => bulk(items));
+  const results = responses.flatMap((answer) => answer.results);
   expect(results.filter(({ status }) => status !== 200)).toEqual([]);
   return results.map(({ body }) => [...body.campaigns]);
 };
@@ -91,7 +91,7 @@ test('I8 thousands of visits over two engines, every hundredth of all: exactly a
 test('I8 every seventh of each store and every fourth of each member, counted apart, by two engines at once (D22)', async () => {
   const ids = await activateCampaigns(tenant.test, [surprise(7, 'STORE'), surprise(4, 'MEMBER')]);
   const visits = Array.from({ length: 1_200 }, (_, at) =>
-    // Each fourth visit names no store: it counts for its member alone.
+    // Each fourth visit names no store and counts for its member alone.
     visitOf(`member-${(at % 50).toString()}`, at % 4 === 3 ? undefined : `store-${(at % 4).toString()}`),
   );
   const given = await giveInBulk(tenant.keys.test, visits);

@@ -7,7 +7,7 @@ import { openStoredRows } from '../support/stored-rows.ts';
 import { createTestTenant } from '../support/tenant.ts';
 
 const topic = topics.evaluate;
-/** On each partition: twice as many in a minute as make a flood. */
+/** On each partition: twice the number that makes a flood within a minute. */
 const garbagePerPartition = 200;
 const stored = openStoredRows();
 
@@ -53,7 +53,7 @@ test('▲ a flood of one tenant’s dead letters parks nothing that others share
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
   expect((await deadLetters('--topic', topic)).length).toBeGreaterThanOrEqual(count);
   expect(await parkedPartitions()).toEqual([]);
-  // Whoever floods is told so, for a minute.
+  // The flooding tenant gets a refusal for a minute.
   const receipt = { transactionRef: 'in-quarantine', memberRef: 'somebody', amount: 100 };
   const answer = await flooding.live.post('/transactions/evaluate', receipt);
   expect([answer.status, answer.body.code]).toEqual([503, 'PROCESSING_FAILED']);

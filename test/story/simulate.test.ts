@@ -23,7 +23,7 @@ const simulate = (receipt: object): Promise<ApiAnswer> => api.post('/transaction
 const evaluate = (receipt: object): Promise<ApiAnswer> =>
   api.post('/transactions/evaluate', { transactionRef: randomUUID(), ...receipt });
 
-/** An answer without what is another one each time: ids of what is made, and the reference. */
+/** Returns a response without the parts that differ each time: new ids, and the reference. */
 const essenceOf = ({ status, text }: ApiAnswer) => {
   const body = JSON.parse(text) as Awaited<ReturnType<typeof simulate>>['body'] & { _debug?: unknown };
   return {
@@ -42,7 +42,9 @@ const archive = async (campaignIds: readonly string[]): Promise<void> => {
   for (const id of campaignIds) await api.delete(`/campaigns/${id}`);
 };
 
-/** Runs receipts under campaigns, the first of which is for those at a tier; answers how many awards there were. */
+/**
+ * Compares simulate with evaluate for each receipt; the first campaign is exclusive to a tier. Returns the number of awards.
+ */
 const compare = async ({ campaigns, receipts }: RandomProgramme, segmentId: string): Promise<number> => {
   const run = randomUUID();
   const ids = await activateCampaigns(api, campaigns);
@@ -63,20 +65,20 @@ const compare = async ({ campaigns, receipts }: RandomProgramme, segmentId: stri
   return awards;
 };
 
-test('what simulate says is what evaluate then does, whatever the campaigns, the members and the receipts (D37)', async () => {
+test('simulate predicts what evaluate then does, for all campaigns, members and receipts (D37)', async () => {
   const segmentId = (await api.post('/segments', { name: 'Some', type: 'STATIC' })).body.id;
   let awards = 0;
   await fc.assert(
     fc.asyncProperty(randomProgramme(['ann', 'ben', 'cleo'], segmentId), async (configuration) => {
       awards += await compare(configuration, segmentId);
     }),
-    // A run that fails is not shrunk: what it leaves behind would change the next.
+    // A failed run is not shrunk: its leftovers would change the next run.
     { numRuns: 25, endOnFailure: true },
   );
   expect(awards).toBeGreaterThan(100);
 });
 
-/** What a tenant has once nothing changes any more: a receipt's reward and its member's search terms come a moment later. */
+/** Returns the tenant's content once it no longer changes: a receipt's reward and search terms are stored a moment later. */
 const contentAtRest = async ({ tenantId }: TestTenant): Promise<unknown> => {
   let content: unknown = null;
   const isAtRest = async (): Promise<boolean> => {
@@ -89,7 +91,7 @@ const contentAtRest = async ({ tenantId }: TestTenant): Promise<unknown> => {
 };
 
 test('simulate writes nothing: neither members nor transactions, counts, rewards or budgets (D37)', async () => {
-  // Of its own: no pass over tiers or segments that others asked for is under way.
+  // A new tenant: no run over tiers or segments requested by other tests is pending.
   const own = await createTestTenant('Simulate writes nothing');
   const grant = { points: 3, rewardType: 'GIFT_CARD', value: { amount: 100 } };
   const surprise = (scope: string) => ({
@@ -182,7 +184,7 @@ test('I7 receipts decided together with the one that spends a budget find it exh
   const { results } = await createBulk(tenant.tenantId, tenant.keys.test)(items);
   const reasons = results.map(({ body }) => body._debug?.campaignChecks[0]?.reason ?? 'fired');
   expect(reasons.filter((reason) => reason === 'fired')).toHaveLength(3);
-  // The rest of that batch, then whoever came later, when the campaign was paused.
+  // The rest of that batch, then later receipts, after the campaign was paused.
   expect([...new Set(reasons)].toSorted()).toEqual(expect.arrayContaining(['BUDGET_EXHAUSTED', 'fired']));
   const later = reasons.slice(reasons.lastIndexOf('BUDGET_EXHAUSTED') + 1);
   expect(later.filter((reason) => reason !== 'CAMPAIGN_NOT_ACTIVE')).toEqual([]);

@@ -31,7 +31,7 @@ const createShop = async (name: string): Promise<TestTenant> => {
   return shop;
 };
 
-test('I3 the sample streamed twice awards every receipt once, and the totals are those of another calculation', async () => {
+test('I3 the sample streamed twice awards every receipt once, and the totals equal an independent calculation', async () => {
   const shop = await createShop('Streamed twice');
   for (const round of [1, 2]) {
     const { code, stdout } = await streamTo(shop).ended;
@@ -43,7 +43,7 @@ test('I3 the sample streamed twice awards every receipt once, and the totals are
   expect(await balancesOf(shop.live)).toEqual(expected);
 });
 
-/** Where a developer waits, one is enough. */
+/** One kill is enough while a developer waits. */
 const killMore = async (): Promise<void> => {
   if (sizeOf(1, 3) > 1) await killPart('earn-engine');
 };
@@ -84,7 +84,7 @@ test('malformed lines are reported with their numbers and kept, the others go th
   expect((await balancesOf(shop.live)).size).toBe(1);
 });
 
-test('I1 I2 I4 I6 I9 after all of it the check finds nothing', async () => {
+test('I1 I2 I4 I6 I9 the check finds nothing afterwards', async () => {
   const { code, stdout } = await loyaltyctl('check');
   expect(stdout).not.toContain('✗');
   expect(code).toBe(0);

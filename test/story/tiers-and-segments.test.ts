@@ -12,7 +12,7 @@ beforeEach(() => {
   api = tenant.live;
 });
 
-/** A member with these lifetime points. */
+/** Creates a member with these lifetime points. */
 const memberWith = async (points: number): Promise<string> => {
   const [campaignId = ''] = await activateCampaigns(api, [
     { name: 'Once', earningRule: { type: 'FIXED_POINTS', points } },
@@ -64,7 +64,7 @@ test('tiers come whole without a limit, and page after page with one (D11)', asy
   expect(paged).toEqual(tiers);
 });
 
-test('a tier in which somebody is goes only by force (D55)', async () => {
+test('a tier with members is deleted only by force (D55)', async () => {
   api = tenant.test;
   await memberWith(10);
   await memberWith(20);

@@ -16,7 +16,7 @@ interface Shop {
   readonly sinceMs: number;
 }
 
-/** A tenant whose members earn a point for each cent. */
+/** Creates a tenant whose members earn a point per cent. */
 const openShop = async (): Promise<Shop> => {
   const sinceMs = Date.now();
   const tenant = await createTestTenant('Tiers that follow');
@@ -43,7 +43,7 @@ const makeTier = async ({ api }: Shop, tier: object): Promise<string> => {
   return answer.body.id;
 };
 
-/** The changes of a member's tier that were told, in their order. */
+/** Returns the published changes of a member's tier, in order. */
 const changesOf = (facts: readonly ReadFact[], memberId: string): ReadFact['data'][] =>
   distinctFacts(facts, 'member.tier_changed', { memberId })
     .map(({ data }) => data)
@@ -58,7 +58,7 @@ const announcedOf = async (memberId: string): Promise<string | null> => {
 };
 
 const untilAnnounced = (memberId: string, tierId: string | null): Promise<void> =>
-  eventually(`the tier is told`, async () => (await announcedOf(memberId)) === tierId, patience);
+  eventually(`the tier is announced`, async () => (await announcedOf(memberId)) === tierId, patience);
 
 const untilRetiered = ({ api }: Shop): Promise<void> =>
   eventually(
@@ -67,7 +67,7 @@ const untilRetiered = ({ api }: Shop): Promise<void> =>
     patience,
   );
 
-test('a member climbs receipt by receipt, and each crossing is told once, as a chain (D54)', async () => {
+test('a member climbs receipt by receipt, and each crossing is announced once, as a chain (D54)', async () => {
   const shop = await openShop();
   const silver = await makeTier(shop, {
     name: 'Silver',
@@ -91,7 +91,7 @@ test('a member climbs receipt by receipt, and each crossing is told once, as a c
   expect(requested).toMatchObject([{ data: { tierId: silver, campaignId: null, rewardType: 'FREE_ITEM' } }]);
 });
 
-test('a change of thresholds moves members one by one, and gives them nothing unless it says so (D93)', async () => {
+test('a change of thresholds moves members one by one, and gives benefits only when requested (D93)', async () => {
   const shop = await openShop();
   const memberIds: string[] = [];
   for (let n = 0; n < 30; n += 1) memberIds.push(await buy(shop, `many-${n.toString()}`, 100 + n));
@@ -99,7 +99,7 @@ test('a change of thresholds moves members one by one, and gives them nothing un
   const silver = await makeTier(shop, { name: 'Silver', minLifetimePoints: 100, benefits });
   await untilRetiered(shop);
   const { body } = await shop.api.get('/tiers/retiering');
-  // `changed` is left out: the last receipts' facts may be read after the tier was made, and a look is no page.
+  // `changed` is left out: the follower may read the last receipts' facts after the tier was created.
   expect(body).toMatchObject({ state: 'IDLE', membersTotal: 30, scanned: 30, rewardsRequested: 0 });
   const gold = await makeTier(shop, {
     name: 'Gold',
@@ -124,7 +124,7 @@ test('a change of thresholds moves members one by one, and gives them nothing un
   expect(distinctFacts(facts, 'reward.requested')).toHaveLength(20);
 });
 
-test('what a tier gives it gives once, however often a member comes into it (D96)', async () => {
+test('a tier gives its benefits once, however often a member enters it (D96)', async () => {
   const shop = await openShop();
   const benefits = [{ type: 'FREE_REWARD', ...mug }];
   const silver = await makeTier(shop, { name: 'Silver', minLifetimePoints: 100, benefits });
@@ -140,7 +140,7 @@ test('what a tier gives it gives once, however often a member comes into it (D96
   expect(changesOf(facts, memberId)).toHaveLength(3);
 });
 
-test('who enrols comes into a tier that begins at 0; who is erased is told of no more', async () => {
+test('a new member enters a tier that starts at 0; an erased member causes no more facts', async () => {
   const shop = await openShop();
   const bronze = await makeTier(shop, { name: 'Bronze', minLifetimePoints: 0 });
   const enrolled = await shop.api.post('/members', { externalRef: 'enrolled' });

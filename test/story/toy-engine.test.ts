@@ -37,7 +37,7 @@ const environmentOf = async ({ tenantId }: TestTenant): Promise<TillEnvironment>
 
 const giftTo = (member: string, ref: string) => evaluateRequestOf(ref, { memberRef: member, amount: points });
 
-/** Asks again with the same reference until there is an answer, as a till does. */
+/** Repeats the request with the same reference until a reply comes, as a till does. */
 const askPersistently = async (environment: TillEnvironment, member: string, ref: string) => {
   for (let tries = 0; tries < triesMax; tries += 1) {
     const outcome = await till.ask(environment, giftTo(member, ref), deadlineMs);
@@ -46,7 +46,7 @@ const askPersistently = async (environment: TillEnvironment, member: string, ref
   throw new Error(`${ref} was not answered`);
 };
 
-test('I3 I4 a toy engine answers tills exactly once per reference, though it is killed and repeated', async () => {
+test('I3 I4 a toy engine decides each reference exactly once, though it is killed and tills repeat', async () => {
   const beganMs = Date.now();
   const shop = await createTestTenant('Gifts');
   const environment = await environmentOf(shop);
@@ -55,7 +55,7 @@ test('I3 I4 a toy engine answers tills exactly once per reference, though it is 
     expect((await shop.live.post('/transactions/evaluate', body)).status).toBe(200);
   }
   const first = await startToy('gift-engine');
-  // Each reference twice, in no particular order of arrival.
+  // Each reference twice, in any order of arrival.
   const refs = Array.from({ length: gifts * 2 }, (_, n) => n % gifts);
   const asked = inParallel(refs, 24, (n) =>
     askPersistently(environment, `m${(n % members).toString()}`, `gift-${n.toString()}`),
@@ -64,13 +64,13 @@ test('I3 I4 a toy engine answers tills exactly once per reference, though it is 
   const second = await startToy('gift-engine');
   const replies = await asked;
 
-  const answers = new Map<number, Set<string>>();
+  const responses = new Map<number, Set<string>>();
   replies.forEach((reply, at) => {
     expect(reply.code).toBeNull();
-    const given = answers.get(refs[at] ?? -1) ?? new Set<string>();
-    answers.set(refs[at] ?? -1, given.add(String(reply.body)));
+    const given = responses.get(refs[at] ?? -1) ?? new Set<string>();
+    responses.set(refs[at] ?? -1, given.add(String(reply.body)));
   });
-  expect([...answers.values()].map(({ size }) => size)).toEqual(Array.from({ length: gifts }, () => 1));
+  expect([...responses.values()].map(({ size }) => size)).toEqual(Array.from({ length: gifts }, () => 1));
 
   const { body } = await shop.live.get('/members?limit=200');
   const balances = body.members.map(({ pointsBalance }) => pointsBalance);

@@ -29,7 +29,7 @@ afterAll(async () => {
   await stored.close();
 });
 
-/** Members whose copy is not their balance, or is missing. */
+/** Counts the members whose copy differs from their balance or is missing. */
 const differing = async (tenantId: string): Promise<number> => {
   const [row] = await stored.rowsOf<{ count: number }>(
     `SELECT count(*) AS count FROM members m LEFT JOIN toy_balances b USING (environment_id, member_key)
@@ -58,7 +58,7 @@ const foreignFact = (n: number, schemaId: number) => {
   };
 };
 
-/** Facts of ten types that nobody knows yet, so that a follower of two passes over them. */
+/** Writes facts of ten unknown types, which a follower of two types skips. */
 const writeForeignFacts = async (count: number): Promise<void> => {
   const kafka = new Kafka({ brokers: readLocalStack().kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
   const producer = kafka.producer();
@@ -74,7 +74,7 @@ const writeForeignFacts = async (count: number): Promise<void> => {
 
 type Ends = readonly { readonly partition: number; readonly high: string }[];
 
-/** Where the partitions of the facts end now. */
+/** Reads the present ends of the facts' partitions. */
 const endsNow = async (): Promise<Ends> => {
   const kafka = new Kafka({ brokers: readLocalStack().kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
   const admin = kafka.admin();
@@ -84,7 +84,7 @@ const endsNow = async (): Promise<Ends> => {
   return ends;
 };
 
-/** Positions of the follower that lie before these ends. */
+/** Counts the follower's positions before these ends. */
 const behind = async (ends: Ends): Promise<number> => {
   const positions = await stored.rowsOf<{ partition: number; next: number }>(
     'SELECT partition, next_offset AS next FROM stream_positions WHERE consumer_group = $1',
@@ -117,7 +117,7 @@ test('I3 I10 a follower of two types of facts ends with every balance, though it
   await eventually('all balances are copied', async () => (await differing(shop.tenantId)) === 0, patience);
 
   await stored.rowsOf('TRUNCATE toy_balances', []);
-  // An operator reads everything again.
+  // An operator moves the positions back to the start.
   await stored.rowsOf(
     'UPDATE stream_positions SET next_offset = 0, last_timestamp = NULL WHERE consumer_group = $1',
     [group],
@@ -127,7 +127,7 @@ test('I3 I10 a follower of two types of facts ends with every balance, though it
     async () => (await differing(shop.tenantId)) === 0,
     patience,
   );
-  // What is for others comes last on some partitions, and is moved past all the same.
+  // Foreign facts come last on some partitions; the position must move past them.
   await writeForeignFacts(100);
   const ends = await endsNow();
   await eventually('everything is moved past', async () => (await behind(ends)) === 0, patience);

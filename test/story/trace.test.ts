@@ -10,7 +10,7 @@ let api: Api;
 
 beforeAll(async () => {
   collector = await startTraceCollector();
-  // Nothing is begun by chance: a trace is looked at when its caller says so.
+  // No trace starts by chance: only a caller's flag samples one.
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_TRACES_SAMPLER_ARG: '0' };
   const tenant = await createTestTenant('Traced');
   const ingress = await startService({ name: 'ingress', env });
@@ -25,7 +25,7 @@ afterAll(async () => {
   collector.stop();
 });
 
-/** Spans are sent every second. */
+/** Services export spans every second. */
 const sentWithinMs = 4_000;
 const whole = 7;
 
@@ -38,10 +38,10 @@ const evaluateTraced = async (flags: '00' | '01', memberRef: string): Promise<st
   return traceId;
 };
 
-/** The stack's own engine, which traces nothing, has half of the partitions: some of so many members are decided by ours. */
+/** The stack's own engine traces nothing and has half of the partitions; with so many members some are decided by ours. */
 const membersEnough = 12;
 
-/** The first trace of which all spans have come; empty when none does. */
+/** Returns the first complete trace; empty when none completes. */
 const wholeTrace = async (): Promise<readonly ReceivedSpan[]> => {
   const traceIds: string[] = [];
   while (traceIds.length < membersEnough) traceIds.push(await evaluateTraced('01', `traced-${randomUUID()}`));
@@ -73,7 +73,7 @@ test('one evaluate is one trace, from HTTP over Kafka to the database and back',
   ]);
 });
 
-test('what nobody sampled leaves no span, and no trace says who the member is', async () => {
+test('a trace that is not sampled leaves no span, and no trace identifies the member', async () => {
   const traceId = await evaluateTraced('00', 'traced-nobody');
   const { text } = await api.get(`/members?ref=traced-nobody`);
   await new Promise((resolve) => setTimeout(resolve, 1_500));

@@ -24,7 +24,7 @@ afterAll(async () => {
   await stored.close();
 });
 
-/** Gives the campaign a rule that no route would take: as an older engine meets a newer configuration. */
+/** Stores a rule that no route accepts, as when an older engine meets a newer configuration. */
 const setRule = async (earningRule: object): Promise<void> => {
   await stored.rowsOf('UPDATE campaigns SET earning_rule = $2 WHERE id = $1', [campaignId, earningRule]);
   await stored.rowsOf(
@@ -37,15 +37,15 @@ const setRule = async (earningRule: object): Promise<void> => {
 const evaluate = (storeRef: string, transactionRef: string = randomUUID()) =>
   shop.live.post('/transactions/evaluate', { transactionRef, memberRef: 'm', amount: 100, storeRef });
 
-test('▲ a receipt on which the rules throw is refused at once, alone in its batch or among others, and stops nobody', async () => {
+test('▲ a receipt on which the rules throw is refused at once, alone in its batch or among others, and stops no other', async () => {
   const alone = await evaluate('broken');
   expect([alone.status, alone.body.code]).toEqual([503, 'PROCESSING_FAILED']);
   const stores = Array.from({ length: 40 }, (_, n) => (n % 4 === 0 ? 'broken' : 's1'));
-  const answers = await Promise.all(stores.map((storeRef) => evaluate(storeRef)));
-  expect(answers.map(({ status }) => status)).toEqual(
+  const responses = await Promise.all(stores.map((storeRef) => evaluate(storeRef)));
+  expect(responses.map(({ status }) => status)).toEqual(
     stores.map((storeRef) => (storeRef === 'broken' ? 503 : 200)),
   );
-  const [balance] = answers.map(({ body }) => body.pointsBalance).toSorted((a, b) => b - a);
+  const [balance] = responses.map(({ body }) => body.pointsBalance).toSorted((a, b) => b - a);
   expect(balance).toBe(300);
 });
 

@@ -12,12 +12,12 @@ import { openWatchedTenant, p99Of, type WatchedTenant, type Waits } from '../sup
 /** How long each flood lasts; `FLOOD_SECONDS=600` shows what builds up. */
 // eslint-disable-next-line n/no-process-env -- a longer flood is asked for by hand.
 const floodMs = Number(process.env['FLOOD_SECONDS'] ?? sizeOf(2, 8)) * 1_000;
-/** How long it is watched without one. */
+/** The time of the measurement without a flood. */
 const aloneMs = sizeOf(2_000, 8_000);
-/** Generous, for a machine with other things to do; what is aimed at is twice what it is alone, and 1.2 times for tills. */
+/** Generous, because the machine may be busy. The aim is twice the time without a flood, and 1.2 times for tills. */
 const webhookMsMax = 10_000;
 const tillMsMax = 3_000;
-/** What is merely slow. */
+/** The response time of a slow endpoint. */
 const answerMs = 400;
 
 let server: Server;
@@ -56,7 +56,7 @@ const drop = async (tenant: TestTenant, id: string): Promise<void> => {
   if (status !== 204) throw new Error(`a webhook was not deleted: ${status.toString()}`);
 };
 
-/** Receipts by the bulk call for as long as the flood lasts, so many in each and a second apart. */
+/** Sends bulk calls for as long as the flood lasts, one a second with `perSecond` receipts. */
 const stream = async ({ tenantId, keys }: TestTenant, perSecond: number): Promise<void> => {
   const bulk = createBulk(tenantId, keys.test);
   const receipt = () => ({ transactionRef: randomUUID(), memberRef: randomUUID(), amount: 100 });
@@ -68,7 +68,7 @@ const stream = async ({ tenantId, keys }: TestTenant, perSecond: number): Promis
   }
 };
 
-/** Receipts whose events go to as many slow endpoints; what has not been sent at the end is dropped with them. */
+/** Sends receipts whose events go to as many slow endpoints. Unsent events are dropped with the endpoints at the end. */
 const flood = async (tenant: TestTenant, { endpoints, perSecond }: Flood): Promise<void> => {
   const ids = await inParallel(Array.from({ length: endpoints }), 8, () => register(tenant));
   await stream(tenant, perSecond);
@@ -80,14 +80,14 @@ interface Flood {
   readonly perSecond: number;
 }
 
-/** Endpoints that come and go while events do. */
+/** Creates and deletes endpoints while events are sent. */
 const churn = async (tenant: TestTenant): Promise<void> => {
   const streaming = stream(tenant, 20);
   const untilMs = performance.now() + floodMs;
   const exchange = async (): Promise<void> => {
     while (performance.now() < untilMs) {
       const { status, body } = await tenant.test.post('/webhooks', { ...webhookOf, url: slowUrl });
-      // A hundred were exchanged within three hours: it is told so, and goes on asking.
+      // A hundred changes within three hours are the limit: later calls are refused, and the loop continues.
       if (status === 201) await drop(tenant, body.id);
       else await sleep(100);
     }

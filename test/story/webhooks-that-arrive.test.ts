@@ -16,15 +16,15 @@ afterAll(() => {
 });
 
 const untilReceived = (receiver: WebhookReceiver, types: readonly string[]): Promise<void> =>
-  eventually(`the receiver was told of ${types.join(', ')}`, () => {
-    const told = new Set(receiver.received.map(({ event }) => event.event as string));
-    return types.every((type) => told.has(type));
+  eventually(`the receiver got ${types.join(', ')}`, () => {
+    const got = new Set(receiver.received.map(({ event }) => event.event as string));
+    return types.every((type) => got.has(type));
   });
 
 const deliveriesOf = async (api: Api, webhookId: string, query = '') =>
   (await api.get(`/webhooks/${webhookId}/deliveries${query}`)).body.deliveries;
 
-test('every public event of a purchase reaches whoever subscribed to it, signed, as its schema says, and once', async () => {
+test('every public event of a purchase reaches its subscribers once, signed and valid by its schema', async () => {
   const shop = await openRewardShop('Webhooks that arrive');
   const { live } = shop;
   const [all, rewards] = [await openReceiver(shop), await openReceiver(shop, ['reward.issued'])];
@@ -65,7 +65,7 @@ const timeOf = (text: string | null | undefined): number => Date.parse(text ?? '
 const replayOf = ({ webhookId }: WebhookReceiver, delivery: DeliveryRecord | undefined): string =>
   `/webhooks/${webhookId}/deliveries/${delivery?.id ?? ''}/replay`;
 
-test('what is not taken is tried again in a minute, and says why; a replay has an id and a schedule of its own (D70)', async () => {
+test('a refused delivery is retried in a minute and shows why; a replay has its own id and schedule (D70)', async () => {
   const shop = await openRewardShop('Webhooks that fail');
   const { live } = shop;
   const receiver = await openReceiver(shop, ['transaction.processed']);
@@ -105,7 +105,7 @@ test('what is not taken is tried again in a minute, and says why; a replay has a
   expect(receiver.faults).toEqual([]);
 });
 
-test('a test is sent once, also to who subscribed to something else, ten times a minute at most', async () => {
+test('a test is sent once, also without a subscription, ten times a minute at most', async () => {
   const shop = await openRewardShop('Webhooks that are tested');
   const { live } = shop;
   const receiver = await openReceiver(shop, ['campaign.budget_alert']);
@@ -114,12 +114,12 @@ test('a test is sent once, also to who subscribed to something else, ten times a
   expect([status, body]).toMatchObject([202, { event: 'webhook.test', status: 'PENDING' }]);
   await untilReceived(receiver, ['webhook.test']);
   expect(receiver.received[0]?.event).toMatchObject({ id: body.eventId, deliveryId: body.deliveryId });
-  const answers = await Promise.all(Array.from({ length: 12 }, () => live.post(path, {})));
-  expect(answers.filter((answer) => answer.status === 429).length).toBeGreaterThan(0);
+  const responses = await Promise.all(Array.from({ length: 12 }, () => live.post(path, {})));
+  expect(responses.filter((answer) => answer.status === 429).length).toBeGreaterThan(0);
   expect((await live.post(`/webhooks/${randomUUID()}/test`, {})).status).toBe(404);
 });
 
-test('one that hangs keeps no other waiting (D72)', async () => {
+test('an endpoint that hangs keeps no other waiting (D72)', async () => {
   const shop = await openRewardShop('Webhooks beside one that hangs');
   const { live } = shop;
   const [hanging, quick] = [

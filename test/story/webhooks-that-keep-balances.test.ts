@@ -24,8 +24,8 @@ afterAll(() => {
   receiver.close();
 });
 
-/** What an event says of a balance: how many points more, and the place in the member's ledger. */
-interface Told {
+/** A balance change in an event: the points, and their sequence number in the member's ledger. */
+interface BalanceChange {
   readonly memberId: string;
   readonly memberRef: string;
   readonly points: number;
@@ -34,28 +34,28 @@ interface Told {
 
 const signs = { pointsAwarded: 1, points: 1, pointsRedeemed: -1, pointsExpired: -1 };
 
-const toldOf = (): Told[] =>
+const balanceChanges = (): BalanceChange[] =>
   receiver.received.flatMap(({ event: { data } }) => {
     if (data['ledgerSeq'] === undefined) return [];
     const [points = 0] = Object.entries(signs).flatMap(([name, sign]) =>
       data[name] === undefined ? [] : [sign * Number(data[name])],
     );
-    return [{ ...(data as unknown as Told), points }];
+    return [{ ...(data as unknown as BalanceChange), points }];
   });
 
-/** As a partner adds it up: the sum of what each event moved, and the newest place. */
+/** Computes a balance as a partner does: the sum of the changes, and the newest sequence number. */
 const keptOf = (ref: string) => {
-  const told = toldOf().filter(({ memberRef }) => memberRef === ref);
+  const changes = balanceChanges().filter(({ memberRef }) => memberRef === ref);
   return {
-    balance: told.reduce((sum, { points }) => sum + points, 0),
-    seq: Math.max(0, ...told.map(({ ledgerSeq }) => ledgerSeq)),
+    balance: changes.reduce((sum, { points }) => sum + points, 0),
+    seq: Math.max(0, ...changes.map(({ ledgerSeq }) => ledgerSeq)),
   };
 };
 
 const idOf = async (ref: string): Promise<string> =>
   (await shop.live.get(`/members?ref=${ref}`)).body.members[0]?.id ?? '';
 
-test('▲ who adds up what an endpoint was told has the balance of every member, whatever moved it (D109)', async () => {
+test('▲ a partner who sums the events of an endpoint has the balance of every member, whatever changed it (D109)', async () => {
   const { live } = shop;
   const buy = (memberRef: string, amount: number) =>
     live.post('/transactions/evaluate', { transactionRef: randomUUID(), memberRef, amount });
@@ -73,14 +73,14 @@ test('▲ who adds up what an endpoint was told has the balance of every member,
     const run = await loyaltyctl('expire-points', '--at', at, ...environmentOf(shop), '--yes');
     return run.code === 0;
   });
-  // What expires first was spent first: 50 of the receipt's 200 points are left to expire.
+  // The points that expire first were spent first: 50 of the receipt's 200 points are left to expire.
   for (const [ref, balance] of [
     ['referrer', 70],
     ['referred', 550],
   ] as const) {
     const { pointsBalance } = (await live.get(`/members/${await idOf(ref)}`)).body;
     expect([ref, pointsBalance]).toEqual([ref, balance]);
-    await eventually(`${ref} is told of in full`, () => keptOf(ref).balance === balance);
+    await eventually(`all events of ${ref} have arrived`, () => keptOf(ref).balance === balance);
     const [newest] = (await live.get(`/members/${await idOf(ref)}/ledger`)).body.entries;
     expect(newest?.balanceAfter).toBe(balance);
   }
@@ -99,7 +99,7 @@ test('▲ who adds up what an endpoint was told has the balance of every member,
   expect(receiver.faults).toEqual([]);
 });
 
-test('a suspension and what ends it are told, each once, to who subscribed to it alone', async () => {
+test('a suspension and its end are delivered once each, only to endpoints that subscribed to them', async () => {
   const { live } = shop;
   const some = await openWebhookReceiver(shop, ['member.reinstated']);
   const memberId = await idOf('referrer');
@@ -111,7 +111,7 @@ test('a suspension and what ends it are told, each once, to who subscribed to it
       .map(({ event }) => event)
       .filter(({ event }) => /suspended|reinstated/.test(event))
       .toSorted((a, b) => b.event.localeCompare(a.event));
-  await eventually('both are told', () => statesOf(receiver).length + statesOf(some).length === 3);
+  await eventually('both are delivered', () => statesOf(receiver).length + statesOf(some).length === 3);
   some.close();
   expect(statesOf(receiver)).toMatchObject([
     { event: 'member.suspended', data },

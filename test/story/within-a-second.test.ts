@@ -9,7 +9,7 @@ afterAll(() => stored.close());
 
 const rounds = sizeOf(10, 20);
 
-/** How long it takes from now until something is so. */
+/** Returns the milliseconds until `holds` is true. */
 const waitFor = async (text: string, holds: () => Promise<boolean>): Promise<number> => {
   const beganMs = Date.now();
   await eventually(text, holds, { everyMs: 5 });
@@ -19,7 +19,7 @@ const waitFor = async (text: string, holds: () => Promise<boolean>): Promise<num
 const medianOf = (delaysMs: readonly number[]): number =>
   delaysMs.toSorted((a, b) => a - b)[Math.floor(delaysMs.length / 2)] ?? Infinity;
 
-/** A tenant whose members earn a point for each cent, and burn them. */
+/** Creates a tenant whose members earn a point per cent and burn points. */
 const openShop = async (name: string): Promise<TestTenant> => {
   const shop = await createTestTenant(name);
   const earningRule = { type: 'SPEND_PERCENTAGE', percentage: 100 };
@@ -34,7 +34,7 @@ const buy = async ({ live }: TestTenant, memberRef: string, amount: number): Pro
   return (await live.post('/transactions/evaluate', receipt)).body.memberId;
 };
 
-test('▲ a reward gets a code of our own within a second', async () => {
+test('▲ a reward gets a code from our pool within a second', async () => {
   const { live } = await openRewardShop('Codes within a second');
   const delaysMs: number[] = [];
   for (let n = 0; n < rounds; n += 1) {
@@ -59,7 +59,7 @@ test('▲ a crossing of tiers is announced within a second of its receipt', asyn
   expect(medianOf(delaysMs)).toBeLessThan(1_000);
 });
 
-test('▲ members come into a segment and leave it within a second of what they do, without a refresh (D58)', async () => {
+test('▲ members enter and leave a segment within a second of their activity, without a refresh (D58)', async () => {
   const shop = await openShop('Segments within a second');
   const conditions = [
     { field: 'points_balance', op: 'gte', value: 100 },

@@ -1,7 +1,7 @@
 import type { DeliveryRecord } from '@loyalty/webhooks';
 import { readLocalStack } from '@loyalty/stack';
 
-/** What came back over HTTP. */
+/** An HTTP response. */
 export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -10,7 +10,7 @@ export interface ApiAnswer {
   readonly body: AnswerBody;
 }
 
-/** What one campaign gave, in an answer to a receipt or an event. */
+/** The award of one campaign in a response to a receipt or an event. */
 export interface CampaignAward {
   readonly campaignId: string;
   readonly campaignName: string;
@@ -18,7 +18,7 @@ export interface CampaignAward {
   readonly rewardIds: readonly string[];
 }
 
-/** The fields that tests look at, whatever the route; one that an answer lacks is undefined, and the assertion fails. */
+/** The fields that tests read, of any route. A missing field is undefined, and the assertion fails. */
 export interface AnswerBody {
   readonly id: string;
   readonly memberId: string;

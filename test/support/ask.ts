@@ -2,7 +2,7 @@ import type { OperationId } from '@loyalty/contracts';
 import { expectContract, operationOf, pathOf, send, type Received, type Sent } from './contract.ts';
 import type { TestTenant } from './tenant.ts';
 
-/** What is sent to an operation. */
+/** A request to an operation. */
 export interface Asked extends Sent {
   readonly ids?: Readonly<Record<string, string>>;
   readonly query?: string;
@@ -10,7 +10,7 @@ export interface Asked extends Sent {
   readonly key?: string;
 }
 
-/** Asks an operation for a tenant and holds its answer to the contract. */
+/** Calls an operation for a tenant and checks the response against the contract. */
 export const askFor = async (
   tenant: TestTenant,
   operationId: OperationId,

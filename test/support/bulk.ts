@@ -1,7 +1,7 @@
 import type { CampaignAward } from './api.ts';
 import { expectContract, send, type Sent } from './contract.ts';
 
-/** One result of a bulk call; a field that it lacks is undefined, and the assertion fails. */
+/** One result of a bulk call. A missing field is undefined, and the assertion fails. */
 export interface BulkResult {
   readonly index: number;
   readonly transactionRef: string | null;
@@ -19,7 +19,7 @@ export interface BulkResult {
   readonly location: string;
 }
 
-/** What a bulk call was answered, held to the contract. */
+/** The response of a bulk call, checked against the contract. */
 export interface BulkAnswer {
   readonly status: number;
   readonly text: string;
@@ -27,7 +27,7 @@ export interface BulkAnswer {
   readonly results: readonly BulkResult[];
 }
 
-/** Calls bulk evaluate of a tenant with a key; `origin` is another ingress than that of the stack. */
+/** Creates a caller of bulk evaluate for a tenant and key; `origin` is another ingress than the stack's. */
 export const createBulk =
   (tenantId: string, key: string) =>
   async (items: unknown, headers: Sent['headers'] = {}, origin?: string): Promise<BulkAnswer> => {

@@ -5,7 +5,7 @@ import { loyaltyctlJson } from './loyaltyctl.ts';
 import { assignProvider, environmentOf } from './reward-shop.ts';
 import type { TestTenant } from './tenant.ts';
 
-/** A provider that answers as it is told, and remembers what it was asked. */
+/** A provider of codes that records its requests; tests set its response. */
 export interface CodeProvider {
   readonly asked: { readonly headers: IncomingMessage['headers']; readonly body: Buffer }[];
   answer: (response: ServerResponse, rewardId: string) => void;
@@ -14,7 +14,9 @@ export interface CodeProvider {
 
 export const providerSecret = 'a secret of the provider';
 
-/** Starts a provider, and has it give the codes of a tenant's gift cards. `flags` are further ones of `providers set`. */
+/**
+ * Starts a provider and makes it the source of a tenant's gift card codes. `flags` are additional options of `providers set`.
+ */
 export const openCodeProvider = async (
   shop: TestTenant,
   ...flags: readonly string[]
@@ -47,7 +49,7 @@ export const openCodeProvider = async (
   return provider;
 };
 
-/** The same code whenever the same reward is asked for. */
+/** Responds with a code that is the same for every request of a reward. */
 export const giveCode = (response: ServerResponse, rewardId: string): void => {
   response.end(JSON.stringify({ code: `ACME-${rewardId}`, expiresAt: '2099-01-01T00:00:00Z' }));
 };

@@ -2,18 +2,20 @@ import { createServer, connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { readLocalStack } from '@loyalty/stack';
 
-/** A COMMIT that the server has answered, and whose answer is on its way no further. */
+/** A COMMIT that the server has executed, and whose response the proxy holds back. */
 export interface HeldCommit {
-  /** Lets the answer through. */
+  /** Passes the response on. */
   pass(): void;
-  /** Breaks the connection instead: whoever committed never learns that it was done. */
+  /** Breaks the connection instead: the client never learns that the commit succeeded. */
   lose(): void;
 }
 
-/** A way to the stack's Postgres on which answers to commits can be held back. */
+/** A proxy of the stack's Postgres that can hold back the responses to commits. */
 export interface CommitProxy {
   readonly databaseUrl: string;
-  /** Resolves once the next transaction of which a statement contains `text` has been committed by the server. */
+  /**
+   * Holds the next commit of a transaction with a statement that contains `text`. Resolves once the server has committed it.
+   */
   holdNext(text: string): Promise<HeldCommit>;
   stop(): Promise<void>;
 }
@@ -23,7 +25,7 @@ interface Waiting {
   readonly resolve: (held: HeldCommit) => void;
 }
 
-/** Starts one on a free port. */
+/** Starts a proxy on a free port. */
 export const startCommitProxy = async (): Promise<CommitProxy> => {
   const url = new URL(readLocalStack().databaseUrl);
   const target = { host: url.hostname, port: Number(url.port) };
@@ -58,10 +60,10 @@ export const startCommitProxy = async (): Promise<CommitProxy> => {
   };
 };
 
-/** As it stands in the protocol: the text of a simple query ends with a zero byte. */
+/** The bytes in the protocol: the text of a simple query ends with a zero byte. */
 const commit = Buffer.from('COMMIT\0');
 
-/** Carries bytes both ways; what the server says after the COMMIT that is waited for stays here. */
+/** Forwards bytes both ways; holds back the server's bytes after the awaited COMMIT. */
 const join = (client: Socket, upstream: Socket, state: { waiting: Waiting | null }): void => {
   let found: Waiting | null = null;
   let isCommitted = false;

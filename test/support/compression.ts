@@ -1,6 +1,6 @@
 import { CompressionCodecs, CompressionTypes } from 'kafkajs';
 
-/** What kafkajs hands to a codec: an encoder around the records of one batch. */
+/** The input of a kafkajs codec: an encoder of the records of one batch. */
 interface Records {
   readonly buffer: Buffer;
 }
@@ -16,7 +16,7 @@ const piecesOf = (content: Buffer, bytesMax: number): Buffer[] =>
     content.subarray(n * bytesMax, (n + 1) * bytesMax),
   );
 
-/** An LZ4 frame of blocks that are stored as they are: legal, and needs no compressor. */
+/** Builds an LZ4 frame of stored blocks, which is legal and needs no compressor. */
 const lz4Frame = (content: Buffer): Buffer => {
   // Magic; version 1 with independent blocks of 64 KiB at most; the checksum of these two bytes.
   const head = Buffer.from('04224d18604082', 'hex');
@@ -24,7 +24,7 @@ const lz4Frame = (content: Buffer): Buffer => {
   return Buffer.concat([head, ...blocks, uint(4, 0)]);
 };
 
-/** A Zstandard frame of raw blocks, its content's size in four bytes. */
+/** Builds a Zstandard frame of raw blocks with the content's size in four bytes. */
 const zstdFrame = (content: Buffer): Buffer => {
   const pieces = piecesOf(content, 65_536);
   const blocks = pieces.flatMap((piece, n) => [
@@ -34,7 +34,7 @@ const zstdFrame = (content: Buffer): Buffer => {
   return Buffer.concat([Buffer.from('28b52ffda0', 'hex'), uint(4, content.length), ...blocks]);
 };
 
-/** Snappy as Java writes it: a head of its own, then chunks, each one literal. */
+/** Builds Snappy as Java writes it: a header of its own, then chunks, each one literal. */
 const snappyChunks = (content: Buffer): Buffer => {
   const head = Buffer.from('82534e41505059000000000100000001', 'hex');
   const chunks = piecesOf(content, 32_768).flatMap((piece) => {
@@ -55,14 +55,14 @@ const codecOf = (compressed: (content: Buffer) => Buffer) => () => ({
   compress: ({ buffer }: Records) => Promise.resolve(compressed(buffer)),
 });
 
-/** Teaches kafkajs, in this process, to send what producers in other languages send; it knows gzip itself. */
+/** Adds codecs to kafkajs in this process, to send what producers in other languages send. kafkajs has gzip itself. */
 export const teachCompression = (): void => {
   CompressionCodecs[CompressionTypes.LZ4] = codecOf(lz4Frame);
   CompressionCodecs[CompressionTypes.ZSTD] = codecOf(zstdFrame);
   CompressionCodecs[CompressionTypes.Snappy] = codecOf(snappyChunks);
 };
 
-/** What a batch may be compressed with. */
+/** The compressions of a batch. */
 export const compressions = {
   none: CompressionTypes.None,
   gzip: CompressionTypes.GZIP,
@@ -71,5 +71,4 @@ export const compressions = {
   zstd: CompressionTypes.ZSTD,
 } as const;
 
-/** Its name. */
 export type Compression = keyof typeof compressions;

@@ -8,22 +8,22 @@ import {
 } from '@loyalty/contracts';
 import { readLocalStack } from '@loyalty/stack';
 
-/** What is sent beside the method; a body that is no text goes as JSON. */
+/** The request besides its method; a body that is no text is sent as JSON. */
 export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Another ingress than that of the stack. */
+  /** Another ingress than the stack's. */
   readonly origin?: string;
 }
 
-/** What came back. */
+/** The response. */
 export interface Received {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** Any request to the running stack; a path below the root, such as `/v1/tenants/…`. */
+/** Sends any request to the running stack; the path starts at the root, such as `/v1/tenants/…`. */
 export const send = async (
   method: string,
   path: string,
@@ -37,20 +37,20 @@ export const send = async (
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 };
 
-/** Where an operation is served, its tenant and ids filled in. */
+/** Returns the path of an operation with its tenant and ids filled in. */
 export const pathOf = (
   { basePath, path }: Pick<HttpOperation, 'basePath' | 'path'>,
   ids: Readonly<Record<string, string>>,
 ): string => basePath + path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? crypto.randomUUID());
 
-/** The operation with this name. */
+/** Returns the operation with this name. */
 export const operationOf = (operationId: OperationId): HttpOperation => {
   const operation = operations.find((candidate) => candidate.operationId === operationId);
   if (operation === undefined) throw new Error(`${operationId} is no operation`);
   return operation;
 };
 
-/** Holds an answer to what the contract says of this operation and status, and to what it says of every problem. */
+/** Checks a response against the contract of the operation and status, and against the rules for every problem. */
 export const expectContract = (operationId: OperationId, { status, headers, text }: Received): void => {
   if (status === 204) {
     expect([text, isWithoutContent(operationId)]).toEqual(['', true]);
@@ -65,20 +65,20 @@ export const expectContract = (operationId: OperationId, { status, headers, text
   expect(documentedCodes(operationId, status)).toContain(body.code);
 };
 
-/** True when the contract says that the operation may answer with nothing. */
+/** Returns true when the contract allows the operation an empty response. */
 const isWithoutContent = (operationId: OperationId): boolean => {
   const { path, method } = operationOf(operationId);
   const item = openapiDocument.paths[path];
   return method === 'DELETE' && item?.delete?.responses['204'] !== undefined;
 };
 
-/** Whether an operation is on rewards, of a member or all: those have a test of their own. */
+/** Returns true for operations on rewards, of a member or all: they have their own test. */
 export const isOfRewards = (path: string): boolean => /\/rewards\b/.test(path);
 
-/** Whether an operation is on webhooks: those have a test of their own. */
+/** Returns true for operations on webhooks: they have their own test. */
 export const isOfWebhooks = (path: string): boolean => path.includes('/webhooks');
 
-/** Whether an operation is on members themselves: those have a test of their own. */
+/** Returns true for operations on members themselves: they have their own test. */
 export const isOfMembers = (path: string): boolean =>
   /\/(?:members|consent)\b/.test(path) &&
   !path.includes('/segments') &&

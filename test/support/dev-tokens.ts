@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { loyaltyctlJson } from './loyaltyctl.ts';
 
-/** A token that may be wrong in one thing or another. */
+/** Changes that make a token invalid. */
 export interface TokenChanges {
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly header?: Readonly<Record<string, unknown>>;
-  /** HS256 with the public key as its secret, which a careless verifier takes; or none at all. */
+  /** HS256 with the public key as its secret, which a careless verifier accepts; or no signature. */
   readonly signedBy?: 'public key' | 'nobody';
 }
 
-/** Signs tokens as `loyaltyctl token` does, and wrong ones. */
+/** Signs tokens like `loyaltyctl token`, and invalid ones. */
 export interface DevTokens {
   readonly token: string;
   sign(changes?: TokenChanges): string;
@@ -23,7 +23,7 @@ const encoded = (part: object | Buffer): string =>
 const decoded = (part: string | undefined): Readonly<Record<string, unknown>> =>
   JSON.parse(Buffer.from(part ?? '', 'base64url').toString()) as Readonly<Record<string, unknown>>;
 
-/** A token of loyaltyctl for a tenant, and the key pair of this checkout to sign others like it with. */
+/** Creates a token with loyaltyctl for a tenant. Reads the checkout's key pair to sign others like it. */
 export const createDevTokens = async (tenantId: string, mode: 'test' | 'live'): Promise<DevTokens> => {
   const args = ['token', '--tenant', tenantId, '--mode', mode, '--scope', 'read write'];
   const made = await loyaltyctlJson<{ token: string; publicKeyFile: string }>(...args);

@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { readLocalStack } from '@loyalty/stack';
 import { read } from './sources.ts';
 
-/** A block of commands that a page tells its reader to run, and what it shows as the answer. */
+/** A block of commands in a page, and the response that the page shows. */
 export interface DocumentedCommands {
-  /** The heading above it. */
+  /** The heading above the block. */
   readonly heading: string;
   readonly commands: string;
-  /** The JSON of the next block, where the page shows one before it tells of other commands. */
+  /** The JSON of the next block, if the page shows one before the next commands. */
   readonly expected: unknown;
 }
 
 const fence = /^(#+ .*)$|^```(\w*)\n([^]*?)^```/gm;
 
-/** Every block of shell commands of a page, in order, but for those that start or test the whole system. */
+/** Reads the blocks of shell commands in a page, in order. Blocks that start or test the whole system are left out. */
 export const readDocumentedCommands = (page: string): readonly DocumentedCommands[] => {
   const found: { heading: string; commands: string; expected: unknown }[] = [];
   let heading = page;
@@ -31,18 +31,18 @@ const elsewhere = '# in another terminal';
 
 const eachAnswerOnItsLine = 'curl() { command curl "$@"; echo; }\n';
 
-/** Commands of a page that were run on the local stack of the tests. */
+/** Commands of a page that ran on the local stack of the tests. */
 export interface RunCommands {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** What the commands «in another terminal» have printed so far. */
+  /** Returns the output so far of the commands «in another terminal». */
   readonly besides: () => string;
   /** Ends the commands «in another terminal». */
   readonly close: () => void;
 }
 
-/** Runs a block as a reader would who copies it, with the addresses of the running stack in place of the usual ones. */
+/** Runs a copied block, with the addresses of the running stack in place of the usual ones. */
 export const runDocumentedCommands = async (
   { commands }: DocumentedCommands,
   addresses: Readonly<Record<string, string>>,
@@ -69,13 +69,13 @@ const withAddresses = (text: string, addresses: Readonly<Record<string, string>>
 
 interface Shell {
   readonly child: ChildProcess;
-  /** Resolves with its first words or its end: whoever listens says so. */
+  /** Resolves with its first output or its end: a listener prints a line when it listens. */
   readonly begun: Promise<unknown>;
   readonly stdout: () => string;
   readonly stderr: () => string;
 }
 
-/** A shell with a process group of its own, so that what npm starts in it ends with it. */
+/** Starts a shell in its own process group, so that what npm starts in it ends with it. */
 const startShell = (commands: string): Shell => {
   const child = spawn('bash', ['-euo', 'pipefail', '-c', commands], {
     cwd: readLocalStack().root,
@@ -97,8 +97,8 @@ const differsEachTime: readonly RegExp[] = [
 const anything = '…';
 
 /**
- * `actual` with all in it that may differ written as `shown` has it: ids, instants, codes, what stands behind `…`, and the
- * fields of an object that shows `"…": "…"`. So the two are equal if the page is true.
+ * Returns `actual` with its variable parts written as in `shown`: ids, instants, codes, texts after `…`, and the fields of an
+ * object shown as `"…": "…"`. The two are equal if the page is true.
  */
 export const asShown = (actual: unknown, shown: unknown): unknown => {
   if (shown === anything) return shown;

@@ -1,7 +1,7 @@
 import { openStoredRows } from './stored-rows.ts';
 import type { TestTenant } from './tenant.ts';
 
-/** What can be filled in, past all limits. */
+/** The kinds of rows that can be stored past all limits. */
 export type Fillable =
   'activeCampaigns' | 'campaigns' | 'tiers' | 'segments' | 'eventDefinitions' | 'webhooks';
 
@@ -32,7 +32,7 @@ const texts: Readonly<Record<Fillable, string>> = {
                FROM generate_series(1, $2::int)`,
 };
 
-/** Stores so many rows of a kind in the tenant's test environment with one statement: what would take thousands of calls. */
+/** Stores `count` rows of a kind in the tenant's test environment with one statement, instead of thousands of calls. */
 export const fillConfiguration = async (
   { tenantId }: Pick<TestTenant, 'tenantId'>,
   of: Fillable,

@@ -4,7 +4,7 @@ import { ConfigResourceTypes, Kafka, logLevel, Partitioners, type Admin } from '
 import { compressions, type Compression } from './compression.ts';
 import type { SampleReceipt } from './independent-points.ts';
 
-/** A record on its way; without a partition its key chooses. */
+/** A record to send. Default partition: chosen by the key. */
 export interface ForeignRecord {
   readonly key: string;
   readonly value: Buffer;
@@ -15,17 +15,17 @@ export interface ForeignRecord {
 /** A retailer's own program: it knows the brokers, the registry and its topic, and nothing of our code. */
 export interface ForeignProducer {
   readonly topic: string;
-  /** A receipt as the registry's schema has it; the sample's receipts in the units of that schema. */
+  /** Encodes a receipt by the registry's schema, from the sample's units. */
   write(receipt: SampleReceipt & { readonly occurredAtMs?: number }): Buffer;
   send(records: readonly ForeignRecord[], compression?: Compression): Promise<void>;
-  /** Sets the topic's settings, as an administrator of the cluster might; those that are not named get their defaults. */
+  /** Sets the topic's settings as a cluster administrator might; unnamed settings get their defaults. */
   configure(settings: Readonly<Record<string, string>>): Promise<void>;
-  /** Deletes the topic, as an administrator of the cluster might. */
+  /** Deletes the topic as a cluster administrator might. */
   deleteTopic(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Connects to a topic, with the schema that the registry has for it over plain HTTP. */
+/** Connects to a topic, and reads its schema from the registry over plain HTTP. */
 export const createForeignProducer = async (topic: string): Promise<ForeignProducer> => {
   const { kafkaBrokers, schemaRegistryUrl } = readLocalStack();
   const kafka = new Kafka({ brokers: kafkaBrokers.split(','), logLevel: logLevel.NOTHING });

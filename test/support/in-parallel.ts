@@ -1,4 +1,4 @@
-/** Does something with each item, at most `width` at once; the results are in the order of the items. */
+/** Calls `work` with each item, at most `width` at once. Returns the results in the order of the items. */
 export const inParallel = async <Item, Result>(
   items: readonly Item[],
   width: number,

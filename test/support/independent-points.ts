@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
-/** A receipt of the sample, as it stands in the file. */
+/** A receipt of the sample file. */
 export interface SampleReceipt {
   readonly transactionRef: string;
   readonly memberRef: string;
@@ -17,7 +17,7 @@ export interface SampleReceipt {
   }[];
 }
 
-/** The 20,000 receipts of test/data. */
+/** Reads the 20,000 receipts of test/data. */
 export const sampleReceipts = (): SampleReceipt[] =>
   gunzipSync(readFileSync('test/data/receipts.ndjson.gz'))
     .toString()
@@ -25,7 +25,7 @@ export const sampleReceipts = (): SampleReceipt[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as SampleReceipt);
 
-/** The campaigns that the stream stories run under, one for each rule that is served. */
+/** The campaigns of the stream stories, one for each supported rule. */
 export const storyCampaigns = [
   { name: 'Two and a half percent', earningRule: { type: 'SPEND_PERCENTAGE', percentage: 2.5 } },
   { name: 'Five a basket over 20', earningRule: { type: 'FIXED_POINTS', points: 5 }, minSpend: 2000 },
@@ -45,8 +45,8 @@ export const storyCampaigns = [
 ];
 
 /**
- * What a receipt earns under {@link storyCampaigns}, worked out here in another way than the engine does: in BigInt,
- * from the text of D16 and D18, without any of its code.
+ * Returns the points of a receipt under {@link storyCampaigns}. It uses BigInt and the text of D16 and D18, and none of the
+ * engine's code.
  */
 const independentPoints = (receipt: SampleReceipt): number => {
   const percentage = (BigInt(receipt.amount) * 25n) / 1000n;
@@ -62,7 +62,7 @@ const independentPoints = (receipt: SampleReceipt): number => {
   return Number(percentage + basket + visit + products);
 };
 
-/** What each member of the sample has in the end. */
+/** Returns the final balance of each member of the sample. */
 export const independentBalances = (receipts: readonly SampleReceipt[]): Map<string, number> => {
   const balances = new Map<string, number>();
   for (const receipt of receipts) {

@@ -26,13 +26,13 @@ import { readLocalStack } from '@loyalty/stack';
 import { createMetrics, silentLogger } from '@loyalty/telemetry';
 import { eventually } from '@loyalty/testkit';
 
-/** Whose requests they are: an environment's number and its secret. */
+/** The environment of the requests: its number and its secret. */
 export interface TillEnvironment {
   readonly id: number;
   readonly secret: Uint8Array;
 }
 
-/** A till that asks an engine over Kafka, as ingress does, on a topic of its own. */
+/** A till that sends requests to an engine over Kafka, as ingress does, on its own topic. */
 export interface KafkaTill {
   /** Resolves with the reply, or with a time-out after `deadlineMs`. */
   ask(
@@ -66,7 +66,7 @@ const readerOf = (
     onFailed: () => undefined,
   });
 
-/** Makes the topic and registers its schema, where they are not there yet, and begins to read replies. */
+/** Creates the topic and registers its schema if they are missing, and starts reading replies. */
 export const openKafkaTill = async (topic: string): Promise<KafkaTill> => {
   const { kafkaBrokers, schemaRegistryUrl } = readLocalStack();
   const kafka = createKafka({ brokers: kafkaBrokers.split(','), clientId: 'till', logger: silentLogger });

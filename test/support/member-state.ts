@@ -4,7 +4,7 @@ import { readLocalStack } from '@loyalty/stack';
 import { createDatabase, onlyRow, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 
-/** Puts a member into a state, as suspension and erasure do, without a word to anybody. */
+/** Sets a member's state as suspension and erasure do, without a fact. */
 export const setMemberState = async (memberId: string, state: 'suspended' | 'anonymized'): Promise<void> => {
   const url = readLocalStack().databaseUrl;
   const db = createDatabase({ url, applicationName: 'test', poolMax: 1, logger: silentLogger });

@@ -13,7 +13,7 @@ import { createCreditWriter } from '../../services/earn-engine/src/outbound/cred
 import { createEarnHandler } from '../../services/earn-engine/src/usecases/earn-handler.ts';
 import type { EarnBody } from '../../services/earn-engine/src/usecases/earn-request.ts';
 
-/** The ports of engines on a database, without Redis and the registry; their schemas have the id 1. */
+/** Returns the engines' ports on a database, without Redis and the registry; all schemas have the id 1. */
 export const enginePortsOn = (db: Database) =>
   createEnginePorts({
     reads: db,
@@ -23,32 +23,29 @@ export const enginePortsOn = (db: Database) =>
     metrics: createMetrics({ service: 'writers' }),
   });
 
-/** What became of one request, and of all: what it published. */
+/** The outcomes of requests and the messages that they published. */
 export interface Said {
   readonly outcomes: readonly { readonly outcome: string; readonly code?: string }[];
   readonly messages: readonly OutgoingMessage[];
 }
 
-/** Everybody who writes a member's ledger, on one database, each as in its own process. */
+/** Creates every writer of a member's ledger on one database, each as in its own process. */
 export const createMemberWriters = async (db: Database, scope: Scope) => {
   const ports = await enginePortsOn(db);
   const { configuration, writer } = ports;
   const earn = createEngineBatch(createEarnHandler(configuration, createCreditWriter(1)), ports);
   const burn = createEngineBatch(createBurnHandler(ports), ports);
-  const told: OutgoingMessage[] = [];
+  const published: OutgoingMessage[] = [];
   const outbox = {
     add: (_: Transaction, messages: readonly OutgoingMessage[]) => {
-      told.push(...messages);
+      published.push(...messages);
       return Promise.resolve();
     },
   };
   const adjust = createAdjustPoints({ db, clock: systemClock, tell: () => Promise.resolve() });
-  const onPassedOver = (_: unknown, failure: Error): void => {
-    throw failure;
-  };
   const expiry = createExpirePointsJob({
     db,
-    configuration: configuration,
+    configuration,
     writer,
     outbox,
     clock: systemClock,
@@ -58,13 +55,13 @@ export const createMemberWriters = async (db: Database, scope: Scope) => {
     earn: (batch: readonly Message<EarnBody>[]) => runBatch(db, earn, batch),
     burn: (batch: readonly Message<RedeemRequest>[]) => runBatch(db, burn, batch),
     adjust: (order: AdjustOrder) => adjust(scope, order),
-    /** Answers the facts of what expired. */
+    /** Runs the expiry. Returns its facts. */
     expire: async (atMs: number): Promise<readonly OutgoingMessage[]> => {
       await runJob(db, expiry, { ...scope, atMs });
-      return told.splice(0);
+      return published.splice(0);
     },
     erase: (memberId: string) => db.transaction((tx) => eraseMember(tx, scope, memberId)),
-    /** The second phase of what is erased, as if its pause were over. */
+    /** Runs the second phase of pending erasures, as if the pause before it were over. */
     scrub: async (): Promise<void> => {
       await db.query('UPDATE erasures SET scrub_after = now() WHERE environment_id = $1', [
         scope.environmentId,
@@ -74,7 +71,11 @@ export const createMemberWriters = async (db: Database, scope: Scope) => {
   };
 };
 
-/** As the runtime does it, without positions. */
+const onPassedOver = (_: unknown, failure: Error): void => {
+  throw failure;
+};
+
+/** Runs a batch as the runtime does, without positions. */
 const runBatch = async <Body, Plan extends { readonly outcomes: Said['outcomes'] }>(
   db: Database,
   handler: BatchHandler<Body, Transaction, Plan>,

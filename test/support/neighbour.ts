@@ -2,21 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { inParallel } from './in-parallel.ts';
 import { createTestTenant } from './tenant.ts';
 
-/** A healthy tenant that must not feel what another one does. */
+/** A healthy tenant that must not be affected by another one. */
 export interface Neighbour {
-  /**
-   * The statuses that its tills and its events are answered with while `work` goes on, and for some rounds after it; fails
-   * when the work does.
-   */
+  /** Returns the statuses of its tills and events while `work` runs, and for some rounds after. Rejects when `work` does. */
   statusesBeside(work: Promise<unknown>): Promise<readonly number[]>;
 }
 
 const eventKey = 'neighbour.visit';
-/** Each round is of another member: with so many, no partition is left out. */
+/** Each round uses another member: with this many, every partition is covered. */
 const roundsAfter = 100;
 const width = 4;
 
-/** Makes a tenant whose members lie on all partitions. */
+/** Creates a tenant whose members are on all partitions. */
 export const openNeighbour = async (): Promise<Neighbour> => {
   const { live } = await createTestTenant('Neighbour');
   await live.post('/event-definitions', { key: eventKey, name: 'Visit', properties: {} });
@@ -24,8 +21,8 @@ export const openNeighbour = async (): Promise<Neighbour> => {
     const memberRef = randomUUID();
     const receipt = { transactionRef: randomUUID(), memberRef, amount: 100 };
     const event = { eventKey, ref: randomUUID(), payload: { customerId: memberRef } };
-    const answers = [await live.post('/transactions/evaluate', receipt), await live.post('/events', event)];
-    return answers.map(({ status }) => status);
+    const responses = [await live.post('/transactions/evaluate', receipt), await live.post('/events', event)];
+    return responses.map(({ status }) => status);
   };
   return {
     statusesBeside: async (work) => {

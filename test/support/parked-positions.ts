@@ -7,7 +7,7 @@ export interface ParkedPosition {
   readonly parkedReason: string | null;
 }
 
-/** What is parked of a topic: asked again and again, the database answers much sooner than loyaltyctl has started. */
+/** Reads the parked positions of a topic. It polls the database, which is faster than starting loyaltyctl. */
 export const parkedPositions = (stored: StoredRows, topic: string): Promise<ParkedPosition[]> =>
   stored.rowsOf(
     `SELECT partition, next_offset AS "nextOffset", parked_reason AS "parkedReason"

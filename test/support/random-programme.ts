@@ -1,7 +1,7 @@
 import type { HttpSchemas } from '@loyalty/contracts';
 import fc from 'fast-check';
 
-/** A receipt as simulate takes it; evaluate takes it with a reference. */
+/** A receipt in the form of simulate; evaluate needs a reference too. */
 export interface RandomReceipt {
   readonly memberRef: string;
   readonly amount: number;
@@ -11,7 +11,7 @@ export interface RandomReceipt {
   readonly products: readonly object[];
 }
 
-/** Campaigns, and receipts of a few members. */
+/** Campaigns and receipts of a few members. */
 export interface RandomProgramme {
   readonly campaigns: readonly object[];
   readonly receipts: readonly RandomReceipt[];
@@ -36,10 +36,10 @@ const reward = fc.oneof(
 const everyNth = fc.integer({ min: 1, max: 4 });
 
 type RuleType = HttpSchemas['EarningRule']['type'];
-/** Simulate is for receipts; one of the types that fire on events alone is enough. */
+/** Rule types that are left out: simulate is for receipts, and one type that fires on events alone is enough. */
 type LeftOut = 'ON_DEMAND' | 'REFERRAL_BONUS' | 'EVENT_TRIGGER';
 
-/** RANDOM has one outcome: simulate draws for a reference of its own (D19). */
+/** RANDOM has one outcome, because simulate draws for its own reference (D19). */
 const rules: Readonly<Record<Exclude<RuleType, LeftOut>, fc.Arbitrary<object>>> = {
   SPEND_PERCENTAGE: fc.record({ percentage: fc.integer({ min: 1, max: 100_000 }).map((n) => n / 10_000) }),
   FIXED_POINTS: fc.record({ points }),
@@ -67,7 +67,7 @@ const earningRule = fc.oneof(
   ...Object.entries(rules).map(([type, rule]) => rule.map((fields) => ({ type, ...fields }))),
 );
 
-/** Mostly nothing: with too many conditions hardly anything would fire. JSON leaves out what is undefined. */
+/** Mostly undefined: with too many conditions hardly any campaign would fire. JSON omits undefined fields. */
 const rarely = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 
@@ -101,7 +101,7 @@ const receipt = (memberRefs: readonly string[]): fc.Arbitrary<RandomReceipt> =>
     products: fc.array(line, { maxLength: 3 }),
   });
 
-/** Two to five campaigns, some of them for the members of a segment, and a dozen receipts. */
+/** Draws two to five campaigns, some of them for the members of a segment, and a dozen receipts. */
 export const randomProgramme = (
   memberRefs: readonly string[],
   segmentId: string,

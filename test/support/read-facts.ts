@@ -2,18 +2,18 @@ import { factCodec, schemaIdOf, type Fact } from '@loyalty/contracts';
 import { readLocalStack } from '@loyalty/stack';
 import { Kafka, logLevel } from 'kafkajs';
 
-/** A fact with its data read. */
+/** A fact with its decoded data. */
 export interface ReadFact extends Omit<Fact, 'data'> {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 const topic = 'loyalty.facts';
-/** A fact may have been written a little before the clock of a test says so. */
+/** Allows for a fact's time that is a little before the test's clock. */
 const clockMarginMs = 1_000;
 
 /**
- * Every fact on the topic that is a tenant's, from the log's start (or `sinceMs`, milliseconds since the epoch) to its
- * present end, duplicates included.
+ * Reads all facts of a tenant, from the log's start (or `sinceMs`, milliseconds since the epoch) to its present end, duplicates
+ * included.
  */
 export const readFacts = async (tenantId: string, sinceMs = 0): Promise<ReadFact[]> => {
   const kafka = new Kafka({ brokers: readLocalStack().kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
@@ -52,7 +52,7 @@ export const readFacts = async (tenantId: string, sinceMs = 0): Promise<ReadFact
   return facts;
 };
 
-/** The facts of one type, each once, and only those of which `fields` is part of the data. */
+/** Returns the facts of one type whose data contains `fields`, each once. */
 export const distinctFacts = (
   facts: readonly ReadFact[],
   type: string,

@@ -4,14 +4,14 @@ import type { Api } from './api.ts';
 import { giftCampaign } from './rewards.ts';
 import { activateCampaigns, createTestTenant, setLiveSettings, type TestTenant } from './tenant.ts';
 
-/** A tenant that gives a gift card for every receipt. */
+/** Creates a tenant that gives a gift card for every receipt. */
 export const openRewardShop = async (name: string): Promise<TestTenant> => {
   const tenant = await createTestTenant(name);
   await activateCampaigns(tenant.live, [giftCampaign]);
   return tenant;
 };
 
-/** The options that name its live environment. */
+/** Returns the options of loyaltyctl that select the tenant's live environment. */
 export const environmentOf = ({ tenantId }: TestTenant): readonly string[] => [
   '--tenant',
   tenantId,
@@ -19,11 +19,11 @@ export const environmentOf = ({ tenantId }: TestTenant): readonly string[] => [
   'live',
 ];
 
-/** From now on the codes of its gift cards come from there. */
+/** Sets the provider of the tenant's gift card codes. */
 export const assignProvider = (tenant: TestTenant, provider: string): Promise<void> =>
   setLiveSettings(tenant, { rewardProviders: { byType: { GIFT_CARD: provider } } });
 
-/** The reward of a receipt. */
+/** Sends a receipt. Returns the id of its reward. */
 export const giveReward = async (api: Api, memberRef: string): Promise<string> => {
   const body = { transactionRef: randomUUID(), memberRef, amount: 100 };
   const answer = await api.post('/transactions/evaluate', body);
@@ -36,7 +36,7 @@ export const untilState = async (api: Api, rewardId: string, state: string): Pro
   await eventually(`${rewardId} is ${state}`, isIn, { everyMs: 50 });
 };
 
-/** Waits until it is issued. */
+/** Waits until the reward is issued. Returns its code. */
 export const codeOf = async (api: Api, rewardId: string): Promise<string> => {
   await untilState(api, rewardId, 'ISSUED');
   return (await api.get(`/rewards/${rewardId}`)).body.value.code ?? '';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { StoredRows } from './stored-rows.ts';
 
-/** A campaign that gives a gift card for every receipt; it is good for a day. */
+/** A campaign that gives a gift card for every receipt; the card is valid for a day. */
 export const giftCampaign = {
   name: 'Gift cards',
   earningRule: {
@@ -12,7 +12,7 @@ export const giftCampaign = {
   },
 };
 
-/** Gives a reward a code, as fulfilment would, unless it has one by now. */
+/** Gives a reward a code as fulfilment would, unless it has one by now. */
 export const issueReward = async (stored: StoredRows, rewardId: string): Promise<void> => {
   await stored.rowsOf(
     `WITH issued AS (
@@ -24,13 +24,13 @@ export const issueReward = async (stored: StoredRows, rewardId: string): Promise
   );
 };
 
-/** Leaves a reward as fulfilment does that finds its pool empty; also where fulfilment has just given it a code. */
+/** Sets a reward to the state after an empty pool, also when fulfilment has just given it a code. */
 export const failReward = async (stored: StoredRows, rewardId: string): Promise<void> => {
   await stored.rowsOf(
     `UPDATE rewards SET state = 'FAILED', attempts = 5, failure_reason = 'POOL_EMPTY', failed_at = now(),
                         code = NULL, issued_at = NULL, expires_at = NULL WHERE id = $1`,
     [rewardId],
   );
-  // A statement of its own: it sees the code of a transaction for which the other one waited.
+  // A separate statement: it sees the code of a transaction that the first statement waited for.
   await stored.rowsOf('DELETE FROM reward_codes WHERE reward_id = $1', [rewardId]);
 };

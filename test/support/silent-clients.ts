@@ -2,25 +2,25 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Callers who misuse their connections, until they are stopped. */
+/** Callers who misuse their connections until they are stopped. */
 export interface SilentClients {
-  /** Statuses of the answers that were read. */
+  /** The number of responses that were read, by status. */
   readonly statuses: ReadonlyMap<string, number>;
   stop(): void;
 }
 
-/** What each of many connections does, again and again when the server closes it. */
+/** The behaviour of each connection, repeated whenever the server closes it. */
 export interface Misuse {
   readonly origin: string;
   readonly connections: number;
-  /** Writes to a connection, and reads of it what it wants to. */
+  /** Writes to a connection, and reads from it as it likes. */
   readonly use: (socket: Socket) => void;
 }
 
-/** How soon a closed connection is opened again. */
+/** The pause before a closed connection is opened again. */
 const reconnectMs = 200;
 
-/** Keeps so many connections open to the server, each used as it is said. */
+/** Keeps `connections` connections open to the server, each with the behaviour of `use`. */
 export const openSilentClients = ({ origin, connections, use }: Misuse): SilentClients => {
   const { hostname, port } = new URL(origin);
   const sockets = new Set<Socket>();
@@ -59,7 +59,7 @@ const noteStatuses = (statuses: Map<string, number>, chunk: Buffer): void => {
   }
 };
 
-/** A request as text; `length` announces a body that is written apart. */
+/** Formats a request; `length` announces a body that is written separately. */
 export const requestText = (
   path: string,
   {
@@ -78,7 +78,7 @@ export const requestText = (
     '\r\n',
   ].join('\r\n');
 
-/** Reads a little at a time: some KiB, ten times a second. */
+/** Reads slowly: some KiB, ten times a second. */
 export const readSlowly = (socket: Socket): void => {
   socket.on('data', () => {
     socket.pause();

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The text of a file of the repository. */
+/** Reads a file of the repository. */
 export const read = (path: string): string => readFileSync(path, 'utf8');
 
 /** The folders of packages and services. */
@@ -12,7 +12,7 @@ export const workspaces: readonly string[] = ['packages', 'services'].flatMap((r
 const isSource = (path: string): boolean =>
   /\.(ts|mjs|json|yaml|md)$/.test(path) && !/node_modules|\/dist\/|generated/.test(path);
 
-/** What is written by hand: code, documents, schemas. */
+/** The files written by hand: code, documents, schemas. */
 export const sources: readonly string[] = ['packages', 'services', 'test', 'schemas', 'deploy'].flatMap(
   (root) =>
     readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -20,7 +20,7 @@ export const sources: readonly string[] = ['packages', 'services', 'test', 'sche
       .filter(isSource),
 );
 
-/** Every page in Markdown: those of the root and of docs, and those beside the code. */
+/** Every Markdown page: those of the root and of docs, and those beside the code. */
 export const pages: readonly string[] = [
   ...readdirSync('.').filter((path) => path.endsWith('.md')),
   ...readdirSync('docs', { recursive: true, encoding: 'utf8' })

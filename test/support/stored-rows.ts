@@ -2,18 +2,18 @@ import { readLocalStack } from '@loyalty/stack';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 
-/** A look into the database of the running stack, for what no route shows. */
+/** Reads the database of the running stack, for state that no route shows. */
 export interface StoredRows {
   rowsOf<Row>(text: string, values: readonly unknown[]): Promise<Row[]>;
   /**
-   * What an environment has in every table that has environments, as one hash for each; without what jobs write at any time: their
-   * checkpoints, and the grams of profiles.
+   * Returns one hash per table of an environment's rows. It leaves out what jobs write at any time: their checkpoints, and the
+   * grams of profiles.
    */
   contentOf(tenantId: string, mode: 'test' | 'live'): Promise<Readonly<Record<string, string>>>;
   close(): Promise<void>;
 }
 
-/** Opens one; whoever does closes it. */
+/** Opens the reader; the caller closes it. */
 export const openStoredRows = (): StoredRows => {
   const { databaseUrl: url } = readLocalStack();
   const db = createDatabase({ url, applicationName: 'test', poolMax: 2, logger: silentLogger });

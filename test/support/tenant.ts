@@ -6,7 +6,7 @@ import { silentLogger } from '@loyalty/telemetry';
 import { createApi, type Api } from './api.ts';
 import { loyaltyctlJson } from './loyaltyctl.ts';
 
-/** A tenant of its own for one test, with a key to each of its environments and no rate limit in the way. */
+/** A new tenant for one test, with a key for each environment and no effective rate limit. */
 export interface TestTenant {
   readonly tenantId: string;
   readonly live: Api;
@@ -14,7 +14,7 @@ export interface TestTenant {
   readonly keys: { readonly live: string; readonly test: string };
 }
 
-/** Makes a tenant as loyaltyctl does, without starting it three times. */
+/** Creates a tenant as loyaltyctl does, without starting it three times. */
 export const createTestTenant = (name: string): Promise<TestTenant> =>
   withDatabase(async (db) => {
     const { id, environmentIds } = await createTenant(db, { name });
@@ -27,7 +27,7 @@ export const createTestTenant = (name: string): Promise<TestTenant> =>
     return testTenant(id, { live: await keyOf('live'), test: await keyOf('test') });
   });
 
-/** Makes a tenant with loyaltyctl, as an operator would. */
+/** Creates a tenant with loyaltyctl, as an operator would. */
 export const createTenantAsOperator = async (name: string): Promise<TestTenant> => {
   const { id } = await loyaltyctlJson<{ id: string }>('tenants', 'create', name);
   const keyOf = async (mode: 'live' | 'test'): Promise<string> => {
@@ -39,7 +39,7 @@ export const createTenantAsOperator = async (name: string): Promise<TestTenant> 
   return testTenant(id, { live, test });
 };
 
-/** Sets settings of its live environment as loyaltyctl does, without starting it. */
+/** Sets settings of the tenant's live environment as loyaltyctl does, without starting it. */
 export const setLiveSettings = (
   { tenantId }: Pick<TestTenant, 'tenantId'>,
   settings: Parameters<typeof setSettings>[2],
@@ -61,7 +61,7 @@ const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> =
   }
 };
 
-/** No test reaches it. */
+/** No test reaches this limit. */
 const rateLimitPerMinute = 1_000_000;
 
 const testTenant = (tenantId: string, keys: TestTenant['keys']): TestTenant => ({
@@ -71,7 +71,7 @@ const testTenant = (tenantId: string, keys: TestTenant['keys']): TestTenant => (
   test: createApi(tenantId, keys.test),
 });
 
-/** Creates campaigns and activates them, in order; answers their ids. */
+/** Creates and activates campaigns, in order. Returns their ids. */
 export const activateCampaigns = async (api: Api, campaigns: readonly object[]): Promise<string[]> => {
   const ids: string[] = [];
   for (const campaign of campaigns) {
@@ -84,7 +84,7 @@ export const activateCampaigns = async (api: Api, campaigns: readonly object[]):
   return ids;
 };
 
-/** Every member of an environment with their balance, page by page. */
+/** Reads the balance of every member of an environment, page by page. */
 export const balancesOf = async (api: Api): Promise<Map<string, number>> => {
   const balances = new Map<string, number>();
   let cursor: string | null = null;
@@ -101,7 +101,7 @@ interface MembersPage {
   readonly nextCursor: string | null;
 }
 
-/** Asks again where the service is busy (503), as a caller does. */
+/** Repeats while the service responds 503, as a caller does. */
 const readMembersPage = async (api: Api, cursor: string | null): Promise<MembersPage> => {
   const after = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
   for (;;) {

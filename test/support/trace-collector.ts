@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as it came over the wire. */
+/** A received span. */
 export interface ReceivedSpan {
   readonly service: string;
   readonly name: string;
@@ -14,11 +14,11 @@ export interface ReceivedSpan {
 
 /** An OTLP collector on this machine. */
 export interface TraceCollector {
-  /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
+  /** The value for OTEL_EXPORTER_OTLP_ENDPOINT. */
   readonly endpoint: string;
-  /** The spans of one trace that have come so far. */
+  /** Returns the spans of one trace received so far. */
   readonly spansOf: (traceId: string) => readonly ReceivedSpan[];
-  /** Everything that was received, as text. */
+  /** Returns everything received, as text. */
   readonly text: () => string;
   readonly stop: () => void;
 }
@@ -40,7 +40,7 @@ interface Otlp {
   }[];
 }
 
-/** Starts a collector that keeps all that it is sent. */
+/** Starts a collector that keeps everything it receives. */
 export const startTraceCollector = async (): Promise<TraceCollector> => {
   const documents: string[] = [];
   const server = createServer((request, response) => {

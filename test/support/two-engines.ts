@@ -1,14 +1,14 @@
 import { readLocalStack, startService } from '@loyalty/stack';
 
-/** The stack's own engine and a second one beside it, each with its share of the partitions. */
+/** The stack's own engine and a second one, each with its share of the partitions. */
 export interface TwoEngines {
-  /** How many messages each of them has decided in all. */
+  /** Returns the number of messages that each has decided. */
   decided(): Promise<readonly number[]>;
-  /** Ends the second one. */
+  /** Stops the second engine. */
   stop(): Promise<void>;
 }
 
-/** Starts the second engine; it is ready when both have their partitions. */
+/** Starts the second engine. Resolves when both have their partitions. */
 export const startSecondEngine = async (): Promise<TwoEngines> => {
   const second = await startService({ name: 'earn-engine' });
   return {

@@ -4,17 +4,17 @@ import { eventually } from '@loyalty/testkit';
 import type { TestTenant } from './tenant.ts';
 import { openWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
-/** How long something took, milliseconds. */
+/** Times in milliseconds. */
 export interface Waits {
-  /** Answers of evaluate. */
+  /** Response times of evaluate. */
   readonly till: readonly number[];
-  /** From the request of a receipt to its event at the endpoint. */
+  /** Times from a receipt's request to its event at the endpoint. */
   readonly webhook: readonly number[];
 }
 
-/** A tenant whose till and whose webhook are watched while others do what they do. */
+/** A tenant whose till and webhook are measured while others work. */
 export interface WatchedTenant {
-  /** Sends receipts until the work ends, and waits for the events of all. Throws when a till is refused, or an event is wrong. */
+  /** Sends receipts until `work` ends, and waits for all their events. Throws when a till is refused or an event is wrong. */
   watch(work: Promise<unknown>): Promise<Waits>;
   close(): void;
 }
@@ -53,7 +53,7 @@ const sendUntilEnd = async (tenant: TestTenant, work: Promise<unknown>): Promise
 const waitsOf = async (sent: readonly SentReceipt[], receiver: WebhookReceiver): Promise<Waits> => {
   const arrivals = (): ReadonlyMap<unknown, number> =>
     new Map(receiver.received.map(({ event, atMs }) => [event.data['transactionRef'], atMs]));
-  await eventually('all are told', () => sent.every(({ ref }) => arrivals().has(ref)));
+  await eventually('all events have arrived', () => sent.every(({ ref }) => arrivals().has(ref)));
   if (receiver.faults.length > 0) throw new Error(receiver.faults.join());
   const arrived = arrivals();
   return {
@@ -62,7 +62,7 @@ const waitsOf = async (sent: readonly SentReceipt[], receiver: WebhookReceiver):
   };
 };
 
-/** `host`: the name of its endpoint, which a name server of the test answers for. */
+/** Opens the tenant; `host` is the endpoint's name, which a name server of the test resolves. */
 export const openWatchedTenant = async (tenant: TestTenant, host: string): Promise<WatchedTenant> => {
   const receiver = await openWebhookReceiver(tenant, ['transaction.processed'], 'test');
   const url = receiver.url.replace('127.0.0.1', host);
@@ -75,7 +75,7 @@ export const openWatchedTenant = async (tenant: TestTenant, host: string): Promi
   };
 };
 
-/** The wait that one in a hundred is longer than. */
+/** Returns the 99th percentile. */
 export const p99Of = (waits: readonly number[]): number => {
   const sorted = waits.toSorted((a, b) => a - b);
   return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? NaN;

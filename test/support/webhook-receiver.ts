@@ -10,11 +10,11 @@ import {
 } from '@loyalty/egress';
 import { setLiveSettings, type TestTenant } from './tenant.ts';
 
-/** One request that an endpoint received. */
+/** One received delivery. */
 export interface ReceivedDelivery {
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** When it was whole, by `performance.now()`. */
+  /** The time when its body was complete, by `performance.now()`. */
   readonly atMs: number;
   readonly event: {
     readonly id: string;
@@ -24,23 +24,23 @@ export interface ReceivedDelivery {
   };
 }
 
-/** An endpoint of a partner's, which holds every delivery to its signatures and its schema. */
+/** A partner's endpoint that checks the signatures and schema of every delivery. */
 export interface WebhookReceiver {
   readonly webhookId: string;
   readonly url: string;
   readonly received: ReceivedDelivery[];
-  /** What was wrong with deliveries; empty as long as nothing was. */
+  /** Faults found in deliveries. */
   readonly faults: string[];
-  /** What it answers from now on; null: nothing at all. */
+  /** The status of its responses from now on; null: it never responds. */
   status: number | null;
-  /** Whether it says what it was told. */
+  /** True: its responses contain the request's body. */
   isEcho: boolean;
   close(): void;
 }
 
 const webhookSecret = 'a secret of the partner';
 
-/** Starts a receiver, and registers it with a tenant. */
+/** Starts a receiver and registers it with a tenant. */
 export const openWebhookReceiver = async (
   tenant: TestTenant,
   events: readonly string[] = ['*'],

@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a client is made from and tried on. */
+/** The inputs of generating and trying a client. */
 export interface ClientContext {
-  /** The checkout. */
+  /** The root of the checkout. */
   readonly root: string;
   /** `http://127.0.0.1:<port>/v1` */
   readonly baseUrl: string;
@@ -12,10 +12,10 @@ export interface ClientContext {
   readonly key: string;
 }
 
-/** The document that clients are made from, as it stands in the repository. */
+/** Returns the path of the document from which clients are generated. */
 export const documentPath = ({ root }: ClientContext): string => join(root, 'schemas/http/openapi.yaml');
 
-/** A new folder for a client, with the files that we wrote for it; what was made before is gone. */
+/** Creates an empty folder for a client, with our files in it. */
 export const newFolder = ({ root }: ClientContext, client: string): string => {
   const folder = join(root, '.loyalty/clients', client);
   rmSync(folder, { recursive: true, force: true });
@@ -24,7 +24,7 @@ export const newFolder = ({ root }: ClientContext, client: string): string => {
   return folder;
 };
 
-/** What each client's program is given: where to ask, for whom, and who asks. */
+/** Returns the arguments of each client's program: URL, tenant and key. */
 export const argumentsOf = ({ baseUrl, tenantId, key }: ClientContext): readonly string[] => [
   baseUrl,
   tenantId,

@@ -4,7 +4,7 @@ import { argumentsOf, documentPath, newFolder, type ClientContext } from './clie
 
 const generator = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2';
 
-/** Makes a Go client, compiles it and lets it evaluate a receipt; gives what it said. */
+/** Generates and compiles a Go client and lets it evaluate a receipt. Returns its output. */
 export const tryGoClient = async (context: ClientContext): Promise<string> => {
   const cwd = newFolder(context, 'go');
   await runProgram({

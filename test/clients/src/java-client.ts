@@ -10,7 +10,7 @@ const packages = '--api-package loyalty.api --model-package loyalty.model --invo
 );
 const quietly = ['--batch-mode', '--no-transfer-progress', '--quiet'];
 
-/** Makes a Java client, compiles it and lets it evaluate a receipt; gives what it said. */
+/** Generates and compiles a Java client and lets it evaluate a receipt. Returns its output. */
 export const tryJavaClient = async (context: ClientContext): Promise<string> => {
   const cwd = newFolder(context, 'java');
   const jar = await fetchGenerator(context.root);
@@ -48,7 +48,7 @@ export const tryJavaClient = async (context: ClientContext): Promise<string> => 
   });
 };
 
-/** The generator is fetched once. */
+/** Downloads the generator once. */
 const fetchGenerator = async (root: string): Promise<string> => {
   const folder = join(root, '.loyalty/cache/openapi-generator');
   const jar = join(folder, `${generator.name}-${generator.version}.jar`);

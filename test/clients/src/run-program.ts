@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process';
 import { say } from './say.ts';
 
-/** One step of making a client: a program that ends. */
+/** One step: a program that runs and ends. */
 export interface Step {
-  /** What is said before it runs. */
+  /** The line printed before it runs. */
   readonly title: string;
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd: string;
 }
 
-/** The first call of a generator fetches it; a step that takes longer than this hangs. */
+/** The first call of a generator downloads it; a step that takes longer than this hangs. */
 const stepMs = 600_000;
 
-/** Runs a step and gives what it wrote to its standard output. Throws an error with all its output when it fails. */
+/** Runs a step and returns its standard output. Throws an error with all output when it fails. */
 export const runProgram = async ({ title, command, args, cwd }: Step): Promise<string> => {
   say(`${title} …`);
   const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], timeout: stepMs });

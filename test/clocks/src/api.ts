@@ -1,10 +1,10 @@
-/** What a call was answered. */
+/** The response to a call. */
 export interface Answer {
   readonly status: number;
   readonly text: string;
 }
 
-/** The API of one ingress, as a till calls it. */
+/** The API of one ingress, called as a till does. */
 export interface Api {
   post(path: string, body: object): Promise<Answer>;
   get(path: string): Promise<Answer>;

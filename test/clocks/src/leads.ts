@@ -1,6 +1,6 @@
 import type { ServiceName, Services } from './services.ts';
 
-/** How far a process says that its clock is ahead of others, in seconds, by their names. */
+/** The seconds by which a process measures its clock ahead of others, by their names. */
 type Leads = ReadonlyMap<string, number>;
 
 const readLeads = async (services: Services, name: ServiceName): Promise<Leads> => {
@@ -10,17 +10,20 @@ const readLeads = async (services: Services, name: ServiceName): Promise<Leads> 
   return new Map([...lines].map(([, of = '', seconds = '']) => [of, Number(seconds)]));
 };
 
-/** Whether it says that it is ready; and if it does not, why. */
+/** Reads a service's readiness, and the reason when it is not ready. */
 const readReadiness = async (services: Services, name: ServiceName) => {
   const { adminPort } = services.of(name);
   const answer = await fetch(`http://127.0.0.1:${adminPort.toString()}/health/ready`);
   return { isReady: answer.status === 200, text: await answer.text() };
 };
 
-/** The processes that are asked what they say of clocks. */
+/** The processes whose measurements of clocks are read. */
 export const measuring: readonly ServiceName[] = ['ingress', 'burn-engine', 'webhook-dispatcher'];
 
-/** What is wrong in what processes say of clocks: who is off says so of all others, and the others say so of a broker that is. */
+/**
+ * Returns the faults in the measurements. A process with a wrong clock must report it against all others, and the others must
+ * report a broker with a wrong clock.
+ */
 export const metricFaults = async (
   services: Services,
   who: string,
@@ -41,12 +44,15 @@ const leadFaults = (name: ServiceName, leads: Leads, expected: (of: string) => n
   const faults = wrong.map(
     ([of, seconds]) => `${name} says that it is ${seconds.toString()} s ahead of ${of}`,
   );
-  // Requests went to every partition; what else publishes need not have come to every broker.
+  // Ingress has sent requests to every partition. Other processes may not have published to every broker.
   const isShort = name === 'ingress' ? leads.size < 4 : !leads.has('database');
   return isShort ? [...faults, `${name} knows only ${[...leads.keys()].join(', ')}`] : faults;
 };
 
-/** Beyond two minutes. The dispatcher publishes nothing, so it knows one other clock, and one alone says nothing. */
+/**
+ * Checks readiness, which is lost beyond two minutes. The dispatcher publishes nothing and measures one other clock; one alone
+ * proves nothing.
+ */
 const readinessFaults = async (
   services: Services,
   name: ServiceName,

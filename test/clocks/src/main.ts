@@ -7,8 +7,8 @@ import { Services } from './services.ts';
 import { openShop } from './tenant.ts';
 
 /**
- * `npm run test:clocks`: one process or one broker of three with a wrong clock, one after the other; exit code 1 when a promise was
- * broken. With the beginnings of names (`ingress`, `broker-3`, `'broker-3 +300'`) only those.
+ * `npm run test:clocks`: sets the clock of one process, or of one broker of three, wrong at a time. Exit code 1 when a promise
+ * was broken. Arguments are prefixes of scenario names (`ingress`, `broker-3`, `'broker-3 +300'`).
  */
 const main = async (): Promise<void> => {
   if (process.argv.includes('--help')) {

@@ -16,11 +16,11 @@ import { environmentWith } from './config.ts';
 
 const run = promisify(execFile);
 
-/** Three brokers, a registry, a database and a cache, deployed to; services are started one by one. */
+/** Three brokers, a registry, a database and a cache, with topics and schema; services are started one by one. */
 export interface OwnStack {
   readonly cluster: KafkaCluster;
   readonly local: LocalStack;
-  /** Runs loyaltyctl with --json and answers what it printed; throws when it failed. */
+  /** Runs loyaltyctl with --json and returns its output; throws when it fails. */
   loyaltyctl<T>(...args: string[]): Promise<T>;
   stop(): Promise<void>;
 }
@@ -28,10 +28,10 @@ export interface OwnStack {
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 const home = join(root, '.loyalty/clocks');
 const localJsonPath = join(home, 'local.json');
-/** With a build, and the fetching of what is not cached. */
+/** Includes a build, and downloads that are not cached. */
 const startPatienceMs = 300_000;
 
-/** Starts all of it in `.loyalty/clocks`, with clocks that are right. */
+/** Starts all parts in `.loyalty/clocks`, with right clocks. */
 export const startOwnStack = async (): Promise<OwnStack> => {
   rmSync(localJsonPath, { force: true });
   const cluster = await planCluster(root, home);

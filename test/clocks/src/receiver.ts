@@ -3,23 +3,23 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSigningSecret, verifyLoyaltySignature, verifyStandardWebhook } from '@loyalty/egress';
 
-/** What the tenant registers. */
+/** The secret that the tenant registers. */
 export const webhookSecret = 'whsec_Y2xvY2tzLXJ1bi1zZWNyZXQtb2YtdGhlLXBhcnRuZXI=';
 const secret = createSigningSecret(webhookSecret);
 
-/** A partner's endpoint, whose clock is right: it verifies with the usual tolerance of five minutes. */
+/** A partner's endpoint with a right clock: it verifies with the usual tolerance of five minutes. */
 export interface Receiver {
   readonly url: string;
-  /** What came since this was last asked. */
+  /** Returns the deliveries since the last call. */
   take(): Received;
   close(): Promise<void>;
 }
 
 export interface Received {
-  /** Ids of redemptions that were told of with signatures that verify. */
+  /** References of redeems whose deliveries had valid signatures. */
   readonly redeemed: ReadonlySet<string>;
   readonly refused: number;
-  /** How far the furthest timestamp was off, in seconds. */
+  /** The largest error of a timestamp, in seconds. */
   readonly offSecondsMax: number;
 }
 

@@ -4,12 +4,12 @@ import { createApi, type Answer, type Api } from './api.ts';
 import type { Services } from './services.ts';
 import type { Shop } from './tenant.ts';
 
-/** One redeem of each member, by reference, and what it was answered. */
+/** The response to one redeem of each member, by reference. */
 type Asked = ReadonlyMap<string, Answer>;
 
-/** What broke a promise: empty when nothing did. */
+/** The result of a round of redeems; `faults` is empty when every promise held. */
 export interface RedeemFaults {
-  /** References of redeems that were asked for in time, and executed. */
+  /** References of redeems that were requested in time and executed. */
   readonly executed: readonly string[];
   readonly faults: readonly string[];
 }
@@ -25,7 +25,7 @@ const redeemAll = async (api: Api, { memberRefs }: Shop): Promise<Asked> => {
   return new Map(await Promise.all(asked));
 };
 
-/** Redeems of all members, on all partitions, while everything runs: none may be refused. */
+/** Redeems for all members, on all partitions, while everything runs: none may be refused. */
 export const redeemInTime = async (services: Services, shop: Shop): Promise<RedeemFaults> => {
   const asked = await redeemAll(apiOf(services, shop), shop);
   const faults = [...asked.values()]
@@ -35,8 +35,8 @@ export const redeemInTime = async (services: Services, shop: Shop): Promise<Rede
 };
 
 /**
- * Redeems of all members while their engine is frozen, which goes on once all callers were told that nobody answered: none may be
- * executed, and each is told as such by its reference.
+ * Redeems for all members while their engine is frozen; it continues once all callers have got a 503. None may be executed, and
+ * each stored result must say so.
  */
 export const redeemTooLate = async (services: Services, shop: Shop): Promise<readonly string[]> => {
   const engine = services.of('burn-engine');
@@ -46,7 +46,7 @@ export const redeemTooLate = async (services: Services, shop: Shop): Promise<rea
     engine.kill('SIGCONT');
   });
   const early = [...asked.values()].filter(({ status }) => status !== 503);
-  const faults = early.map(({ status, text }) => `answered without an engine: ${status.toString()} ${text}`);
+  const faults = early.map(({ status, text }) => `response without an engine: ${status.toString()} ${text}`);
   for (const ref of asked.keys()) {
     const text = await outcomeOf(api, ref);
     if (!text.includes('"executed":false')) faults.push(`executed after its deadline: ${text}`);
@@ -54,7 +54,7 @@ export const redeemTooLate = async (services: Services, shop: Shop): Promise<rea
   return faults;
 };
 
-/** The engine has joined its group again, and come to the record, within this. */
+/** The engine has rejoined its group and read the record within this time. */
 const patienceMs = 60_000;
 
 const outcomeOf = async (api: Api, ref: string): Promise<string> => {

@@ -7,13 +7,13 @@ import type { Services } from './services.ts';
 import type { Shop } from './tenant.ts';
 import { wrongClock } from './wrong-clock.ts';
 
-/** Whose clock is wrong, and by how much. */
+/** A process with a wrong clock, and its error. */
 export interface Scenario {
   readonly who: 'ingress' | 'burn-engine' | 'webhook-dispatcher' | 'broker-3';
   readonly offMs: number;
 }
 
-/** Everything that a scenario runs on. */
+/** The parts that a scenario runs on. */
 export interface Ground {
   readonly library: string;
   readonly stack: OwnStack;
@@ -24,7 +24,7 @@ export interface Ground {
 
 const wholes = ['broker-3', 'ingress', 'burn-engine', 'webhook-dispatcher'] as const;
 
-/** Each of them off by five minutes and by three seconds, either way. */
+/** Each clock off by five minutes and by three seconds, in both directions. */
 export const scenarios: readonly Scenario[] = wholes.flatMap((who) =>
   [300_000, -300_000, 3_000, -3_000].map((offMs) => ({ who, offMs })),
 );
@@ -32,7 +32,7 @@ export const scenarios: readonly Scenario[] = wholes.flatMap((who) =>
 export const nameOf = ({ who, offMs }: Scenario): string =>
   `${who} ${offMs < 0 ? '-' : '+'}${Math.abs(offMs / 1_000).toString()} s`;
 
-/** Sets one clock wrong, tries everything that goes by time, and sets it right; what broke a promise. */
+/** Sets one clock wrong, tests everything that depends on time, and sets it right. Returns the broken promises. */
 export const runScenario = async (ground: Ground, scenario: Scenario): Promise<readonly string[]> => {
   await setClock(ground, scenario, scenario.offMs);
   const { services, receiver, shop } = ground;
@@ -54,7 +54,7 @@ const setClock = async ({ library, stack, services }: Ground, { who }: Scenario,
   if (who !== 'broker-3') return services.start(who, env);
   await stack.cluster.stop(3);
   await stack.cluster.start(3, env);
-  // What processes know of it is of before; and while they start, it leads its partitions again.
+  // The measurements are from before; while the processes restart, the broker regains its partitions.
   for (const name of measuring) await services.start(name);
 };
 
@@ -72,9 +72,9 @@ const webhookFaults = async (receiver: Receiver, executed: readonly string[]): P
     await pause(100);
   }
   return [
-    ...(missing.size > 0 ? [`${missing.size.toString()} redeems were told to nobody`] : []),
+    ...(missing.size > 0 ? [`${missing.size.toString()} redeems were not delivered`] : []),
     ...(refused > 0 ? [`${refused.toString()} signatures do not verify`] : []),
-    // A whole second is signed, and what waits for a turn is signed when it has it.
+    // Timestamps are whole seconds, and a delivery is signed when its turn comes.
     ...(offSecondsMax > 3 ? [`signed ${offSecondsMax.toFixed(1)} s off`] : []),
   ];
 };

@@ -4,7 +4,7 @@ import type { OwnStack } from './own-stack.ts';
 export const serviceNames = ['ingress', 'earn-engine', 'burn-engine', 'webhook-dispatcher'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/** One process of each service, started and started again with other clocks. */
+/** One process of each service, restarted with other clocks. */
 export class Services {
   readonly #stack: OwnStack;
   readonly #running = new Map<ServiceName, StartedService>();
@@ -13,19 +13,19 @@ export class Services {
     this.#stack = stack;
   }
 
-  /** The process as it is now; throws when there is none. */
+  /** Returns the current process; throws when there is none. */
   of(name: ServiceName): StartedService {
     const service = this.#running.get(name);
     if (service === undefined) throw new Error(`${name} is not running`);
     return service;
   }
 
-  /** Where the API is. */
+  /** The URL of the API. */
   get baseUrl(): string {
     return `http://127.0.0.1:${this.of('ingress').httpPort.toString()}/v1`;
   }
 
-  /** Starts a service, in the place of the one that runs. */
+  /** Starts a service in place of the running one. */
   async start(name: ServiceName, env: Readonly<Record<string, string>> = {}): Promise<void> {
     await this.#running.get(name)?.stop();
     this.#running.set(name, await startService({ name, env, stack: this.#stack.local }));

@@ -17,10 +17,10 @@ const campaign = {
   redemptionRule: { pointsPerRand: 10 },
 };
 
-/** So many that no partition of twelve is left without one. */
+/** Enough that each of twelve partitions has a member. */
 const memberCount = 72;
 
-/** Makes the tenant by an ingress whose clock is right. */
+/** Creates the tenant at an ingress with a right clock. */
 export const openShop = async (stack: OwnStack, baseUrl: string, endpoint: string): Promise<Shop> => {
   const { id: tenantId } = await stack.loyaltyctl<{ id: string }>('tenants', 'create', 'Clocks');
   const live = ['--tenant', tenantId, '--mode', 'live'];
@@ -39,7 +39,10 @@ export const openShop = async (stack: OwnStack, baseUrl: string, endpoint: strin
   return { key, tenantId, memberRefs };
 };
 
-/** An endpoint is not told of what a broker that is minutes behind has dated before it: here it is older than that. */
+/**
+ * Sets the endpoints' creation back in time. An endpoint gets no event dated before its creation, and a broker may be minutes
+ * behind.
+ */
 const backdateEndpoints = async ({ local }: OwnStack, tenantId: string): Promise<void> => {
   const db = new pg.Client({ connectionString: local.databaseUrl });
   await db.connect();
@@ -51,7 +54,7 @@ const backdateEndpoints = async ({ local }: OwnStack, tenantId: string): Promise
   await db.end();
 };
 
-/** A machine that is busy may need longer than a caller waits: as a till does, the same reference is sent again. */
+/** A busy machine may take longer than a caller waits; the same reference is sent again, as a till does. */
 const triesMax = 10;
 
 const made = async <T>(api: Api, path: string, body: object): Promise<T> => {

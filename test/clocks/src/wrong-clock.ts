@@ -1,19 +1,19 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where Debian, its relatives, and a build by hand put it. */
+/** The places where Debian, its derivatives and a local build install it. */
 const folders = [
   ...(existsSync('/usr/lib') ? readdirSync('/usr/lib').map((triplet) => join('/usr/lib', triplet)) : []),
   '/usr/local/lib',
 ];
 
-/** The library that tells a program another time; undefined where it is not installed. */
+/** Returns the path of libfaketime; undefined when it is not installed. */
 export const findLibrary = (): string | undefined =>
   folders.map((folder) => join(folder, 'faketime/libfaketime.so.1')).find((path) => existsSync(path));
 
 /**
- * What makes the clocks of a program that is started with it wrong by so much. The one that never goes back is as far off, which is
- * nothing to it; to leave that one alone stalls a JVM.
+ * Returns environment variables that shift a program's clocks by `offMs`. The monotonic clock shifts too, which is harmless;
+ * leaving it out stalls a JVM.
  */
 export const wrongClock = (library: string, offMs: number): Readonly<Record<string, string>> =>
   offMs === 0

@@ -17,16 +17,16 @@ import { environmentWith } from './config.ts';
 
 const run = promisify(execFile);
 
-/** One cell: a Kafka, a registry, a database, a cache and every service, on ports of their own. */
+/** One cell: a Kafka, a registry, a database, a cache and every service, on its own ports. */
 export interface Cell {
   readonly local: LocalStack;
   readonly localJsonPath: string;
   readonly db: Database;
-  /** Where its API is. */
+  /** The URL of its API. */
   readonly baseUrl: string;
-  /** Runs loyaltyctl with --json and answers what it printed; throws when it failed. */
+  /** Runs loyaltyctl with --json and returns its output; throws when it fails. */
   loyaltyctl<T>(...args: string[]): Promise<T>;
-  /** Starts loyaltyctl and kills it once it has said this. */
+  /** Starts loyaltyctl and kills it once it has printed this sentence. */
   killAt(sentence: string, ...args: string[]): Promise<void>;
   stop(): Promise<void>;
 }
@@ -42,7 +42,7 @@ const serviceNames = [
   'webhook-dispatcher',
   'ingress',
 ];
-/** With a build, and the fetching of what is not cached. */
+/** Includes a build, and downloads that are not cached. */
 const startPatienceMs = 300_000;
 
 /** Starts cell `n` in `.loyalty/move/<n>`. */

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Cell } from './cell.ts';
 import { pointsEach, type Shop } from './till.ts';
 
-/** By reference: whose receipt it is. */
+/** The memberRef of each receipt, by reference. */
 type Receipts = ReadonlyMap<string, string>;
 
 const patienceMs = 120_000;
 
-/** Waits until the engines of this cell have met every receipt, or for two minutes. */
+/** Waits until the engines of this cell have processed every receipt, or for two minutes. */
 export const waitForAll = async (cell: Cell, shop: Shop, expected: Receipts): Promise<void> => {
   const untilMs = performance.now() + patienceMs;
   while (performance.now() < untilMs && (await readReferences(cell, shop)).length < expected.size)
@@ -22,7 +22,10 @@ const readReferences = async ({ db }: Cell, { environmentId }: Shop): Promise<re
   return rows.map(({ ref }) => ref);
 };
 
-/** What is wrong in a cell with the receipts that it is to have: each is there once, and no balance holds more or less than they gave. */
+/**
+ * Returns what is wrong with the expected receipts in a cell. Each must be stored once, and the balances must equal their
+ * points.
+ */
 export const faultsOf = async (cell: Cell, shop: Shop, expected: Receipts): Promise<readonly string[]> => {
   const stored = new Set(await readReferences(cell, shop));
   const lost = [...expected.keys()].filter((ref) => !stored.has(ref));
@@ -45,7 +48,7 @@ export const faultsOf = async (cell: Cell, shop: Shop, expected: Receipts): Prom
       : [`${lost.length.toString()} receipts were lost: ${lost.slice(0, 3).join(', ')}`]),
     ...(strange.length === 0
       ? []
-      : [`${strange.length.toString()} receipts are there that nobody was told of`]),
+      : [`${strange.length.toString()} receipts are stored that no caller got a response for`]),
     ...(wrong.length === 0 ? [] : [`${wrong.length.toString()} balances are wrong`]),
   ];
 };

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startCell, type Cell } from './cell.ts';
 import { faultsOf, waitForAll } from './judge.ts';
 import { StreamedReceipts } from './producer.ts';
-import { startReceiver, tellingFaults, type Receiver } from './receiver.ts';
+import { startReceiver, deliveryFaults, type Receiver } from './receiver.ts';
 import { say } from './say.ts';
-import { openShop, tellPartner, Tills, type Shop } from './till.ts';
+import { openShop, subscribePartner, Tills, type Shop } from './till.ts';
 
 /**
- * `npm run test:move`: two cells, and tenants that are moved from the one to the other while their callers and their own producers go on;
- * exit code 1 when a receipt was lost or counted twice, or another tenant noticed.
+ * `npm run test:move`: moves tenants between two cells while their callers and producers continue. Exit code 1 when a receipt
+ * was lost or counted twice, or another tenant was affected.
  */
 const main = async (): Promise<void> => {
   say('Starting two cells in .loyalty/move');
@@ -61,32 +61,32 @@ const movedUnderLoad = async (cells: Cells): Promise<readonly string[]> => {
 const moveUnderLoad = async (cells: Cells, receiver: Receiver): Promise<readonly string[]> => {
   const shop = await openShop(cells.from, 'Moved');
   const neighbour = await openShop(cells.from, 'Stays');
-  await tellPartner(shop, receiver.url);
+  await subscribePartner(shop, receiver.url);
   await cells.from.loyaltyctl('stream', 'enable', '--tenant', shop.tenantId, '--mode', 'live');
   const streamed = new StreamedReceipts(cells.from, shop, 20);
   const tills = new Tills(shop, perSecond, cells.to);
   const beside = new Tills(neighbour, 20, null);
   await pause(warmUpMs);
-  const rate = tills.told.processed.size / (warmUpMs / 1_000);
+  const rate = tills.responses.processed.size / (warmUpMs / 1_000);
   const beganMs = performance.now();
   await move(cells, shop);
   say(`A tenant with ${rate.toFixed(0)} receipts/s of its tills was moved in ${seconds(beganMs)} s`);
   await pause(warmUpMs);
-  const told = await tills.stop();
+  const responses = await tills.stop();
   await streamed.stop();
   const { forwarded } = await move(cells, shop);
   say(
-    `${told.processed.size.toString()} evaluated, ${streamed.sent.size.toString()} streamed, ${forwarded.toString()} sent on at last`,
+    `${responses.processed.size.toString()} evaluated, ${streamed.sent.size.toString()} streamed, ${forwarded.toString()} sent on at last`,
   );
-  say(`Callers were also told: ${listOf(told.others)}`);
+  say(`Callers also got: ${listOf(responses.others)}`);
   const { processed, others } = await beside.stop();
-  const expected = new Map([...told.processed, ...streamed.sent]);
+  const expected = new Map([...responses.processed, ...streamed.sent]);
   await waitForAll(cells.to, shop, expected);
   return [
     ...(await faultsOf(cells.to, shop, expected)),
-    ...(await tellingFaults(receiver, expected)),
+    ...(await deliveryFaults(receiver, expected)),
     ...(await faultsOf(cells.from, neighbour, processed)),
-    ...(others.size === 0 ? [] : [`the neighbour was told ${listOf(others)}`]),
+    ...(others.size === 0 ? [] : [`the neighbour got ${listOf(others)}`]),
   ];
 };
 

@@ -5,9 +5,9 @@ import { Kafka, logLevel, Partitioners } from 'kafkajs';
 import type { Cell } from './cell.ts';
 import type { Shop } from './till.ts';
 
-/** A tenant's own program that streams receipts to its topic of one cell, whatever happens to the tenant. */
+/** A tenant's own program that streams receipts to its topic in one cell, independent of the tenant's moves. */
 export class StreamedReceipts {
-  /** By reference: whose receipt it was. */
+  /** The memberRef of each receipt, by reference. */
   readonly sent = new Map<string, string>();
   readonly #ended;
   #isStopped = false;
@@ -16,7 +16,7 @@ export class StreamedReceipts {
     this.#ended = this.#run(cell, shop, perSecond);
   }
 
-  /** Ends once Kafka has all that was sent. */
+  /** Stops. Resolves once Kafka has acknowledged everything sent. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#ended;

@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A partner's endpoint: of every sixteenth receipt it refuses the first attempt, so that work is always due later. */
+/** A partner's endpoint. It refuses the first attempt of every sixteenth receipt, so that some tasks are always due later. */
 export interface Receiver {
   readonly url: string;
-  /** How often each receipt was told of and taken, by reference. */
+  /** How often it accepted each receipt, by reference. */
   readonly taken: ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export const startReceiver = async (): Promise<Receiver> => {
     request.on('error', () => undefined);
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      const { data } = JSON.parse(Buffer.concat(parts).toString()) as Told;
+      const { data } = JSON.parse(Buffer.concat(parts).toString()) as WebhookMessage;
       const ref = data.transactionRef;
       const isRefused = ref.startsWith('0') && !refused.has(ref);
       if (isRefused) refused.add(ref);
@@ -41,15 +41,15 @@ export const startReceiver = async (): Promise<Receiver> => {
   };
 };
 
-interface Told {
+interface WebhookMessage {
   readonly data: { readonly transactionRef: string };
 }
 
-/** A refused delivery is tried again after a minute, or two. */
+/** A refused delivery is retried after a minute or two. */
 const patienceMs = 240_000;
 
-/** What is wrong with what the partner was told: each receipt once, by one cell. Waits for those that are tried again. */
-export const tellingFaults = async (
+/** Waits for retries. Returns what is wrong with the deliveries: each receipt must come once, from one cell. */
+export const deliveryFaults = async (
   { taken }: Receiver,
   expected: ReadonlyMap<string, string>,
 ): Promise<readonly string[]> => {
@@ -58,9 +58,7 @@ export const tellingFaults = async (
   while (missing().length > 0 && performance.now() < untilMs) await pause(1_000);
   const twice = [...taken.values()].filter((times) => times > 1).length;
   return [
-    ...(missing().length === 0
-      ? []
-      : [`the partner was not told of ${missing().length.toString()} receipts`]),
-    ...(twice === 0 ? [] : [`the partner was told of ${twice.toString()} receipts more than once`]),
+    ...(missing().length === 0 ? [] : [`the partner did not get ${missing().length.toString()} receipts`]),
+    ...(twice === 0 ? [] : [`the partner got ${twice.toString()} receipts more than once`]),
   ];
 };

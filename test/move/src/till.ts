@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Cell } from './cell.ts';
 
-/** A tenant, and where its callers are led. */
+/** A tenant, and the cell that serves its callers. */
 export interface Shop {
   readonly tenantId: string;
   readonly environmentId: number;
   readonly key: string;
   readonly memberRefs: readonly string[];
-  /** What stands in front of the cells: the cell that it sends this tenant to. */
+  /** The cell to which the load balancer routes this tenant. */
   cell: Cell;
 }
 
 export const pointsEach = 10;
 const memberCount = 50;
-/** As `Retry-After` says. */
+/** The value of `Retry-After`. */
 const retryAfterMs = 1_000;
 
-/** Makes a tenant whose receipts give points. */
+/** Creates a tenant whose receipts give points. */
 export const openShop = async (cell: Cell, name: string): Promise<Shop> => {
   const made = await cell.loyaltyctl<{ id: string; environmentIds: { live: number } }>(
     'tenants',
@@ -40,8 +40,8 @@ export const openShop = async (cell: Cell, name: string): Promise<Shop> => {
   return shop;
 };
 
-/** Has a partner told of every receipt. */
-export const tellPartner = async (shop: Shop, url: string): Promise<void> => {
+/** Subscribes a partner's endpoint to every receipt. */
+export const subscribePartner = async (shop: Shop, url: string): Promise<void> => {
   const live = ['--tenant', shop.tenantId, '--mode', 'live'];
   await shop.cell.loyaltyctl('settings', 'set', 'webhooksOverPlainHttp', 'true', ...live);
   const secret = `whsec_${Buffer.from(randomUUID()).toString('base64')}`;
@@ -64,20 +64,20 @@ const ask = async ({ cell, tenantId, key }: Shop, path: string, body: object): P
   return { status: answer.status, text: await answer.text() };
 };
 
-/** What callers were told of receipts. */
-export interface Told {
-  /** By reference: whose receipt it was. */
+/** The responses that callers got. */
+export interface Responses {
+  /** The memberRef of each processed receipt, by reference. */
   readonly processed: Map<string, string>;
-  /** How often each answer came that was not a receipt's. */
+  /** Counts of all other responses, by status and code. */
   readonly others: Map<string, number>;
 }
 
-/** Of each caller, while nobody keeps it waiting. */
+/** The rate of each caller while the service responds in time. */
 const perCallerAndSecond = 2;
 
-/** Callers who send receipts at a steady rate, each one after the other, and each receipt until it is processed. */
+/** Callers that send receipts at a steady rate, one after the other, and repeat each receipt until it is processed. */
 export class Tills {
-  readonly told: Told = { processed: new Map(), others: new Map() };
+  readonly responses: Responses = { processed: new Map(), others: new Map() };
   readonly #shop: Shop;
   readonly #movesTo: Cell | null;
   readonly #callers: readonly Promise<void>[];
@@ -89,11 +89,11 @@ export class Tills {
     this.#callers = Array.from({ length: perSecond / perCallerAndSecond }, () => this.#call());
   }
 
-  /** Ends once every receipt that was begun is processed. */
-  async stop(): Promise<Told> {
+  /** Stops. Resolves once every started receipt is processed. */
+  async stop(): Promise<Responses> {
     this.#isStopped = true;
     await Promise.all(this.#callers);
-    return this.told;
+    return this.responses;
   }
 
   async #call(): Promise<void> {
@@ -109,7 +109,7 @@ export class Tills {
     const memberRef = memberRefs[Math.floor(Math.random() * memberRefs.length)] ?? '';
     const receipt = { transactionRef: randomUUID(), memberRef, amount: 100 };
     while (!(await this.#isProcessed(receipt))) await pause(retryAfterMs);
-    this.told.processed.set(receipt.transactionRef, memberRef);
+    this.responses.processed.set(receipt.transactionRef, memberRef);
   }
 
   async #isProcessed(receipt: { readonly transactionRef: string }): Promise<boolean> {
@@ -122,7 +122,7 @@ export class Tills {
       what = failure instanceof Error ? failure.name : 'failure';
     }
     if (what === '503 TENANT_MOVED' && this.#movesTo !== null) this.#shop.cell = this.#movesTo;
-    this.told.others.set(what, (this.told.others.get(what) ?? 0) + 1);
+    this.responses.others.set(what, (this.responses.others.get(what) ?? 0) + 1);
     return false;
   }
 }

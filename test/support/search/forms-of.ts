@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 
-/** Where something was found, and what. */
+/** The place of a match, and the token that matched. */
 export type Finding = readonly [place: string, what: string];
 
-/** A text that nobody can guess, so that whoever holds it was told. */
+/** A text that cannot be guessed: a place that contains it received it. */
 export interface Token {
   readonly what: string;
   readonly text: string;
-  /** ASCII letters and digits of it that no encoding of text changes. */
+  /** Its ASCII letters and digits that no text encoding changes. */
   readonly core: string;
 }
 
 /**
- * Every text in which a token may stand among others: its core covers UTF-8, JSON-escaped and percent-encoded; hex; base64 at three
- * offsets, with both alphabets; and a bare hash of the whole.
+ * Returns the forms of a token that may occur in other text. Its core covers UTF-8, JSON escapes and percent encoding. Other
+ * forms are hex, base64 at three offsets with both alphabets, and a plain hash of the whole.
  */
 export const formsOf = ({ text, core }: Token): readonly string[] => {
   const bytes = Buffer.from(core);
@@ -23,18 +23,18 @@ export const formsOf = ({ text, core }: Token): readonly string[] => {
   return [...new Set([core, bytes.toString('hex'), ...base64, ...digests])];
 };
 
-/** The base64 of bytes without its ends, which depend on what stands before and after. */
+/** Returns the base64 of bytes without its ends, which depend on the neighbouring bytes. */
 const insideOf = (bytes: Buffer): readonly string[] =>
   (['base64', 'base64url'] as const).map((alphabet) => {
     const text = bytes.toString(alphabet).replaceAll('=', '');
     return text.slice(4, -4);
   });
 
-/** Tells of a text which tokens have a form in it, whatever the case of its letters. */
+/** Returns a function that lists the tokens with a form in a text, ignoring case. */
 export const finderOf = (tokens: readonly Token[]): ((text: string) => readonly string[]) => {
   const sought = tokens.map((token) => ({
     what: token.what,
-    // One after the other: a regular expression of all of them takes a hundred times as long.
+    // Searches one form at a time: a regular expression of all of them takes a hundred times as long.
     forms: formsOf(token).map((form) => form.toLowerCase()),
   }));
   return (text) => {

@@ -1,7 +1,7 @@
 import type { Api } from '../api.ts';
 import { activateCampaigns } from '../tenant.ts';
 
-/** What an environment has for a member to take part in, by the names of path parameters. */
+/** The entities of an environment that members take part in, by the names of path parameters. */
 export interface Offerings {
   readonly campaignId: string;
   readonly segmentId: string;
@@ -9,7 +9,7 @@ export interface Offerings {
   readonly eventKey: string;
 }
 
-/** Makes campaigns that earn and burn, a tier, a segment and an event definition. */
+/** Creates campaigns that earn and burn, a tier, a segment and an event definition. */
 export const makeOfferings = async (api: Api): Promise<Offerings> => {
   const [campaignId = ''] = await activateCampaigns(api, [
     {

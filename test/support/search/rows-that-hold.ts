@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 
-/** The tables in which a row of an environment holds a text, as text or as the bytes of it. */
+/** Returns the tables in which a row of an environment contains a text, as text or as its bytes. */
 export const rowsThatHold = async (
   db: Database,
   environmentId: EnvironmentId,

@@ -2,7 +2,7 @@ import type { StoredRows } from '../stored-rows.ts';
 import { formsOf, type Finding, type Token } from './forms-of.ts';
 import type { Mark } from './mark.ts';
 
-/** A view, whose rows no transaction has written. */
+/** A view; its rows belong to no transaction. */
 const statistics = 'pg_stats';
 
 interface Column {
@@ -12,8 +12,8 @@ interface Column {
 }
 
 /**
- * Looks for the tokens in every column of each row written since, bytes as bytes and all else as text, and in the samples that ANALYZE
- * keeps. It searches here: a regular expression of hundreds of texts takes Postgres a minute for 6 MB, plain searches take seconds.
+ * Searches every column of each row written since the mark (bytes as bytes, all else as text) and the samples of ANALYZE. The
+ * search runs here: a regular expression of hundreds of texts takes Postgres a minute for 6 MB. Plain searches take seconds.
  */
 export const searchDatabase = async (
   stored: StoredRows,
@@ -35,7 +35,7 @@ export const searchDatabase = async (
   return findings;
 };
 
-/** Every form of a token in lower case, as text and as the hex of its bytes. */
+/** Returns every form of a token in lower case, as text and as the hex of its bytes. */
 const textsOf = (token: Token): string[] => {
   const forms = formsOf(token);
   const hex = forms.map((form) => Buffer.from(form).toString('hex'));

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path';
 import { readLocalStack } from '@loyalty/stack';
 import { type Finding, finderOf, type Token } from './forms-of.ts';
 
-/** How long each log is by now; what is written to it later may hold what is made up now. */
+/** The present length of each log; only later bytes may contain tokens created now. */
 export type LogLengths = ReadonlyMap<string, number>;
 
 export const logLengths = (): LogLengths => new Map(logs().map((path) => [path, statSync(path).size]));
 
-/** Looks for the tokens in what was written since to every log file of the running stack, Postgres' included. */
+/** Searches what was written to every log file of the running stack since then, Postgres' included. */
 export const searchLogs = (tokens: readonly Token[], since: LogLengths): Finding[] => {
   const find = finderOf(tokens);
   return logs().flatMap((path) => {

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { readLocalStack } from '@loyalty/stack';
 import { type Finding, finderOf, type Token } from './forms-of.ts';
 
-/** Everything that Redis holds, keys and values of whatever type, as one text. */
+/** Reads everything in Redis, keys and values of all types, as one text. */
 const everything = `
 local out = {}
 for _, key in ipairs(redis.call('KEYS', '*')) do
@@ -14,7 +14,7 @@ for _, key in ipairs(redis.call('KEYS', '*')) do
 end
 return table.concat(out, '\\n')`;
 
-/** Looks for the tokens in Redis; answers how many bytes it has looked at as well. */
+/** Searches Redis. Returns the findings and the number of bytes searched. */
 export const searchRedis = async (
   tokens: readonly Token[],
 ): Promise<{ readonly bytes: number; readonly findings: Finding[] }> => {
@@ -22,7 +22,7 @@ export const searchRedis = async (
   return { bytes: text.length, findings: finderOf(tokens)(text).map((what) => ['redis', what]) };
 };
 
-/** One command of Redis' protocol that is answered with one text. */
+/** Sends one command of Redis' protocol whose reply is one text. */
 const ask = (command: readonly string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(readLocalStack().redisUrl);

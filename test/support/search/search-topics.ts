@@ -3,7 +3,7 @@ import { readLocalStack } from '@loyalty/stack';
 import { Kafka, logLevel } from 'kafkajs';
 import { type Finding, finderOf, type Token } from './forms-of.ts';
 
-/** A record as far as it may name somebody. */
+/** The parts of a record that may identify a person. */
 interface SearchedRecord {
   readonly topic: string;
   readonly key: Buffer | null;
@@ -12,8 +12,8 @@ interface SearchedRecord {
 }
 
 /**
- * Looks for the tokens in every record of every topic of ours since an instant: findings in keys and headers apart from those in values.
- * Kafka's own topics are read too; those that other tests make and delete are not.
+ * Searches every record of our topics since an instant; findings in keys and headers are separate from those in values. Kafka's
+ * own topics are searched too; topics that other tests create and delete are not.
  */
 export const searchTopics = async (
   tokens: readonly Token[],
@@ -36,7 +36,7 @@ export const searchTopics = async (
 const declared = new Set<string>(Object.values(topics));
 const isOurs = (topic: string): boolean => declared.has(topic) || topic.startsWith('__');
 
-/** A record may have been written a little before the clock of a test says so. */
+/** Allows for a record's time that is a little before the test's clock. */
 const clockMarginMs = 1_000;
 
 const readAll = async (sinceMs: number): Promise<SearchedRecord[]> => {
@@ -56,7 +56,7 @@ const readAll = async (sinceMs: number): Promise<SearchedRecord[]> => {
   return readParts(kafka, filled);
 };
 
-/** A partition from an offset up to the end that it has now. */
+/** A partition from an offset to its present end. */
 interface Part {
   readonly topic: string;
   readonly partition: number;

@@ -3,7 +3,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { BatchHandler } from '@loyalty/messaging';
 import type { Statement, Transaction } from '@loyalty/storage';
 
-/** A member's balance, as it is in the batch's transaction. */
+/** A member's balance, read in the batch's transaction. */
 interface Balance {
   readonly environmentId: EnvironmentId;
   readonly memberKey: Buffer;
@@ -23,7 +23,7 @@ const writeStatement: Statement = {
          ON CONFLICT (environment_id, member_key) DO UPDATE SET points = EXCLUDED.points`,
 };
 
-/** Looks at each member that there is news of, once per batch, and copies the balance: the same however often it is told. */
+/** Reads the balance of each changed member once per batch and copies it. Repeated facts give the same copy. */
 export const balanceHandler: BatchHandler<MemberUpdate<true>, Transaction, readonly Balance[]> = {
   plan: (tx, batch) =>
     tx.query<Balance>(readStatement, [

@@ -8,7 +8,7 @@ import type { Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/shell';
 import { balanceHandler } from './balance-handler.ts';
 
-/** Follows receipts and enrolments, and passes over every other fact. */
+/** Follows receipts and enrolments, and skips every other fact. */
 export const createBalanceFollower = (
   context: ServiceContext<StreamServiceConfig>,
 ): Promise<readonly Part[]> =>

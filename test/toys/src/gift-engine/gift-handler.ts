@@ -21,7 +21,7 @@ interface Gift extends RequestResult {
   readonly points: number;
 }
 
-/** Gives points to members who are there; nobody else is enrolled for it. */
+/** Gives points to existing members; it enrols no new ones. */
 export const createGiftHandler = (configuration: ConfigurationSource): GiftHandler => ({
   reader: {
     keyOf: ({ transactionRef }) => ({ operation: 'return', ref: transactionRef }),

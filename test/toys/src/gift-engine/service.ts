@@ -6,7 +6,7 @@ import { createAvroDecoder } from '@loyalty/messaging';
 import type { ServiceContext } from '@loyalty/shell';
 import { createGiftHandler } from './gift-handler.ts';
 
-/** Reads requests that look like receipts from a topic of its own, and answers whoever waits. */
+/** Reads requests in the form of receipts from its own topic, and replies to waiting callers. */
 export const createGiftEngine = (context: ServiceContext<StreamServiceConfig>): Promise<readonly Part[]> =>
   createStreamService(context, { name: 'gift-engine' }, async ({ kafka, registry, reads, cache, clock }) => {
     const readerOf = (schema: string) => readerFor(evaluateRequestCodec, schema);
