@@ -147,10 +147,5 @@ export {
   type SegmentComparison,
   type SegmentRule,
 } from './segments/rule-tree.ts';
-export {
-  deliveryAttemptsMax,
-  type DeliveryEnd,
-  type EndpointHealth,
-  healthAfter,
-  nextAttemptAtMs,
-} from './webhooks/next-attempt.ts';
+export { type DeliveryEnd, type EndpointHealth, healthAfter } from './webhooks/endpoint-health.ts';
+export { deliveryAttemptsMax, nextAttemptAtMs } from './webhooks/next-attempt.ts';

@@ -20,25 +20,3 @@ export const nextAttemptAtMs = ({ attempts, attemptsMax, atMs, draw }: FailedAtt
   const waitMs = attempts < attemptsMax ? waitsMs[attempts - 1] : undefined;
   return waitMs === undefined ? null : atMs + Math.round(waitMs * (0.9 + 0.2 * draw));
 };
-
-/** An endpoint's terminal failures in a row, and whether it still receives deliveries. */
-export interface EndpointHealth {
-  readonly consecutiveFailures: number;
-  /** The reason why it was disabled; null while it is not. */
-  readonly disabledFor: 'CONSECUTIVE_FAILURES' | 'GONE' | null;
-}
-
-/** The end of a delivery: accepted, given up, or refused with 410. */
-export type DeliveryEnd = 'taken' | 'failed' | 'gone';
-
-const terminalFailuresMax = 5;
-
-/** Returns the health of an endpoint after one more delivery has ended (D69). */
-export const healthAfter = (health: EndpointHealth, end: DeliveryEnd): EndpointHealth => {
-  if (health.disabledFor !== null) return health;
-  if (end === 'taken') return { consecutiveFailures: 0, disabledFor: null };
-  const consecutiveFailures = health.consecutiveFailures + 1;
-  if (end === 'gone') return { consecutiveFailures, disabledFor: 'GONE' };
-  const isLast = consecutiveFailures >= terminalFailuresMax;
-  return { consecutiveFailures, disabledFor: isLast ? 'CONSECUTIVE_FAILURES' : null };
-};
