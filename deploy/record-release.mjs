@@ -1,15 +1,29 @@
 // Notes the release that lerna has just committed (the script `postversion` of package.json), so that its build can be
-// made again and run beside a later one. A commit cannot name itself, so this is a commit of its own.
+// made again and run beside a later one, and the steps of the schema that it is the first to have: they never change again.
+// A commit cannot name itself, so this is a commit of its own.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+
+execFileSync('npx', ['tsc', '--build'], { stdio: 'inherit' });
+const { allMigrations } = await import('../packages/cli/dist/deploy/apply-migrations.js');
+const { hashOfStep } = await import('../packages/cli/dist/deploy/hash-of-step.js');
 
 const git = (...words) => execFileSync('git', words, { encoding: 'utf8' }).trim();
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
 const path = 'deploy/releases.json';
 const { version } = read('lerna.json');
-const release = { version, commit: git('rev-parse', 'HEAD'), date: new Date().toISOString().slice(0, 10) };
 const { releases } = read(path);
+const isReleased = ({ name }) => releases.some(({ steps }) => Object.hasOwn(steps, name));
+const steps = Object.fromEntries(
+  allMigrations.filter((step) => !isReleased(step)).map((step) => [step.name, hashOfStep(step)]),
+);
+const release = {
+  version,
+  commit: git('rev-parse', 'HEAD'),
+  date: new Date().toISOString().slice(0, 10),
+  steps,
+};
 writeFileSync(path, `${JSON.stringify({ releases: [release, ...releases] }, null, 2)}\n`);
 git('add', path);
 git('commit', '--no-verify', '--quiet', '--message', `Note release ${version}`);

@@ -76,10 +76,52 @@ test('a step that fails stores nothing, and changes nothing of earlier steps', (
     expect(await rowsOf(client, `SELECT to_regclass('u')::text AS u`)).toEqual([{ u: null }]);
   }));
 
-test('a database with steps that this version does not know stays unchanged', () =>
+/** Takes away what the release before still reads. */
+const contract: Migration = {
+  name: '0004-contract',
+  phase: 'contract',
+  after: '0.2.0',
+  sql: 'ALTER TABLE t DROP COLUMN b',
+};
+
+test('an older release that is deployed again passes over the expand steps of a later one', () =>
+  onScratch(async (url, open) => {
+    await migrate(url, [table, column, index]);
+    const other: Migration = { name: '0002-other', sql: 'CREATE TABLE u (a int)' };
+    expect(await migrate(url, [table, other])).toEqual(['0002-other']);
+    expect(await stepsOf(await open())).toEqual(['0001-table', '0002-column', '0003-index', '0002-other']);
+  }));
+
+test('a database with a contract step that this version does not know is left as it is', () =>
+  onScratch(async (url) => {
+    await migrate(url, [table, column, contract]);
+    await expect(migrate(url, [table, column])).rejects.toThrow(/0004-contract/);
+  }));
+
+test('a database with a step of an unknown phase that this version does not know is left as it is', () =>
+  onScratch(async (url, open) => {
+    await migrate(url, [table, column]);
+    await (await open()).query('ALTER TABLE schema_migrations DROP COLUMN phase');
+    await expect(migrate(url, [table])).rejects.toThrow(/0002-column/);
+  }));
+
+test('a contract step waits until it is asked for, and a new database begins with it', () =>
   onScratch(async (url) => {
     await migrate(url, [table, column]);
-    await expect(migrate(url, [table])).rejects.toThrow(/0002-column/);
+    const postponed: string[] = [];
+    const onPostponed = (names: readonly string[]): void => void postponed.push(...names);
+    expect(await migrate(url, [table, column, contract, index], { onPostponed })).toEqual(['0003-index']);
+    expect(postponed).toEqual(['0004-contract']);
+    expect(await migrate(url, [table, column, contract, index], { isContracting: true })).toEqual([
+      '0004-contract',
+    ]);
+    await withScratchDatabase(async (fresh) => {
+      expect(await migrate(fresh, [table, column, contract])).toEqual([
+        '0001-table',
+        '0002-column',
+        '0004-contract',
+      ]);
+    });
   }));
 
 test('▲ the next run completes a step outside a transaction that was killed half-way', () =>

@@ -14,15 +14,23 @@ const usualPatience: MigrationPatience = {
   onLocked: () => undefined,
 };
 
+/** Which steps are run, and how they wait. */
+export interface MigrateOptions extends Partial<MigrationPatience> {
+  /** Runs contract steps too: no older build runs any more. A new database gets them in any case. */
+  readonly isContracting?: boolean;
+  /** Called with the names of the contract steps that were left for later. */
+  readonly onPostponed?: (names: readonly string[]) => void;
+}
+
 /**
- * Runs pending steps and returns their names. Processes that call this at the same time take turns by a session advisory lock.
- * Throws the Faults of {@link runMigration}; `SCHEMA_AHEAD` when the database has steps that are not in the list;
- * `MIGRATION_RUNNING` when another process has held the lock for an hour.
+ * Brings the schema up to date and returns the names of the steps that were run. Processes that call it at once take
+ * turns. It passes over expand steps of a later release, so that an older one deploys. Throws Faults of
+ * {@link runMigration}; `SCHEMA_AHEAD` for other unknown steps; `MIGRATION_RUNNING` when another process is at it for an hour.
  */
 export const migrate = async (
   url: string,
   migrations: readonly Migration[],
-  patience: Partial<MigrationPatience> = {},
+  options: MigrateOptions = {},
 ): Promise<string[]> => {
   const session = new pg.Client({
     connectionString: url,
@@ -35,7 +43,7 @@ export const migrate = async (
   await session.connect();
   try {
     await takeTurn(session);
-    return await runPending(session, migrations, { ...usualPatience, ...patience });
+    return await runPending(session, migrations, options);
   } finally {
     await session.end();
   }
@@ -62,28 +70,42 @@ const takeTurn = async (session: pg.Client): Promise<void> => {
 const runPending = async (
   session: pg.Client,
   migrations: readonly Migration[],
-  patience: MigrationPatience,
+  options: MigrateOptions,
 ): Promise<string[]> => {
   const noted = await readNoted(session);
-  const unknown = noted.filter(({ name }) => !migrations.some((step) => step.name === name));
+  const unknown = noted.filter(
+    ({ name, phase }) => phase !== 'expand' && !migrations.some((step) => step.name === name),
+  );
   if (unknown.length > 0) throw ahead(unknown.map(({ name }) => name));
-  const pending = migrations.filter((step) => !noted.some(({ name }) => name === step.name));
+  const pending = chooseDue(
+    migrations.filter((step) => !noted.some(({ name }) => name === step.name)),
+    noted.length === 0 ? { ...options, isContracting: true } : options,
+  );
   const batch = Math.max(0, ...noted.map((step) => step.batch)) + 1;
-  const done: string[] = [];
-  for (const step of pending.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    await runMigration({ session, batch, patience }, step);
-    done.push(step.name);
-  }
-  return done;
+  const run = { session, batch, patience: { ...usualPatience, ...options } };
+  for (const step of pending) await runMigration(run, step);
+  return pending.map(({ name }) => name);
+};
+
+/** The steps that are to be run now, in order. */
+const chooseDue = (
+  pending: readonly Migration[],
+  { isContracting = false, onPostponed = () => undefined }: MigrateOptions,
+): Migration[] => {
+  const postponed = isContracting ? [] : pending.filter(({ phase }) => phase === 'contract');
+  if (postponed.length > 0) onPostponed(postponed.map(({ name }) => name));
+  return pending.filter((step) => !postponed.includes(step)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
 };
 
 interface NotedStep {
   readonly name: string;
   /** The number of the run; steps of one run share it. */
   readonly batch: number;
+  /** Null where a build from before there were phases has run it. */
+  readonly phase: 'expand' | 'contract' | null;
 }
 
-/** Returns the steps that have run. The table is the one of knex's migrator, which older versions used. */
+/** The steps that were run. The table is as knex's migrator makes it, which older versions ran their steps with, and the phase. */
 const readNoted = async (session: pg.Client): Promise<NotedStep[]> => {
   await session.query(
     `CREATE TABLE IF NOT EXISTS schema_migrations (
@@ -91,9 +113,11 @@ const readNoted = async (session: pg.Client): Promise<NotedStep[]> => {
        name           varchar(255),
        batch          int,
        migration_time timestamptz
-     )`,
+     );
+     ALTER TABLE schema_migrations ADD COLUMN IF NOT EXISTS phase text`,
   );
-  return (await session.query<NotedStep>('SELECT name, batch FROM schema_migrations ORDER BY id')).rows;
+  return (await session.query<NotedStep>('SELECT name, batch, phase FROM schema_migrations ORDER BY id'))
+    .rows;
 };
 
 const ahead = (names: readonly string[]): Fault =>

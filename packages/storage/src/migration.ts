@@ -1,7 +1,22 @@
 import { hashPartitionsOf } from './hash-partitions.ts';
 
-/** One step of the schema. Steps only add (expand, later contract) and run in the order of their names. */
-export type Migration = TransactionalMigration | RepeatableMigration;
+/** One step of the schema. Steps run in the order of their names. `test/architecture/migrations` lints them. */
+export type Migration = (TransactionalMigration | RepeatableMigration) & (ExpandPhase | ContractPhase);
+
+/** The step only adds, so the builds before it go on beside it. */
+export interface ExpandPhase {
+  readonly phase?: 'expand';
+}
+
+/**
+ * The step takes away what the builds before `after` use. It waits until an operator says that none of them runs any more,
+ * nor would be rolled back to.
+ */
+export interface ContractPhase {
+  readonly phase: 'contract';
+  /** A release that is out (`deploy/releases.json`), and the first that does without. */
+  readonly after: string;
+}
 
 /** Runs in one transaction, which also records that it ran. */
 export interface TransactionalMigration {

@@ -38,12 +38,15 @@ export const runMigration = async (run: MigrationRun, step: Migration, tries = 1
   }
 };
 
-const runTransactional = async (run: MigrationRun, { name, sql }: TransactionalMigration): Promise<void> => {
+const runTransactional = async (
+  run: MigrationRun,
+  { name, sql, phase }: Migration & TransactionalMigration,
+): Promise<void> => {
   const { session, patience } = run;
   await session.query(`BEGIN; SET LOCAL lock_timeout = ${patience.lockTimeoutMs.toString()}`);
   try {
     await session.query(sql);
-    await note(run, name);
+    await note(run, name, phase);
     await session.query('COMMIT');
   } catch (failure) {
     // Without a response the session is lost, and its transaction with it.
@@ -54,18 +57,22 @@ const runTransactional = async (run: MigrationRun, { name, sql }: TransactionalM
 
 const runRepeatable = async (
   run: MigrationRun,
-  { name, sql, lockTimeoutMs = run.patience.lockTimeoutMs }: RepeatableMigration,
+  { name, sql, phase, lockTimeoutMs = run.patience.lockTimeoutMs }: Migration & RepeatableMigration,
 ): Promise<void> => {
   await run.session.query(`SET lock_timeout = ${lockTimeoutMs.toString()}`);
   for (const statement of sql) await run.session.query(statement);
-  await note(run, name);
+  await note(run, name, phase);
 };
 
-const note = async ({ session, batch }: MigrationRun, name: string): Promise<void> => {
-  await session.query('INSERT INTO schema_migrations (name, batch, migration_time) VALUES ($1, $2, now())', [
-    name,
-    batch,
-  ]);
+const note = async (
+  { session, batch }: MigrationRun,
+  name: string,
+  phase: Migration['phase'] = 'expand',
+): Promise<void> => {
+  await session.query(
+    'INSERT INTO schema_migrations (name, batch, migration_time, phase) VALUES ($1, $2, now(), $3)',
+    [name, batch, phase],
+  );
 };
 
 /** Describes the oldest other open transaction, which most likely holds the lock. */

@@ -68,8 +68,16 @@ const addMigrate = (program: Command, session: Session): void => {
   program
     .command('migrate')
     .description('Bring the schema of the database up to date. Several may run at once: they take turns.')
-    .addHelpText('after', examples('migrate', 'migrate --json'))
-    .action(session.action(async (task) => ({ document: { migrations: await applyMigrations(task) } })));
+    .option(
+      '--contract',
+      'also the steps that take away what older builds use: none of them runs, nor will be deployed again',
+    )
+    .addHelpText('after', examples('migrate', 'migrate --json', 'migrate --contract'))
+    .action(
+      session.action(async (task, { contract = false }: { readonly contract?: boolean }) => ({
+        document: { migrations: await applyMigrations(task, { isContracting: contract }) },
+      })),
+    );
 };
 
 const addTopics = (program: Command, session: Session): void => {

@@ -15,11 +15,18 @@ export const allMigrations: readonly Migration[] = [
   ...taskMigrations,
 ];
 
-/** Brings the schema of the database up to date. Returns the names of the migrations that were applied. */
-export const applyMigrations = async (task: CommandContext): Promise<readonly string[]> => {
+/** Brings the schema of the database up to date; returns the names of the steps that were run now. */
+export const applyMigrations = async (
+  task: CommandContext,
+  { isContracting = false } = {},
+): Promise<readonly string[]> => {
   const url = task.addresses.databaseUrl();
   const migrations = await explainingDatabase(url, () =>
     migrate(url, allMigrations, {
+      isContracting,
+      onPostponed: (names) => {
+        task.note(`For \`migrate --contract\`, once no older build runs: ${names.join(', ')}.`);
+      },
       onLocked: (text) => {
         task.note(text);
       },
