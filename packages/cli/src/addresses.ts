@@ -1,15 +1,18 @@
-import { Fault } from '@loyalty/kernel';
+import { Fault, type KafkaSecurity } from '@loyalty/kernel';
+import { addressSettings, type SettingGroup } from '@loyalty/shell';
 import type { LocalStack } from '@loyalty/stack';
 import type { Config } from './config.ts';
 import { findLocalStack } from './find-local-stack.ts';
+import { UsageFault } from './usage-fault.ts';
 
 /**
- * The addresses of the system's parts: from the environment, else from the local stack. Each throws a Fault `NOT_CONFIGURED` that
- * names the variable when both lack it.
+ * Where the parts of the system are: what the environment says, otherwise what the local stack wrote. Each throws a
+ * Fault `NOT_CONFIGURED` that names the variable when neither knows, and a UsageFault for a wrong combination of variables.
  */
 export interface Addresses {
   databaseUrl(): string;
   kafkaBrokers(): readonly string[];
+  kafkaSecurity(): KafkaSecurity;
   schemaRegistryUrl(): string;
   baseUrl(): string;
   /** The running local stack; null when none is found. */
@@ -28,10 +31,22 @@ export const createAddresses = (config: Config, folder: string): Addresses => {
     if (typeof address === 'string') return address;
     throw notConfigured(variable);
   };
+  const read = <T>(group: SettingGroup<T>): T => {
+    const result = group.readAll(config.connections);
+    if ('problems' in result) throw new UsageFault(`${result.problems.join('; ')}.`);
+    return result.value;
+  };
   return {
-    databaseUrl: () => known(config.databaseUrl, 'databaseUrl', 'DATABASE_URL'),
+    databaseUrl: () =>
+      config.databaseUrl === undefined
+        ? known(undefined, 'databaseUrl', 'DATABASE_URL')
+        : read(addressSettings.databaseUrl),
     kafkaBrokers: () => brokersOf(known(config.kafkaBrokers, 'kafkaBrokers', 'KAFKA_BROKERS')),
-    schemaRegistryUrl: () => known(config.schemaRegistryUrl, 'schemaRegistryUrl', 'SCHEMA_REGISTRY_URL'),
+    kafkaSecurity: () => read(addressSettings.kafkaSecurity),
+    schemaRegistryUrl: () =>
+      config.schemaRegistryUrl === undefined
+        ? known(undefined, 'schemaRegistryUrl', 'SCHEMA_REGISTRY_URL')
+        : read(addressSettings.schemaRegistryUrl),
     baseUrl: () => known(config.baseUrl, 'baseUrl', 'BASE_URL').replace(/\/+$/, ''),
     localStack,
   };

@@ -1,5 +1,7 @@
 /** The settings from the environment; undefined where a variable is not set. */
 export interface Config {
+  /** The variables that say how servers are connected to, for the settings that services have too. */
+  readonly connections: Variables;
   readonly databaseUrl: string | undefined;
   /** host:port, separated by commas. */
   readonly kafkaBrokers: string | undefined;
@@ -30,6 +32,7 @@ const given = (variables: Variables, name: string): string | undefined => {
 
 /** Reads the environment. Values are checked only when a command needs them. */
 export const readConfig = (variables: Variables = process.env): Config => ({
+  connections: variables,
   databaseUrl: given(variables, 'DATABASE_URL'),
   kafkaBrokers: given(variables, 'KAFKA_BROKERS'),
   schemaRegistryUrl: given(variables, 'SCHEMA_REGISTRY_URL'),

@@ -1,4 +1,4 @@
-import { Fault } from '@loyalty/kernel';
+import { Fault, shownUrl } from '@loyalty/kernel';
 import { reasonOf } from './failure-sentence.ts';
 
 /** Runs one call to the schema registry at `url`. A failure becomes a Fault that says what to do. */
@@ -29,7 +29,7 @@ const sentenceOf = (code: string, failure: unknown, url: string): string => {
       return 'The schemas are missing: run «loyaltyctl schemas register».';
     default:
       return (
-        `The schema registry at ${url} does not answer (${reasonOf(failure)}): ` +
+        `The schema registry at ${shownUrl(url)} does not answer (${reasonOf(failure)}): ` +
         'start the local stack with «npm start», or correct SCHEMA_REGISTRY_URL.'
       );
   }

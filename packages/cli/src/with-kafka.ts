@@ -10,8 +10,11 @@ export type Kafka = ReturnType<typeof createKafka>;
 /** Runs `work` with a Kafka client. Failures of the client become a Fault that names the brokers. */
 export const withKafka = async <T>(task: CommandContext, work: (kafka: Kafka) => Promise<T>): Promise<T> => {
   const brokers = task.addresses.kafkaBrokers();
+  const security = task.addresses.kafkaSecurity();
   try {
-    return await work(createKafka({ brokers, clientId: 'loyaltyctl', logger: libraryLogger(task) }));
+    return await work(
+      createKafka({ brokers, security, clientId: 'loyaltyctl', logger: libraryLogger(task) }),
+    );
   } catch (failure) {
     throw kafkaFault(failure, brokers) ?? failure;
   }

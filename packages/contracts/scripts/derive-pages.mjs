@@ -62,14 +62,18 @@ ${cardTable(
 };
 
 const isSetting = (value) => typeof value?.variable === 'string' && typeof value.help === 'string';
+const isGroup = (value) => Array.isArray(value?.members) && value.members.every(isSetting);
 const isSpec = (value) =>
-  typeof value === 'object' && value !== null && Object.values(value).every(isSetting);
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((entry) => isSetting(entry) || isGroup(entry));
 
 /** The settings of one compiled config.ts: all of its specs. */
 const settingsIn = async (path) =>
   Object.values(await import(pathToFileURL(path)))
     .filter(isSpec)
-    .flatMap((spec) => Object.values(spec));
+    .flatMap((spec) => Object.values(spec))
+    .flatMap((entry) => (isGroup(entry) ? entry.members : [entry]));
 
 /** Every variable with the services that read it. */
 const gatherSettings = async (root, services) => {

@@ -23,9 +23,12 @@ export {
   uuidMin,
 } from './ids.ts';
 export { BrokenInvariant, invariant } from './invariant.ts';
+export { type KafkaSecurity, type SaslMechanism } from './kafka-security.ts';
 export { createLifecycle, type Lifecycle, type Part } from './lifecycle.ts';
 export { codePointsOf, hasCodePoints, isReference } from './reference.ts';
 export { type Bounds, type ClockReading, RemoteClock } from './remote-clock.ts';
 export { repeatingPart } from './repeating-part.ts';
+export { lastReadable, type Secret, secretFile } from './secrets.ts';
+export { readSecuredUrl, type SecuredUrl, securedUrlText, shownUrl } from './secured-url.ts';
 export { awaitAll } from './await-all.ts';
 export { type RandomNumber, seededRandom } from './seeded-random.ts';

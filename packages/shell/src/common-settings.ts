@@ -1,19 +1,40 @@
-import { integerSetting, listSetting, optionalSetting, urlSetting } from './setting-kinds.ts';
+import { kafkaSecuritySettings } from './kafka-security-settings.ts';
+import { securedUrlSettings } from './secured-url-settings.ts';
+import { integerSetting, listSetting, optionalSetting } from './setting-kinds.ts';
 
-/** The addresses that services share; each service uses those that it needs. */
+/** The servers that every service needs, and how it connects to them. */
 export const addressSettings = {
   kafkaBrokers: listSetting({ variable: 'KAFKA_BROKERS', help: 'host:port of Kafka brokers, by commas' }),
-  schemaRegistryUrl: urlSetting({
+  kafkaSecurity: kafkaSecuritySettings,
+  schemaRegistryUrl: securedUrlSettings({
     variable: 'SCHEMA_REGISTRY_URL',
+    prefix: 'SCHEMA_REGISTRY',
     help: 'base URL of the Confluent-compatible schema registry',
     schemes: ['http:', 'https:'],
+    encrypted: { by: 'https://', holds: ({ protocol }) => protocol === 'https:' },
   }),
-  databaseUrl: urlSetting({
+  databaseUrl: securedUrlSettings({
     variable: 'DATABASE_URL',
-    help: 'Postgres, the primary',
+    prefix: 'DATABASE',
+    help: 'Postgres, the primary; with ?sslmode=verify-full only over TLS',
     schemes: ['postgres:', 'postgresql:'],
+    encrypted: {
+      by: 'sslmode=verify-full',
+      holds: ({ searchParams }) => searchParams.get('sslmode') === 'verify-full',
+    },
+    wrong: ({ searchParams }) =>
+      ['verify-full', 'disable', null].includes(searchParams.get('sslmode'))
+        ? null
+        : 'must say sslmode=verify-full or sslmode=disable: the others do not prove which server it is',
   }),
-  redisUrl: urlSetting({ variable: 'REDIS_URL', help: 'Redis', schemes: ['redis:', 'rediss:'] }),
+  redisUrl: securedUrlSettings({
+    variable: 'REDIS_URL',
+    prefix: 'REDIS',
+    help: 'Redis',
+    schemes: ['redis:', 'rediss:'],
+    encrypted: { by: 'rediss://', holds: ({ protocol }) => protocol === 'rediss:' },
+    mayLackUser: true,
+  }),
 };
 
 /** Settings for calls to addresses that tenants choose. */

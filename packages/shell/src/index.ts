@@ -1,4 +1,5 @@
 export { addressSettings, adminSettings, egressSettings, secretKeysSettings } from './common-settings.ts';
+export { type SettingGroup } from './setting-group.ts';
 export { shellSettings } from './config.ts';
 export { runService, type ServiceContext } from './run-service.ts';
 export {
@@ -8,4 +9,4 @@ export {
   optionalSetting,
   textSetting,
 } from './setting-kinds.ts';
-export { type ConfigOf, readSettings, type Setting, type SettingsSpec } from './settings.ts';
+export { type ConfigOf, readSettings, type Setting, settingsIn, type SettingsSpec } from './settings.ts';

@@ -107,3 +107,13 @@ export const choiceSetting = <Word extends string>(
     const value = given.words.find((word) => word === text);
     return value === undefined ? { wrong: `must be one of ${given.words.join(', ')}` } : { value };
   });
+
+/** One of these words, or none. */
+export const optionalChoiceSetting = <Word extends string>(
+  given: Omit<SettingDescription<Word>, 'otherwise'> & { readonly words: readonly Word[] },
+): Setting<Word | null> => {
+  const choice = choiceSetting(given);
+  const read: Setting<Word | null>['read'] = (text) =>
+    text === undefined ? { value: null } : choice.read(text);
+  return { ...given, defaultText: 'none', read };
+};

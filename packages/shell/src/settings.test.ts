@@ -70,7 +70,7 @@ test('a share is a number from 0 to 1, and a URL may be absent', () => {
 
 test('a missing setting is named with its purpose', () => {
   expect(() => readSettings(addressSettings, {})).toThrow(
-    /DATABASE_URL is missing \(Postgres, the primary\)/,
+    /DATABASE_URL is missing \(Postgres, the primary; with/,
   );
 });
 

@@ -1,4 +1,5 @@
 import { Fault } from '@loyalty/kernel';
+import { readSetting, type SettingGroup } from './setting-group.ts';
 
 /** One setting, read from one environment variable. */
 export interface Setting<T> {
@@ -10,12 +11,12 @@ export interface Setting<T> {
   readonly read: (text: string | undefined) => { readonly value: T } | { readonly wrong: string };
 }
 
-/** A service's settings by their names in the code. */
-export type SettingsSpec = Readonly<Record<string, Setting<unknown>>>;
+/** A service's settings by the names under which its code knows them. */
+export type SettingsSpec = Readonly<Record<string, Setting<unknown> | SettingGroup<unknown>>>;
 
 /** The values that a spec yields. */
 export type ConfigOf<Spec extends SettingsSpec> = {
-  readonly [Name in keyof Spec]: Spec[Name] extends Setting<infer T> ? T : never;
+  readonly [Name in keyof Spec]: Spec[Name] extends Setting<infer T> | SettingGroup<infer T> ? T : never;
 };
 
 /** The variables of a process. */
@@ -28,10 +29,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export const readSettings = <Spec extends SettingsSpec>(spec: Spec, env: Environment): ConfigOf<Spec> => {
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
-  for (const [name, setting] of Object.entries(spec)) {
-    const text = env[setting.variable];
-    const read = setting.read(text === '' ? undefined : text);
-    if ('wrong' in read) problems.push(`  ${setting.variable} ${read.wrong} (${setting.help})`);
+  for (const [name, entry] of Object.entries(spec)) {
+    const read = 'readAll' in entry ? entry.readAll(env) : readSetting(entry, env);
+    if ('problems' in read) problems.push(...read.problems.map((problem) => `  ${problem}`));
     else values[name] = read.value;
   }
   if (problems.length > 0) {
@@ -41,9 +41,13 @@ export const readSettings = <Spec extends SettingsSpec>(spec: Spec, env: Environ
   return values as ConfigOf<Spec>;
 };
 
-/** Returns the settings as --help shows them: variable, meaning, default. */
+/** Every setting of a spec, those of groups too. */
+export const settingsIn = (spec: SettingsSpec): readonly Setting<unknown>[] =>
+  Object.values(spec).flatMap((entry) => ('members' in entry ? entry.members : [entry]));
+
+/** The settings as --help shows them: variable, meaning, default. */
 export const describeSettings = (spec: SettingsSpec): string => {
-  const settings = Object.values(spec);
+  const settings = settingsIn(spec);
   const width = Math.max(...settings.map(({ variable }) => variable.length));
   return settings
     .map(({ variable, help, defaultText }) => {

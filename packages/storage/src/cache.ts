@@ -3,6 +3,7 @@ import type { Logger } from '@loyalty/telemetry';
 import { Redis } from 'ioredis';
 import { batchCalls } from './batch-calls.ts';
 import type { DatabaseEpoch, History } from './history/history.ts';
+import { connectFreshly, redisAddress } from './redis-address.ts';
 
 /** The stored response to a request, and the fingerprint (16 bytes) of the request's body (D15). */
 export interface StoredResponse {
@@ -93,7 +94,9 @@ const putAll = (redis: ScriptedRedis, stored: readonly Put[]): Promise<number> =
 };
 
 const connect = (url: string, logger: Logger): ScriptedRedis => {
-  const redis = new Redis(url, {
+  const redis = new Redis({
+    ...redisAddress(url),
+    lazyConnect: true,
     enableAutoPipelining: true,
     // A request must never wait for Redis to return: fail at once, and let Postgres respond.
     enableOfflineQueue: false,
@@ -108,12 +111,18 @@ const connect = (url: string, logger: Logger): ScriptedRedis => {
   redis.defineCommand('putAll', { lua: putScript });
   redis.defineCommand('takeTokens', { numberOfKeys: 1, lua: bucketScript });
   redis.defineCommand('takeLease', { numberOfKeys: 1, lua: leaseScript });
+  connectFreshly(redis, url);
   return redis as ScriptedRedis;
 };
 
 /** The stored form of a response: eight bytes of the epoch, the fingerprint, the response. */
 const pack = (epoch: Buffer, { fingerprint, response }: StoredResponse): Buffer =>
   Buffer.concat([epoch, fingerprint, response]);
+
+const putAt = ({ prefix, epoch }: Place, response: StoredResponse & { readonly key: string }): Put => ({
+  key: prefix + response.key,
+  value: pack(epoch, response),
+});
 
 const unpack = (epoch: Buffer, stored: Buffer | null): CachedResponse | null =>
   stored === null || stored.length < epochBytes + fingerprintBytes
@@ -271,9 +280,7 @@ export const createCache = ({ url, logger, history }: CacheOptions): Cache => {
     putResponses: (responses) => {
       const at = place();
       if (responses.length === 0 || at === null) return;
-      puts.add(
-        responses.map((response) => ({ key: at.prefix + response.key, value: pack(at.epoch, response) })),
-      );
+      puts.add(responses.map((response) => putAt(at, response)));
     },
     takeToken: async (key, perMinute) =>
       (await takeTogether([{ key: (place()?.prefix ?? '') + key, perMinute }]))[0] ?? null,

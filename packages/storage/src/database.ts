@@ -4,6 +4,7 @@ import pg from 'pg';
 import { asDatabaseFailure } from './database-failure.ts';
 import { Flight, type StatementResult } from './flight.ts';
 import type { History } from './history/history.ts';
+import { postgresAddress } from './postgres-address.ts';
 
 /** A named statement is parsed once per connection. Every statement of the hot path has a name. */
 export interface Statement {
@@ -242,7 +243,7 @@ const isStalePlan = (failure: unknown): boolean =>
 export const createDatabase = (options: DatabaseOptions): Database => {
   const { history } = options;
   const pool = new pg.Pool({
-    connectionString: options.url,
+    ...postgresAddress(options.url),
     application_name: options.applicationName,
     max: options.poolMax,
     options: sessionOptions(options),

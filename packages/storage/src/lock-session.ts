@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { systemClock } from '@loyalty/kernel';
 import pg from 'pg';
 import { asDatabaseFailure } from './database-failure.ts';
+import { postgresAddress } from './postgres-address.ts';
 
 /** How long a connection may take, and how long a response. */
 const connectMs = 5_000;
@@ -20,7 +21,7 @@ export class LockSession {
 
   constructor(url: string) {
     this.#client = new pg.Client({
-      connectionString: url,
+      ...postgresAddress(url),
       application_name: 'loyalty-lock',
       stream: () => this.#socket,
       connectionTimeoutMillis: connectMs,

@@ -1,6 +1,7 @@
 import { Fault, systemClock } from '@loyalty/kernel';
 import pg from 'pg';
 import type { Migration } from './migration.ts';
+import { postgresAddress } from './postgres-address.ts';
 import { runMigration, type MigrationPatience } from './run-migration.ts';
 
 /** One lock for all migration runs of a database; the number is arbitrary but fixed. */
@@ -33,7 +34,7 @@ export const migrate = async (
   options: MigrateOptions = {},
 ): Promise<string[]> => {
   const session = new pg.Client({
-    connectionString: url,
+    ...postgresAddress(url),
     application_name: 'loyalty-migrate',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,

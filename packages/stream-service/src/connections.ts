@@ -74,7 +74,12 @@ export const connect = (
   { config, logger, tracer, metrics }: ServiceContext<StreamServiceConfig>,
   { name, batchLimits }: Required<StreamServiceIdentity>,
 ): Connections => {
-  const kafka = createKafka({ brokers: config.kafkaBrokers, clientId: name, logger });
+  const kafka = createKafka({
+    brokers: config.kafkaBrokers,
+    security: config.kafkaSecurity,
+    clientId: name,
+    logger,
+  });
   const history = new History(logger);
   const any = { url: config.databaseUrl, applicationName: name, poolMax: 2, logger, history };
   const database = { ...any, opensWithinMs };

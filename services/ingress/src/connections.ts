@@ -80,6 +80,11 @@ export const connect = (context: ServiceContext<IngressConfig>): IngressConnecti
     previews: createRetriableDatabase(previews),
     box,
     cache: createCache({ url: config.redisUrl, logger, history }),
-    kafka: createKafka({ brokers: config.kafkaBrokers, clientId: 'ingress', logger }),
+    kafka: createKafka({
+      brokers: config.kafkaBrokers,
+      security: config.kafkaSecurity,
+      clientId: 'ingress',
+      logger,
+    }),
   };
 };

@@ -21,7 +21,7 @@ export const addMove = (tenants: Command, session: Session): void => {
     .argument('<tenant>', 'its id', parseUuid)
     .requiredOption(
       '--to <file>',
-      'a JSON file with databaseUrl, kafkaBrokers, schemaRegistryUrl and secretKeysFile of the other cell (the local.json of a local stack is one)',
+      'a JSON file with databaseUrl, kafkaBrokers, schemaRegistryUrl and secretKeysFile of the other cell (the local.json of a local stack is one), and settings, an object with KAFKA_SECURITY_PROTOCOL and such where they are needed',
     )
     .option('--abort', 'open it here again, as long as it is not open there')
     .addOption(yesOption())

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describeCluster } from '@loyalty/messaging';
 import { onlyRow, type Database } from '@loyalty/storage';
 import { createAddresses } from '../addresses.ts';
@@ -48,6 +48,7 @@ const taskAt = (task: CommandContext, path: string): CommandContext => {
   if (!existsSync(path)) throw new UsageFault(`There is no file ${path} with the addresses of a cell.`);
   const config: Config = {
     ...task.config,
+    connections: connectionsIn(path),
     databaseUrl: undefined,
     kafkaBrokers: undefined,
     schemaRegistryUrl: undefined,
@@ -57,4 +58,19 @@ const taskAt = (task: CommandContext, path: string): CommandContext => {
     localJsonPath: path,
   };
   return { ...task, config, addresses: createAddresses(config, task.folder) };
+};
+
+/** The variables by which Kafka of the other cell is connected to: `settings` of its file. A URL says its part itself. */
+const connectionsIn = (path: string): Config['connections'] => {
+  const { settings = {} } = readJson(path) as { readonly settings?: Config['connections'] };
+  return settings;
+};
+
+const readJson = (path: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    // Reading its addresses fails too, and explains.
+    return {};
+  }
 };

@@ -1,5 +1,5 @@
 import { evaluateRequestCodec, subjectOf } from '@loyalty/contracts';
-import { Fault } from '@loyalty/kernel';
+import { Fault, shownUrl } from '@loyalty/kernel';
 import {
   alterTopics,
   createSchemaRegistry,
@@ -58,7 +58,7 @@ export const enableTenantStream = (
       isNew,
       ...(await provideStream(task, stream.topic, owner)),
       brokers: task.addresses.kafkaBrokers(),
-      schemaRegistryUrl: task.addresses.schemaRegistryUrl(),
+      schemaRegistryUrl: shownUrl(task.addresses.schemaRegistryUrl()),
     };
   });
 

@@ -1,5 +1,6 @@
+import type { KafkaSecurity, Secret } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry';
-import { Kafka, logLevel, type logCreator } from 'kafkajs';
+import { Kafka, logLevel, type KafkaConfig, type logCreator, type SASLOptions } from 'kafkajs';
 import { makeKafkajsFaster } from './faster-kafkajs.ts';
 
 const logThrough =
@@ -22,13 +23,16 @@ export interface KafkaOptions {
   readonly brokers: readonly string[];
   readonly clientId: string;
   readonly logger: Logger;
+  /** Default: in the clear, and known by nothing. */
+  readonly security?: KafkaSecurity;
 }
 
-/** Creates a client of one cluster. The consumers and producers built from it open connections. */
-export const createKafka = ({ brokers, clientId, logger }: KafkaOptions): Kafka => {
+/** A client of one cluster. Connections are made by the consumers and producers built from it. */
+export const createKafka = ({ brokers, clientId, logger, security }: KafkaOptions): Kafka => {
   makeKafkajsFaster();
   return new Kafka({
     brokers: [...brokers],
+    ...(security && securityOf(security)),
     clientId,
     logLevel: logLevel.WARN,
     logCreator: logThrough(logger),
@@ -38,3 +42,33 @@ export const createKafka = ({ brokers, clientId, logger }: KafkaOptions): Kafka 
     retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 8 },
   });
 };
+
+/** kafkajs reads these fields at each connection, and so are their files. */
+const securityOf = ({ tls, sasl }: KafkaSecurity): Pick<KafkaConfig, 'ssl' | 'sasl'> => ({
+  ...(tls !== null && { ssl: verified(tls.ca) }),
+  ...(sasl !== null && { sasl: authenticated(sasl) }),
+});
+
+const verified = (ca: Secret | null) => ({
+  get ca(): string | undefined {
+    return ca?.();
+  },
+});
+
+const authenticated = ({
+  mechanism,
+  username,
+  password,
+}: NonNullable<KafkaSecurity['sasl']>): SASLOptions => ({
+  mechanism: kafkajsMechanisms[mechanism],
+  username,
+  get password() {
+    return password();
+  },
+});
+
+const kafkajsMechanisms = {
+  PLAIN: 'plain',
+  'SCRAM-SHA-256': 'scram-sha-256',
+  'SCRAM-SHA-512': 'scram-sha-512',
+} as const;

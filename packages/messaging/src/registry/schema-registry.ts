@@ -1,5 +1,7 @@
+import { Agent } from 'node:https';
 import { COMPATIBILITY, SchemaRegistry as Client, SchemaType } from '@kafkajs/confluent-schema-registry';
-import { Fault, textOf } from '@loyalty/kernel';
+import { Fault, readSecuredUrl, textOf, type SecuredUrl } from '@loyalty/kernel';
+import { askRegistry, type RegistryRequest, type RegistryResponse } from './ask-registry.ts';
 
 /** The used part of a registry. Schemas are cached for ever by their decoders, because an id never changes its meaning. */
 export interface SchemaRegistry {
@@ -19,48 +21,53 @@ const statusOf = (failure: unknown): number | null =>
     ? failure.status
     : null;
 
-/** Creates a client of a Confluent-compatible registry at `url`. */
-export const createSchemaRegistry = (url: string): SchemaRegistry => {
-  const client = new Client({ host: url, retry: { retries: 1, maxRetryTimeInSecs: 1 } });
+/**
+ * A client of a Confluent-compatible registry. Its address is one of `readSecuredUrl`, whose password and authorities are read
+ * anew for each request.
+ */
+export const createSchemaRegistry = (address: string): SchemaRegistry => {
+  const secured = readSecuredUrl(address);
   return {
-    findId: (subject, schemaText) => findId(url, subject, schemaText),
-    findSchema: (id) => findSchema(url, id),
-    register: (subject, schemaText) => register(client, subject, schemaText),
+    findId: (subject, schemaText) => findId(secured, subject, schemaText),
+    findSchema: (id) => findSchema(secured, id),
+    register: (subject, schemaText) => register(secured, subject, schemaText),
   };
 };
 
-const findId = async (url: string, subject: string, schema: string): Promise<number> => {
+const findId = async (registry: SecuredUrl, subject: string, schema: string): Promise<number> => {
   const body = JSON.stringify({ schema });
-  const answer = await ask(`${url}/subjects/${encodeURIComponent(subject)}`, { method: 'POST', body });
-  if (answer.ok) return ((await answer.json()) as { id: number }).id;
-  if (answer.status !== 404) throw away(`the registry answered ${answer.status.toString()}`);
+  const path = `/subjects/${encodeURIComponent(subject)}`;
+  const { status, text } = await ask(registry, { method: 'POST', path, body });
+  if (isOk(status)) return (JSON.parse(text) as { id: number }).id;
+  if (status !== 404) throw away(`the registry answered ${status.toString()}`);
   throw new Fault(
     'SCHEMA_NOT_REGISTERED',
     `${subject} is not registered as this version writes it: run «loyaltyctl schemas register»`,
   );
 };
 
-const findSchema = async (url: string, id: number): Promise<string | null> => {
-  const answer = await ask(`${url}/schemas/ids/${id.toString()}`);
-  if (answer.status === 404) return null;
-  if (!answer.ok) throw away(`the registry answered ${answer.status.toString()}`);
-  return ((await answer.json()) as { schema: string }).schema;
+const findSchema = async (registry: SecuredUrl, id: number): Promise<string | null> => {
+  const { status, text } = await ask(registry, { method: 'GET', path: `/schemas/ids/${id.toString()}` });
+  if (status === 404) return null;
+  if (!isOk(status)) throw away(`the registry answered ${status.toString()}`);
+  return (JSON.parse(text) as { schema: string }).schema;
 };
 
-/** Sends a request. An unreachable registry is a retriable Fault. */
-const ask = async (url: string, request: { method?: string; body?: string } = {}): Promise<Response> => {
-  const headers = { 'Content-Type': 'application/vnd.schemaregistry.v1+json' };
+const isOk = (status: number): boolean => status >= 200 && status < 300;
+
+/** Asks the registry; being out of reach is a retriable Fault like any other. */
+const ask = async (registry: SecuredUrl, request: RegistryRequest): Promise<RegistryResponse> => {
   try {
-    return await fetch(url, { ...request, headers, signal: AbortSignal.timeout(askWithinMs) });
+    return await askRegistry(registry, request, askWithinMs);
   } catch (failure) {
     throw away(textOf(failure), failure);
   }
 };
 
-const register = async (client: Client, subject: string, schema: string): Promise<number> => {
+const register = async (registry: SecuredUrl, subject: string, schema: string): Promise<number> => {
   try {
     const options = { subject, compatibility: COMPATIBILITY.FULL_TRANSITIVE };
-    const { id } = await client.register({ type: SchemaType.AVRO, schema }, options);
+    const { id } = await clientOf(registry).register({ type: SchemaType.AVRO, schema }, options);
     return id;
   } catch (failure) {
     if (statusOf(failure) !== 409) throw away(textOf(failure), failure);
@@ -69,6 +76,14 @@ const register = async (client: Client, subject: string, schema: string): Promis
     });
   }
 };
+
+const clientOf = ({ url, user, password, ca }: SecuredUrl): Client =>
+  new Client({
+    host: url.href.replace(/\/$/, ''),
+    retry: { retries: 1, maxRetryTimeInSecs: 1 },
+    ...(user !== null && password !== null && { auth: { username: user, password: password() } }),
+    ...(ca !== null && { agent: new Agent({ ca: ca() }) }),
+  });
 
 const away = (text: string, cause?: unknown): Fault =>
   new Fault('REGISTRY_UNAVAILABLE', text, { retry: true, cause });

@@ -1,0 +1,61 @@
+import { secretFile, type Secret } from './secrets.ts';
+
+/** A file with the password, and one with the authorities that the server's certificate is judged by. */
+const passwordParameter = 'passwordfile';
+const authorityParameter = 'cafile';
+
+/** Names of files that an address carries, so that each connection reads them anew. */
+export interface SecuringFiles {
+  readonly passwordFile: string | null;
+  readonly caFile: string | null;
+}
+
+/** An address with its secrets apart. */
+export interface SecuredUrl {
+  /** Without credentials and without the parameters that name files. */
+  readonly url: URL;
+  /** A name, an IPv4 address, or an IPv6 address without brackets. */
+  readonly host: string;
+  readonly user: string | null;
+  readonly password: Secret | null;
+  /** PEM. Null: the authorities of Node judge. */
+  readonly ca: Secret | null;
+}
+
+/** Adds the names of files to an address: `postgres://app@db/loyalty?passwordfile=/run/secrets/db`. */
+export const securedUrlText = (text: string, { passwordFile, caFile }: SecuringFiles): string => {
+  const url = new URL(text);
+  if (passwordFile !== null) url.searchParams.set(passwordParameter, passwordFile);
+  if (caFile !== null) url.searchParams.set(authorityParameter, caFile);
+  return url.href;
+};
+
+/** Reads an address; the files that it names are read when a connection asks for them. */
+export const readSecuredUrl = (text: string): SecuredUrl => {
+  const url = new URL(text);
+  const passwordFile = takeParameter(url, passwordParameter);
+  const caFile = takeParameter(url, authorityParameter);
+  const user = decodeURIComponent(url.username);
+  const inPlace = decodeURIComponent(url.password);
+  url.username = '';
+  url.password = '';
+  return {
+    url,
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    user: user === '' ? null : user,
+    password: passwordFile === null ? secretInPlace(inPlace) : secretFile(passwordFile),
+    ca: caFile === null ? null : secretFile(caFile),
+  };
+};
+
+/** The same address as messages and logs may show it. */
+export const shownUrl = (text: string): string =>
+  URL.canParse(text) ? readSecuredUrl(text).url.href : 'an address that is no URL';
+
+const takeParameter = (url: URL, name: string): string | null => {
+  const value = url.searchParams.get(name);
+  url.searchParams.delete(name);
+  return value;
+};
+
+const secretInPlace = (text: string): Secret | null => (text === '' ? null : () => text);
