@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { addAccessCommands } from './commands/access.ts';
 import { addCellCommands } from './commands/cell.ts';
 import { addCheckCommand } from './commands/check.ts';
 import { addCodesCommands } from './commands/codes.ts';
@@ -37,6 +38,7 @@ Exit codes: 0 done; 1 failed, or something was found; 2 the command line was wro
 /** In the order of the help. */
 const commandGroups: readonly ((program: Command, session: Session) => void)[] = [
   addDeployCommands,
+  addAccessCommands,
   addCellCommands,
   addDemoCommand,
   addTenantsCommands,

@@ -72,6 +72,16 @@ erasures again. A tenant's own topic is \`loyalty.receipts.<tenantId>.<live|test
 ${topics.map(({ name, doc, writers, readers, key, schema, partitions, config }) => `| \`${name}\` | ${cell(doc)} | ${writers.join(', ')} | ${readers.join(', ')} | ${cell(key ?? 'none')} | ${schema === null ? 'any' : `\`${schema}\``} | ${partitions} | ${durationOf(config['retention.ms'])} |`).join('\n')}
 `;
 
+const accessOf = ({ name, writers, readers, ...topic }) => ({
+  name,
+  writers,
+  readers,
+  surveyors: topic.surveyedBy ?? [],
+  isPublishedByAny: topic.publishedByAny === true,
+  isRereadByAny: topic.rereadByAny === true,
+  hasStreams: topic.hasStreams === true,
+});
+
 const durationOf = (retentionMs) => {
   if (retentionMs === undefined) return 'ever';
   const minutes = Number(retentionMs) / 60_000;
@@ -90,8 +100,34 @@ export const deriveTopics = async (schemasFolder, generatedFolder) => {
 ${constant('topics', Object.fromEntries(names))}
 ${constant(
   'topicEntries',
-  topics.map(({ writers: _, readers: __, ...topic }) => topic),
+  topics.map(({ name, doc, key, schema, lane, partitions, partitionsLocal, config }) => ({
+    name,
+    doc,
+    key,
+    schema,
+    lane,
+    partitions,
+    partitionsLocal,
+    config,
+  })),
 )}
+/** The processes that touch a topic, by their names. */
+export interface TopicAccess {
+  readonly name: TopicName;
+  readonly writers: readonly string[];
+  readonly readers: readonly string[];
+  /** These only ask how far it has come. */
+  readonly surveyors: readonly string[];
+  /** Any service publishes it for one that is dead. */
+  readonly isPublishedByAny: boolean;
+  /** Any service that consumes streams reads it again while it opens an epoch. */
+  readonly isRereadByAny: boolean;
+  /** Tenants have topics of their own, whose names begin with this one and a dot. */
+  readonly hasStreams: boolean;
+}
+
+export const topicAccess: readonly TopicAccess[] = ${JSON.stringify(topics.map(accessOf), null, 2)};
+
 /** The name of a topic. */
 export type TopicName = (typeof topicEntries)[number]['name'];
 `;

@@ -24,3 +24,9 @@ export const fulfilmentGroup = 'fulfilment';
 
 /** The consumer group of the webhook dispatcher: `loyalty.facts`. */
 export const webhookGroup = 'webhook-dispatcher';
+
+/** Each process of ingress reads replies in a group of its own, whose name begins so. */
+export const replyGroupPrefix = 'loyalty.ingress.';
+
+/** A log that is read once is read in a group of its own, whose name begins so. */
+export const logGroupPrefix = 'loyalty-read-log-';

@@ -33,11 +33,13 @@ export {
   burnGroup,
   earnGroups,
   fulfilmentGroup,
+  logGroupPrefix,
+  replyGroupPrefix,
   segmentGroup,
   tierGroup,
   webhookGroup,
 } from './consumer-groups.ts';
-export { topics, type TopicName } from './generated/topics.ts';
+export { topicAccess, type TopicAccess, topics, type TopicName } from './generated/topics.ts';
 export { headers } from './headers.ts';
 export { responseValidatorFor, documentedCodes } from './http/response-validator.ts';
 export { bodyBytesMax } from './http/body-limit.ts';

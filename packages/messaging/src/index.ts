@@ -13,6 +13,7 @@ export { createKafka, type Kafka } from './kafka/kafka-client.ts';
 export type { FetchSpacing } from './kafka/fetch-pace.ts';
 export { KafkaConsumer } from './kafka/kafka-consumer.ts';
 export { PartitionCounts } from './kafka/partition-counts.ts';
+export { type AccessRule, grantAccess } from './kafka/access-rules.ts';
 export { readLog, readLogInParts, readRecords } from './kafka/read-log.ts';
 export {
   addPartitions,

@@ -1,5 +1,4 @@
 export { addressSettings, adminSettings, egressSettings, secretKeysSettings } from './common-settings.ts';
-export { type SettingGroup } from './setting-group.ts';
 export { shellSettings } from './config.ts';
 export { runService, type ServiceContext } from './run-service.ts';
 export {
@@ -9,4 +8,11 @@ export {
   optionalSetting,
   textSetting,
 } from './setting-kinds.ts';
-export { type ConfigOf, readSettings, type Setting, settingsIn, type SettingsSpec } from './settings.ts';
+export {
+  type ConfigOf,
+  readSettings,
+  type Setting,
+  type SettingGroup,
+  settingsIn,
+  type SettingsSpec,
+} from './settings.ts';

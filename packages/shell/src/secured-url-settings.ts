@@ -6,7 +6,8 @@ import {
   passwordSettings,
   type GivenSecret,
 } from './secret-settings.ts';
-import { settingGroup, type SettingGroup } from './setting-group.ts';
+import { settingGroup } from './setting-group.ts';
+import type { SettingGroup } from './settings.ts';
 import { urlSetting } from './setting-kinds.ts';
 
 /** A server that is named by a URL. */

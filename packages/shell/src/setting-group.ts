@@ -1,26 +1,7 @@
-import type { ConfigOf, Environment, Setting } from './settings.ts';
+import { readSetting, type ConfigOf, type Setting, type SettingGroup } from './settings.ts';
 
 /** Settings by the names under which their group knows them. */
 type Members = Readonly<Record<string, Setting<unknown>>>;
-
-/** Settings that only make sense together, and the one value that they make. */
-export interface SettingGroup<T> {
-  readonly members: readonly Setting<unknown>[];
-  /** The value, or a sentence for each member, or combination of members, that is wrong. */
-  readonly readAll: (env: Environment) => { readonly value: T } | { readonly problems: readonly string[] };
-}
-
-/** Returns the value of one setting, or a sentence that names it. */
-export const readSetting = <T>(
-  setting: Setting<T>,
-  env: Environment,
-): { readonly value: T } | { readonly problems: readonly string[] } => {
-  const text = env[setting.variable];
-  const read = setting.read(text === '' ? undefined : text);
-  return 'wrong' in read
-    ? { problems: [`${setting.variable} ${read.wrong} (${setting.help})`] }
-    : { value: read.value };
-};
 
 /** Groups settings. `combine` sees them once each is right by itself, and returns what is wrong with the combination as sentences. */
 export const settingGroup = <Spec extends Members, T>(

@@ -1,5 +1,4 @@
 import { Fault } from '@loyalty/kernel';
-import { readSetting, type SettingGroup } from './setting-group.ts';
 
 /** One setting, read from one environment variable. */
 export interface Setting<T> {
@@ -9,6 +8,13 @@ export interface Setting<T> {
   readonly defaultText: string | null;
   /** Returns the value, or the fault of the text as the end of a sentence. */
   readonly read: (text: string | undefined) => { readonly value: T } | { readonly wrong: string };
+}
+
+/** Settings that only make sense together, and the one value that they make. */
+export interface SettingGroup<T> {
+  readonly members: readonly Setting<unknown>[];
+  /** The value, or a sentence for each member, or combination of members, that is wrong. */
+  readonly readAll: (env: Environment) => { readonly value: T } | { readonly problems: readonly string[] };
 }
 
 /** A service's settings by the names under which its code knows them. */
@@ -39,6 +45,18 @@ export const readSettings = <Spec extends SettingsSpec>(spec: Spec, env: Environ
   }
   // Every name of the spec has its value by now.
   return values as ConfigOf<Spec>;
+};
+
+/** Returns the value of one setting, or a sentence that names it. */
+export const readSetting = <T>(
+  setting: Setting<T>,
+  env: Environment,
+): { readonly value: T } | { readonly problems: readonly string[] } => {
+  const text = env[setting.variable];
+  const read = setting.read(text === '' ? undefined : text);
+  return 'wrong' in read
+    ? { problems: [`${setting.variable} ${read.wrong} (${setting.help})`] }
+    : { value: read.value };
 };
 
 /** Every setting of a spec, those of groups too. */

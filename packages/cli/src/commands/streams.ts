@@ -1,5 +1,7 @@
 import { listStreams, tenantStreamsMax } from '@loyalty/configuration';
+import { grantAccess } from '@loyalty/messaging';
 import type { Command } from 'commander';
+import { streamAccess } from '../access/access-table.ts';
 import { examples, modeOption, tenantOption, topicsOption } from '../arguments.ts';
 import type { TopicOwner } from '../deploy/make-topics.ts';
 import { printChanges } from '../deploy/print-topics.ts';
@@ -9,6 +11,7 @@ import { enableTenantStream, type EnabledStream } from '../streams/enable-tenant
 import { pythonHint } from '../streams/python-hint.ts';
 import { tableLines } from '../table.ts';
 import { withDatabase } from '../with-database.ts';
+import { withKafka } from '../with-kafka.ts';
 
 /** `stream enable` and `stream list`: topics to which tenants' own producers write. */
 export const addStreamCommands = (program: Command, session: Session): void => {
@@ -16,6 +19,11 @@ export const addStreamCommands = (program: Command, session: Session): void => {
   addEnable(streams, session);
   addList(streams, session);
 };
+
+interface EnableFlags extends EnvironmentName {
+  readonly topics?: TopicOwner;
+  readonly principal?: string;
+}
 
 const addEnable = (streams: Command, session: Session): void => {
   streams
@@ -26,11 +34,17 @@ const addEnable = (streams: Command, session: Session): void => {
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
     .addOption(topicsOption())
+    .option(
+      '--principal <principal>',
+      'as Kafka knows its producer, as in User:grocer: it may write the topic, and nothing else',
+    )
     .addHelpText('after', examples('stream enable --tenant 0198c0de-0000-7000-8000-000000000001 --mode live'))
     .action(
-      session.action(async (task, flags: EnvironmentName & { readonly topics?: TopicOwner }) => {
-        const { topics: owner = 'create', ...environment } = flags;
+      session.action(async (task, flags: EnableFlags) => {
+        const { topics: owner = 'create', principal, ...environment } = flags;
         const enabled = await enableTenantStream(task, { ...environment, owner });
+        if (principal !== undefined)
+          await withKafka(task, (kafka) => grantAccess(kafka, [streamAccess(principal, enabled.topic)]));
         print(task, enabled);
         return { document: enabled };
       }),

@@ -164,5 +164,158 @@ export const topicEntries = [
   }
 ] as const;
 
+/** The processes that touch a topic, by their names. */
+export interface TopicAccess {
+  readonly name: TopicName;
+  readonly writers: readonly string[];
+  readonly readers: readonly string[];
+  /** These only ask how far it has come. */
+  readonly surveyors: readonly string[];
+  /** Any service publishes it for one that is dead. */
+  readonly isPublishedByAny: boolean;
+  /** Any service that consumes streams reads it again while it opens an epoch. */
+  readonly isRereadByAny: boolean;
+  /** Tenants have topics of their own, whose names begin with this one and a dot. */
+  readonly hasStreams: boolean;
+}
+
+export const topicAccess: readonly TopicAccess[] = [
+  {
+    "name": "loyalty.evaluate",
+    "writers": [
+      "ingress"
+    ],
+    "readers": [
+      "earn-engine"
+    ],
+    "surveyors": [],
+    "isPublishedByAny": false,
+    "isRereadByAny": false,
+    "hasStreams": false
+  },
+  {
+    "name": "loyalty.member-events",
+    "writers": [
+      "ingress"
+    ],
+    "readers": [
+      "earn-engine"
+    ],
+    "surveyors": [],
+    "isPublishedByAny": false,
+    "isRereadByAny": false,
+    "hasStreams": false
+  },
+  {
+    "name": "loyalty.credits",
+    "writers": [
+      "earn-engine"
+    ],
+    "readers": [
+      "earn-engine"
+    ],
+    "surveyors": [],
+    "isPublishedByAny": true,
+    "isRereadByAny": false,
+    "hasStreams": false
+  },
+  {
+    "name": "loyalty.receipts",
+    "writers": [
+      "ingress",
+      "loyaltyctl"
+    ],
+    "readers": [
+      "earn-engine"
+    ],
+    "surveyors": [
+      "tier-service"
+    ],
+    "isPublishedByAny": false,
+    "isRereadByAny": false,
+    "hasStreams": true
+  },
+  {
+    "name": "loyalty.replies",
+    "writers": [
+      "earn-engine",
+      "burn-engine"
+    ],
+    "readers": [
+      "ingress"
+    ],
+    "surveyors": [],
+    "isPublishedByAny": false,
+    "isRereadByAny": false,
+    "hasStreams": false
+  },
+  {
+    "name": "loyalty.facts",
+    "writers": [
+      "ingress",
+      "earn-engine",
+      "burn-engine",
+      "tier-service",
+      "fulfilment",
+      "loyaltyctl"
+    ],
+    "readers": [
+      "tier-service",
+      "segment-service",
+      "fulfilment",
+      "webhook-dispatcher"
+    ],
+    "surveyors": [],
+    "isPublishedByAny": true,
+    "isRereadByAny": true,
+    "hasStreams": false
+  },
+  {
+    "name": "loyalty.dead-letters",
+    "writers": [
+      "earn-engine",
+      "burn-engine",
+      "tier-service",
+      "segment-service",
+      "fulfilment",
+      "webhook-dispatcher"
+    ],
+    "readers": [
+      "loyaltyctl"
+    ],
+    "surveyors": [],
+    "isPublishedByAny": false,
+    "isRereadByAny": false,
+    "hasStreams": false
+  },
+  {
+    "name": "loyalty.redeem",
+    "writers": [
+      "ingress"
+    ],
+    "readers": [
+      "burn-engine"
+    ],
+    "surveyors": [],
+    "isPublishedByAny": false,
+    "isRereadByAny": false,
+    "hasStreams": false
+  },
+  {
+    "name": "loyalty.erasures",
+    "writers": [
+      "ingress",
+      "loyaltyctl"
+    ],
+    "readers": [
+      "loyaltyctl"
+    ],
+    "surveyors": [],
+    "isPublishedByAny": true,
+    "isRereadByAny": true,
+    "hasStreams": false
+  }
+];
+
 /** The name of a topic. */
 export type TopicName = (typeof topicEntries)[number]['name'];

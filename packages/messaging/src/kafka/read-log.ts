@@ -1,3 +1,4 @@
+import { logGroupPrefix } from '@loyalty/contracts';
 import { Fault, randomId, systemClock, textOf } from '@loyalty/kernel';
 import type { Kafka } from 'kafkajs';
 import type { ConsumerListener, Fetch, InboundRecord } from '../ports/broker.ts';
@@ -99,7 +100,7 @@ const read = async (
   stretches: Map<number, Stretch[]>,
 ): Promise<void> => {
   if (stretches.size === 0) return;
-  const groupId = `loyalty-read-log-${randomId()}`;
+  const groupId = `${logGroupPrefix}${randomId()}`;
   const consumer = new KafkaConsumer({ kafka, groupId, topics: [reading.topic], maxWaitMs: 100 });
   const log = new LogReading(stretches, reading, (partition, offset) => {
     consumer.seek({ topic: reading.topic, partition }, offset);

@@ -5,6 +5,7 @@ import {
   replyCodec,
   topics,
   type Reply,
+  replyGroupPrefix,
 } from '@loyalty/contracts';
 import { Fault, randomId, systemClock, type Clock, type Part } from '@loyalty/kernel';
 import {
@@ -144,8 +145,8 @@ const createReader = (
   new ReplyReader({
     consumer: new KafkaConsumer({
       kafka,
-      // A group of its own, so that no other process gets any of its replies.
-      groupId: `loyalty.ingress.${randomId()}`,
+      // A group of its own: nobody else is to get any of its replies.
+      groupId: `${replyGroupPrefix}${randomId()}`,
       topics: [topics.replies],
       // In a group of one, no member waits for the others.
       maxWaitMs: 500,

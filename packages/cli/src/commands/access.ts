@@ -1,0 +1,66 @@
+import { grantAccess, type AccessRule } from '@loyalty/messaging';
+import type { Command } from 'commander';
+import { kafkaAclsLine, processes, rulesFor } from '../access/access-table.ts';
+import { examples } from '../arguments.ts';
+import type { Session } from '../session.ts';
+import { UsageFault } from '../usage-fault.ts';
+import { withKafka } from '../with-kafka.ts';
+
+/** `access show` and `access grant`: what each process may do on Kafka. */
+export const addAccessCommands = (program: Command, session: Session): void => {
+  const access = program
+    .command('access')
+    .description('What each service may do on Kafka, as the catalogue of topics says.');
+  addShow(access, session);
+  addGrant(access, session);
+};
+
+interface PrincipalFlags {
+  readonly principal?: readonly string[];
+}
+
+const addShow = (access: Command, session: Session): void => {
+  withPrincipals(access.command('show'))
+    .description('Print the rules as lines of kafka-acls.sh; with --json as a list.')
+    .addHelpText('after', examples('access show', 'access show --principal ingress=User:CN=ingress'))
+    .action(
+      session.action((task, flags: PrincipalFlags) => {
+        const rules = chosenRules(flags);
+        for (const rule of rules) task.say(kafkaAclsLine(rule));
+        return Promise.resolve({ document: { rules } });
+      }),
+    );
+};
+
+const addGrant = (access: Command, session: Session): void => {
+  withPrincipals(access.command('grant'))
+    .description('Add the rules to a cluster that has an authorizer. Safe to repeat; it takes nothing away.')
+    .addHelpText('after', examples('access grant'))
+    .action(
+      session.action((task, flags: PrincipalFlags) =>
+        withKafka(task, async (kafka) => {
+          const rules = chosenRules(flags);
+          await grantAccess(kafka, rules);
+          task.say(`${rules.length.toString()} rules stand.`);
+          return { document: { rules } };
+        }),
+      ),
+    );
+};
+
+const withPrincipals = (command: Command): Command =>
+  command.option(
+    '--principal <process=principal...>',
+    'the principal of a process, where it is not User: and its name',
+  );
+
+const chosenRules = ({ principal = [] }: PrincipalFlags): readonly AccessRule[] =>
+  rulesFor(new Map(principal.map(principalIn)));
+
+const principalIn = (text: string): readonly [string, string] => {
+  const at = text.indexOf('=');
+  const name = text.slice(0, Math.max(0, at));
+  if (!processes.includes(name) || !text.slice(at + 1).includes(':'))
+    throw new UsageFault(`«${text}» is not PROCESS=TYPE:NAME with one of ${processes.join(', ')}.`);
+  return [name, text.slice(at + 1)];
+};
