@@ -15,6 +15,7 @@ import { addOutboxCommands } from './commands/outbox.ts';
 import { addPositionsCommands } from './commands/positions.ts';
 import { addProvidersCommands } from './commands/providers.ts';
 import { addReceiptsCommands } from './commands/receipts.ts';
+import { addRolesCommands } from './commands/roles.ts';
 import { addSecretsCommands } from './commands/secrets.ts';
 import { addSegmentsCommands } from './commands/segments.ts';
 import { addSettingsCommands } from './commands/settings.ts';
@@ -39,6 +40,7 @@ Exit codes: 0 done; 1 failed, or something was found; 2 the command line was wro
 const commandGroups: readonly ((program: Command, session: Session) => void)[] = [
   addDeployCommands,
   addAccessCommands,
+  addRolesCommands,
   addCellCommands,
   addDemoCommand,
   addTenantsCommands,

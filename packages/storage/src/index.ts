@@ -66,6 +66,7 @@ export {
   purgeHistory,
 } from './history/epoch-records.ts';
 export { readKnownTopics } from './known-topics.ts';
+export { databaseRoles, makeDatabaseRoles } from './database-roles.ts';
 export { migrate } from './migrate.ts';
 export { indexMigration, type Migration, partitionedIndexMigration } from './migration.ts';
 export { streamsMigration } from './migrations/0001-streams.ts';

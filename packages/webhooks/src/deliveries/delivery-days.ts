@@ -25,20 +25,18 @@ export const addDeliveryDay = async (tx: Transaction, atMs: number): Promise<voi
 };
 
 /**
- * Drops the partitions of days before this instant, oldest first, at most `limit`. Returns how many. A reader waits for
- * milliseconds, and the drop waits for a lock for at most 200 ms.
+ * Removes the partitions of days before this instant, oldest first, at most `limit`; returns how many. Whoever reads waits for
+ * milliseconds, and nobody is waited for any longer.
  */
 export const removeDeliveryDays = async (
   tx: Transaction,
   { beforeMs, limit }: { readonly beforeMs: number; readonly limit: number },
 ): Promise<number> => {
-  const old = await tx.query<{ parent: string; part: string }>(oldDays, [new Date(beforeMs), limit]);
-  if (old.length > 0) await tx.query(`SET LOCAL lock_timeout = '200ms'`);
-  for (const { parent, part } of old) {
-    await tx.query(`ALTER TABLE ${parent} DETACH PARTITION ${part}`);
-    await tx.query(`DROP TABLE ${part}`);
-  }
-  return old.length;
+  const rows = await tx.query<{ removed: number }>('SELECT remove_delivery_days($1, $2) AS removed', [
+    new Date(beforeMs),
+    limit,
+  ]);
+  return onlyRow(rows, 'days').removed;
 };
 
 /** Returns the start of the oldest day with stored events, milliseconds since the epoch. */
@@ -51,15 +49,7 @@ const oldestDay = `
   SELECT (extract(epoch FROM min(to_date(right(c.relname, 8), 'YYYYMMDD'))) * 1000)::bigint AS "atMs"
     FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = 'webhook_events'::regclass`;
 
-/** Compares names as text: Postgres may evaluate the condition for other tables before it knows their parents. */
-const oldDays = `
-  SELECT p.relname AS parent, c.relname AS part
-    FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid JOIN pg_class p ON p.oid = i.inhparent
-   WHERE i.inhparent IN ('webhook_events'::regclass, 'deliveries'::regclass, 'delivery_errors'::regclass)
-     AND right(c.relname, 8) < to_char($1::timestamptz AT TIME ZONE 'UTC', 'YYYYMMDD')
-   ORDER BY right(c.relname, 8), 1 LIMIT $2`;
-
-/** The check ends at so many days ahead. */
+/** So far ahead is looked. */
 const daysLookedAt = 31;
 
 const aheadText = `

@@ -6,6 +6,7 @@ import { deliveriesByStatusMigration } from './0112-deliveries-by-status.ts';
 import { deliveryAttemptsMigration } from './0117-delivery-attempts.ts';
 import { webhookVersionMigration } from './0118-webhook-version.ts';
 import { webhookCatchUpsMigration } from './0119-webhook-catch-ups.ts';
+import { daysByOwnerMigration } from './0136-days-by-owner.ts';
 
 /** Every step of the webhooks' part of the schema, in order. */
 export const webhookMigrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const webhookMigrations: readonly Migration[] = [
   deliveryAttemptsMigration,
   webhookVersionMigration,
   webhookCatchUpsMigration,
+  daysByOwnerMigration,
 ];

@@ -1,0 +1,96 @@
+import pg from 'pg';
+import { postgresAddress } from './postgres-address.ts';
+
+/** The roles of a database. None has a password before an operator gives it one, and none is a superuser. */
+export const databaseRoles = {
+  /** Services: they change rows, and no table. */
+  app: 'loyalty_app',
+  /** `loyaltyctl deploy` and `migrate`: it owns every table, sequence and function. */
+  migrate: 'loyalty_migrate',
+  /** Analysts and the nightly `check`: they read all but secrets. */
+  read: 'loyalty_read',
+} as const;
+
+const { app, migrate, read } = databaseRoles;
+
+const makeRoles = `
+  DO $$
+  DECLARE
+    wanted text;
+  BEGIN
+    FOREACH wanted IN ARRAY ARRAY['${app}', '${migrate}', '${read}'] LOOP
+      IF to_regrole(wanted) IS NULL THEN EXECUTE format('CREATE ROLE %I LOGIN', wanted); END IF;
+      EXECUTE format('GRANT CONNECT ON DATABASE %I TO %I', current_database(), wanted);
+    END LOOP;
+    -- To hand tables to a role, one must be a member of it.
+    EXECUTE format('GRANT ${migrate} TO %I', current_user);
+  END $$;
+  REVOKE CREATE ON SCHEMA public FROM PUBLIC;
+  GRANT USAGE ON SCHEMA public TO ${app}, ${read};
+  GRANT USAGE, CREATE ON SCHEMA public TO ${migrate};`;
+
+/** Tables with their indexes and the sequences of their columns; sequences of no column; functions. */
+const handOwnership = `
+  DO $$
+  DECLARE
+    owned record;
+  BEGIN
+    FOR owned IN
+      SELECT format('ALTER %s %s OWNER TO ${migrate}', CASE c.relkind WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END, c.oid::regclass) AS statement
+        FROM pg_class c
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'S') AND c.relowner <> '${migrate}'::regrole
+         AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype IN ('a', 'i') AND c.relkind = 'S')
+      UNION ALL
+      SELECT format('ALTER FUNCTION %s OWNER TO ${migrate}', p.oid::regprocedure)
+        FROM pg_proc p
+       WHERE p.pronamespace = 'public'::regnamespace AND p.proowner <> '${migrate}'::regrole
+    LOOP
+      EXECUTE owned.statement;
+    END LOOP;
+  END $$;`;
+
+const grantRows = `
+  GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${app};
+  GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA public TO ${app};
+  GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${read};
+  ALTER DEFAULT PRIVILEGES FOR ROLE ${migrate} IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${app};
+  ALTER DEFAULT PRIVILEGES FOR ROLE ${migrate} IN SCHEMA public GRANT USAGE, SELECT, UPDATE ON SEQUENCES TO ${app};
+  ALTER DEFAULT PRIVILEGES FOR ROLE ${migrate} IN SCHEMA public GRANT SELECT ON TABLES TO ${read};`;
+
+/** Whoever only reads sees no secret of an environment, a provider or an endpoint, and no hash of a key. */
+const withholdSecrets = `
+  DO $$
+  DECLARE
+    kept record;
+  BEGIN
+    FOR kept IN
+      SELECT c.oid::regclass AS name, string_agg(quote_ident(a.attname), ', ') FILTER (WHERE a.attname NOT IN ('secret', 'hash')) AS columns
+        FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+       GROUP BY c.oid HAVING bool_or(a.attname IN ('secret', 'hash'))
+    LOOP
+      EXECUTE format('REVOKE SELECT ON %s FROM ${read}', kept.name);
+      EXECUTE format('GRANT SELECT (%s) ON %s TO ${read}', kept.columns, kept.name);
+    END LOOP;
+    IF to_regclass('schema_migrations') IS NOT NULL THEN
+      REVOKE INSERT, UPDATE, DELETE ON schema_migrations FROM ${app};
+    END IF;
+  END $$;`;
+
+/**
+ * Makes the roles, hands every table to {@link databaseRoles}`.migrate`, and grants what each may do, also on tables to come. Safe to repeat.
+ * The user of the address must be allowed to make roles and own what is there. A table that is in use for longer than 2 s fails it.
+ */
+export const makeDatabaseRoles = async (url: string): Promise<void> => {
+  const session = new pg.Client({ ...postgresAddress(url), application_name: 'loyalty-roles' });
+  session.on('error', () => undefined);
+  await session.connect();
+  try {
+    await session.query(`BEGIN; SET LOCAL lock_timeout = '2s'`);
+    for (const statement of [makeRoles, handOwnership, grantRows, withholdSecrets])
+      await session.query(statement);
+    await session.query('COMMIT');
+  } finally {
+    await session.end();
+  }
+};
