@@ -14,6 +14,13 @@ interface Container {
   readonly restart?: string;
   readonly mem_limit?: string;
   readonly cpus?: number;
+  readonly pids_limit?: number;
+  readonly read_only?: boolean;
+  readonly cap_drop?: readonly string[];
+  readonly security_opt?: readonly string[];
+  readonly tmpfs?: readonly string[];
+  readonly image?: string;
+  readonly build?: { readonly dockerfile: string; readonly args: Readonly<Record<string, string | null>> };
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
 }
 
@@ -21,6 +28,8 @@ const { services } = parse(read('docker-compose.yml'), { merge: true }) as {
   services: Readonly<Record<string, Container>>;
 };
 const ours = readdirSync('services');
+/** Containers that end, and the operator's tool. */
+const commands = ['deploy', 'demo', 'loyaltyctl'];
 const running = Object.entries(services).filter(([, { profiles }]) => profiles === undefined);
 
 const environmentOf = (service: string): Record<string, string> =>
@@ -46,7 +55,7 @@ test.each(ours)('%s is given no setting that it does not read', async (service) 
   expect(Object.keys(environmentOf(service)).filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test.each(['deploy', 'loyaltyctl'])('%s gets nothing that loyaltyctl does not read', (service) => {
+test.each(commands)('%s is given nothing that loyaltyctl does not read', (service) => {
   const config = read('packages/cli/src/config.ts');
   const connections = settingsIn(addressSettings).map(({ variable }) => variable);
   const isRead = (name: string): boolean => config.includes(`'${name}'`) || connections.includes(name);
@@ -56,16 +65,53 @@ test.each(['deploy', 'loyaltyctl'])('%s gets nothing that loyaltyctl does not re
 test('the demo keys of the README are accepted, and only from this machine', () => {
   const keys = demoTenants.flatMap(({ liveKey, testKey }) => [liveKey, testKey]);
   expect(environmentOf('ingress')['SEED_API_KEYS']?.split(',')).toEqual(keys);
-  expect(services['ingress']?.ports).toEqual(['127.0.0.1:8080:8080']);
+  expect(services['ingress']?.ports).toEqual(['127.0.0.1:${LOYALTY_PORT:-8080}:8080']);
 });
 
 test.each(running)('%s has bounds, a restart policy and a health check', (...[, container]) => {
   expect(container).toMatchObject({
     mem_limit: expect.stringMatching(/^\d+[mg]$/) as unknown,
     cpus: expect.any(Number) as unknown,
+    pids_limit: expect.any(Number) as unknown,
     restart: expect.any(String) as unknown,
     healthcheck: expect.any(Object) as unknown,
   });
+});
+
+test.each([...ours, ...commands])('%s may write a small /tmp only, and has no rights', (name) => {
+  expect(services[name]).toMatchObject({
+    read_only: true,
+    cap_drop: ['ALL'],
+    security_opt: ['no-new-privileges:true'],
+    tmpfs: ['/tmp:size=16m'],
+  });
+});
+
+test.each([...ours, ...commands])('%s is built by the one recipe, on bases that may be named', (name) => {
+  const { image = '', build } = services[name] ?? {};
+  const program = commands.includes(name) ? 'loyaltyctl' : name;
+  expect(image).toBe(`loyalty/${program}:\${LOYALTY_TAG:-local}`);
+  expect(build).toMatchObject({
+    dockerfile: 'deploy/images/Dockerfile',
+    // A variable without a value reaches the build only where it is set.
+    args: { SERVICE: program, NODE_BUILD: null, NODE_RUN: null },
+  });
+});
+
+test.each(running)('%s is asked for its health by one string a word', (...[, { healthcheck }]) => {
+  for (const word of healthcheck?.test ?? []) expect(typeof word).toBe('string');
+});
+
+test('three brokers are named to everything that knows one', () => {
+  const others = parse(read('deploy/compose/three-brokers.yml'), { merge: true }) as {
+    services: Readonly<Record<string, Container>>;
+  };
+  const knowing = Object.keys(services).filter((name) => 'KAFKA_BROKERS' in environmentOf(name));
+  expect(knowing.length).toBeGreaterThan(ours.length);
+  for (const name of knowing)
+    expect(others.services[name]?.environment?.['KAFKA_BROKERS']).toBe(
+      'kafka:9092,kafka-2:9092,kafka-3:9092',
+    );
 });
 
 test.each(running)('%s waits for what it needs until that is healthy', (...[, { depends_on = {} }]) => {

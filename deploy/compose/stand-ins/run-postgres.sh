@@ -1,0 +1,16 @@
+#!/bin/sh
+# Makes the cluster and the database when there are none, then runs the command.
+set -eu
+if [ ! -s "$PGDATA/PG_VERSION" ]; then
+  mkdir -p "$PGDATA"
+  chmod 700 "$PGDATA"
+  password=$(mktemp)
+  echo "$POSTGRES_PASSWORD" >"$password"
+  initdb --pgdata "$PGDATA" --username "$POSTGRES_USER" --pwfile "$password" --encoding UTF8 --locale C \
+    --auth-local trust --auth-host scram-sha-256
+  rm "$password"
+  echo 'host all all all scram-sha-256' >>"$PGDATA/pg_hba.conf"
+  echo "listen_addresses = '*'" >>"$PGDATA/postgresql.conf"
+  echo "CREATE DATABASE $POSTGRES_DB" | postgres --single -D "$PGDATA" postgres
+fi
+exec "$@"
