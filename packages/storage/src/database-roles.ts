@@ -22,7 +22,7 @@ const makeRoles = `
       IF to_regrole(wanted) IS NULL THEN EXECUTE format('CREATE ROLE %I LOGIN', wanted); END IF;
       EXECUTE format('GRANT CONNECT ON DATABASE %I TO %I', current_database(), wanted);
     END LOOP;
-    -- To hand tables to a role, one must be a member of it.
+    -- To give tables to a role, one must be a member of it.
     EXECUTE format('GRANT ${migrate} TO %I', current_user);
   END $$;
   REVOKE CREATE ON SCHEMA public FROM PUBLIC;
@@ -30,7 +30,7 @@ const makeRoles = `
   GRANT USAGE, CREATE ON SCHEMA public TO ${migrate};`;
 
 /** Tables with their indexes and the sequences of their columns; sequences of no column; functions. */
-const handOwnership = `
+const transferOwnership = `
   DO $$
   DECLARE
     owned record;
@@ -57,7 +57,7 @@ const grantRows = `
   ALTER DEFAULT PRIVILEGES FOR ROLE ${migrate} IN SCHEMA public GRANT USAGE, SELECT, UPDATE ON SEQUENCES TO ${app};
   ALTER DEFAULT PRIVILEGES FOR ROLE ${migrate} IN SCHEMA public GRANT SELECT ON TABLES TO ${read};`;
 
-/** Whoever only reads sees no secret of an environment, a provider or an endpoint, and no hash of a key. */
+/** The readers' role sees no secret of an environment, a provider or an endpoint, and no hash of a key. */
 const withholdSecrets = `
   DO $$
   DECLARE
@@ -78,7 +78,8 @@ const withholdSecrets = `
   END $$;`;
 
 /**
- * Makes the roles, hands every table to {@link databaseRoles}`.migrate`, and grants what each may do, also on tables to come. Safe to repeat.
+ * Creates the roles, makes {@link databaseRoles}`.migrate` the owner of every table, and grants each role its rights, also on later
+ * tables. Safe to repeat.
  * The user of the address must be allowed to make roles and own what is there. A table that is in use for longer than 2 s fails it.
  */
 export const makeDatabaseRoles = async (url: string): Promise<void> => {
@@ -87,7 +88,7 @@ export const makeDatabaseRoles = async (url: string): Promise<void> => {
   await session.connect();
   try {
     await session.query(`BEGIN; SET LOCAL lock_timeout = '2s'`);
-    for (const statement of [makeRoles, handOwnership, grantRows, withholdSecrets])
+    for (const statement of [makeRoles, transferOwnership, grantRows, withholdSecrets])
       await session.query(statement);
     await session.query('COMMIT');
   } finally {

@@ -80,7 +80,7 @@ export const compareFigures = (tx: Transaction, lot: MemberChunk): Promise<Figur
   run(tx, compareStatement, lot);
 
 /**
- * Sets the figures of members to the sums of their receipts. Returns how they differed before. Receipts are stored only under their
+ * Sets the figures of members to the sums of their receipts. Returns how they differed before. Each receipt is stored under its
  * member's lock, so a read after locking sees all of them. The index of receipts by member must exist.
  */
 export const rebuildFigures = async (tx: Transaction, lot: MemberChunk): Promise<FigureComparison> => {

@@ -49,7 +49,7 @@ export interface FanOutPlan {
   /** Deliveries that fail at once, because their members are erased. */
   readonly failed: readonly StoredDelivery[];
   /** Events beyond the share of their environments; their deliveries are created later. */
-  readonly putOff: readonly PutOffEvent[];
+  readonly putOff: readonly EventToDefer[];
   /** The tasks of all other deliveries. */
   readonly submission: TaskSubmission<Transaction, DeliveryAttempt>;
   /** Messages that could not be read as facts. */
