@@ -8,7 +8,7 @@ const leftOut = [
   'test/fault/frozen-process.test.ts',
   'test/fault/hostile-receivers.test.ts',
   'test/story/accepted-at-the-door.test.ts',
-  'test/story/answers-nobody-reads.test.ts',
+  'test/story/unread-responses.test.ts',
   'test/story/dear-receipts.test.ts',
   'test/story/heavy-configuration.test.ts',
   'test/story/hostile-streams.test.ts',

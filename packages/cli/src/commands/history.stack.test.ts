@@ -82,7 +82,7 @@ test('▲ published facts that are not true are shown, and fail the check until 
   expect(await findings()).toMatchObject({ exitCode: 1, history: { violations: 2 } });
   const { out } = await system.loyaltyctl(['history', 'show', epoch]);
   expect(out).toMatch(
-    /nothing came of it: 1\.[^]*transaction\.redeemed +redeem-1[^]*evaluate +receipt-1 +10 +4/,
+    /without a stored effect: 1\.[^]*transaction\.redeemed +redeem-1[^]*evaluate +receipt-1 +10 +4/,
   );
   expect((await system.loyaltyctl(['check'])).out).toContain('✗ history the facts of lost histories');
   expect((await system.loyaltyctl(['history', 'close', epoch])).exitCode).toBe(1);

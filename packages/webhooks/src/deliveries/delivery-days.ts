@@ -25,8 +25,8 @@ export const addDeliveryDay = async (tx: Transaction, atMs: number): Promise<voi
 };
 
 /**
- * Removes the partitions of days before this instant, oldest first, at most `limit`; returns how many. Whoever reads waits for
- * milliseconds, and nobody is waited for any longer.
+ * Removes the partitions of days before this instant, oldest first, at most `limit`; returns how many. A reader waits for
+ * milliseconds, and this waits no longer for readers.
  */
 export const removeDeliveryDays = async (
   tx: Transaction,

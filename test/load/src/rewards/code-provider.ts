@@ -9,7 +9,7 @@ export interface CodeProvider {
   stop(): void;
 }
 
-/** Gives a new code after so many milliseconds; null: it never answers. */
+/** Responds with a new code after so many milliseconds; null: never. */
 export const startCodeProvider = async (afterMs: number | null): Promise<CodeProvider> => {
   const server = createServer((request, response) => {
     request.resume();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 
-/** A span as a collector is told of it. */
+/** A span as a collector receives it. */
 export interface ReceivedSpan {
   readonly traceId: string;
   readonly name: string;
@@ -24,7 +24,7 @@ interface ExportedSpans {
   }[];
 }
 
-/** A collector that keeps everything it is told in memory. */
+/** A collector that keeps all spans in memory. */
 export interface SpanReceiver {
   /** Takes what came since it was asked last. */
   take(): ReceivedSpan[];
@@ -49,7 +49,7 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString();
 };
 
-/** Listens where the services were told that their collector is. */
+/** Listens at the address that the services have for their collector. */
 export const startSpanReceiver = async (port: number): Promise<SpanReceiver> => {
   let received: ReceivedSpan[] = [];
   const server = createServer((request, response) => {
