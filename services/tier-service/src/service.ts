@@ -13,7 +13,8 @@ import type { TierPorts } from './usecases/ports.ts';
 import { createTierBatch } from './usecases/tier-batch.ts';
 
 /**
- * Builds the tier service's parts: its own, and the jobs on members, because nobody waits for this service. Throws a Fault when Kafka, the registry or the database cannot be asked.
+ * Builds the tier service's parts: its own, and the jobs on members, because no till waits for this service. Throws a Fault when
+ * Kafka, the registry or the database cannot be asked.
  */
 export const createTierService = (context: ServiceContext<TierServiceConfig>): Promise<readonly Part[]> =>
   createStreamService(context, { name: 'tier-service' }, async (connections) => {

@@ -1,5 +1,7 @@
+import { schemaMigrations } from '@loyalty/testkit';
 import { subjectSchemas, topicCatalogue } from '@loyalty/contracts';
 import { streamConfig, topicSettings } from './make-topics.ts';
+import { allMigrations } from './apply-migrations.ts';
 
 test('topics have the partitions of their profile and the settings of the catalogue', () => {
   const local = topicSettings('local', 1);
@@ -56,4 +58,8 @@ test('▲ two of three copies must have what is acknowledged; only replies are c
   expect([...new Set(least.values())].toSorted()).toEqual(['1', '2']);
   expect([...least].filter(([, value]) => value === '1').map(([name]) => name)).toEqual(['loyalty.replies']);
   expect(streamConfig['min.insync.replicas']).toBe('2');
+});
+
+test('databases of tests have the schema that deploy applies', () => {
+  expect(schemaMigrations).toEqual(allMigrations);
 });
