@@ -18,4 +18,4 @@ export {
   type CtlProcess,
   type CtlRun,
 } from './run-loyaltyctl.ts';
-export { createSay, endWithOneSentence, type Say } from './say.ts';
+export { endWithOneSentence, say, type Say } from './say.ts';

@@ -15,6 +15,9 @@ export const createSay =
     process.stdout.write(`${prefix}${line}\n`);
   };
 
+/** Prints a line as it is. */
+export const say = createSay();
+
 /** Ends a run that cannot continue: prints the reason in one sentence, and sets exit code 1. */
 export const endWithOneSentence = (failure: unknown): void => {
   process.stderr.write(`${failure instanceof Error ? failure.message : String(failure)}\n`);

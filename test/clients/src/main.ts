@@ -1,9 +1,8 @@
-import { readLocalStack } from '@loyalty/stack';
+import { readLocalStack, say } from '@loyalty/stack';
 import { tryGoClient } from './go-client.ts';
 import { tryJavaClient } from './java-client.ts';
 import type { ClientContext } from './client-context.ts';
 import { endWithOneSentence } from '@loyalty/stack';
-import { say } from './say.ts';
 
 const help = `npm run try:clients [-- go | java]
 

@@ -1,5 +1,5 @@
+import { say } from '@loyalty/stack';
 import { spawn } from 'node:child_process';
-import { say } from './say.ts';
 
 /** One step: a program that runs and ends. */
 export interface Step {

@@ -1,7 +1,7 @@
+import { say } from '@loyalty/stack';
 import { findLibrary } from './wrong-clock.ts';
 import { startOwnStack } from './own-stack.ts';
 import { startReceiver } from './receiver.ts';
-import { say } from './say.ts';
 import { nameOf, runScenario, scenarios, type Ground, type Scenario } from './scenario.ts';
 import { Services } from './services.ts';
 import { openShop } from './tenant.ts';

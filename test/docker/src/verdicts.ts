@@ -1,4 +1,4 @@
-import { say } from './say.ts';
+import { say } from '@loyalty/stack';
 
 /** Counts the promises that hold and those that do not. */
 export class Verdicts {

@@ -3,8 +3,7 @@ import { historyPrefix } from './large/history-statements.ts';
 import { measureDeliveryList } from './measure/measure-delivery-list.ts';
 import { monolithDatabaseUrl } from './monolith/start-monolith.ts';
 import { runBenchmarks, type BenchmarkContext } from './run-benchmarks.ts';
-import { endWithOneSentence } from '@loyalty/stack';
-import { say } from './say.ts';
+import { endWithOneSentence, say } from '@loyalty/stack';
 
 /** Loads a past into both services, unless no measurement of this run needs it. */
 const prepare = async ({ stack, options, contenders }: BenchmarkContext): Promise<void> => {

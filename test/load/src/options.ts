@@ -1,5 +1,5 @@
+import { say } from '@loyalty/stack';
 import { parseArgs } from 'node:util';
-import { say } from './say.ts';
 
 /** The options of a benchmark run. */
 export interface BenchOptions {

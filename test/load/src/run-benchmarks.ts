@@ -1,4 +1,4 @@
-import { readLocalStack, type LocalStack } from '@loyalty/stack';
+import { readLocalStack, type LocalStack, say } from '@loyalty/stack';
 import type { Contender } from './contender.ts';
 import type { BenchRun } from './measure/bench-run.ts';
 import { measureBesideStream } from './measure/measure-beside-stream.ts';
@@ -25,7 +25,6 @@ import { readOptions, type BenchOptions } from './options.ts';
 import { openOurTenant } from './our-service.ts';
 import { Figures } from './report/figures.ts';
 import { writeReport } from './report/write-report.ts';
-import { say } from './say.ts';
 
 /** One of the two sets of benchmarks. */
 export interface BenchKind {

@@ -1,9 +1,9 @@
+import { say } from '@loyalty/stack';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startCell, type Cell } from './cell.ts';
 import { faultsOf, waitForAll } from './judge.ts';
 import { StreamedReceipts } from './producer.ts';
 import { startReceiver, deliveryFaults, type Receiver } from './receiver.ts';
-import { say } from './say.ts';
 import { openShop, subscribePartner, Tills, type Shop } from './till.ts';
 
 /**

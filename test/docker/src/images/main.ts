@@ -1,9 +1,9 @@
+import { say } from '@loyalty/stack';
 import { join } from 'node:path';
 import { programsIn, type Program } from '../../../../deploy/images/closure.mjs';
 import { root } from '../root.ts';
 import { runWithDocker, type Docker } from '../run-with-docker.ts';
 import { printed } from '../run.ts';
-import { say } from '../say.ts';
 import type { Verdicts } from '../verdicts.ts';
 import { contentsOf } from './contents.ts';
 import { copyContext, type BuildContext } from './context.ts';

@@ -1,3 +1,0 @@
-import { createSay } from '@loyalty/stack';
-
-export const say = createSay();
