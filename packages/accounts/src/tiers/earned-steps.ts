@@ -1,7 +1,7 @@
 import { groupBy } from '@loyalty/kernel';
 import type { EarnStep } from '@loyalty/rules';
 import type { Statement, Transaction } from '@loyalty/storage';
-import { keyOfName, valuesOfNames, type TierMemberKey } from './member-key.ts';
+import { mapKeyOf, valuesOfKeys, type TierMemberKey } from './member-key.ts';
 
 /** A member's earnings, as far back as their ledger was read. */
 export interface EarnedSteps {
@@ -43,14 +43,14 @@ export const readEarnedSteps = async (
 ): Promise<(member: StepsRead) => EarnedSteps> => {
   const below = members.map(({ readTo }) => readTo);
   const earned = await tx.query<TierMemberKey & LedgerStep>(earnedStatement, [
-    ...valuesOfNames(members),
+    ...valuesOfKeys(members),
     below,
     entries,
   ]);
-  const earnedBy = groupBy(earned, keyOfName);
+  const earnedBy = groupBy(earned, mapKeyOf);
   return (member) => {
     const readTo = Math.max(1, member.readTo - entries);
-    const steps = joined([...member.steps, ...(earnedBy.get(keyOfName(member)) ?? [])]);
+    const steps = joined([...member.steps, ...(earnedBy.get(mapKeyOf(member)) ?? [])]);
     return { steps, readTo, isLedgerWhole: readTo === 1 };
   };
 };

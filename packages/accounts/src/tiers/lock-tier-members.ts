@@ -2,7 +2,7 @@ import { awaitAll, groupBy, type EnvironmentId, type TierId } from '@loyalty/ker
 import type { TierMember } from '@loyalty/rules';
 import type { Statement, Transaction } from '@loyalty/storage';
 import { readEarnedSteps, type EarnedSteps } from './earned-steps.ts';
-import { keyOfName, valuesOfNames, type TierMemberKey } from './member-key.ts';
+import { mapKeyOf, valuesOfKeys, type TierMemberKey } from './member-key.ts';
 
 /** A member whose tier is about to be announced, with the inputs of the decision. */
 export interface LockedTierMember extends Omit<TierMember, keyof EarnedSteps>, EarnedSteps {
@@ -41,17 +41,17 @@ export const lockTierMembers = async (
   names: readonly TierMemberKey[],
 ): Promise<LockedTierMember[]> => {
   type Row = Omit<LockedTierMember, keyof EarnedSteps | 'rewardedBy'>;
-  const locked = await tx.query<Row>(lockStatement, valuesOfNames(names));
+  const locked = await tx.query<Row>(lockStatement, valuesOfKeys(names));
   const unread = locked.map((member) => ({ ...member, steps: [], readTo: member.ledgerSeq + 1 }));
   const [stepsOf, rewarded] = await awaitAll([
     readEarnedSteps(tx, unread, entriesAtFirst),
-    tx.query<TierMemberKey & { readonly tierId: TierId }>(rewardedStatement, valuesOfNames(locked)),
+    tx.query<TierMemberKey & { readonly tierId: TierId }>(rewardedStatement, valuesOfKeys(locked)),
   ]);
-  const rewardedOf = groupBy(rewarded, keyOfName);
+  const rewardedOf = groupBy(rewarded, mapKeyOf);
   return unread.map((member) => ({
     ...member,
     ...stepsOf(member),
-    rewardedBy: new Set(rewardedOf.get(keyOfName(member))?.map(({ tierId }) => tierId)),
+    rewardedBy: new Set(rewardedOf.get(mapKeyOf(member))?.map(({ tierId }) => tierId)),
   }));
 };
 

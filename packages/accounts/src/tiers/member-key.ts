@@ -6,11 +6,11 @@ export interface TierMemberKey {
   readonly memberId: MemberId;
 }
 
-export const keyOfName = ({ environmentId, memberId }: TierMemberKey): string =>
+export const mapKeyOf = ({ environmentId, memberId }: TierMemberKey): string =>
   `${environmentId.toString()}/${memberId}`;
 
 /** Environments and ids, as parameters of statements. */
-export const valuesOfNames = (names: readonly TierMemberKey[]): unknown[] => [
+export const valuesOfKeys = (names: readonly TierMemberKey[]): unknown[] => [
   names.map(({ environmentId }) => environmentId),
   names.map(({ memberId }) => memberId),
 ];
