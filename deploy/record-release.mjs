@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 execFileSync('npx', ['tsc', '--build'], { stdio: 'inherit' });
-const { allMigrations } = await import('../packages/cli/dist/deploy/apply-migrations.js');
+const { allMigrations } = await import('../packages/stream-service/dist/index.js');
 const { hashOfStep } = await import('../packages/cli/dist/deploy/hash-of-step.js');
 
 const git = (...words) => execFileSync('git', words, { encoding: 'utf8' }).trim();

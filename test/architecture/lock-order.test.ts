@@ -15,6 +15,7 @@ const apart = new Set([
   'history_ghosts',
   'history_scans',
   'history_skipped_codes',
+  'registered_schemas',
   'tenant_moves',
   'tenant_streams',
   'tenants',

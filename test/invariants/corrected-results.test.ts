@@ -35,16 +35,22 @@ const offer = async (points: number): Promise<void> => {
 const lost = new Error('lost');
 
 /** Starts an earn engine that loses commits on request, while Redis keeps its responses. */
-const startEngine = async () => {
-  const ports = await createEnginePorts({
+const startEngine = () => {
+  const ports = createEnginePorts({
     reads: fixture.db,
     cache: new MemoryCache(),
     clock: systemClock,
-    registry: { findId: () => Promise.resolve(1) },
+    schemaIds: { of: () => () => 1 },
     metrics: createMetrics({ service: 'test' }),
     history: { present: { epoch: randomId() } as never, lostUntilMs: Infinity },
   });
-  const handler = createEngineBatch(createEarnHandler(ports.configuration, createCreditWriter(1)), ports);
+  const handler = createEngineBatch(
+    createEarnHandler(
+      ports.configuration,
+      createCreditWriter(() => 1),
+    ),
+    ports,
+  );
   const timestamp = Date.now() + 1_000;
   return async (isLost: boolean): Promise<PublicFact[]> => {
     const headers = { loyalty_environment: environmentId.toString() };
@@ -83,7 +89,7 @@ const sentOf = async (batches: readonly (readonly PublicFact[])[]): Promise<unkn
 };
 
 test('▲ a receipt that earns other points when decided again is published under a new id, which names the id it corrects (D122)', async () => {
-  const decide = await startEngine();
+  const decide = startEngine();
   const first = await decide(true);
   await offer(5);
   const second = await decide(false);
@@ -99,7 +105,7 @@ test('▲ a receipt that earns other points when decided again is published unde
 test.each([['apart', false] as const, ['together', true] as const])(
   '▲ a receipt that earns the same is delivered once, with the bytes of the first delivery (%s)',
   async (_, isTogether) => {
-    const decide = await startEngine();
+    const decide = startEngine();
     const first = await decide(true);
     const second = await decide(false);
     expect(second).toEqual(first);

@@ -249,7 +249,7 @@ test('I14 after an erasure no request of any kind changes the ledger, and nothin
     after,
   }: typeof histories extends fc.Arbitrary<infer H> ? H : never) => {
     const scope = await makeScope(expiry);
-    const writers = await createMemberWriters(db, scope);
+    const writers = createMemberWriters(db, scope);
     const memberRef = `Kunde-${randomBytes(9).toString('hex')}`;
     const played: Played = { writers, scope, memberRef, friendRef: randomId(), inFlight: [], seconds: 0 };
     await earn(played, [first]);

@@ -34,7 +34,7 @@ const startEngine = async (broker: MemoryBroker) => {
   const refused: unknown[] = [];
   const destination = { write: (line: string) => lines.push(line) };
   const logger = createLogger({ service: 'earn-engine', level: 'debug', destination });
-  const ports = await enginePortsOn(db);
+  const ports = enginePortsOn(db);
   // Another group's position would skip the records of this broker.
   const consumerGroup = `earn-engine-${randomBytes(6).toString('hex')}`;
   const registry = {
@@ -52,7 +52,7 @@ const startEngine = async (broker: MemoryBroker) => {
       },
     ],
     store: {
-      ...createPostgresStore({ database: db, clusterId: 'memory', owner: 1 }),
+      ...createPostgresStore({ database: db, clusterId: () => 'memory', owner: 1 }),
       classifyFailure: (failure) => {
         refused.push(failure);
         // Any part that gets the error may log it.
@@ -60,7 +60,13 @@ const startEngine = async (broker: MemoryBroker) => {
         return classifyFailure(failure);
       },
     },
-    handler: createEngineBatch(createEarnHandler(ports.configuration, createCreditWriter(1)), ports),
+    handler: createEngineBatch(
+      createEarnHandler(
+        ports.configuration,
+        createCreditWriter(() => 1),
+      ),
+      ports,
+    ),
     facts: new FactPublisher({ producer: broker.producer(), logger }),
     replies: broker.producer(),
     logger,

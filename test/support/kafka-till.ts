@@ -15,7 +15,6 @@ import {
   createSchemaRegistry,
   createTopics,
   KafkaConsumer,
-  ownPartitionAssigner,
   PendingReplies,
   ReplyReader,
   type Kafka,
@@ -53,11 +52,10 @@ const readerOf = (
   new ReplyReader({
     consumer: new KafkaConsumer({
       kafka,
-      groupId: `till-${Date.now().toString()}`,
+      groupId: null,
+      partition,
       topics: [topics.replies],
       maxWaitMs: 100,
-      fromBeginning: false,
-      assigners: [ownPartitionAssigner(topics.replies, partition)],
     }),
     decoder: createAvroDecoder({ registry, readerFor: (schema) => replyCodec.readerFor(schema) }),
     pending,
@@ -86,7 +84,8 @@ export const openKafkaTill = async (topic: string): Promise<KafkaTill> => {
   await producer.start();
   await reader.start();
   await eventually('replies are read', () => reader.isReady);
-  const client = createRequestClient({ producer, pending, replyTo: { topic: topics.replies, partition } });
+  const replyTo = { topic: topics.replies, partition };
+  const client = createRequestClient({ producer, pending, replyTo: () => replyTo });
   return {
     ask: ({ id, secret }, request, deadlineMs) =>
       client.request(

@@ -18,7 +18,7 @@ export const enginePortsOn = (db: Database) =>
   createEnginePorts({
     reads: db,
     cache: new MemoryCache(),
-    registry: { findId: () => Promise.resolve(1) },
+    schemaIds: { of: () => () => 1 },
     clock: systemClock,
     metrics: createMetrics({ service: 'writers' }),
   });
@@ -30,10 +30,11 @@ export interface Said {
 }
 
 /** Creates every writer of a member's ledger on one database, each as in its own process. */
-export const createMemberWriters = async (db: Database, scope: Scope) => {
-  const ports = await enginePortsOn(db);
+export const createMemberWriters = (db: Database, scope: Scope) => {
+  const ports = enginePortsOn(db);
   const { configuration, writer } = ports;
-  const earn = createEngineBatch(createEarnHandler(configuration, createCreditWriter(1)), ports);
+  const credits = createCreditWriter(() => 1);
+  const earn = createEngineBatch(createEarnHandler(configuration, credits), ports);
   const burn = createEngineBatch(createBurnHandler(ports), ports);
   const published: OutgoingMessage[] = [];
   const outbox = {

@@ -1,5 +1,5 @@
 import { Fault, type KafkaSecurity } from '@loyalty/kernel';
-import { addressSettings, type SettingGroup } from '@loyalty/shell';
+import { addressSettings, groupSettings, type SettingGroup } from '@loyalty/shell';
 import type { LocalStack } from '@loyalty/stack';
 import type { Config } from './config.ts';
 import { findLocalStack } from './find-local-stack.ts';
@@ -13,6 +13,8 @@ export interface Addresses {
   databaseUrl(): string;
   kafkaBrokers(): readonly string[];
   kafkaSecurity(): KafkaSecurity;
+  /** The session time-out that services ask for, as far as this environment says. */
+  kafkaSessionTimeoutMs(): number;
   schemaRegistryUrl(): string;
   baseUrl(): string;
   /** The running local stack; null when none is found. */
@@ -43,6 +45,7 @@ export const createAddresses = (config: Config, folder: string): Addresses => {
         : read(addressSettings.databaseUrl),
     kafkaBrokers: () => brokersOf(known(config.kafkaBrokers, 'kafkaBrokers', 'KAFKA_BROKERS')),
     kafkaSecurity: () => read(addressSettings.kafkaSecurity),
+    kafkaSessionTimeoutMs: () => sessionTimeoutOf(config),
     schemaRegistryUrl: () =>
       config.schemaRegistryUrl === undefined
         ? known(undefined, 'schemaRegistryUrl', 'SCHEMA_REGISTRY_URL')
@@ -50,6 +53,13 @@ export const createAddresses = (config: Config, folder: string): Addresses => {
     baseUrl: () => known(config.baseUrl, 'baseUrl', 'BASE_URL').replace(/\/+$/, ''),
     localStack,
   };
+};
+
+const sessionTimeoutOf = ({ connections }: Config): number => {
+  const { variable, read } = groupSettings.kafkaSessionTimeoutMs;
+  const result = read(connections[variable]);
+  if ('wrong' in result) throw new UsageFault(`${variable} ${result.wrong}.`);
+  return result.value;
 };
 
 const brokersOf = (text: string): readonly string[] =>

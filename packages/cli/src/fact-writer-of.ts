@@ -1,4 +1,4 @@
-import { factCodec, topics } from '@loyalty/contracts';
+import { topics } from '@loyalty/contracts';
 import { createSchemaRegistry, createFactWriter, findSchemaId } from '@loyalty/messaging';
 import { explainingRegistry } from './explaining-registry.ts';
 import type { CommandContext } from './session.ts';
@@ -10,7 +10,6 @@ import type { CommandContext } from './session.ts';
 export const factWriterOf = async (task: CommandContext): Promise<ReturnType<typeof createFactWriter>> => {
   const url = task.addresses.schemaRegistryUrl();
   const registry = createSchemaRegistry(url);
-  return createFactWriter(
-    await explainingRegistry(url, () => findSchemaId(registry, topics.facts, factCodec)),
-  );
+  const factId = await explainingRegistry(url, () => findSchemaId(registry, topics.facts));
+  return createFactWriter(() => factId);
 };

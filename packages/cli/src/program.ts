@@ -20,6 +20,7 @@ import { addSecretsCommands } from './commands/secrets.ts';
 import { addSegmentsCommands } from './commands/segments.ts';
 import { addSettingsCommands } from './commands/settings.ts';
 import { addStatisticsCommands } from './commands/statistics.ts';
+import { addProcessCommand } from './commands/processes.ts';
 import { addStreamCommands } from './commands/streams.ts';
 import { addTenantsCommands } from './commands/tenants.ts';
 import { addTiersCommands } from './commands/tiers.ts';
@@ -52,6 +53,7 @@ const commandGroups: readonly ((program: Command, session: Session) => void)[] =
   addProvidersCommands,
   addSecretsCommands,
   addReceiptsCommands,
+  addProcessCommand,
   addStreamCommands,
   addPositionsCommands,
   addDeadLettersCommands,

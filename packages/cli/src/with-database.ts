@@ -1,10 +1,8 @@
 import { createDatabase, type Database, type DatabaseOptions } from '@loyalty/storage';
 import { databaseFaultOf } from './database-fault.ts';
 import { libraryLogger } from './library-logger.ts';
+import { commandPools } from './pools.ts';
 import type { CommandContext } from './session.ts';
-
-/** Commands run one query at a time; further connections serve progress displays. */
-const connectionsMax = 4;
 
 /**
  * Runs `work` with the database open. Connection failures become a Fault that says what to do. `limits` are for work that holds
@@ -20,7 +18,7 @@ export const withDatabase = <T>(
     const db = createDatabase({
       url,
       applicationName: 'loyaltyctl',
-      poolMax: connectionsMax,
+      poolMax: commandPools.commands.max,
       logger: libraryLogger(task),
       ...(limits === undefined ? null : { limits }),
     });

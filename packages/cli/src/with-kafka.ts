@@ -11,10 +11,10 @@ export type Kafka = ReturnType<typeof createKafka>;
 export const withKafka = async <T>(task: CommandContext, work: (kafka: Kafka) => Promise<T>): Promise<T> => {
   const brokers = task.addresses.kafkaBrokers();
   const security = task.addresses.kafkaSecurity();
+  const sessionTimeoutMs = task.addresses.kafkaSessionTimeoutMs();
+  const logger = libraryLogger(task);
   try {
-    return await work(
-      createKafka({ brokers, security, clientId: 'loyaltyctl', logger: libraryLogger(task) }),
-    );
+    return await work(createKafka({ brokers, security, sessionTimeoutMs, clientId: 'loyaltyctl', logger }));
   } catch (failure) {
     throw kafkaFault(failure, brokers) ?? failure;
   }

@@ -12,6 +12,7 @@ export type { CampaignInput } from './campaigns/campaign-content.ts';
 export type { CampaignRecord } from './campaigns/campaign-record.ts';
 export { findCampaign, listCampaigns, readCampaignNames } from './campaigns/campaigns.ts';
 export { createCampaign } from './campaigns/create-campaign.ts';
+export type { NotYetAvailable } from './campaigns/find-unknown-rules.ts';
 export { listStampCampaigns, type StampCampaign } from './campaigns/stamp-campaigns.ts';
 export { type CampaignStep, transitionCampaign } from './campaigns/transition-campaign.ts';
 export { type SuspendedCampaign, updateCampaign } from './campaigns/update-campaign.ts';

@@ -142,6 +142,83 @@ ${settings.map(({ variable, help, defaultText, services: names }) => `| \`${vari
   ];
 };
 
+/** The pools of each process by its name: a service has its own plan, or that of all that consume streams. */
+const gatherPools = async (root) => {
+  const poolsOf = async (path) => Object.values(await import(pathToFileURL(join(root, path))))[0];
+  const shared = 'packages/stream-service/dist/pools.js';
+  const services = servicesOf(root).map((name) => [name, `services/${name}/dist/pools.js`]);
+  const plans = services.map(async ([name, own]) => [
+    name,
+    await poolsOf(existsSync(join(root, own)) ? own : shared),
+  ]);
+  return [...(await Promise.all(plans)), ['loyaltyctl', await poolsOf('packages/cli/dist/pools.js')]];
+};
+
+const sumOf = (numbers) => numbers.reduce((sum, one) => sum + one, 0);
+
+/** How many processes of each kind: the local stack, and an installation of several machines. */
+const installations = [
+  { name: 'one of each, as in the local stack and in compose', countOf: () => 1 },
+  {
+    name: 'six earn engines, four of ingress, three of every other service',
+    countOf: (name) => ({ 'earn-engine': 6, ingress: 4 })[name] ?? 3,
+  },
+];
+
+/** What Postgres keeps for superusers. */
+const reserved = 3;
+
+/** The database connections of each process; nothing where the services are not built. */
+export const deriveConnections = async (root) => {
+  const built = ['packages/stream-service/dist/pools.js', 'packages/cli/dist/pools.js'];
+  if (!built.every((path) => existsSync(join(root, path)))) return [];
+  const processes = (await gatherPools(root)).map(([name, pools]) => ({
+    name,
+    pools,
+    sum: sumOf(Object.values(pools).map(({ max }) => max)),
+  }));
+  const command = processes.find(({ name }) => name === 'loyaltyctl').sum;
+  const services = processes.filter(({ name }) => name !== 'loyaltyctl');
+  const plans = [...new Set(processes.map(({ pools }) => pools))].map((pools) =>
+    processes.filter((one) => one.pools === pools),
+  );
+  const rowsOf = (alike) => {
+    const [{ pools, sum }] = alike;
+    const names = alike.map(({ name }) => name).join(', ');
+    return [
+      ...Object.entries(pools).map(
+        ([pool, { max, use }]) => `| ${names} | \`${pool}\` | ${max.toString()} | ${cell(use)} |`,
+      ),
+      `| | **of each process** | **${sum.toString()}** | |`,
+    ];
+  };
+  const needOf = ({ name, countOf }) => {
+    const sum = sumOf(services.map((one) => one.sum * countOf(one.name)));
+    return `| ${name} | ${sum.toString()} | ${(2 * sum + command + reserved).toString()} |`;
+  };
+  const text = `A process connects to Postgres on demand, and closes a connection that nobody used for 10 s. So it has fewer connections most of the
+time, and up to these when all of its parts are at work, as after a restart of Postgres. \`loyalty_database_connections\` shows those of each
+pool, \`loyalty_database_waits_total\` counts what had to wait for one; \`pg_stat_activity\` names the service as \`application_name\`.
+
+| Process | Pool | At most | For |
+|---|---|---|---|
+${plans.flatMap(rowsOf).join('\n')}
+
+## \`max_connections\`
+
+While all processes are replaced at once, the old and the new ones are connected. One run of \`loyaltyctl\`, and ${reserved.toString()} connections that Postgres
+keeps for superusers, come on top. The default of Postgres is 100.
+
+| Processes | Connections | \`max_connections\` for a rollout of all at once |
+|---|---|---|
+${installations.map(needOf).join('\n')}
+
+A rollout that replaces one process after the other needs those of one process more. A pooler cannot take their place: sessions have settings
+and advisory locks, so a service that finds its settings dropped does not start (\`DATABASE_SETTINGS_IGNORED\`).`;
+  const source = '`pools.ts` of `packages/stream-service`, `services/ingress` and `packages/cli`';
+  return [['docs/reference/connections.md', await markdown(page('Database connections', source, text))]];
+};
+
 /** The one order of locks; nothing where storage is not built. */
 export const deriveLockOrder = async (root) => {
   const built = join(root, 'packages/storage/dist/lock-order.js');

@@ -7,7 +7,13 @@ import { deriveAvro } from './derive-avro.mjs';
 import { deriveErrors, deriveTopics } from './derive-catalogues.mjs';
 import { deriveFacts } from './derive-facts.mjs';
 import { deriveHttp } from './derive-http.mjs';
-import { deriveLockOrder, derivePackages, deriveSettings, deriveTelemetry } from './derive-pages.mjs';
+import {
+  deriveConnections,
+  deriveLockOrder,
+  derivePackages,
+  deriveSettings,
+  deriveTelemetry,
+} from './derive-pages.mjs';
 import { deriveWebhooks } from './derive-webhooks.mjs';
 
 const generatedFolder = 'packages/contracts/src/generated';
@@ -27,6 +33,7 @@ const deriveAll = async (root) => {
     deriveSettings(root),
     deriveTelemetry(root),
     deriveLockOrder(root),
+    deriveConnections(root),
   ]);
   return new Map(parts.flat());
 };

@@ -1,5 +1,5 @@
 import { withSchemaDatabase } from '@loyalty/testkit';
-import { factCodec, topics } from '@loyalty/contracts';
+import { topics } from '@loyalty/contracts';
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import { createKafka, createSchemaRegistry, factMessage, findSchemaId } from '@loyalty/messaging';
 import { listEpochs, listGhosts } from '@loyalty/storage';
@@ -40,7 +40,7 @@ test('▲ the facts since the histories parted are compared with stored rows; a 
       ledgerSeq: 4,
     };
     const fact = { type: 'transaction.redeemed', data } as const;
-    const schemaId = await findSchemaId(registry, topics.facts, factCodec);
+    const schemaId = await findSchemaId(registry, topics.facts);
     const producer = kafka.producer();
     await producer.connect();
     const message = factMessage({ ...envelope, key: 'member', fact }, schemaId);

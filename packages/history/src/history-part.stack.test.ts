@@ -1,5 +1,5 @@
 import type { Part } from '@loyalty/kernel';
-import { createDatabase, History, storageMigrations, type Database } from '@loyalty/storage';
+import { AdvisoryLocks, createDatabase, History, storageMigrations, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { createScratchDatabase, eventually, type ScratchDatabase } from '@loyalty/testkit';
 import type { EpochStep } from './epoch-step.ts';
@@ -36,7 +36,7 @@ const startProcess = async (steps: {
   const part = createHistoryPart({
     history,
     db,
-    databaseUrl: scratch.url,
+    locks: new AdvisoryLocks(scratch.url),
     logger: silentLogger,
     steps: { holding: [], following: [], ...steps },
   });

@@ -4,8 +4,8 @@ import {
   historyLockClass,
   openEpoch,
   readEpochState,
-  tryAdvisoryLock,
   type AdvisoryLock,
+  type AdvisoryLocks,
   type Database,
   type EpochState,
   type History,
@@ -17,7 +17,8 @@ export interface HistoryPartOptions {
   readonly history: History;
   /** Its connections do not wait for an epoch to be open. */
   readonly db: Database;
-  readonly databaseUrl: string;
+  /** The locks of the process, by which it leads the opening. */
+  readonly locks: AdvisoryLocks;
   readonly steps: EpochSteps;
   readonly logger: Logger;
 }
@@ -84,7 +85,7 @@ class EpochLoop {
 
   /** Does the next work on the present epoch. Returns the pause until the next check, in milliseconds. */
   async #advance(): Promise<number> {
-    const { history, db, databaseUrl } = this.#options;
+    const { history, db, locks } = this.#options;
     const known = history.present;
     if (known !== null && known.epoch === this.#finished) return restMs;
     const state = await readEpochState(db);
@@ -93,7 +94,7 @@ class EpochLoop {
       this.#finished = state.epoch;
       return restMs;
     }
-    const lock = await tryAdvisoryLock(databaseUrl, historyLockClass, 0);
+    const lock = await locks.tryLock(historyLockClass, 0);
     if (lock === null) return state.isOpen ? standbyMs.open : standbyMs.opening;
     return (await this.#lead(lock).finally(() => lock.release())) ? 0 : pollEveryMs;
   }

@@ -1,4 +1,4 @@
-import { factCodec, topics } from '@loyalty/contracts';
+import { topics } from '@loyalty/contracts';
 import { randomId } from '@loyalty/kernel';
 import { createKafka, createSchemaRegistry, factMessage, findSchemaId } from '@loyalty/messaging';
 import { addCodes, createTenant, drawCodes, lockPools, openPool } from '@loyalty/configuration';
@@ -41,7 +41,7 @@ test('▲ a code in a fact of a lost commit is not given to another member', asy
   };
   const { key, value, headers } = factMessage(
     { environmentId, tenantId, key: memberId, id: randomId(), occurredAt: since, ledgerSeq: null, fact },
-    await findSchemaId(registry, topics.facts, factCodec),
+    await findSchemaId(registry, topics.facts),
   );
   const producer = kafka.producer();
   await producer.connect();

@@ -1,6 +1,6 @@
 import { withSchemaDatabase } from '@loyalty/testkit';
 import { enrolMembers, findMember, suspendMember, type Scope } from '@loyalty/accounts';
-import { type TypedFact, factCodec, topics } from '@loyalty/contracts';
+import { type TypedFact, topics } from '@loyalty/contracts';
 import { memberKeyOf, randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import { createKafka, createSchemaRegistry, factMessage, type Kafka, findSchemaId } from '@loyalty/messaging';
 import { createApiKey, createTenant, findEnvironment, listApiKeys } from '@loyalty/configuration';
@@ -38,7 +38,7 @@ afterAll(() => db.close());
 const publish = async (
   ...facts: readonly { readonly fact: TypedFact; readonly key: string; readonly occurredAt: number }[]
 ): Promise<void> => {
-  const schemaId = await findSchemaId(registry, topics.facts, factCodec);
+  const schemaId = await findSchemaId(registry, topics.facts);
   const messages = facts.map((content) => {
     const { key, value, headers } = factMessage(
       { ...scope, ...content, id: randomId(), ledgerSeq: null },

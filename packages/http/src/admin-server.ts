@@ -20,7 +20,7 @@ export interface AdminServerOptions {
 /** Creates the server of `/health/live`, `/health/ready` and `/metrics`, on a port that is not open to callers. */
 export const createAdminServer = ({ health, metrics, logger, ...address }: AdminServerOptions): Listening => {
   const pages = new Map<string, Page>([
-    ['/health/live', livePage(health)],
+    ['/health/live', livePage(health, { withDetails: true })],
     ['/health/ready', readyPage(health, { withDetails: true })],
     ['/metrics', metricsPage(metrics)],
   ]);

@@ -6,9 +6,10 @@ export type { HttpContract, ServedOperation, RequestValidator } from './contract
 export type { Authenticate, Authentication, Credential, Limiter, RateVerdict } from './credential.ts';
 export { decodeCursor, encodeCursor } from './cursor.ts';
 export type { CursorPosition, CursorScope } from './cursor.ts';
+export { readyBy } from './health.ts';
 export type { Health, HealthCheck } from './health.ts';
 export type { AnyHandler, Handler, HttpRequest } from './http-request.ts';
-export type { Listening } from './listening.ts';
+export type { Listening, StopPlan } from './listening.ts';
 export { pageLimit } from './page-limit.ts';
 export { pageOf } from './page.ts';
 export type { PageSource } from './page.ts';

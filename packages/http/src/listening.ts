@@ -1,4 +1,4 @@
-import { Fault, textOf } from '@loyalty/kernel';
+import { Fault, systemClock, textOf } from '@loyalty/kernel';
 import type { Part } from '@loyalty/kernel';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
@@ -11,6 +11,18 @@ export interface ListeningOptions {
   readonly port: number;
   /** Default: every address of this machine. */
   readonly host?: string;
+  /** Default: it accepts nothing more at once, and running requests have 10 s. */
+  readonly stopPlan?: StopPlan;
+}
+
+/** How a server stops without cutting a request. */
+export interface StopPlan {
+  /** It still serves for so long, while its readiness says that it stops: load balancers take that time to notice. In milliseconds. */
+  readonly pauseMs: number;
+  /** Requests have so long, from the call of `stop` on, in milliseconds. */
+  readonly finishWithinMs: number;
+  /** Ends whatever requests still wait for, so that each is answered as after its deadline. Connections are closed two seconds later. */
+  readonly hurry: () => void;
 }
 
 /** A server as a part of a process. */
@@ -21,14 +33,21 @@ export interface Listening extends Part {
   readonly isStopping: boolean;
   /** Throws a `Fault` `PORT_UNAVAILABLE` when the address cannot be used. */
   start(): Promise<void>;
-  /** Accepts no new request, lets running requests finish for at most 10 s, then closes every connection. */
+  /** Accepts no new request, lets running requests finish, then closes every connection; by its {@link StopPlan}. */
   stop(): Promise<void>;
 }
 
-/** Longer than the deadline of any request (3 s), shorter than the shell's own limit (15 s). */
-const stopWithinMs = 10_000;
+const atOnce: StopPlan = { pauseMs: 0, finishWithinMs: 10_000, hurry: () => undefined };
+/** A request that waits no more reads the database for a second at most. */
+const hurriedMs = 2_000;
 
-export const createListening = ({ name, server, port, host }: ListeningOptions): Listening => {
+export const createListening = ({
+  name,
+  server,
+  port,
+  host,
+  stopPlan = atOnce,
+}: ListeningOptions): Listening => {
   let isStopping = false;
   const sockets = trackSockets(server);
   return {
@@ -49,12 +68,14 @@ export const createListening = ({ name, server, port, host }: ListeningOptions):
       });
     },
     stop: async () => {
+      const endMs = performance.now() + stopPlan.finishWithinMs;
       isStopping = true;
       if (!server.listening) return;
+      if (stopPlan.pauseMs > 0) await systemClock.sleep(stopPlan.pauseMs);
       const closed = once(server, 'close');
       server.close();
       closeUnused(sockets);
-      await closeWithin(server, closed);
+      await closeBy(server, closed, { endMs, hurry: stopPlan.hurry });
     },
   };
 };
@@ -74,14 +95,21 @@ const closeUnused = (sockets: ReadonlySet<Socket>): void => {
 };
 
 /** Closes connections as they become idle. No event announces that, so it checks every 50 ms. */
-const closeWithin = async (server: Server, closed: Promise<unknown>): Promise<void> => {
+const closeBy = async (
+  server: Server,
+  closed: Promise<unknown>,
+  { endMs, hurry }: { readonly endMs: number; readonly hurry: () => void },
+): Promise<void> => {
+  const leftMs = Math.max(0, endMs - performance.now());
   const sweep = setInterval(() => {
     server.closeIdleConnections();
   }, 50);
+  const hurrying = setTimeout(hurry, leftMs);
   const deadline = setTimeout(() => {
     server.closeAllConnections();
-  }, stopWithinMs);
+  }, leftMs + hurriedMs);
   await closed;
   clearInterval(sweep);
+  clearTimeout(hurrying);
   clearTimeout(deadline);
 };

@@ -7,13 +7,14 @@ import type { Health, HealthCheck } from './health.ts';
 /** Handles a GET that needs no credential: health, metrics, documents. Few pages use the request's headers. */
 export type Page = (headers: IncomingHttpHeaders) => Promise<HttpResponse>;
 
-/** Returns 200 as long as the process can recover by itself, else 503. */
+/** Returns 200 as long as the process makes progress, else 503; with the reason when `withDetails` says that only operators have access. */
 export const livePage =
-  (health: Health): Page =>
-  () =>
-    Promise.resolve(health.live().ok ? { status: 200, body: { status: 'ok' } } : unavailable);
-
-const unavailable: HttpResponse = { status: 503, body: { status: 'unavailable' } };
+  (health: Health, { withDetails = false } = {}): Page =>
+  () => {
+    const { ok, name, detail } = health.live();
+    const body = { status: word(ok), ...(withDetails && !ok ? { details: { [name]: detail } } : null) };
+    return Promise.resolve({ status: ok ? 200 : 503, body });
+  };
 
 /**
  * Returns 200 when the process can serve, else 503. The details of each check, which may name hosts (D8), are shown only when

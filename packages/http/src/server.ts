@@ -17,7 +17,7 @@ import { createRequestTurns } from './limits/request-turns.ts';
 import { createServerLimits, defaultLimits } from './limits/server-limits.ts';
 import type { HttpLimits } from './limits/server-limits.ts';
 import { createListening } from './listening.ts';
-import type { Listening } from './listening.ts';
+import type { Listening, StopPlan } from './listening.ts';
 import type { Page } from './pages.ts';
 import { problemOfThrown } from './problem-of-thrown.ts';
 import { createResponder } from './respond.ts';
@@ -39,6 +39,8 @@ export interface HttpServerOptions extends HttpContract {
   readonly countedLate?: ReadonlySet<string>;
   readonly port: number;
   readonly host?: string;
+  /** Default: it accepts nothing more at once, and running requests have 10 s. */
+  readonly stopPlan?: StopPlan;
   readonly logger: Logger;
   readonly metrics: Metrics;
   /** Bounds on what connections make the process hold. Default: `defaultLimits`. */
@@ -79,7 +81,7 @@ export const createHttpServer = (options: HttpServerOptions): Listening => {
       limits.shed('unreadable');
     },
   });
-  const listening = createListening({ name: 'http server', server, port: options.port, ...hostOf(options) });
+  const listening = createListening({ name: 'http server', server, ...addressOf(options) });
   return listening;
 };
 
@@ -137,8 +139,11 @@ const none: ReadonlySet<string> = new Set();
 
 const unmatched: ExchangeContext = { route: 'unmatched', tracer: noTracer };
 
-const hostOf = ({ host }: { readonly host?: string }): { readonly host?: string } =>
-  host === undefined ? {} : { host };
+const addressOf = ({ port, host, stopPlan }: HttpServerOptions) => ({
+  port,
+  ...(host !== undefined && { host }),
+  ...(stopPlan && { stopPlan }),
+});
 
 /** Longer than the idle time of common load balancers (60 s), so that they close first and never use a closed connection. */
 const keepAliveTimeoutMs = 75_000;

@@ -1,4 +1,4 @@
-import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import { createMetrics, releaseVersion, silentLogger } from '@loyalty/telemetry';
 import { Agent, request } from 'node:http';
 
 import { createAdminServer } from './admin-server.ts';
@@ -78,6 +78,40 @@ describe('a server that stops', () => {
     await stopping;
   });
 
+  it('still serves for a pause in which it asks clients to close', async () => {
+    const stopPlan = { pauseMs: 400, finishWithinMs: 10_000, hurry: () => undefined };
+    const { origin, server } = await startToy({}, { stopPlan });
+    const stopping = server.stop();
+    const reply = await call(origin, things, live);
+    expect([server.isStopping, reply.status, reply.headers.connection]).toEqual([true, 200, 'close']);
+    await stopping;
+    await expect(call(origin, things, live)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+
+  it('hurries requests that still wait at the end of their time, and responds to them', async () => {
+    let hurry: () => void = () => undefined;
+    const hurried = new Promise<void>((resolve) => (hurry = resolve));
+    let enter: () => void = () => undefined;
+    const entered = new Promise<void>((resolve) => (enter = resolve));
+    const handler = async () => {
+      enter();
+      await hurried;
+      return { status: 200, body: { done: 'early' } };
+    };
+    const stopPlan = {
+      pauseMs: 0,
+      finishWithinMs: 200,
+      hurry: () => {
+        hurry();
+      },
+    };
+    const { origin, server } = await startToy({ listThings: handler }, { stopPlan });
+    const waiting = call(origin, things, live);
+    await entered;
+    await server.stop();
+    expect([(await waiting).status, (await waiting).json]).toEqual([200, { done: 'early' }]);
+  });
+
   it('does not wait for connections that are idle or were never used', async () => {
     const { origin, server } = await startToy();
     const unused = await connectRaw(origin);
@@ -142,7 +176,9 @@ describe('the admin server', () => {
     expect((await call(origin, '/health/ready', { method: 'HEAD' })).status).toBe(200);
     const metrics = await call(origin, '/metrics');
     expect(metrics.headers['content-type']).toMatch(/^text\/plain; version=0.0.4/);
-    expect(metrics.text).toContain('loyalty_service_info{service="engine"} 1\n');
+    expect(metrics.text).toContain(
+      `loyalty_service_info{service="engine",version="${releaseVersion}",schema=""} 1\n`,
+    );
   });
 
   it('responds with 404 to anything else, and with 500 when a page fails', async () => {
@@ -154,7 +190,11 @@ describe('the admin server', () => {
     });
     expect((await call(origin, '/')).status).toBe(404);
     expect((await call(origin, '/metrics', { method: 'POST', body: {} })).status).toBe(404);
-    expect((await call(origin, '/health/live')).status).toBe(503);
+    const dead = await call(origin, '/health/live');
+    expect([dead.status, dead.json]).toEqual([
+      503,
+      { status: 'unavailable', details: { process: 'process detail' } },
+    ]);
     const failed = await call(origin, '/health/ready');
     expect(failed.status).toBe(500);
     expect(failed.text).not.toContain('not now');

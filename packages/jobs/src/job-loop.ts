@@ -1,5 +1,6 @@
 import { backoffMs, textOf, type EnvironmentId } from '@loyalty/kernel';
 import type { AdvisoryLock } from '@loyalty/storage';
+import { startAtZero } from '@loyalty/telemetry';
 import type { JobStatus } from './job-checkpoints.ts';
 import { ChunkRunner, type ChunkRunnerOptions } from './chunk-runner.ts';
 import { periodMsOf, runAtMsOf } from './job-schedule.ts';
@@ -42,6 +43,8 @@ export class JobLoop<Tx, Cursor> {
     this.#signal = signal;
     this.#runner = new ChunkRunner(options);
     const { job, metrics } = options;
+    startAtZero(metrics, 'loyalty_job_chunks_total', { job: job.name });
+    startAtZero(metrics, 'loyalty_job_rows_total', { job: job.name });
     metrics.gauge('loyalty_job_running', { job: job.name }, () => Number(this.#isLeading()));
     metrics.gauge('loyalty_job_last_success_timestamp_seconds', { job: job.name }, () =>
       this.#finishedAtMs === null ? Number.NaN : this.#finishedAtMs / 1_000,

@@ -1,5 +1,5 @@
 import { randomId, systemClock, type EnvironmentId, type Part } from '@loyalty/kernel';
-import { createDatabase, type Database, type Transaction } from '@loyalty/storage';
+import { AdvisoryLocks, createDatabase, type Database, type Transaction } from '@loyalty/storage';
 import { jobLockClass, readJobCheckpoints } from './job-checkpoints.ts';
 import { createMetrics, silentLogger } from '@loyalty/telemetry';
 import { eventually } from '@loyalty/testkit';
@@ -72,7 +72,7 @@ const start = async (applicationName: string): Promise<Part> => {
     job: createJob(),
     store: createPostgresJobStore({
       database: open(applicationName),
-      databaseUrl,
+      locks: new AdvisoryLocks(databaseUrl),
       readClosed: () => Promise.resolve(new Map()),
     }),
     unpublished: () => 0,

@@ -31,4 +31,5 @@ export { repeatingPart } from './repeating-part.ts';
 export { lastReadable, type Secret, secretFile } from './secrets.ts';
 export { readSecuredUrl, type SecuredUrl, securedUrlText, shownUrl } from './secured-url.ts';
 export { awaitAll } from './await-all.ts';
+export { isWrongSetting, waitFor } from './wait-for.ts';
 export { type RandomNumber, seededRandom } from './seeded-random.ts';

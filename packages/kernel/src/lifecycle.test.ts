@@ -58,3 +58,21 @@ test('a stop in the middle of a start waits for the starting part and starts no 
   await Promise.all([started, stopped]);
   expect(journal).toEqual(['+a', '+b', '-b', '-a']);
 });
+
+test('a stop ends a start that waits, which counts as stopped and not as failed', async () => {
+  const journal: string[] = [];
+  const waiting = journalled(journal, 'b', {
+    start: (signal) =>
+      new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => {
+          reject(new Error('interrupted'));
+        });
+      }),
+  });
+  const lifecycle = createLifecycle([journalled(journal, 'a'), waiting, journalled(journal, 'c')]);
+  const started = lifecycle.start();
+  await new Promise((resolve) => setImmediate(resolve));
+  await lifecycle.stop();
+  expect(await started).toBe('stopped');
+  expect(journal).toEqual(['+a', '-b', '-a']);
+});

@@ -1,13 +1,18 @@
 /** One thing that a process starts and must stop again. */
 export interface Part {
   readonly name: string;
-  start?(): Promise<void>;
+  /**
+   * `signal` aborts when the process is stopped meanwhile; a start that waits for something ends with it. Without it
+   * nothing ends the start.
+   */
+  start?(signal?: AbortSignal): Promise<void>;
   stop?(): Promise<void>;
 }
 
 /** Parts that start in the given order and stop in reverse. */
 export interface Lifecycle {
-  start(): Promise<void>;
+  /** Returns `stopped` when it was stopped before all parts were started. */
+  start(): Promise<'started' | 'stopped'>;
   /**
    * Stops every started part, also during a start. A part that fails to stop does not prevent the others from stopping.
    * Rejects with the failures.
@@ -20,37 +25,48 @@ export interface Lifecycle {
  */
 export const createLifecycle = (parts: readonly Part[]): Lifecycle => {
   const started: Part[] = [];
-  const stop = async (): Promise<void> => {
-    const failures: unknown[] = [];
-    for (let part = started.pop(); part !== undefined; part = started.pop()) {
-      await part.stop?.().catch((failure: unknown) => failures.push(failure));
-    }
-    if (failures.length > 0) throw new AggregateError(failures, 'some parts did not stop cleanly');
-  };
-  let isStopping = false;
-  let starting: Promise<void> = Promise.resolve();
-  const start = async (): Promise<void> => {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let starting: Promise<unknown> = Promise.resolve();
+  const start = async (): Promise<'started' | 'stopped'> => {
     for (const part of parts) {
-      if (isStopping) return;
+      if (signal.aborted) return 'stopped';
       started.push(part);
-      await part.start?.();
+      await part.start?.(signal);
     }
+    return signal.aborted ? 'stopped' : 'started';
   };
-  const startOrRollBack = async (): Promise<void> => {
+  const startOrRollBack = async (): Promise<'started' | 'stopped'> => {
     try {
-      await start();
+      return await start();
     } catch (failure) {
-      await stop().catch(() => undefined);
+      // A start that the stop has interrupted did not fail.
+      if (signal.aborted) return 'stopped';
+      await stopAll(started).catch(() => undefined);
       throw failure;
     }
   };
   return {
-    start: () => (starting = startOrRollBack()),
+    start: () => {
+      const running = startOrRollBack();
+      starting = running;
+      return running;
+    },
     stop: async () => {
-      isStopping = true;
-      // A part that is starting now is stopped once it has started; a failed start has been rolled back.
+      // An explicit reason: the default one captures a stack trace.
+      stopping.abort('the process stops');
+      // A part that is starting now is stopped once its start has ended; a failed start has been rolled back.
       await starting.catch(() => undefined);
-      await stop();
+      await stopAll(started);
     },
   };
+};
+
+/** Stops and removes every part, the last one first. */
+const stopAll = async (started: Part[]): Promise<void> => {
+  const failures: unknown[] = [];
+  for (let part = started.pop(); part !== undefined; part = started.pop()) {
+    await part.stop?.().catch((failure: unknown) => failures.push(failure));
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'some parts did not stop cleanly');
 };

@@ -3,7 +3,7 @@ import { randomId, systemClock, type EnvironmentId, type MemberId } from '@loyal
 import type { OutgoingMessage } from '@loyalty/messaging';
 import { createSnapshots, createTenant, readClosedEnvironments } from '@loyalty/configuration';
 import { dayMs } from '@loyalty/rules';
-import { createDatabase, type Database } from '@loyalty/storage';
+import { AdvisoryLocks, createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { eventually, quickClock } from '@loyalty/testkit';
 import { createMessageWriter } from '@loyalty/engine';
@@ -21,6 +21,7 @@ import { createPostgresJobStore, runJobNow } from '@loyalty/jobs';
 
 // eslint-disable-next-line n/no-process-env -- the test runner passes the database's address in the environment.
 const databaseUrl = process.env['DATABASE_URL'] ?? '';
+const locks = new AdvisoryLocks(databaseUrl);
 
 let db: Database;
 let environmentId: EnvironmentId;
@@ -41,7 +42,7 @@ const job = () =>
   createExpirePointsJob({
     db,
     configuration: { loadAny: (id) => snapshots().get(id, 1) },
-    writer: createMessageWriter({ replyId: 1, factId: 2 }),
+    writer: createMessageWriter({ replyId: () => 1, factId: () => 2 }),
     outbox: {
       add: (_, messages) => {
         sent.push(...messages);
@@ -132,7 +133,7 @@ test('▲ a run ends although lots are due later on its day, and takes members i
   const expire = job();
   await runJobNow({
     job: { ...expire, sizes: { min: 1, max: 1 } },
-    store: createPostgresJobStore({ database: db, databaseUrl, readClosed: readClosedEnvironments }),
+    store: createPostgresJobStore({ database: db, locks, readClosed: readClosedEnvironments }),
     clock: quickClock(),
     atMs: beginningMs + 1.5 * dayMs,
     environments: [environmentId],
@@ -179,7 +180,7 @@ test('only environments in which points expire are scanned', async () => {
 });
 
 test('a run by hand does not start while a process leads the job', async () => {
-  const store = createPostgresJobStore({ database: db, databaseUrl, readClosed: readClosedEnvironments });
+  const store = createPostgresJobStore({ database: db, locks, readClosed: readClosedEnvironments });
   const named = { ...job(), name: `test-${randomId()}` };
   const run = { job: named, store, clock: quickClock(), atMs: beginningMs, environments: [environmentId] };
   const leader = await store.lead(named.name);

@@ -1,7 +1,7 @@
 import { eraseMember, enrolMembers } from '@loyalty/accounts';
 import { memberKeyOf, randomId, systemClock, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import { createTenant, findEnvironment, readClosedEnvironments } from '@loyalty/configuration';
-import { createDatabase, type Database, type Transaction } from '@loyalty/storage';
+import { AdvisoryLocks, createDatabase, type Database, type Transaction } from '@loyalty/storage';
 import { createMetrics, silentLogger } from '@loyalty/telemetry';
 import { ChunkRunner, wholeDatabase, type Job, createPostgresJobStore } from '@loyalty/jobs';
 import { createCompleteProfilesJob, createFillGramsJob } from './fill-profiles.ts';
@@ -10,6 +10,7 @@ import { createScrubErasedJob } from './scrub-erased.ts';
 
 // eslint-disable-next-line n/no-process-env -- the test runner passes the database's address in the environment.
 const databaseUrl = process.env['DATABASE_URL'] ?? '';
+const locks = new AdvisoryLocks(databaseUrl);
 
 let db: Database;
 let environmentId: EnvironmentId;
@@ -52,7 +53,7 @@ const enrol = async (count: number): Promise<MemberId[]> => {
 const run = async <Cursor>(job: Job<Transaction, Cursor>, where = environmentId): Promise<void> => {
   const runner = new ChunkRunner({
     job: { ...job, name: `test-${randomId()}` },
-    store: createPostgresJobStore({ database: db, databaseUrl, readClosed: readClosedEnvironments }),
+    store: createPostgresJobStore({ database: db, locks, readClosed: readClosedEnvironments }),
     clock: systemClock,
     logger: silentLogger,
     metrics: createMetrics({ service: 'test' }),

@@ -2,6 +2,7 @@ import type { ConfigurationSource } from '@loyalty/configuration';
 import type { BrokenInvariant, Part } from '@loyalty/kernel';
 import type { FactWriter } from '@loyalty/messaging';
 import type { ServiceContext } from '@loyalty/shell';
+import { startAtZero } from '@loyalty/telemetry';
 import { createHistoryWatch } from '@loyalty/history';
 import { type Connections, createJobParts, type StreamServiceConfig } from '@loyalty/stream-service';
 import { waitForReceipts } from './wait-for-receipts.ts';
@@ -12,7 +13,7 @@ import { createForgetDaysJob } from './forget-days.ts';
 import { createLaggingReceipts } from './lagging-receipts.ts';
 import { createScrubErasedJob } from './scrub-erased.ts';
 
-type Given = Pick<Connections, 'kafka' | 'jobs' | 'clock' | 'outbox' | 'facts'>;
+type Given = Pick<Connections, 'kafka' | 'jobs' | 'locks' | 'clock' | 'outbox' | 'facts'>;
 
 /**
  * Creates the jobs on members, as parts of the one service that runs them: expiry of points once receipts do not lag, the second phase of
@@ -30,6 +31,7 @@ export const createMemberJobs = (
   const { logger, metrics } = context;
   const { kafka, jobs: db, clock, outbox } = connections;
   const partOf = createJobParts(context, connections);
+  startAtZero(metrics, 'loyalty_job_passed_over_total', { job: 'expire-points' });
   const onPassedOver = (member: PassedOver, failure: BrokenInvariant): void => {
     metrics.count('loyalty_job_passed_over_total', { job: 'expire-points' });
     logger.error(

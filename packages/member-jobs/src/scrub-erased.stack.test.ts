@@ -2,7 +2,7 @@ import { createSchemaDatabase } from '@loyalty/testkit';
 import { enrolMembers, eraseMember } from '@loyalty/accounts';
 import { memberKeyOf, randomId, systemClock, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import { createTenant, findEnvironment, readClosedEnvironments } from '@loyalty/configuration';
-import { createDatabase, type Database, type Transaction } from '@loyalty/storage';
+import { AdvisoryLocks, createDatabase, type Database, type Transaction } from '@loyalty/storage';
 import { createMetrics, silentLogger } from '@loyalty/telemetry';
 import { type ScratchDatabase } from '@loyalty/testkit';
 import { ChunkRunner, type Job, createPostgresJobStore } from '@loyalty/jobs';
@@ -79,7 +79,7 @@ const runnerOf = <Cursor>(job: Job<Transaction, Cursor>) =>
     job,
     store: createPostgresJobStore({
       database: db,
-      databaseUrl: scratch.url,
+      locks: new AdvisoryLocks(scratch.url),
       readClosed: readClosedEnvironments,
     }),
     clock: systemClock,

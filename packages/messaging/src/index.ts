@@ -10,7 +10,7 @@ export {
   readPartitionCount,
 } from './kafka/kafka-admin.ts';
 export { createKafka, type Kafka } from './kafka/kafka-client.ts';
-export type { FetchSpacing } from './kafka/fetch-pace.ts';
+export type { FetchSpacing } from './kafka/fetch/fetch-pace.ts';
 export { KafkaConsumer } from './kafka/kafka-consumer.ts';
 export { PartitionCounts } from './kafka/partition-counts.ts';
 export { type AccessRule, grantAccess } from './kafka/access-rules.ts';
@@ -32,6 +32,7 @@ export type {
   ConsumerListener,
   ConsumerPort,
   Fetch,
+  GroupConsumer,
   HeaderValue,
   InboundRecord,
   LogBounds,
@@ -48,6 +49,7 @@ export {
   MessageFailure,
   type RejectedMessage,
   type Rejection,
+  type RejectionReason,
 } from './ports/handler.ts';
 export type { Store } from './ports/store.ts';
 export {
@@ -58,7 +60,6 @@ export {
 } from './publish/erasure-messages.ts';
 export { factMessage, type FactToPublish } from './publish/fact-message.ts';
 export { createFactWriter, type FactContent, type FactWriter } from './publish/fact-writer.ts';
-export { findSchemaId } from './registry/find-schema-id.ts';
 export {
   createFactOutbox,
   type FactOutbox,
@@ -69,15 +70,22 @@ export {
 export { createFactProducer } from './publish/fact-producer.ts';
 export { FactPublisher } from './publish/fact-publisher.ts';
 export { OrphanedRows } from './publish/orphaned-rows.ts';
-export { createOutboxCleanup } from './publish/outbox-cleanup.ts';
+export { createLastOutboxCleanup, createOutboxCleanup } from './publish/outbox-cleanup.ts';
 export { packMessages, unpackMessages } from './publish/packed-messages.ts';
+export { messageOfRejected } from './publish/rejected-message.ts';
 export { createAvroDecoder } from './registry/avro-decoder.ts';
+export { findSchemaId, type SchemaId, SchemaIds } from './registry/schema-ids.ts';
 export { createSchemaRegistry, type SchemaRegistry } from './registry/schema-registry.ts';
-export { ownPartitionAssigner } from './request-reply/own-partition-assigner.ts';
+export { createStoredRegistry, storeSchema } from './registry/stored-registry.ts';
 export { PendingReplies, type ReplyOutcome } from './request-reply/pending-replies.ts';
-export { leaseReplyPartition } from './request-reply/reply-partition.ts';
+export { leaseReplyPartition, type ReplyPartition } from './request-reply/reply-partition.ts';
 export { ReplyReader } from './request-reply/reply-reader.ts';
-export { createRequestClient, type RequestClient } from './request-reply/request-client.ts';
+export {
+  createRequestClient,
+  type ReplyAddress,
+  type RequestClient,
+} from './request-reply/request-client.ts';
+export { createDeadMembers } from './store/dead-members.ts';
 export { registerOutboxOwner, type OutboxOwner } from './store/outbox-owner.ts';
 export { createOutboxSweeper } from './store/outbox-sweeper.ts';
 export { createPostgresStore } from './store/postgres-store.ts';

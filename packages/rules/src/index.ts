@@ -51,6 +51,7 @@ export type {
 export { knownLifecycleType, type LifecycleType, lifecycleTypes } from './model/lifecycle-type.ts';
 export type { Account, MemberState } from './model/member.ts';
 export type { Closed, EventDefinition, Mode, Snapshot } from './model/snapshot.ts';
+export { requireKnownRules, rulesVersion, rulesVersionOf } from './rules-version.ts';
 export { exclusiveFromOf } from './tiers/exclusive-from.ts';
 export {
   type AnnouncedTier,

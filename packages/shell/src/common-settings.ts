@@ -1,10 +1,10 @@
 import { kafkaSecuritySettings } from './kafka-security-settings.ts';
 import { securedUrlSettings } from './secured-url-settings.ts';
-import { integerSetting, listSetting, optionalSetting } from './setting-kinds.ts';
+import { hostListSetting, integerSetting, optionalSetting } from './setting-kinds.ts';
 
 /** The servers that every service needs, and how it connects to them. */
 export const addressSettings = {
-  kafkaBrokers: listSetting({ variable: 'KAFKA_BROKERS', help: 'host:port of Kafka brokers, by commas' }),
+  kafkaBrokers: hostListSetting({ variable: 'KAFKA_BROKERS', help: 'host:port of Kafka brokers, by commas' }),
   kafkaSecurity: kafkaSecuritySettings,
   schemaRegistryUrl: securedUrlSettings({
     variable: 'SCHEMA_REGISTRY_URL',
@@ -33,7 +33,20 @@ export const addressSettings = {
     help: 'Redis',
     schemes: ['redis:', 'rediss:'],
     encrypted: { by: 'rediss://', holds: ({ protocol }) => protocol === 'rediss:' },
+    wrong: ({ pathname }) =>
+      /^(\/\d*)?$/.test(pathname) ? null : 'must end with the number of a database, as in /0',
     mayLackUser: true,
+  }),
+};
+
+/** Settings of every service that is a member of consumer groups. */
+export const groupSettings = {
+  kafkaSessionTimeoutMs: integerSetting({
+    variable: 'KAFKA_SESSION_TIMEOUT_MS',
+    help: 'how long the partitions of a frozen process are silent; where the brokers do not allow it, the nearest that they do',
+    min: 1_000,
+    max: 60_000,
+    otherwise: 2_000,
   }),
 };
 

@@ -1,5 +1,5 @@
 import { logLevels, type LogLevel } from '@loyalty/telemetry';
-import { choiceSetting, optionalUrlSetting, ratioSetting } from './setting-kinds.ts';
+import { choiceSetting, optionalIntegerSetting, optionalUrlSetting, ratioSetting } from './setting-kinds.ts';
 import type { Environment } from './settings.ts';
 
 /** The variables of this process; the only place that reads a service's environment. */
@@ -12,6 +12,12 @@ export const shellSettings = {
     help: 'how much is logged',
     words: logLevels,
     otherwise: 'info',
+  }),
+  stopWithinMs: optionalIntegerSetting({
+    variable: 'STOP_WITHIN_MS',
+    help: 'how long a stop may take; when absent, 5 s more than the longest that the process makes a caller or an attempt wait',
+    min: 5_000,
+    max: 3_600_000,
   }),
   endpoint: optionalUrlSetting({
     variable: 'OTEL_EXPORTER_OTLP_ENDPOINT',

@@ -110,3 +110,16 @@ test.each(wrong)('«%s» is said of a combination that cannot be meant, and no s
 test('help lists each variable of a group', () => {
   expect(describeSettings(addressSettings)).toMatch(/KAFKA_SASL_PASSWORD_FILE +a file with the password of/);
 });
+
+test.each([
+  [{ KAFKA_BROKERS: 'k' }, 'KAFKA_BROKERS must be host:port'],
+  [{ KAFKA_BROKERS: 'k:9092,http://k:9092' }, 'KAFKA_BROKERS must be host:port'],
+  [{ REDIS_URL: 'redis://r/cache' }, 'REDIS_URL must end with the number of a database'],
+])('what could only be found wrong when it is used is found before: %p', (wrong, sentence) => {
+  expect(() => read(wrong)).toThrow(sentence);
+});
+
+test('brokers have names or addresses, and Redis a number', () => {
+  const given = read({ KAFKA_BROKERS: 'k-1.svc:9092, 10.0.0.1:1', REDIS_URL: 'redis://r:1/12' });
+  expect(given.kafkaBrokers).toEqual(['k-1.svc:9092', '10.0.0.1:1']);
+});

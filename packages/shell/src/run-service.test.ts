@@ -9,7 +9,9 @@ jest.setTimeout(120_000);
 
 const root = process.cwd();
 const swc = pathToFileURL(createRequire(join(root, 'package.json')).resolve('@swc/core')).href;
-const shell = pathToFileURL(join(root, 'packages/shell/src/index.ts')).href;
+const sourceOf = (name: string): string => pathToFileURL(join(root, `packages/${name}/src/index.ts`)).href;
+const shell = sourceOf('shell');
+const kernel = sourceOf('kernel');
 const asUrl = (source: string): string => `data:text/javascript,${encodeURIComponent(source)}`;
 
 /** Lets node run our sources as they are, so that the test needs no build. */
@@ -40,12 +42,14 @@ const spawned: ChildProcess[] = [];
 /** A service of these parts, in a process of its own. */
 const spawnService = (parts: string, env: NodeJS.ProcessEnv = {}, ...args: string[]): SpawnedService => {
   const main = `
+    import { Fault } from ${JSON.stringify(kernel)};
     import { runService, textSetting } from ${JSON.stringify(shell)};
     const say = (text) => console.log(text);
     const settings = { greeting: textSetting({ variable: 'GREETING', help: 'what it says' }) };
-    const createParts = async ({ onFatal }) => [${parts}];
+    const createParts = ({ onFatal, phase, stopWithinMs }) => [${parts}];
+    const longestWorkMs = () => 7_000;
     setInterval(() => {}, 1_000);
-    await runService({ name: 'toy', settings, createParts });
+    await runService({ name: 'toy', settings, longestWorkMs, createParts });
     if (process.argv.includes('--help')) process.exit();
   `;
   const flags = ['--conditions=@loyalty/source', '--import', preload, '--input-type=module', '--eval', main];
@@ -116,6 +120,40 @@ describe('a service', () => {
     expect(service.output()).toContain('no such topic');
   });
 
+  it('that finds a setting wrong when it uses it ends with 2', async () => {
+    const failing = part('keys', `start: async () => { throw new Fault('CONFIG_INVALID', 'a bad key'); }`);
+    const service = spawnService(`${part('database')}, ${failing}`);
+    expect(await service.ended).toBe(2);
+    expect(service.output()).toContain('cannot start: a bad key');
+    expect(said(service)).toEqual(['start database', 'stop keys', 'stop database']);
+  });
+
+  it('waits for what is away, says so in one line, and starts once it is there', async () => {
+    const ask = `async () => { tries += 1; if (tries < 8) throw new Error('connection refused'); }`;
+    const waiting = part(
+      'consumer',
+      `start: async (signal) => { let tries = 0; await phase.waitFor('Kafka', ${ask}, signal); say('start consumer'); }`,
+    );
+    const service = spawnService(waiting);
+    await service.prints(isStarted);
+    expect(said(service)).toEqual(['start consumer']);
+    expect(service.output().match(/"msg":"waiting for Kafka"/g)).toHaveLength(1);
+    expect(service.output()).toMatch(/"message":"connection refused"|"error":"connection refused"/);
+  });
+
+  it('that waits for what is away stops at once, with 0', async () => {
+    const waiting = part(
+      'consumer',
+      `start: (signal) => phase.waitFor('Kafka', () => new Promise(() => {}), signal)`,
+    );
+    const service = spawnService(`${part('database')}, ${waiting}, ${part('last')}`);
+    await service.prints(/waiting for Kafka/);
+    service.process.kill('SIGTERM');
+    expect(await service.ended).toBe(0);
+    expect(said(service)).toEqual(['start database', 'stop consumer', 'stop database']);
+    expect(service.output()).not.toMatch(/"level":"error"|"msg":"started"/);
+  });
+
   it('whose part fails to stop stops the others and ends with 1', async () => {
     const failing = part('consumer', `stop: async () => { throw new Error('stuck'); }`);
     const service = spawnService(`${part('database')}, ${failing}`);
@@ -139,12 +177,23 @@ describe('a service', () => {
     expect(said(service)).toEqual(['stop consumer']);
   });
 
-  it('that does not stop within 15 s is ended with 1', async () => {
-    const service = spawnService(part('stuck', `stop: () => new Promise(() => {})`));
+  it('that does not stop within STOP_WITHIN_MS is ended with 1', async () => {
+    const stuck = part('stuck', `stop: () => new Promise(() => {})`);
+    const service = spawnService(stuck, { STOP_WITHIN_MS: '5000' });
     await service.prints(isStarted);
     service.process.kill('SIGTERM');
     expect(await service.ended).toBe(1);
-    expect(service.output()).toContain('"withinMs":15000');
+    expect(service.output()).toContain('"withinMs":5000');
+  });
+
+  it.each([
+    ['5 s more than its longest work', {}, 12_000],
+    ['what STOP_WITHIN_MS says', { STOP_WITHIN_MS: '60000' }, 60_000],
+  ])('has for a stop %s', async (_, env, withinMs) => {
+    const speaking = part('speaker', `start: async () => say('start within ' + stopWithinMs)`);
+    const service = spawnService(speaking, env);
+    await service.prints(isStarted);
+    expect(said(service)).toEqual([`start within ${withinMs.toString()}`]);
   });
 
   it('with a setting missing names it and ends with 2', async () => {

@@ -1,4 +1,4 @@
-import { createLifecycle, Fault, textOf, type Lifecycle, type Part } from '@loyalty/kernel';
+import { createLifecycle, Fault, isWrongSetting, textOf, type Lifecycle, type Part } from '@loyalty/kernel';
 import {
   createLogger,
   createMetrics,
@@ -8,6 +8,7 @@ import {
   type Tracer,
 } from '@loyalty/telemetry';
 import { processEnvironment, shellSettings } from './config.ts';
+import { ProcessPhase } from './process-phase.ts';
 import { describeSettings, readSettings, type ConfigOf, type SettingsSpec } from './settings.ts';
 
 /** The objects from which a service builds its parts. */
@@ -17,6 +18,10 @@ export interface ServiceContext<Config> {
   readonly metrics: Metrics;
   /** Traces nothing unless a collector is configured. */
   readonly tracer: Tracer;
+  /** Waits for what is away at the start, and knows whether the process has started and whether it stops. */
+  readonly phase: ProcessPhase;
+  /** How long a stop may take, in milliseconds; then the process ends with exit code 1. */
+  readonly stopWithinMs: number;
   /** Stops the parts and ends the process, for a reason that a restart may cure. */
   readonly onFatal: (reason: unknown) => void;
 }
@@ -25,17 +30,20 @@ export interface ServiceContext<Config> {
 export interface ServiceDefinition<Spec extends SettingsSpec> {
   readonly name: string;
   readonly settings: Spec;
-  /** Builds the parts in start order. It may throw, which ends the process. */
-  readonly createParts: (context: ServiceContext<ConfigOf<Spec>>) => Promise<readonly Part[]>;
+  /** How long work under way may take at a stop, in milliseconds. Default: 10 s, the longest attempt of a stream service. */
+  readonly longestWorkMs?: (config: ConfigOf<Spec>) => number;
+  /** Builds the parts in start order, and asks nobody: what is away is waited for by the parts. Throws for a wrong setting. */
+  readonly createParts: (context: ServiceContext<ConfigOf<Spec>>) => readonly Part[];
 }
 
-/** Longer than any part needs to finish its work under way (10 s), shorter than the grace of Kubernetes (30 s). */
-const stopWithinMs = 15_000;
+const usualWorkMs = 10_000;
+/** For the parts that stop after the last piece of work. */
+const afterWorkMs = 5_000;
 
 /**
  * Runs a service until SIGTERM or SIGINT: reads its settings, starts its parts in order, stops them in reverse. Exit
- * codes: 0 stopped on request, 1 failed (the log has the reason), 2 the settings are wrong. `--help` lists the
- * settings.
+ * codes: 0 stopped on request, also while the start waits; 1 failed (the log has the reason); 2 the settings are wrong.
+ * `--help` lists the settings.
  */
 export const runService = async <Spec extends SettingsSpec>(
   service: ServiceDefinition<Spec>,
@@ -48,7 +56,9 @@ export const runService = async <Spec extends SettingsSpec>(
   const own = readOrExit(service.name, shellSettings);
   const config = readOrExit(service.name, service.settings);
   const logger = createLogger({ service: service.name, level: own.logLevel });
-  await createProcess(service, own, logger).run(config);
+  const { longestWorkMs = () => usualWorkMs } = service;
+  const stopWithinMs = own.stopWithinMs ?? longestWorkMs(config) + afterWorkMs;
+  await createProcess(service, own, { config, logger, stopWithinMs }).run();
 };
 
 const readOrExit = <Spec extends SettingsSpec>(name: string, spec: Spec): ConfigOf<Spec> => {
@@ -63,18 +73,18 @@ const readOrExit = <Spec extends SettingsSpec>(name: string, spec: Spec): Config
 const createProcess = <Spec extends SettingsSpec>(
   service: ServiceDefinition<Spec>,
   own: ConfigOf<typeof shellSettings>,
-  logger: Logger,
+  given: Pick<ServiceContext<ConfigOf<Spec>>, 'config' | 'logger' | 'stopWithinMs'>,
 ) => {
+  const { logger, stopWithinMs } = given;
+  const phase = new ProcessPhase(logger);
   let lifecycle: Lifecycle | null = null;
   let isEnding = false;
 
   const end = async (code: number): Promise<void> => {
     if (isEnding) return;
     isEnding = true;
-    setTimeout(() => {
-      logger.error({ withinMs: stopWithinMs }, 'stopping took too long');
-      process.exit(1);
-    }, stopWithinMs);
+    phase.noteStopping();
+    exitAfter(stopWithinMs, logger);
     const isClean = await stopped(lifecycle, logger);
     process.exit(isClean ? code : 1);
   };
@@ -89,20 +99,32 @@ const createProcess = <Spec extends SettingsSpec>(
     void end(0);
   };
 
-  const run = async (config: ConfigOf<Spec>): Promise<void> => {
+  const run = async (): Promise<void> => {
     process.once('SIGTERM', onSignal).once('SIGINT', onSignal);
     process.on('uncaughtException', onFatal).on('unhandledRejection', onFatal);
     try {
-      lifecycle = await buildLifecycle(service, own, { config, logger, onFatal });
-      await lifecycle.start();
+      lifecycle = await buildLifecycle(service, own, { ...given, phase, onFatal });
+      if ((await lifecycle.start()) === 'stopped') return;
+      phase.noteStarted();
       logger.info({}, 'started');
     } catch (failure) {
-      const code = failure instanceof Fault ? failure.code : undefined;
-      logger.error({ error: failure, code }, `cannot start: ${textOf(failure)}`);
-      await end(1);
+      logCannotStart(logger, failure);
+      await end(isWrongSetting(failure) ? 2 : 1);
     }
   };
   return { run };
+};
+
+const exitAfter = (withinMs: number, logger: Logger): void => {
+  setTimeout(() => {
+    logger.error({ withinMs }, 'stopping took too long');
+    process.exit(1);
+  }, withinMs);
+};
+
+const logCannotStart = (logger: Logger, failure: unknown): void => {
+  const code = failure instanceof Fault ? failure.code : undefined;
+  logger.error({ error: failure, code }, `cannot start: ${textOf(failure)}`);
 };
 
 const buildLifecycle = async <Spec extends SettingsSpec>(
@@ -112,7 +134,7 @@ const buildLifecycle = async <Spec extends SettingsSpec>(
 ): Promise<Lifecycle> => {
   const metrics = createMetrics({ service: service.name });
   const { tracer, stop } = await createTracing({ ...own, service: service.name, logger: given.logger });
-  const parts = await service.createParts({ ...given, metrics, tracer });
+  const parts = service.createParts({ ...given, metrics, tracer });
   // Tracing stops last, so the spans of work that the parts finish are sent too.
   return createLifecycle([{ name: 'tracing', stop }, ...parts]);
 };

@@ -48,6 +48,26 @@ export const listSetting = (given: SettingDescription<readonly string[]>): Setti
     (value) => (value.length > 0 ? value.join(',') : 'none'),
   );
 
+/** `host:port` of servers, separated by commas; at least one. */
+export const hostListSetting = (
+  given: Omit<SettingDescription<readonly string[]>, 'otherwise'>,
+): Setting<readonly string[]> => {
+  const list = listSetting(given);
+  const read: Setting<readonly string[]>['read'] = (text) => {
+    const result = list.read(text);
+    if ('wrong' in result) return result;
+    const isRight = result.value.every((part) => /^[^\s:/]+:\d{1,5}$/.test(part));
+    return isRight ? result : { wrong: 'must be host:port, or several of them by commas' };
+  };
+  return { ...list, read };
+};
+
+/** A path of this server, or an absolute URL. */
+export const pathOrUrlSetting = (given: SettingDescription<string>): Setting<string> =>
+  settingOf(given, (value) =>
+    URL.canParse(value, 'http://localhost') ? { value } : { wrong: 'must be a path or a URL' },
+  );
+
 /** A whole number within bounds. */
 export const integerSetting = (
   given: SettingDescription<number> & { readonly min: number; readonly max: number },

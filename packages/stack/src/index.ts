@@ -10,7 +10,12 @@ export { readLocalStack, type LocalProcess, type LocalStack } from './local-stac
 export { freePort } from './parts/ports.ts';
 export { nodeIds, planCluster, type KafkaCluster, type NodeId } from './parts/kafka-cluster.ts';
 export { planPostgres, type SinglePostgres } from './parts/single-postgres.ts';
-export { startService, type ExtraService, type StartedService } from './processes/start-service.ts';
+export {
+  launchService,
+  startService,
+  type ExtraService,
+  type StartedService,
+} from './processes/start-service.ts';
 export {
   loyaltyctlJson,
   startLoyaltyctl,

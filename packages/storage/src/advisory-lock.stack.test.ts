@@ -1,6 +1,9 @@
 import { randomInt } from 'node:crypto';
+import { silentLogger } from '@loyalty/telemetry';
 import { createSilentProxy, eventually, type SilentProxy } from '@loyalty/testkit';
 import { tryAdvisoryLock, type AdvisoryLock } from './advisory-lock.ts';
+import { createDatabase } from './database.ts';
+import { withScratchDatabase } from './testing/scratch-database.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
 const url = process.env['DATABASE_URL'] ?? '';
@@ -63,3 +66,20 @@ test('▲ taking a lock fails with a retriable failure when the server does not 
   await expect(tryAdvisoryLock(gone, lockClass, key)).rejects.toMatchObject(asTime);
   proxy = await createSilentProxy(url);
 });
+
+test('▲ a lock is refused on a server that takes no writes: the primary does not know the locks of a standby', () =>
+  withScratchDatabase(async (scratch) => {
+    const name = new URL(scratch).pathname.slice(1);
+    const db = createDatabase({
+      url: scratch,
+      applicationName: 'lock-test',
+      poolMax: 1,
+      logger: silentLogger,
+    });
+    await db.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    await db.close();
+    await expect(tryAdvisoryLock(scratch, lockClass, key)).rejects.toMatchObject({
+      code: 'DATABASE_READ_ONLY',
+      retry: true,
+    });
+  }));

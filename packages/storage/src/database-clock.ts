@@ -10,6 +10,8 @@ export interface DatabaseClock extends Clock {
   measure(): Promise<void>;
   /** How far this process' clock is ahead of the database's, in milliseconds; null before the first measurement. */
   lead(): Bounds | null;
+  /** The age of the last measurement, in milliseconds; Infinity before the first. */
+  ageMs(): number;
 }
 
 export interface DatabaseClockOptions {
@@ -35,6 +37,7 @@ export const createDatabaseClock = ({
       const theirsMs = await readDatabaseTime(db);
       theirs.note({ askedMs, answeredMs: elapsedMs(), theirsMs });
     },
+    ageMs: () => theirs.ageMs(elapsedMs()),
     lead: () => leadOver(theirs.at(elapsedMs()), clock.now()),
   };
 };

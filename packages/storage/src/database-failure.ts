@@ -1,6 +1,7 @@
 import { types } from 'node:util';
 import { BrokenInvariant, Fault, textOf } from '@loyalty/kernel';
 import pg from 'pg';
+import { settingsIgnored } from './confirm-settings.ts';
 
 /**
  * The remedy after a failure:
@@ -38,6 +39,16 @@ const askedBy = (sqlState: string): DatabaseFailure => {
   return sqlState.startsWith('22') || sqlState.startsWith('23') ? 'data' : 'unavailable';
 };
 
+/**
+ * After these a connection is not used again. 0A000 «cached plan must not change result type»: only a new connection makes a new
+ * plan. 25006: the server is a primary no more. 57P01 to 57P05: the server ends the session.
+ */
+const lastOfConnection = new Set(['0A000', '25006', '57P01', '57P02', '57P03', '57P04', '57P05']);
+
+/** True when the connection that failed with this must be thrown away. */
+export const endsConnection = (thrown: unknown): boolean =>
+  thrown instanceof pg.DatabaseError && lastOfConnection.has(thrown.code ?? '');
+
 /** The language's own errors, which only a mistake in code throws. They are recognised by name, which works across realms. */
 const mistakes = new Set([
   'TypeError',
@@ -54,11 +65,18 @@ const mistakes = new Set([
  * language errors and broken invariants stay as they are.
  */
 export const asDatabaseFailure = (thrown: unknown): unknown => {
+  if (isRefusalOfSettings(thrown)) return settingsIgnored('startup options at all');
   if (thrown instanceof pg.DatabaseError) return withoutValues(thrown);
   if (thrown instanceof Fault || thrown instanceof BrokenInvariant) return thrown;
   if (types.isNativeError(thrown) && mistakes.has(thrown.name)) return thrown;
   return new Fault('DATABASE_UNAVAILABLE', reasonOf(thrown), { retry: true, cause: thrown });
 };
+
+/** A pooler that knows no startup options refuses the session (PgBouncer up to 1.19); Postgres itself never does. */
+const isRefusalOfSettings = (thrown: unknown): boolean =>
+  thrown instanceof pg.DatabaseError &&
+  thrown.code === '08P01' &&
+  thrown.message.startsWith('unsupported startup parameter');
 
 /**
  * For a value that is unreadable or out of range (class 22) the server quotes the value, which may identify a member. Error

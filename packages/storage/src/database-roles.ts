@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { postgresAddress } from './postgres-address.ts';
+import { sessionConfig } from './session-config.ts';
 
 /** The roles of a database. None has a password before an operator gives it one, and none is a superuser. */
 export const databaseRoles = {
@@ -83,7 +83,7 @@ const withholdSecrets = `
  * The user of the address must be allowed to make roles and own what is there. A table that is in use for longer than 2 s fails it.
  */
 export const makeDatabaseRoles = async (url: string): Promise<void> => {
-  const session = new pg.Client({ ...postgresAddress(url), application_name: 'loyalty-roles' });
+  const session = new pg.Client(sessionConfig({ url, applicationName: 'loyalty-roles' }));
   session.on('error', () => undefined);
   await session.connect();
   try {

@@ -1,13 +1,13 @@
 import { BrokenInvariant } from '@loyalty/kernel';
 import { silentLogger } from '@loyalty/telemetry';
 import { classifyFailure } from './database-failure.ts';
-import { createDatabase, type Database } from './database.ts';
+import { createDatabase, onlyRow, type Database, type Queryable } from './database.ts';
 
+// eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
+const url = process.env['DATABASE_URL'] ?? '';
 let db: Database;
 
 beforeAll(() => {
-  // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
-  const url = process.env['DATABASE_URL'] ?? '';
   db = createDatabase({ url, applicationName: 'storage-test', poolMax: 2, logger: silentLogger });
 });
 
@@ -23,6 +23,24 @@ test('a connection that is lost between two statements fails its transaction and
   });
   expect(await broken.catch(classifyFailure)).toBe('unavailable');
   expect(await db.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+const pidOf = async (target: Queryable): Promise<number> =>
+  onlyRow(await target.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'), 'session').pid;
+
+test('▲ a connection to a primary that was demoted is thrown away, and the next one serves', async () => {
+  const single = createDatabase({ url, applicationName: 'storage-test', poolMax: 1, logger: silentLogger });
+  const before = await pidOf(single);
+  // As after a failover that leaves the sessions of the old primary open.
+  await single.query('SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY');
+  const writing = (): Promise<unknown> =>
+    single.transaction((tx) => tx.query('CREATE TEMP TABLE written () ON COMMIT DROP'));
+  const refused = await writing().catch((failure: unknown) => failure);
+  expect(refused).toMatchObject({ code: '25006' });
+  expect(classifyFailure(refused)).toBe('unavailable');
+  await writing();
+  expect(await pidOf(single)).not.toBe(before);
+  await single.close();
 });
 
 test('a mistake in code within a transaction does not count as a failure of the database', async () => {

@@ -1,10 +1,8 @@
 import { Fault, invariant } from '@loyalty/kernel';
-import type { Logger } from '@loyalty/telemetry';
-import pg from 'pg';
-import { asDatabaseFailure } from './database-failure.ts';
+import type pg from 'pg';
+import { createPool, type ConnectionPool, type DatabaseOptions } from './connection-pool.ts';
+import { asDatabaseFailure, endsConnection } from './database-failure.ts';
 import { Flight, type StatementResult } from './flight.ts';
-import type { History } from './history/history.ts';
-import { postgresAddress } from './postgres-address.ts';
 
 /** A named statement is parsed once per connection. Every statement of the hot path has a name. */
 export interface Statement {
@@ -40,101 +38,26 @@ export interface Database extends Queryable {
   close(): Promise<void>;
 }
 
-export interface DatabaseOptions {
-  /** Admits each new connection before its first use. Tools that cache nothing need none. */
-  readonly history?: History;
-  /**
-   * How long a new connection waits for an open epoch, in milliseconds, before it fails with a retriable Fault
-   * `HISTORY_OPENING`. Default: it does not wait, which suits code that reads and decides nothing about members.
-   */
-  readonly opensWithinMs?: number;
-  /**
-   * True: every statement finds its rows by key, so its plan is made once and uses the index on the keys. A plan from when a
-   * table was small would read the whole table long after it has grown.
-   */
-  readonly looksUpByKey?: boolean;
-  /** True: uses an index wherever one can serve, also on a table that was small when it was last analysed. */
-  readonly prefersIndexes?: boolean;
-  readonly url: string;
-  readonly applicationName: string;
-  readonly poolMax: number;
-  readonly logger: Logger;
-  /**
-   * Every pool of a service has limits: without them a query to a server that vanishes silently never ends. Tools whose
-   * statements may take any time have none.
-   */
-  readonly limits?: SessionLimits;
-}
-
-/**
- * Limits that the server sets on a session, in milliseconds, so that a frozen process frees its locks. Engines use 5 s per
- * transaction, 3 s idle and 1 s per lock. The client waits 2 s longer for a response than a statement may take.
- */
-export interface SessionLimits {
-  /** Default: a statement may take as long as its transaction. */
-  readonly statementMs?: number;
-  readonly transactionMs: number;
-  readonly idleInTransactionMs: number;
-  readonly lockMs: number;
-}
-
-/** Reads an int8 as a number. Every bigint of the schema is a count, an offset or points, all within ±(2^53−1) (D9). */
-const parseInt8 = (text: string): number => {
-  const value = Number(text);
-  invariant(Number.isSafeInteger(value), `the database returned ${text}, which is beyond ±(2^53−1)`);
-  return value;
-};
-
-const int8 = pg.types.builtins.INT8;
-
-const types: pg.CustomTypesConfig = {
-  // pg types its getter as returning any; its parsers are used unchanged.
-  getTypeParser: (oid, format): unknown =>
-    oid === int8 && format !== 'binary' ? parseInt8 : pg.types.getTypeParser(oid, format),
-};
-
-/** The client waits this much longer for a response than the server's own limit. */
-const responseGraceMs = 2_000;
-
-const responseMsOf = ({ statementMs, transactionMs }: SessionLimits): number =>
-  (statementMs ?? transactionMs) + responseGraceMs;
-
-const sessionOptions = ({
-  limits,
-  looksUpByKey = false,
-  prefersIndexes = looksUpByKey,
-}: DatabaseOptions): string => {
-  const settings: Readonly<Record<string, string | number>> = {
-    TimeZone: 'UTC',
-    ...(limits && {
-      ...(limits.statementMs !== undefined && { statement_timeout: limits.statementMs }),
-      transaction_timeout: limits.transactionMs,
-      idle_in_transaction_session_timeout: limits.idleInTransactionMs,
-      lock_timeout: limits.lockMs,
-    }),
-    ...(looksUpByKey && { plan_cache_mode: 'force_generic_plan' }),
-    ...(prefersIndexes && { enable_seqscan: 'off' }),
-  };
-  return Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value.toString()}`)
-    .join(' ');
-};
-
 const run = async <Row>(
-  target: pg.Pool | pg.PoolClient,
+  { pool, noteAsked }: ConnectionPool,
   statement: Statement | string,
   values: readonly unknown[],
 ): Promise<Row[]> => {
   const text = typeof statement === 'string' ? { text: statement } : statement;
+  noteAsked();
   try {
-    const result = await target.query<Row & pg.QueryResultRow>({ ...text, values: [...values] });
+    const result = await pool.query<Row & pg.QueryResultRow>({ ...text, values: [...values] });
     return result.rows;
   } catch (failure) {
     throw asDatabaseFailure(failure);
   }
 };
 
-const within = async <T>(pool: pg.Pool, begin: string, work: (tx: Transaction) => Promise<T>): Promise<T> => {
+const within = async <T>(
+  pool: ConnectionPool,
+  begin: string,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> => {
   const client = await openConnection(pool);
   let broken: Error | undefined;
   // A connection lost between two statements reports it here, and the next statement fails, which is enough. Without a listener
@@ -153,7 +76,7 @@ const within = async <T>(pool: pg.Pool, begin: string, work: (tx: Transaction) =
     await tx.rollback().catch((second: unknown) => {
       broken = second instanceof Error ? second : new Error(String(second));
     });
-    if (isStalePlan(failure)) broken = failure as Error;
+    if (endsConnection(failure)) broken = failure as Error;
     throw failure;
   } finally {
     client.off('error', onLost);
@@ -161,7 +84,8 @@ const within = async <T>(pool: pg.Pool, begin: string, work: (tx: Transaction) =
   }
 };
 
-const openConnection = async (pool: pg.Pool): Promise<pg.PoolClient> => {
+const openConnection = async ({ pool, noteAsked }: ConnectionPool): Promise<pg.PoolClient> => {
+  noteAsked();
   try {
     return await pool.connect();
   } catch (failure) {
@@ -235,46 +159,18 @@ const commitBy = async (end: (command: string) => Promise<StatementResult>): Pro
   );
 };
 
-/** SQLSTATE 0A000 «cached plan must not change result type»: only a new connection makes a new plan. */
-const isStalePlan = (failure: unknown): boolean =>
-  failure instanceof pg.DatabaseError && failure.code === '0A000';
-
 /** Opens a pool. It connects on demand and checks nothing before the first query. */
 export const createDatabase = (options: DatabaseOptions): Database => {
   const { history } = options;
-  const pool = new pg.Pool({
-    ...postgresAddress(options.url),
-    application_name: options.applicationName,
-    max: options.poolMax,
-    options: sessionOptions(options),
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    // Sends statements without waiting for earlier ones; the server runs them in that order.
-    pipeline: true,
-    // A frozen server, or a network that drops packets, never responds: a batch must not wait for ever.
-    ...(options.limits && { query_timeout: responseMsOf(options.limits) }),
-    types,
-    ...(history && { onConnect: admitTo(history, options.opensWithinMs) }),
-  });
-  // The pool replaces an idle connection that breaks, as when the server restarts. Without a listener the process would end.
-  pool.on('error', (failure) => {
-    options.logger.warn({ error: failure.message }, 'an idle database connection broke');
-  });
+  const pool = createPool(options);
   return {
     query: (statement, values = []) => run(pool, statement, values),
     transaction: (work) => within(pool, 'BEGIN', work),
     readConsistently: (work) => within(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work),
     onHistoryChange: (work) => history?.onChange(work),
-    close: () => pool.end(),
+    close: () => pool.pool.end(),
   };
 };
-
-/** The pool waits for this and lends no connection that it rejects; pg's type does not say so. */
-const admitTo =
-  (history: History, opensWithinMs?: number): pg.PoolConfig['onConnect'] =>
-  (client): Promise<void> =>
-    history.admit(client, opensWithinMs);
 
 /** Returns the only row. Throws a Fault `UNEXPECTED_ROWS` unless there is exactly one. */
 export const onlyRow = <Row>(rows: readonly Row[], what: string): Row => {

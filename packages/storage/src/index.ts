@@ -1,4 +1,4 @@
-export { type AdvisoryLock, tryAdvisoryLock } from './advisory-lock.ts';
+export { type AdvisoryLock, AdvisoryLocks, tryAdvisoryLock } from './advisory-lock.ts';
 export { batchCalls } from './batch-calls.ts';
 export { type BoundedList, type ListPlace, newestFirst, readBoundedPage } from './bounded-list.ts';
 export {
@@ -9,6 +9,7 @@ export {
   responseKey,
   type StoredResponse,
 } from './cache.ts';
+export type { DatabaseOptions, SessionLimits } from './connection-pool.ts';
 export { type CopiedRows, copyRows, digestOf, readColumns, readTablesWith } from './copy-rows.ts';
 export { createDatabaseClock, type DatabaseClock } from './database-clock.ts';
 export { classifyFailure, type DatabaseFailure, LostRace } from './database-failure.ts';
@@ -16,10 +17,8 @@ export { readDatabaseTime } from './database-time.ts';
 export {
   createDatabase,
   type Database,
-  type DatabaseOptions,
   onlyRow,
   type Queryable,
-  type SessionLimits,
   type Statement,
   type Transaction,
 } from './database.ts';
@@ -65,21 +64,42 @@ export {
   type OpenRows,
   purgeHistory,
 } from './history/epoch-records.ts';
+export {
+  deleteGroupMember,
+  type StoredGroupMember,
+  readDeadMembers,
+  saveGroupMember,
+} from './group-members.ts';
 export { readKnownTopics } from './known-topics.ts';
 export { databaseRoles, makeDatabaseRoles } from './database-roles.ts';
 export { migrate } from './migrate.ts';
+export { readMissingMigrations } from './missing-migrations.ts';
 export { indexMigration, type Migration, partitionedIndexMigration } from './migration.ts';
+export { readNewestMigration } from './newest-migration.ts';
 export { streamsMigration } from './migrations/0001-streams.ts';
 export { storageMigrations } from './migrations/storage-migrations.ts';
 export {
   countOutboxRejected,
   emptyOutboxRejected,
+  findOutboxRejected,
   insertOutboxRejected,
   listOutboxRejected,
   purgeOutboxRejected,
+  readOutboxRejected,
+  takeOutboxRejected,
+  type KeptMessage,
+  type RejectedFilter,
   type RejectedRecord,
   type StoredRejectedMessage,
 } from './outbox-rejected.ts';
+export {
+  forgetProcess,
+  listProcesses,
+  noteProcess,
+  readOldestRulesVersion,
+  type ListedProcess,
+  type RunningProcess,
+} from './running-processes.ts';
 export {
   deleteOutbox,
   insertOutbox,
@@ -93,9 +113,11 @@ export {
   readOutboxRows,
 } from './outbox.ts';
 export { packBytes } from './packed-bytes.ts';
+export { type PlannedPool, type PoolPlan } from './pool-metrics.ts';
 export { listPositions, type PositionRecord, releasePosition } from './position-control.ts';
 export { type Knex, runBuilt, sql } from './query-builder.ts';
 export { listReadings, type Reading } from './readings.ts';
+export { findStoredSchema, findStoredSchemaId, storeRegisteredSchema } from './registered-schemas.ts';
 export { createSecretBox, sealedKeyIdOf, type SecretBox, type SecretPlace } from './secret-box.ts';
 export { parseSecretKeys, readSecretKeys } from './secret-keys.ts';
 export { readLimits, sessionLimits } from './session-limits.ts';

@@ -1,8 +1,8 @@
 import { Fault, systemClock } from '@loyalty/kernel';
 import pg from 'pg';
 import type { Migration } from './migration.ts';
-import { postgresAddress } from './postgres-address.ts';
 import { runMigration, type MigrationPatience } from './run-migration.ts';
+import { sessionConfig } from './session-config.ts';
 
 /** One lock for all migration runs of a database; the number is arbitrary but fixed. */
 const migrationLock = 7_305_001;
@@ -33,12 +33,7 @@ export const migrate = async (
   migrations: readonly Migration[],
   options: MigrateOptions = {},
 ): Promise<string[]> => {
-  const session = new pg.Client({
-    ...postgresAddress(url),
-    application_name: 'loyalty-migrate',
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-  });
+  const session = new pg.Client(sessionConfig({ url, applicationName: 'loyalty-migrate' }));
   // A session that breaks between two statements fails the next one. Without a listener the process would end.
   session.on('error', () => undefined);
   await session.connect();

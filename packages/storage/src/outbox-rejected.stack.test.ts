@@ -25,6 +25,7 @@ const reject = (text: string, over: { environmentId?: number; memberKey?: Buffer
   insertOutboxRejected(db, {
     topic: 'loyalty.facts',
     message: Buffer.from(text),
+    head: Buffer.from([1]),
     reason: 'too large',
     environmentId: 1,
     memberKey,

@@ -3,10 +3,11 @@ import {
   createFactOutbox,
   createFactProducer,
   createKafka,
-  createSchemaRegistry,
+  createStoredRegistry,
   FactPublisher,
   registerOutboxOwner,
   PartitionCounts,
+  SchemaIds,
   type FactOutbox,
   type Kafka,
   type OutboxOwner,
@@ -14,17 +15,16 @@ import {
 } from '@loyalty/messaging';
 import type { ServiceContext } from '@loyalty/shell';
 import {
+  AdvisoryLocks,
   createCache,
-  createDatabase,
   createDatabaseClock,
   History,
   type Cache,
   type Database,
   type DatabaseClock,
   type SessionLimits,
-  readLimits,
-  sessionLimits,
 } from '@loyalty/storage';
+import { openPools } from './open-pools.ts';
 import type { StreamServiceConfig } from './stream-service-settings.ts';
 
 /** The name of a service to the database and Kafka, and its limits. */
@@ -39,7 +39,10 @@ export interface Connections {
   /** The database's history of commits, as its connections see it. Caches of database state listen to its changes. */
   readonly history: History;
   readonly kafka: Kafka;
+  /** Its schemas are read from Postgres, and from the registry itself where they are not there. */
   readonly registry: SchemaRegistry;
+  /** The ids of the schemas that the service writes; each is known before the service's own parts start. */
+  readonly schemaIds: SchemaIds;
   /** The connection of the batch in flight, with the service's session limits. Its statements name their rows by key. */
   readonly batches: Database;
   /** Reads outside the batch's transaction: snapshots are read while the batch holds its locks. */
@@ -50,6 +53,8 @@ export interface Connections {
   readonly opening: Database;
   /** One connection for heartbeats alone, so that no slow statement delays them. */
   readonly heartbeats: Database;
+  /** By which this process leads jobs and the opening of an epoch. */
+  readonly locks: AdvisoryLocks;
   readonly cache: Cache;
   /** The database's time, for all decisions and dates: the clock of this process may be wrong. */
   readonly clock: DatabaseClock;
@@ -66,42 +71,33 @@ export interface Connections {
 const waitingMessagesMax = 200_000;
 /** Replies are best effort: after this time their callers have read the database. */
 const replyPatienceMs = 3_000;
-/** A batch waits so long for an epoch to open before it is retried; less than the time that a process has to stop. */
-const opensWithinMs = 5_000;
 
 /** Creates the connections of a service; none is used before its part starts. */
 export const connect = (
-  { config, logger, tracer, metrics }: ServiceContext<StreamServiceConfig>,
+  context: ServiceContext<StreamServiceConfig>,
   { name, batchLimits }: Required<StreamServiceIdentity>,
 ): Connections => {
-  const kafka = createKafka({
-    brokers: config.kafkaBrokers,
-    security: config.kafkaSecurity,
-    clientId: name,
-    logger,
-  });
+  const { config, logger, tracer, metrics } = context;
+  const { kafkaBrokers: brokers, kafkaSecurity: security, kafkaSessionTimeoutMs: sessionTimeoutMs } = config;
+  const kafka = createKafka({ brokers, security, sessionTimeoutMs, clientId: name, logger });
   const history = new History(logger);
-  const any = { url: config.databaseUrl, applicationName: name, poolMax: 2, logger, history };
-  const database = { ...any, opensWithinMs };
-  const reads = createDatabase({ ...database, limits: readLimits });
-  const jobs = createDatabase({ ...database, limits: sessionLimits });
-  const opening = createDatabase({ ...any, limits: sessionLimits });
-  const heartbeats = createDatabase({ ...any, poolMax: 1, limits: sessionLimits });
+  const pools = openPools(context, { name, batchLimits, history });
+  const locks = new AdvisoryLocks(config.databaseUrl);
+  metrics.gauge('loyalty_database_connections', { pool: 'locks', state: 'busy' }, () => locks.connections);
   const partitionCounts = new PartitionCounts(metrics, 'writes');
   const producer = { kafka, logger, partitionCounts, waitingMax: waitingMessagesMax };
   const owner = registerOutboxOwner(config.databaseUrl, logger);
-  const factProducer = createFactProducer({ kafka, database: reads, logger, partitionCounts });
+  const factProducer = createFactProducer({ kafka, database: pools.reads, logger, partitionCounts });
   const facts = new FactPublisher({ producer: factProducer, logger, tracer });
   return {
     history,
     kafka,
-    reads,
-    jobs,
-    opening,
-    heartbeats,
-    clock: createDatabaseClock({ db: heartbeats }),
-    registry: createSchemaRegistry(config.schemaRegistryUrl),
-    batches: createDatabase({ ...database, limits: batchLimits, looksUpByKey: true }),
+    ...pools,
+    locks,
+    clock: createDatabaseClock({ db: pools.heartbeats }),
+    // Schemas are needed before an epoch is open too.
+    registry: createStoredRegistry({ address: config.schemaRegistryUrl, database: pools.opening }),
+    schemaIds: new SchemaIds(),
     cache: createCache({ url: config.redisUrl, logger, history }),
     owner,
     replies: new CoalescingProducer({ ...producer, acks: 1, patienceMs: replyPatienceMs }),

@@ -14,12 +14,12 @@ export type CreateJobPart = <Cursor>(job: Job<Transaction, Cursor>) => Part;
  * many facts of this process are unpublished, and leaves out environments that are being moved.
  */
 export const createJobParts = (
-  { config, logger, metrics }: ServiceContext<StreamServiceConfig>,
-  { jobs, clock, facts }: Pick<Connections, 'jobs' | 'clock' | 'facts'>,
+  { logger, metrics }: ServiceContext<StreamServiceConfig>,
+  { jobs, locks, clock, facts }: Pick<Connections, 'jobs' | 'locks' | 'clock' | 'facts'>,
 ): CreateJobPart => {
   const store = createPostgresJobStore({
     database: jobs,
-    databaseUrl: config.databaseUrl,
+    locks,
     readClosed: readClosedEnvironments,
   });
   const unpublished = (): number => facts.unpublished;

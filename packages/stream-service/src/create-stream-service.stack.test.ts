@@ -1,9 +1,17 @@
 import { createLifecycle, randomId, type Lifecycle, type Part } from '@loyalty/kernel';
-import { createKafka, createTopics, type BatchHandler, type Decoder, type Kafka } from '@loyalty/messaging';
-import { readSettings } from '@loyalty/shell';
-import { createDatabase, type Database, type Transaction } from '@loyalty/storage';
+import {
+  createKafka,
+  createTopics,
+  readLog,
+  type BatchHandler,
+  type Decoder,
+  type Kafka,
+} from '@loyalty/messaging';
+import { ProcessPhase, readSettings } from '@loyalty/shell';
+import { createDatabase, migrate, type Database, type Transaction } from '@loyalty/storage';
 import { createMetrics, noTracer, silentLogger } from '@loyalty/telemetry';
-import { eventually } from '@loyalty/testkit';
+import { createScratchDatabase, eventually } from '@loyalty/testkit';
+import { allMigrations } from './all-migrations.ts';
 import { createConsumerGroup } from './create-consumer-group.ts';
 import { createStreamService } from './create-stream-service.ts';
 import { streamServiceSettings } from './stream-service-settings.ts';
@@ -42,11 +50,18 @@ const text: Decoder<string> = {
 
 type Follower = BatchHandler<string, Transaction, readonly string[]>;
 
-/** A handler that stores no rows, and records the messages that it was to store. */
-const followerOf = (stored: string[]): Follower => ({
+/** A handler that stores no rows, and records the messages that it was to store. Each becomes a fact on this topic, if there is one. */
+const followerOf = (stored: string[], factsTopic?: string): Follower => ({
   plan: (_, batch) => Promise.resolve(batch.map(({ value }) => value)),
   store: () => Promise.resolve(),
-  effectsOf: () => ({ facts: [], replies: [], rejected: [] }),
+  effectsOf: (values) => ({
+    facts:
+      factsTopic === undefined
+        ? []
+        : values.map((value) => ({ topic: factsTopic, key: null, value: Buffer.from(value), headers: {} })),
+    replies: [],
+    rejected: [],
+  }),
   committed: (values) => stored.push(...values),
   giveUp: () => Promise.resolve([]),
 });
@@ -58,25 +73,52 @@ const noting = (notes: string[], stored: readonly string[]): Part => ({
   stop: () => Promise.resolve(void notes.push(`stopped with ${stored.length.toString()}`)),
 });
 
-const startFollower = async (topic: string, stored: string[], notes: string[]): Promise<Lifecycle> => {
+interface Follow {
+  readonly topic: string;
+  readonly stored: string[];
+  readonly notes?: string[];
+  readonly databaseUrl?: string;
+  readonly factsTopic?: string;
+}
+
+/** A follower that is not started yet. */
+const createFollower = ({
+  topic,
+  stored,
+  notes = [],
+  databaseUrl = config.databaseUrl,
+  factsTopic,
+}: Follow) => {
   const metrics = createMetrics({ service: 'engine-test' });
-  const context = { config, logger: silentLogger, metrics, tracer: noTracer, onFatal: () => undefined };
-  const parts = await createStreamService(context, { name: 'engine-test' }, (connections) =>
-    Promise.resolve({
-      groups: [
-        createConsumerGroup({
-          kafka: connections.kafka,
-          lane: 'interactive',
-          consumerGroup: topic,
-          topics: [topic],
-          decoder: text,
-        }),
-      ],
-      handler: followerOf(stored),
-      parts: [noting(notes, stored)],
-    }),
-  );
-  const lifecycle = createLifecycle(parts);
+  const logger = silentLogger;
+  const phase = new ProcessPhase(logger);
+  const context = {
+    config: { ...config, databaseUrl },
+    logger,
+    metrics,
+    tracer: noTracer,
+    phase,
+    stopWithinMs: 15_000,
+    onFatal: () => undefined,
+  };
+  const parts = createStreamService(context, { name: 'engine-test' }, (connections) => ({
+    groups: [
+      createConsumerGroup({
+        kafka: connections.kafka,
+        lane: 'interactive',
+        consumerGroup: topic,
+        topics: [topic],
+        decoder: text,
+      }),
+    ],
+    handler: followerOf(stored, factsTopic),
+    parts: [noting(notes, stored)],
+  }));
+  return { lifecycle: createLifecycle(parts), phase };
+};
+
+const startFollower = async (follow: Follow): Promise<Lifecycle> => {
+  const { lifecycle } = createFollower(follow);
   await lifecycle.start();
   return lifecycle;
 };
@@ -87,11 +129,11 @@ test('a service of a group and a handler continues from its own position, and ru
   const notes: string[] = [];
   await createTopic(topic);
   await send(topic, 'one', 'two');
-  const first = await startFollower(topic, stored, notes);
+  const first = await startFollower({ topic, stored, notes });
   await eventually('both are stored', () => stored.length === 2);
   await first.stop();
   await send(topic, 'three');
-  const second = await startFollower(topic, stored, notes);
+  const second = await startFollower({ topic, stored, notes });
   await eventually('the third is stored', () => stored.length === 3);
   await second.stop();
   expect(stored).toEqual(['one', 'two', 'three']);
@@ -101,4 +143,57 @@ test('a service of a group and a handler continues from its own position, and ru
     [topic],
   );
   expect(positions).toEqual([{ nextOffset: 3 }]);
+});
+
+test('▲ a stop publishes what was stored and deletes it from the outbox: nobody publishes it again', async () => {
+  const [topic, factsTopic] = [`test.follower.${randomId()}`, `test.facts.${randomId()}`];
+  const stored: string[] = [];
+  await createTopic(topic);
+  await createTopic(factsTopic);
+  const values = Array.from({ length: 50 }, (_, n) => n.toString());
+  const service = await startFollower({ topic, stored, factsTopic });
+  await send(topic, ...values);
+  await eventually('all are stored', () => stored.length === values.length);
+  await service.stop();
+  const rows = await db.query('SELECT FROM outbox WHERE position(convert_to($1, $2) IN messages) > 0', [
+    factsTopic,
+    'UTF8',
+  ]);
+  expect(rows).toHaveLength(0);
+  const published: string[] = [];
+  await readLog(kafka, { topic: factsTopic, onRecord: ({ value }) => published.push(String(value)) });
+  expect(published).toEqual(values);
+});
+
+test('a service whose topic is missing waits for it, and then reads it', async () => {
+  const topic = `test.follower.${randomId()}`;
+  const stored: string[] = [];
+  const { lifecycle, phase } = createFollower({ topic, stored });
+  const started = lifecycle.start();
+  await eventually('it waits for Kafka', () => (phase.check().detail ?? '').includes('waiting for Kafka ('));
+  await createTopic(topic);
+  expect(await started).toBe('started');
+  await send(topic, 'one');
+  await eventually('it is stored', () => stored.length === 1);
+  await lifecycle.stop();
+});
+
+test('▲ a service whose database lacks a step of the schema reads nothing until it has it', async () => {
+  const topic = `test.follower.${randomId()}`;
+  await createTopic(topic);
+  await send(topic, 'one');
+  const lacking = '0020-registered-schemas';
+  const scratch = await createScratchDatabase(allMigrations.filter(({ name }) => name !== lacking));
+  const stored: string[] = [];
+  const { lifecycle, phase } = createFollower({ topic, stored, databaseUrl: scratch.url });
+  const started = lifecycle.start();
+  await eventually('it names the step', () =>
+    (phase.check().detail ?? '').includes(`the database lacks ${lacking}: run «loyaltyctl migrate»`),
+  );
+  expect(stored).toEqual([]);
+  await migrate(scratch.url, allMigrations);
+  expect(await started).toBe('started');
+  await eventually('it is stored', () => stored.length === 1);
+  await lifecycle.stop();
+  await scratch.drop();
 });

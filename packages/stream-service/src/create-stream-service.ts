@@ -1,22 +1,29 @@
-import { createAdminServer, type Health, type HealthCheck } from '@loyalty/http';
+import { createAdminServer } from '@loyalty/http';
 import type { Part } from '@loyalty/kernel';
 import {
+  createDeadMembers,
+  createLastOutboxCleanup,
   createOutboxSweeper,
   createPostgresStore,
   createStreamRuntime,
-  describeCluster,
   tracedProducer,
   type StreamRuntime,
   type StreamRuntimeOptions,
 } from '@loyalty/messaging';
 import type { ServiceContext } from '@loyalty/shell';
-import { type History, type Transaction, sessionLimits } from '@loyalty/storage';
+import { type Transaction, sessionLimits } from '@loyalty/storage';
 import { createEpochSteps, createHistoryPart } from '@loyalty/history';
+import { createProcessPart } from './process-part.ts';
 import { createRetention } from './retention.ts';
 import { createClockPart } from './clock-part.ts';
 import { connect, type Connections, type StreamServiceIdentity } from './connections.ts';
+import { createSchemaGate } from './schema-gate.ts';
+import { createServiceInfo } from './service-info.ts';
+import { createClusterPart, createSchemaIdsPart } from './start-parts.ts';
 import type { StreamServiceConfig } from './stream-service-settings.ts';
-import { watchClocks, type ClockWatch } from './watch-clocks.ts';
+import { watchDependencies } from './watch-dependencies.ts';
+import { createStreamHealth } from './stream-health.ts';
+import { watchClocks } from './watch-clocks.ts';
 
 /** The parts of a stream service that differ from service to service. */
 export interface StreamService<T, Plan> extends Pick<
@@ -29,38 +36,45 @@ export interface StreamService<T, Plan> extends Pick<
 
 /**
  * Creates the parts, in start order, of a service that consumes streams: an engine or a follower of facts. `build` returns the service's
- * own parts; it is called after Kafka has responded, and may use the registry and the database. Throws a Fault when one of them cannot be
- * reached.
+ * own parts. Nobody is asked before the parts start: whatever is away then is waited for. Throws a Fault for a wrong setting.
  */
-export const createStreamService = async <T, Plan>(
+export const createStreamService = <T, Plan>(
   context: ServiceContext<StreamServiceConfig>,
   { name, batchLimits = sessionLimits }: StreamServiceIdentity,
-  build: (connections: Connections) => Promise<StreamService<T, Plan>>,
-): Promise<readonly Part[]> => {
+  build: (connections: Connections) => StreamService<T, Plan>,
+): readonly Part[] => {
   const connections = connect(context, { name, batchLimits });
-  const { clusterId } = await describeCluster(connections.kafka);
-  const { parts = [], ...service } = await build(connections);
-  const runtime = createRuntime(context, connections, { clusterId, service });
+  const { config, logger, metrics, phase } = context;
+  const { parts = [], ...service } = build(connections);
+  const cluster = createClusterPart(connections.kafka, phase);
+  const runtime = createRuntime(context, connections, { clusterId: cluster.clusterId, service });
   watch(context, connections);
-  const { config, logger, metrics } = context;
   const clocks = watchClocks(connections.clock, metrics);
-  const health = healthOf(runtime, clocks, connections.history);
+  const health = createStreamHealth({ ...connections, phase, runtime, clocks });
   return [
     createAdminServer({ port: config.adminPort, health, metrics, logger }),
-    ...connectionParts(connections),
+    ...closingParts(connections),
+    createSchemaGate(context, name),
+    createSchemaIdsPart({ ...connections, phase }),
+    cluster,
+    ...connectionParts(context, connections),
     createOpening(context, connections),
     createClockPart(connections.clock, logger),
+    watchDependencies({ ...connections, metrics, askDatabase: () => connections.clock.measure() }),
     createSweeper(context, connections),
     createRetention(connections.jobs, logger),
+    createProcessPart({ db: connections.jobs, service: name, logger }),
+    createServiceInfo(connections.jobs, context),
+    createMembers(context, connections, service),
     ...parts,
-    { name: 'stream-runtime', start: () => runtime.start(), stop: () => runtime.stop() },
+    phase.patiently('Kafka', 'stream-runtime', runtime),
   ];
 };
 
 const createRuntime = <T, Plan>(
   context: ServiceContext<StreamServiceConfig>,
   { batches, owner, facts, replies }: Connections,
-  { clusterId, service }: { readonly clusterId: string; readonly service: StreamService<T, Plan> },
+  { clusterId, service }: { readonly clusterId: () => string; readonly service: StreamService<T, Plan> },
 ): StreamRuntime =>
   createStreamRuntime({
     ...context,
@@ -70,36 +84,37 @@ const createRuntime = <T, Plan>(
     replies: tracedProducer(replies, context.tracer),
   });
 
-const connectionParts = ({
-  batches,
-  reads,
-  jobs,
-  opening,
-  heartbeats,
-  cache,
-  owner,
-  factProducer,
-  replies,
-}: Connections): readonly Part[] => [
+const createMembers = <T, Plan>(
+  { logger }: ServiceContext<StreamServiceConfig>,
+  { heartbeats, owner }: Connections,
+  { groups }: Pick<StreamService<T, Plan>, 'groups'>,
+): Part => createDeadMembers({ groups, database: heartbeats, owner, logger });
+
+/** Pools connect on demand, and are closed after everything that uses them has stopped. */
+const closingParts = ({ batches, reads, jobs, opening, heartbeats, cache }: Connections): readonly Part[] => [
   { name: 'batch-database', stop: () => batches.close() },
   { name: 'read-database', stop: () => reads.close() },
   { name: 'job-database', stop: () => jobs.close() },
   { name: 'opening-database', stop: () => opening.close() },
   { name: 'heartbeat-database', stop: () => heartbeats.close() },
   { name: 'cache', stop: () => cache.close() },
-  owner,
-  { name: 'fact-producer', start: () => factProducer.start(), stop: () => factProducer.stop() },
-  { name: 'reply-producer', start: () => replies.start(), stop: () => replies.stop() },
 ];
 
-const createOpening = (
-  { config, logger }: ServiceContext<StreamServiceConfig>,
-  connections: Connections,
-): Part =>
+const connectionParts = (
+  { phase, logger }: ServiceContext<StreamServiceConfig>,
+  { jobs, owner, facts, factProducer, replies }: Connections,
+): readonly Part[] => [
+  phase.patiently('Postgres', owner.name, owner),
+  createLastOutboxCleanup({ database: jobs, publisher: facts, logger }),
+  phase.patiently('Kafka', 'fact-producer', factProducer),
+  phase.patiently('Kafka', 'reply-producer', replies),
+];
+
+const createOpening = ({ logger }: ServiceContext<StreamServiceConfig>, connections: Connections): Part =>
   createHistoryPart({
     history: connections.history,
     db: connections.opening,
-    databaseUrl: config.databaseUrl,
+    locks: connections.locks,
     logger,
     steps: createEpochSteps(connections),
   });
@@ -112,7 +127,7 @@ const createSweeper = (
     database: jobs,
     databaseUrl: config.databaseUrl,
     owner: owner.owner,
-    tracks: (outboxId) => facts.tracks(outboxId),
+    publisher: facts,
     producer: factProducer,
     logger,
     metrics,
@@ -129,20 +144,3 @@ const watch = (
   metrics.gauge('loyalty_producer_waiting_bytes', { producer: 'facts' }, () => factProducer.waitingBytes);
   metrics.gauge('loyalty_producer_waiting_bytes', { producer: 'replies' }, () => replies.waitingBytes);
 };
-
-/** Ready once every assigned partition has its position. The process waits for systems that are away; restarting it would not help. */
-const healthOf = (runtime: StreamRuntime, clocks: ClockWatch, history: History): Health => ({
-  live: () => ({ name: 'process', ok: true }),
-  ready: () => {
-    const checks = [{ name: 'stream', ok: runtime.isReady() }, clocks.check(), openCheck(history)];
-    return { ready: checks.every(({ ok }) => ok), checks };
-  },
-});
-
-const openCheck = ({ isOpen }: History): HealthCheck => ({
-  name: 'history',
-  ok: isOpen,
-  ...(isOpen
-    ? {}
-    : { detail: 'what was erased or revoked before the database began anew is not so again yet' }),
-});

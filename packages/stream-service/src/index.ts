@@ -1,11 +1,18 @@
+export { allMigrations } from './all-migrations.ts';
 export type { Connections } from './connections.ts';
 export { createConsumerGroup } from './create-consumer-group.ts';
 export { createJobParts } from './create-job-parts.ts';
 export { createStreamService } from './create-stream-service.ts';
+export { createSchemaGate } from './schema-gate.ts';
+export { createSchemaIdsPart } from './start-parts.ts';
 export { followFacts } from './facts/follow-facts.ts';
 export { observeFollowerDelay, oldestFactAtMs } from './facts/follower-delay.ts';
 export { FollowerPace } from './facts/follower-pace.ts';
 export { type MemberUpdate, memberUpdateDecoder, withoutEnvironment } from './facts/member-update.ts';
 export { onlyFactsOf } from './facts/wanted-facts.ts';
+export { createProcessPart } from './process-part.ts';
+export type { DependencyWatch } from './dependency-watch.ts';
+export { watchDependencies } from './watch-dependencies.ts';
+export { createServiceInfo } from './service-info.ts';
 export { type StreamServiceConfig, streamServiceSettings } from './stream-service-settings.ts';
 export { type ClockWatch, watchClocks } from './watch-clocks.ts';

@@ -1,6 +1,24 @@
 import { lagBucketsS, latencyBucketsS } from './metric-buckets.ts';
 import type { MetricDefinition } from './metric-definition.ts';
 
+/** Why an attempt was not taken: a status by its hundred, no response, or no request. */
+const deliveryFailures = [
+  'STATUS_3XX',
+  'STATUS_4XX',
+  'STATUS_5XX',
+  'STATUS_OTHER',
+  'DNS_FAILED',
+  'BLOCKED_ADDRESS',
+  'CONNECT_FAILED',
+  'TLS_FAILED',
+  'TIMED_OUT',
+  'CONNECTION_LOST',
+  'ANSWER_INVALID',
+  'MEMBER_ERASED',
+  'ENDPOINT_DISABLED',
+  'ABANDONED',
+] as const;
+
 /** Metrics of webhook deliveries; a part of the catalogue. */
 export const deliveryMetrics = {
   loyalty_deliveries_total: {
@@ -8,12 +26,14 @@ export const deliveryMetrics = {
     unit: '{attempt}',
     help: 'Attempts of deliveries that were recorded, by what became of the delivery: succeeded, retrying or failed.',
     labels: ['outcome'],
+    values: { outcome: ['succeeded', 'retrying', 'failed'] },
   },
   loyalty_delivery_failures_total: {
     kind: 'counter',
     unit: '{attempt}',
     help: 'Attempts of deliveries that were not taken, by why: an answer that is not 2xx (STATUS_4XX), or its failure (TIMED_OUT).',
     labels: ['failure'],
+    values: { failure: deliveryFailures },
   },
   loyalty_delivery_attempt_duration_seconds: {
     kind: 'histogram',
@@ -34,6 +54,7 @@ export const deliveryMetrics = {
     unit: '{endpoint}',
     help: 'Endpoints that were disabled because of their deliveries, by why: CONSECUTIVE_FAILURES or GONE.',
     labels: ['reason'],
+    values: { reason: ['CONSECUTIVE_FAILURES', 'GONE'] },
   },
   loyalty_egress_unreached_ratio: {
     kind: 'gauge',

@@ -25,5 +25,17 @@ export const httpMetrics = {
     unit: '{request}',
     help: 'Requests refused and connections closed because a share was used up, or nothing came or was taken in time, by reason.',
     labels: ['reason'],
+    values: {
+      reason: [
+        'answers',
+        'bodies',
+        'connections',
+        'lists',
+        'pipelined',
+        'answer_stalled',
+        'body_stalled',
+        'unreadable',
+      ],
+    },
   },
 } as const satisfies Readonly<Record<string, MetricDefinition>>;

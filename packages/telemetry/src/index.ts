@@ -1,12 +1,15 @@
 export { createLogger, logLevels, silentLogger } from './logger.ts';
 export type { LogFields, Logger, LoggerOptions, LogLevel } from './logger.ts';
 export { metricCatalogue } from './metric-catalogue.ts';
-export type { CounterName, GaugeName, HistogramName, MetricLabels, MetricName } from './metric-catalogue.ts';
+export type { CounterName, GaugeName, HistogramName, MetricName } from './metric-catalogue.ts';
+export type { MetricLabels } from './metric-labels.ts';
+export { startAtZero } from './start-at-zero.ts';
 export type { MetricDefinition } from './metric-definition.ts';
 export { createMetrics } from './metrics.ts';
 export type { Metrics, RenderedMetrics } from './metrics.ts';
 export { createMemoryTracing } from './memory-tracing.ts';
 export type { MemoryTracing, RecordedSpan } from './memory-tracing.ts';
+export { releaseVersion } from './release-version.ts';
 export type { Recorders } from './recorders.ts';
 export { spanCatalogue } from './span-catalogue.ts';
 export type { SpanAttribute, SpanDefinition, SpanName } from './span-catalogue.ts';

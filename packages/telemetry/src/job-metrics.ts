@@ -8,6 +8,7 @@ export const jobMetrics = {
     unit: '{chunk}',
     help: 'Chunks of a job, one database transaction each; outcome is stored, overtaken (another process was first) or failed.',
     labels: ['job', 'outcome'],
+    values: { outcome: ['stored', 'overtaken', 'failed'] },
   },
   loyalty_job_rows_total: {
     kind: 'counter',

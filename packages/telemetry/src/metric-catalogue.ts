@@ -1,4 +1,6 @@
 import { deliveryMetrics } from './delivery-metrics.ts';
+import { deadLetterReasons } from './dead-letter-reasons.ts';
+import { dependencyMetrics } from './dependency-metrics.ts';
 import { httpMetrics } from './http-metrics.ts';
 import { jobMetrics } from './job-metrics.ts';
 import { batchSizeBuckets, latencyBucketsS } from './metric-buckets.ts';
@@ -43,13 +45,19 @@ export const metricCatalogue = {
   loyalty_queued_messages: {
     kind: 'gauge',
     unit: '{message}',
-    help: 'Messages fetched and decoded that wait for a batch; at 2,000, or 16 MiB, a lane fetches no more.',
+    help: 'Messages fetched and decoded that wait for a batch; at 2,000, or 16 MiB, a consumer group fetches no more.',
     labels: ['lane'],
   },
   loyalty_outbox_age_seconds: {
     kind: 'gauge',
     unit: 's',
     help: 'Age of the oldest outbox row of any process, looked at every 3 s; 0 when there is none.',
+    labels: [],
+  },
+  loyalty_outbox_unpublished_rows: {
+    kind: 'gauge',
+    unit: '{row}',
+    help: 'Outbox rows of this process that Kafka has not acknowledged; at 50,000 no new batch begins.',
     labels: [],
   },
   loyalty_outbox_rejected_messages: {
@@ -61,21 +69,16 @@ export const metricCatalogue = {
   loyalty_producer_waiting_messages: {
     kind: 'gauge',
     unit: '{message}',
-    help: 'Messages that wait for the request to Kafka that is under way; producer is requests, replies or facts.',
+    help: 'Messages that Kafka has not acknowledged yet; producer is requests, replies or facts.',
     labels: ['producer'],
   },
   loyalty_producer_waiting_bytes: {
     kind: 'gauge',
     unit: 'By',
-    help: 'Bytes of these messages; at 64 MiB senders are refused.',
+    help: 'Bytes of these messages; at 64 MiB senders are refused, at half of it senders to brokers that do not respond.',
     labels: ['producer'],
   },
-  loyalty_cache_up: {
-    kind: 'gauge',
-    unit: '1',
-    help: 'Is 1 while Redis is asked, 0 while it is away or rests after a command that was not answered.',
-    labels: [],
-  },
+  ...dependencyMetrics,
   loyalty_pending_replies: {
     kind: 'gauge',
     unit: '{request}',
@@ -87,12 +90,14 @@ export const metricCatalogue = {
     unit: '{message}',
     help: 'Messages that reached their fate; outcome is stored, or skipped where they were for other readers.',
     labels: ['topic', 'outcome'],
+    values: { outcome: ['stored', 'skipped'] },
   },
   loyalty_dead_letters_total: {
     kind: 'counter',
     unit: '{message}',
     help: 'Messages given up and kept apart.',
     labels: ['topic', 'reason'],
+    values: { reason: deadLetterReasons },
   },
   loyalty_parked_partitions: {
     kind: 'gauge',
@@ -121,7 +126,7 @@ export const metricCatalogue = {
   loyalty_history_opening: {
     kind: 'gauge',
     unit: '1',
-    help: 'Is 1 while what was erased or revoked in lost commits is not so again, so that nothing of members is read; otherwise 0.',
+    help: 'Is 1 while an epoch is opened: until what lost commits erased or revoked is erased or revoked again, nothing of members is read; otherwise 0.',
     labels: [],
   },
   loyalty_history_open: {
@@ -148,8 +153,9 @@ export const metricCatalogue = {
   loyalty_membership_changes_total: {
     kind: 'counter',
     unit: '{membership}',
-    help: 'Members who came into a DYNAMIC segment or left it by a look.',
+    help: 'Memberships of DYNAMIC segments that rechecks of members added or removed (change).',
     labels: ['change'],
+    values: { change: ['added', 'removed'] },
   },
   loyalty_late_replies_total: {
     kind: 'counter',
@@ -204,8 +210,8 @@ export const metricCatalogue = {
   loyalty_service_info: {
     kind: 'gauge',
     unit: '1',
-    help: 'Always 1; its label names the service that runs in this process.',
-    labels: ['service'],
+    help: 'Always 1; says which service runs in this process, its version, and the newest step of the schema in its database.',
+    labels: ['service', 'version', 'schema'],
   },
   process_cpu_seconds_total: {
     kind: 'counter',
@@ -233,20 +239,16 @@ export const metricCatalogue = {
   },
 } as const satisfies Readonly<Record<string, MetricDefinition>>;
 
-type Catalogue = typeof metricCatalogue;
+/** The catalogue as a type, with its names, labels and values. */
+export type MetricCatalogue = typeof metricCatalogue;
 
 /** A name in the catalogue. */
-export type MetricName = keyof Catalogue;
+export type MetricName = keyof MetricCatalogue;
 
 type NamesOfKind<Kind extends MetricDefinition['kind']> = {
-  [Name in MetricName]: Catalogue[Name]['kind'] extends Kind ? Name : never;
+  [Name in MetricName]: MetricCatalogue[Name]['kind'] extends Kind ? Name : never;
 }[MetricName];
 
 export type CounterName = NamesOfKind<'counter'>;
 export type HistogramName = NamesOfKind<'histogram'>;
 export type GaugeName = NamesOfKind<'gauge'>;
-
-/** Exactly the labels that the catalogue declares for a metric: `{}` where it declares none. */
-export type MetricLabels<Name extends MetricName> = Readonly<
-  Record<Catalogue[Name]['labels'][number], string>
->;

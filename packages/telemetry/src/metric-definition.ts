@@ -8,6 +8,8 @@ export interface MetricDefinition {
   readonly help: string;
   /** The label names; every observation has all of them. Values come from small closed sets, never from callers. */
   readonly labels: readonly string[];
+  /** Every value of a label, where they are few and known: its counters then begin at 0 (`startAtZero`). */
+  readonly values?: Readonly<Record<string, readonly string[]>>;
   /** Upper bounds of a histogram's buckets, ascending. */
   readonly buckets?: readonly number[];
 }

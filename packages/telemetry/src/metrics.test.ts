@@ -1,5 +1,9 @@
+import { deadLetterReasons } from './dead-letter-reasons.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { metricCatalogue, type MetricLabels, type MetricName } from './metric-catalogue.ts';
+import { releaseVersion } from './release-version.ts';
+import { startAtZero } from './start-at-zero.ts';
+import { metricCatalogue, type MetricName } from './metric-catalogue.ts';
+import type { MetricLabels } from './metric-labels.ts';
 import type { MetricDefinition } from './metric-definition.ts';
 
 type AnyMetrics = {
@@ -68,8 +72,11 @@ describe('the rendered metrics', () => {
   });
 
   it('name the service and show memory, processor and event loop of the process', async () => {
-    const body = await bodyOf(createMetrics({ service: 'ingress' }));
-    expect(body).toContain('loyalty_service_info{service="ingress"} 1\n');
+    const metrics = createMetrics({ service: 'ingress' });
+    const body = await bodyOf(metrics);
+    expect(body).toContain(
+      `loyalty_service_info{service="ingress",version="${releaseVersion}",schema=""} 1\n`,
+    );
     for (const name of [
       'process_cpu_seconds_total',
       'process_resident_memory_bytes',
@@ -88,6 +95,33 @@ describe('the rendered metrics', () => {
     const after = process.cpuUsage();
     expect(shown).toBeGreaterThanOrEqual((before.user + before.system) / 1e6 - 1e-6);
     expect(shown).toBeLessThanOrEqual((after.user + after.system) / 1e6 + 1e-6);
+  });
+});
+
+describe('the service', () => {
+  it('is shown with its version and the step of its schema, once each', async () => {
+    const metrics = createMetrics({ service: 'ingress' });
+    metrics.describe({ schema: '0001-streams' });
+    metrics.describe({ schema: '0002-jobs' });
+    expect((await bodyOf(metrics)).match(/^loyalty_service_info.*$/gm)).toEqual([
+      `loyalty_service_info{service="ingress",version="${releaseVersion}",schema="0002-jobs"} 1`,
+    ]);
+  });
+});
+
+describe('a counter whose values the catalogue lists', () => {
+  it('begins at 0 in every series, so that its first event is an increase', async () => {
+    const metrics = createMetrics({ service: 'test' });
+    startAtZero(metrics, 'loyalty_dead_letters_total', { topic: 'loyalty.evaluate' });
+    startAtZero(metrics, 'loyalty_tasks_reclaimed_total', { queue: 'delivery' });
+    startAtZero(metrics, 'loyalty_membership_changes_total', {});
+    metrics.count('loyalty_membership_changes_total', { change: 'added' });
+    const body = await bodyOf(metrics);
+    for (const reason of deadLetterReasons)
+      expect(body).toContain(`loyalty_dead_letters_total{topic="loyalty.evaluate",reason="${reason}"} 0\n`);
+    expect(body).toContain('loyalty_tasks_reclaimed_total{queue="delivery"} 0\n');
+    expect(body).toContain('loyalty_membership_changes_total{change="added"} 1\n');
+    expect(body).toContain('loyalty_membership_changes_total{change="removed"} 0\n');
   });
 });
 

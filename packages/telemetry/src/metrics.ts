@@ -9,9 +9,11 @@ import {
 
 import { metricCatalogue } from './metric-catalogue.ts';
 import type { MetricName } from './metric-catalogue.ts';
+import type { MetricLabels } from './metric-labels.ts';
 import type { MetricDefinition } from './metric-definition.ts';
 import { watchProcess } from './process-metrics.ts';
 import type { Recorders } from './recorders.ts';
+import { releaseVersion } from './release-version.ts';
 
 /** The response of `/metrics`. */
 export interface RenderedMetrics {
@@ -21,6 +23,8 @@ export interface RenderedMetrics {
 
 /** The instruments of one process, and their rendering. */
 export interface Metrics extends Recorders {
+  /** Adds the newest step of the schema to the labels of `loyalty_service_info`. */
+  describe(known: Pick<ServiceInfo, 'schema'>): void;
   /** All series in the Prometheus text format, version 0.0.4. */
   render(): Promise<RenderedMetrics>;
 }
@@ -44,9 +48,9 @@ export const createMetrics = (options: { readonly service: string }): Metrics =>
     gauge: (name, labels, read) => instruments.gauges.get(name)?.watch(labels, read) ?? (() => undefined),
   };
   const sampleProcess = watchProcess(recorders);
-  recorders.gauge('loyalty_service_info', { service: options.service }, () => 1);
   return {
     ...recorders,
+    describe: describing(recorders, options.service),
     render: async () => {
       sampleProcess();
       const { resourceMetrics } = await reader.collect();
@@ -55,6 +59,19 @@ export const createMetrics = (options: { readonly service: string }): Metrics =>
         body: serializer.serialize(resourceMetrics),
       };
     },
+  };
+};
+
+type ServiceInfo = MetricLabels<'loyalty_service_info'>;
+
+/** An empty label counts as absent. */
+const describing = (recorders: Recorders, service: string): Metrics['describe'] => {
+  let info: ServiceInfo = { service, version: releaseVersion, schema: '' };
+  let end = recorders.gauge('loyalty_service_info', info, () => 1);
+  return (known) => {
+    info = { ...info, ...known };
+    end();
+    end = recorders.gauge('loyalty_service_info', info, () => 1);
   };
 };
 

@@ -1,4 +1,5 @@
-import type { CounterName, GaugeName, HistogramName, MetricLabels } from './metric-catalogue.ts';
+import type { CounterName, GaugeName, HistogramName } from './metric-catalogue.ts';
+import type { MetricLabels } from './metric-labels.ts';
 
 /** Instruments by their names in the catalogue. Names and labels outside it do not compile. */
 export interface Recorders {

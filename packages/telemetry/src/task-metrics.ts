@@ -16,8 +16,8 @@ export const workMetrics = {
   },
   loyalty_task_destinations: {
     kind: 'gauge',
-    unit: '{lane}',
-    help: 'Lanes (providers, endpoints) that this process knows, by pace: fast or slow.',
+    unit: '{destination}',
+    help: 'Destinations (providers, endpoints) that this process knows, by pace: fast or slow.',
     labels: ['queue', 'pace'],
   },
   loyalty_tasks_due: {
@@ -37,6 +37,7 @@ export const workMetrics = {
     unit: '{attempt}',
     help: "Attempts that were recorded: counted, or lost because the row was another process' by then.",
     labels: ['queue', 'outcome'],
+    values: { outcome: ['counted', 'lost'] },
   },
   loyalty_tasks_reclaimed_total: {
     kind: 'counter',

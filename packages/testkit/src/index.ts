@@ -14,12 +14,14 @@ export { MemoryCache } from './engine/memory-cache.ts';
 export { MemoryConfiguration } from './engine/memory-configuration.ts';
 export { onNewest } from './engine/on-newest.ts';
 export { type ScriptedResult, ScriptedTransaction } from './engine/scripted-transaction.ts';
+export { createDoor, type Door } from './door.ts';
 export { eventually } from './eventually.ts';
 export { directLine } from './line.ts';
 export { MemoryBroker } from './memory-broker.ts';
 export { MemoryDatabase, type MemoryTransaction, StoreFailure } from './memory-database.ts';
 export { MemoryJobStore } from './memory-job-store.ts';
 export { MemoryStore } from './memory-store.ts';
+export { type PgBouncer, startPgBouncer } from './pgbouncer.ts';
 export { quickClock } from './quick-clock.ts';
 export {
   createScratchDatabase,
@@ -31,6 +33,7 @@ export { createSilentProxy, type SilentProxy } from './silent-proxy.ts';
 export { historyRuns, sizeOf } from './sizes.ts';
 export { StepTaskWorker, type StepTaskWorkerOptions } from './step-task-worker.ts';
 export { retryLockTimeouts, untilLockWaits } from './until-lock-waits.ts';
+export { isInstalled, isRequired } from './system-tools.ts';
 export { startToyEngine, type ToyEngine, type ToyEngineOptions } from './toy-engine.ts';
 export { toyDecoder, toyHandler, type ToyMessage, toyMessage } from './toy-ledger.ts';
 export { type JobSimulationResult, simulateJobs } from './simulation/jobs/simulate-jobs.ts';

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { groupBy } from '@loyalty/kernel';
 import type {
   ConsumerListener,
-  ConsumerPort,
   Fetch,
+  GroupConsumer,
   HeaderValue,
   InboundRecord,
   LogBounds,
@@ -167,6 +168,12 @@ export class MemoryBroker {
     this.#rebalance(member.groupId);
   }
 
+  /** Makes a member leave that has crashed without leaving. */
+  expel(memberId: string): void {
+    const member = this.#members.find((each) => each.memberId === memberId);
+    if (member !== undefined) this.leave(member);
+  }
+
   #leaderOf(at: At): number {
     return this.#leaders.get(keyOf(at)) ?? 0;
   }
@@ -203,7 +210,8 @@ export class MemoryBroker {
 }
 
 /** One member of one group; it fetches in turns of the event loop. */
-export class MemoryConsumer implements ConsumerPort {
+export class MemoryConsumer implements GroupConsumer {
+  readonly memberId = randomUUID();
   readonly groupId: string;
   readonly topics: readonly string[];
   readonly #broker: MemoryBroker;
@@ -250,6 +258,11 @@ export class MemoryConsumer implements ConsumerPort {
 
   resume(partitions: readonly At[]): void {
     for (const at of partitions) this.#paused.delete(keyOf(at));
+  }
+
+  expel(memberId: string): Promise<void> {
+    this.#broker.expel(memberId);
+    return Promise.resolve();
   }
 
   logBounds(topics: readonly string[]): Promise<LogBounds[]> {

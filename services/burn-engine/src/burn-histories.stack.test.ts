@@ -28,11 +28,11 @@ beforeAll(async () => {
 afterAll(() => drop());
 
 /** Starts a burn engine that has decided nothing yet, so that it finds repeats in Postgres too. */
-const startEngine = async () => {
+const startEngine = () => {
   const metrics = createMetrics({ service: 'burn-histories' });
-  const registry = { findId: () => Promise.resolve(1) };
+  const schemaIds = { of: () => () => 1 };
   const cache = new MemoryCache();
-  const ports = await createEnginePorts({ reads: db, cache, clock: systemClock, registry, metrics });
+  const ports = createEnginePorts({ reads: db, cache, clock: systemClock, schemaIds, metrics });
   const kind = createBurnHandler(ports);
   const handler = createEngineBatch(kind, ports);
   /** Runs a batch as the runtime does, without positions; a batch that loses a race runs again. */
@@ -250,7 +250,7 @@ test('any history of redeems, cut into any batches, gets the responses and leave
         campaignId: made.campaigns[pinned]?.id ?? null,
       }));
       const responses: PlainResult[] = [];
-      const run = await startEngine();
+      const run = startEngine();
       for (let at = 0, batch = 0; at < published.length; batch += 1) {
         const size = drawn.cuts[batch] ?? 1;
         responses.push(

@@ -12,13 +12,13 @@ import { createBurnHandler } from './usecases/burn-handler.ts';
  */
 const redeemLimits = { transactionMs: 2_000, idleInTransactionMs: 2_000, lockMs: 300 };
 
-/** Builds the burn engine's parts. Throws a Fault when Kafka, the registry or the database cannot be asked. */
-export const createBurnEngine = (context: ServiceContext<BurnEngineConfig>): Promise<readonly Part[]> =>
-  createStreamService(context, { name: 'burn-engine', batchLimits: redeemLimits }, async (connections) => {
-    const { kafka, registry, reads, cache, clock, history } = connections;
-    const ports = await createEnginePorts({
+/** Builds the burn engine's parts. */
+export const createBurnEngine = (context: ServiceContext<BurnEngineConfig>): readonly Part[] =>
+  createStreamService(context, { name: 'burn-engine', batchLimits: redeemLimits }, (connections) => {
+    const { kafka, registry, schemaIds, reads, cache, clock, history } = connections;
+    const ports = createEnginePorts({
       reads,
-      registry,
+      schemaIds,
       cache,
       clock,
       history,

@@ -1,6 +1,15 @@
-import { streamServiceSettings, type StreamServiceConfig } from '@loyalty/stream-service';
+import { choiceSetting, type ConfigOf } from '@loyalty/shell';
+import { streamServiceSettings } from '@loyalty/stream-service';
 
-/** The settings of the earn engine are those of every service that consumes streams. */
-export const earnEngineSettings = streamServiceSettings;
+/** Settings of the earn engine. */
+export const earnEngineSettings = {
+  ...streamServiceSettings,
+  lanes: choiceSetting({
+    variable: 'LANES',
+    help: 'what this process reads: interactive (requests and events that somebody waits for), bulk (streamed receipts and bulk calls) or all; each of the two needs a process',
+    words: ['all', 'interactive', 'bulk'],
+    otherwise: 'all',
+  }),
+};
 
-export type EarnEngineConfig = StreamServiceConfig;
+export type EarnEngineConfig = ConfigOf<typeof earnEngineSettings>;

@@ -32,15 +32,21 @@ beforeEach(async () => {
 afterAll(() => db.close());
 
 /** An engine on this database; what it keeps is its own. */
-const startEngine = async (cache = new MemoryCache()) => {
-  const ports = await createEnginePorts({
+const startEngine = (cache = new MemoryCache()) => {
+  const ports = createEnginePorts({
     reads: db,
     cache,
     clock: systemClock,
-    registry: { findId: () => Promise.resolve(1) },
+    schemaIds: { of: () => () => 1 },
     metrics: createMetrics({ service: 'earn-test' }),
   });
-  const handler = createEngineBatch(createEarnHandler(ports.configuration, createCreditWriter(1)), ports);
+  const handler = createEngineBatch(
+    createEarnHandler(
+      ports.configuration,
+      createCreditWriter(() => 1),
+    ),
+    ports,
+  );
   const messages = (bodies: readonly EarnBody[]) =>
     bodies.map((body) => testMessage(body, { headers: { loyalty_environment: environmentId.toString() } }));
   /** As the runtime does it, without positions and outbox. */
@@ -107,7 +113,7 @@ const of = (transactionRef: string, memberRef = 'customer-1') => receipt({ trans
 
 test('a batch stores its members, responses and entries, and the next one continues from them', async () => {
   await activate(tenPoints);
-  const { run } = await startEngine();
+  const { run } = startEngine();
   await run(of('a'), of('b'), of('c', 'customer-2'));
   await run(of('d'));
   expect(await members()).toEqual([
@@ -126,10 +132,10 @@ test('a batch stores its members, responses and entries, and the next one contin
 
 test('a repeat that Redis has stores nothing; one that Redis lacks is found by the insert, and then gets the stored bytes', async () => {
   await activate(tenPoints);
-  const first = await startEngine();
+  const first = startEngine();
   const stored = await first.run(of('a'));
   expect((await first.run(of('a'))).outcomes).toMatchObject([{ outcome: 'repeated', mismatch: false }]);
-  const forgetful = await startEngine();
+  const forgetful = startEngine();
   await expect(forgetful.run(of('a'))).rejects.toBeInstanceOf(LostRace);
   const again = await forgetful.run(of('a'));
   const response = stored.requests.transactions[0]?.response;
@@ -139,7 +145,7 @@ test('a repeat that Redis has stores nothing; one that Redis lacks is found by t
 
 test('of two engines that enrol the same member one runs again, and finds them', async () => {
   await activate(tenPoints);
-  const [one, other] = [await startEngine(), await startEngine()];
+  const [one, other] = [startEngine(), startEngine()];
   const lost = db.transaction(async (tx) => {
     const decided = await one.within(tx, [of('a')]);
     await other.run(of('b'));
@@ -151,7 +157,7 @@ test('of two engines that enrol the same member one runs again, and finds them',
 });
 
 test('a purchase is counted with its receipt, on the day that it names; a repeat counts nothing (D97)', async () => {
-  const { run } = await startEngine();
+  const { run } = startEngine();
   const occurredAt = testAtMs - 40 * 86_400_000;
   await run(receipt({ transactionRef: 'a', amountCents: 900 }), memberEvent());
   const batch = [
@@ -159,7 +165,7 @@ test('a purchase is counted with its receipt, on the day that it names; a repeat
     receipt({ transactionRef: 'b', amountCents: 50, occurredAt }),
   ];
   await run(...batch);
-  await expect((await startEngine()).run(...batch)).rejects.toBeInstanceOf(LostRace);
+  await expect(startEngine().run(...batch)).rejects.toBeInstanceOf(LostRace);
   const today = utcDayOf(testAtMs);
   const text = 'SELECT id FROM members WHERE environment_id = $1';
   const { id: memberId } = onlyRow(await db.query<{ id: string }>(text, [environmentId]), 'members');
@@ -182,7 +188,7 @@ test('a purchase is counted with its receipt, on the day that it names; a repeat
 test('stamps are counted from batch to batch', async () => {
   const rewardOnCompletion = { points: 50 };
   await activate({ earningRule: { type: 'STAMP_CARD', stampsRequired: 3, rewardOnCompletion } });
-  const { run } = await startEngine();
+  const { run } = startEngine();
   await run(of('a'), of('b'));
   expect(await members()).toMatchObject([{ balance: 0 }]);
   await run(of('c'), of('d'));
@@ -191,7 +197,7 @@ test('stamps are counted from batch to batch', async () => {
 
 test('a budget that a batch spends up pauses the campaign with it: the next batch earns nothing of it (D32)', async () => {
   const campaignId = await activate({ ...tenPoints, maxBudgetCents: 15 });
-  const { run } = await startEngine();
+  const { run } = startEngine();
   const before = onlyRow([...(await readConfigVersions(db, [environmentId])).values()], 'versions');
   const { budgets } = await run(of('a'), of('b'), of('c'));
   expect(budgets.facts.map(({ fact }) => fact.type)).toEqual([
@@ -205,7 +211,7 @@ test('a budget that a batch spends up pauses the campaign with it: the next batc
 });
 
 test('a campaign that was activated between two batches fires in the second', async () => {
-  const { run } = await startEngine();
+  const { run } = startEngine();
   await run(of('a'));
   await activate(tenPoints);
   await run(of('b'));
@@ -218,7 +224,7 @@ test('points that expire are stored in lots, one for each day, also across batch
   await activate({ earningRule: { type: 'FIXED_POINTS', points: 5, pointsExpiry: { type: 'NONE' } } });
   await activate({ earningRule: { type: 'FIXED_POINTS', points: 3 } });
   await setSettings(db, environmentId, { pointsExpiry: { type: 'SLIDING', days: 30 } });
-  const { run } = await startEngine();
+  const { run } = startEngine();
   await run(of('a'), of('b'), of('c', 'customer-2'));
   await run(of('d'));
   expect(await members()).toMatchObject([
@@ -240,7 +246,7 @@ test('points that expire are stored in lots, one for each day, also across batch
 });
 
 test('an event is stored for the feed', async () => {
-  const { run } = await startEngine();
+  const { run } = startEngine();
   await run(memberEvent({ payload: Buffer.from('{"litres":45}') }));
   expect(await refsIn('events')).toEqual(['event-1']);
 });
@@ -250,7 +256,7 @@ test('a request on which the rules throw becomes a failed request, and the rest 
   const campaignId = await activate({ ...tenPoints, storeIds: ['broken'] });
   // As an older engine meets a newer configuration.
   await db.query(`UPDATE campaigns SET earning_rule = '{"type":"OF_TOMORROW"}' WHERE id = $1`, [campaignId]);
-  const { run } = await startEngine();
+  const { run } = startEngine();
   await run(of('a'), receipt({ transactionRef: 'poison', storeRef: 'broken' }), of('b'));
   expect(await refsIn('transactions')).toEqual(['a', 'b']);
   expect(await refsIn('failed_requests')).toEqual(['poison']);

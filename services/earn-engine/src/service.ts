@@ -1,5 +1,4 @@
-import { findSchemaId } from '@loyalty/messaging';
-import { creditCodec, topics } from '@loyalty/contracts';
+import { topics } from '@loyalty/contracts';
 import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
 import { createStreamService } from '@loyalty/stream-service';
 import type { Part } from '@loyalty/kernel';
@@ -13,30 +12,30 @@ import { createEarnDecoder } from './inbound/earn-decoder.ts';
 import { createCreditWriter } from './outbound/credit-writer.ts';
 import { createEarnHandler } from './usecases/earn-handler.ts';
 
-/** Builds the earn engine's parts. Throws a Fault when Kafka, the registry or the database cannot be reached. */
-export const createEarnEngine = (context: ServiceContext<EarnEngineConfig>): Promise<readonly Part[]> =>
+/** Builds the earn engine's parts. */
+export const createEarnEngine = (context: ServiceContext<EarnEngineConfig>): readonly Part[] =>
   createStreamService(
     context,
     { name: 'earn-engine' },
-    async ({ kafka, registry, reads, cache, clock, history }) => {
+    ({ kafka, registry, schemaIds, reads, cache, clock, history }) => {
       const decoder = createEarnDecoder(registry);
-      const ports = await createEnginePorts({
+      const ports = createEnginePorts({
         reads,
-        registry,
+        schemaIds,
         cache,
         clock,
         history,
         metrics: context.metrics,
         indexesCampaigns: true,
       });
-      const credits = createCreditWriter(await findSchemaId(registry, topics.credits, creditCodec));
+      const credits = createCreditWriter(schemaIds.of(topics.credits));
       return {
         groups: [
           consumeEvaluate(kafka, decoder),
           consumeEvents(kafka, decoder),
           consumeReceipts(kafka, decoder),
           consumeStreams(kafka, decoder, reads),
-        ],
+        ].filter(({ lane }) => context.config.lanes === 'all' || context.config.lanes === lane),
         handler: createEngineBatch(
           createEarnHandler(ports.configuration, credits, () => history.lostUntilMs),
           ports,

@@ -1,5 +1,5 @@
-import { createFactWriter, findSchemaId } from '@loyalty/messaging';
-import { factCodec, topics } from '@loyalty/contracts';
+import { createFactWriter } from '@loyalty/messaging';
+import { topics } from '@loyalty/contracts';
 import { createConfiguredEgress, type Egress } from '@loyalty/egress';
 import { createExpireRewardsJob } from './jobs/expire-rewards.ts';
 import { createJobParts, createStreamService, FollowerPace, type Connections } from '@loyalty/stream-service';
@@ -25,10 +25,10 @@ import { createProviderTask } from './tasks/provider-task.ts';
 
 type Context = ServiceContext<FulfilmentConfig>;
 
-/** Builds the parts of fulfilment. Throws a Fault when Kafka, the registry or the database cannot be reached, or a setting is invalid. */
-export const createFulfilment = (context: Context): Promise<readonly Part[]> =>
-  createStreamService(context, { name: 'fulfilment' }, async (connections) => {
-    const { kafka, registry, reads, clock } = connections;
+/** Builds the parts of fulfilment. Throws a Fault for a wrong setting. */
+export const createFulfilment = (context: Context): readonly Part[] =>
+  createStreamService(context, { name: 'fulfilment' }, (connections) => {
+    const { kafka, registry, schemaIds, reads, clock } = connections;
     const { config } = context;
     const box = createSecretBox(readSecretKeys(config));
     const { egress, ...egressParts } = createConfiguredEgress({
@@ -38,7 +38,7 @@ export const createFulfilment = (context: Context): Promise<readonly Part[]> =>
     });
     const ports: FulfilPorts = {
       providers: createRewardProviders({ db: reads, box }),
-      writer: createFactWriter(await findSchemaId(registry, topics.facts, factCodec)),
+      writer: createFactWriter(schemaIds.of(topics.facts)),
       clock,
     };
     const worker = createProviderWorker(context, connections, { ports, egress });

@@ -134,7 +134,7 @@ const deliveryHandlersOf = (
 });
 
 const segmentHandlersOf = (
-  { db, previews, logger }: IngressConnections,
+  { db, previews, logger, hurry }: IngressConnections,
   { loadSecret, clock }: ReturnType<typeof commonOf>,
   managed: Managed,
 ) => ({
@@ -149,6 +149,7 @@ const segmentHandlersOf = (
     previewSegment: createPreviewSegment(createCountPreview({ previews, clock })),
     refreshSegment: createRefreshSegment({
       clock,
+      hurry: hurry.signal,
       refreshes: {
         ask: (segment) => askSegmentRefresh(db, segment),
         state: (segment) => readRefreshState(db, segment),

@@ -2,15 +2,20 @@ import { defaultLimits } from '@loyalty/http';
 import {
   addressSettings,
   adminSettings,
+  choiceSetting,
   egressSettings,
   integerSetting,
   listSetting,
   optionalIntegerSetting,
   optionalSetting,
+  pathOrUrlSetting,
   secretKeysSettings,
   textSetting,
   type ConfigOf,
 } from '@loyalty/shell';
+
+/** Enough for one core of Postgres; a request that finds none free waits. */
+export const usualPoolMax = 10;
 
 /** The bounds of a credential's requests a minute. A higher number would be no limit. */
 const perMinute = { min: 1, max: 1_000_000_000 };
@@ -95,6 +100,12 @@ export const ingressSettings = {
     variable: 'WEBHOOK_ALLOW_CIDRS',
     help: 'networks of our own in which webhooks may stand, by commas, as in 10.1.0.0/16, or for one tenant as in <tenant>=10.1.0.0/16 or <tenant>/live=10.1.0.0/16; all others must be public',
   }),
+  role: choiceSetting({
+    variable: 'INGRESS_ROLE',
+    help: 'what this process serves: checkout (what a till asks while its customer waits), management (all the rest, bulk calls too) or all',
+    words: ['all', 'checkout', 'management'],
+    otherwise: 'all',
+  }),
   httpPort: integerSetting({
     variable: 'HTTP_PORT',
     help: 'where the interface is served; 0 takes any free port',
@@ -106,7 +117,7 @@ export const ingressSettings = {
     variable: 'HTTP_HOST',
     help: 'the one address to serve the interface on; every address of the machine without it',
   }),
-  baseUrl: textSetting({
+  baseUrl: pathOrUrlSetting({
     variable: 'BASE_URL',
     help: 'where callers reach the interface, up to and with /v1',
     otherwise: '/v1',
@@ -130,6 +141,13 @@ export const ingressSettings = {
     max: 300_000,
     otherwise: 30_000,
   }),
+  stopPauseMs: integerSetting({
+    variable: 'STOP_PAUSE_MS',
+    help: 'how long a process that stops, and is no longer ready, still serves: what a load balancer needs to notice',
+    min: 0,
+    max: 60_000,
+    otherwise: 2_000,
+  }),
   pendingMax: integerSetting({
     variable: 'PENDING_REPLIES_MAX',
     help: 'requests that wait for an engine at once, the items of bulk calls in half of them; more are refused',
@@ -144,7 +162,7 @@ export const ingressSettings = {
     help: 'database connections of this process',
     min: 1,
     max: 100,
-    otherwise: 10,
+    otherwise: usualPoolMax,
   }),
 };
 

@@ -1,4 +1,10 @@
-import { createKafka, type Kafka } from '@loyalty/messaging';
+import {
+  createKafka,
+  createStoredRegistry,
+  SchemaIds,
+  type Kafka,
+  type SchemaRegistry,
+} from '@loyalty/messaging';
 import type { ServiceContext } from '@loyalty/shell';
 import {
   createCache,
@@ -15,7 +21,7 @@ import {
 } from '@loyalty/storage';
 import type { IngressConfig } from './config.ts';
 import { createRetriableDatabase } from './outbound/retriable-database.ts';
-import { previewsMax } from './usecases/segments/preview-segment.ts';
+import { ingressPools } from './pools.ts';
 
 /** The connections and settings from which the ingress is built. */
 export interface IngressConnections extends ServiceContext<IngressConfig> {
@@ -32,10 +38,14 @@ export interface IngressConnections extends ServiceContext<IngressConfig> {
   /** Seals the secrets of webhooks. */
   readonly box: SecretBox;
   readonly kafka: Kafka;
+  /** Its schemas are read from Postgres, and from the registry itself where they are not there. */
+  readonly registry: SchemaRegistry;
+  /** The ids of the schemas that this process writes. */
+  readonly schemaIds: SchemaIds;
+  /** Aborted when the process has no more time to stop: requests that wait are answered at once. */
+  readonly hurry: AbortController;
 }
 
-/** Two of them keep one core of the database busy, and no more. */
-const listsMax = 2;
 /** A search that takes longer continues part by part. */
 const listMs = 400;
 /** A caller of a preview waits no longer. The preview then stops. */
@@ -49,42 +59,54 @@ const opensWithinMs = 0;
  */
 export const connect = (context: ServiceContext<IngressConfig>): IngressConnections => {
   const { config, logger } = context;
+  const { kafkaBrokers: brokers, kafkaSecurity: security } = config;
   const box = createSecretBox(readSecretKeys(config));
   const history = new History(logger);
+  const pools = openPools(context, history);
+  return {
+    ...context,
+    history,
+    ...pools,
+    clock: createDatabaseClock({ db: pools.db }),
+    box,
+    hurry: new AbortController(),
+    registry: createStoredRegistry({ address: config.schemaRegistryUrl, database: pools.db }),
+    schemaIds: new SchemaIds(),
+    cache: createCache({ url: config.redisUrl, logger, history }),
+    kafka: createKafka({ brokers, security, clientId: 'ingress', logger }),
+  };
+};
+
+/** Callers get a 503 for a database that does not respond. */
+const openPools = (
+  { config, logger, metrics }: ServiceContext<IngressConfig>,
+  history: History,
+): Pick<IngressConnections, 'db' | 'lists' | 'previews'> => {
   const ours = { url: config.databaseUrl, applicationName: 'ingress', logger, history, opensWithinMs };
-  const database = createDatabase({
+  const requests = createDatabase({
     ...ours,
     poolMax: config.databasePoolMax,
+    shown: { pool: 'requests', metrics },
     // A write that waits for a lock, or a frozen process, must not delay the engines, so it has their limits.
     limits: sessionLimits,
   });
-  const db = createRetriableDatabase(database);
   const lists = createDatabase({
     ...ours,
-    poolMax: listsMax,
+    poolMax: ingressPools.lists.max,
+    shown: { pool: 'lists', metrics },
     // Right after a first load the statistics show few profiles, and every page would read all of them.
     prefersIndexes: true,
     limits: { ...sessionLimits, statementMs: listMs },
   });
   const previews = createDatabase({
     ...ours,
-    poolMax: previewsMax,
+    poolMax: ingressPools.previews.max,
+    shown: { pool: 'previews', metrics },
     limits: { ...sessionLimits, statementMs: previewMs },
   });
   return {
-    ...context,
-    history,
-    db,
-    clock: createDatabaseClock({ db }),
+    db: createRetriableDatabase(requests),
     lists: createRetriableDatabase(lists),
     previews: createRetriableDatabase(previews),
-    box,
-    cache: createCache({ url: config.redisUrl, logger, history }),
-    kafka: createKafka({
-      brokers: config.kafkaBrokers,
-      security: config.kafkaSecurity,
-      clientId: 'ingress',
-      logger,
-    }),
   };
 };

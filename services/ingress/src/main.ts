@@ -1,5 +1,5 @@
 import { runService } from '@loyalty/shell';
 import { ingressSettings } from './config.ts';
-import { createIngress } from './service.ts';
+import { createIngress, longestWorkMs } from './service.ts';
 
-await runService({ name: 'ingress', settings: ingressSettings, createParts: createIngress });
+await runService({ name: 'ingress', settings: ingressSettings, longestWorkMs, createParts: createIngress });

@@ -1,35 +1,43 @@
-import { operations, parseJsonBody, problemOf, topics, validatorFor } from '@loyalty/contracts';
-import { createAdminServer, createHttpServer, type Health, type Listening } from '@loyalty/http';
-import { watchClocks, type ClockWatch } from '@loyalty/stream-service';
-import { systemClock, type Part } from '@loyalty/kernel';
-import { createSchemaRegistry, readPartitionCount } from '@loyalty/messaging';
+import { operations, parseJsonBody, problemOf, validatorFor } from '@loyalty/contracts';
+import { createAdminServer, createHttpServer, type StopPlan } from '@loyalty/http';
+import {
+  createProcessPart,
+  createSchemaGate,
+  createSchemaIdsPart,
+  createServiceInfo,
+  watchDependencies,
+  watchClocks,
+} from '@loyalty/stream-service';
+import type { Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/shell';
 import { composeRoutes } from './compose-routes.ts';
 import type { IngressConfig } from './config.ts';
 import { connect, type IngressConnections } from './connections.ts';
 import { createAccess } from './inbound/access/access.ts';
 import { createDocumentRoutes } from './inbound/documents/route-documents.ts';
-import { createDependencyWatch, type DependencyWatch } from './outbound/dependency-watch.ts';
+import { operationsOfRole } from './operations-of-role.ts';
 import { connectToEngines, type EngineConnection } from './outbound/engine-connection.ts';
 import { createFactPublication } from './outbound/fact-publication.ts';
+import { createIngressHealth } from './outbound/ingress-health.ts';
 
-/** Builds the parts of the ingress in start order. Throws a Fault when Kafka or the registry is unreachable. */
-export const createIngress = async (context: ServiceContext<IngressConfig>): Promise<readonly Part[]> => {
+/** How long a request that came at the last moment may take at a stop, in milliseconds. */
+export const longestWorkMs = ({ deadlineMs, bulkDeadlineMs, stopPauseMs }: IngressConfig): number =>
+  stopPauseMs + Math.max(deadlineMs, bulkDeadlineMs);
+
+/** Builds the parts of the ingress in start order. Throws a Fault for a wrong setting. */
+export const createIngress = (context: ServiceContext<IngressConfig>): readonly Part[] => {
   const connections = connect(context);
-  const { config, db, lists, previews, cache, clock, logger, metrics, tracer } = connections;
+  const { config, db, cache, clock, logger, metrics, tracer, phase } = connections;
   const clocks = watchClocks(clock, metrics);
   metrics.gauge('loyalty_cache_up', {}, () => Number(cache.isUp()));
-  const registry = createSchemaRegistry(config.schemaRegistryUrl);
-  const engines = await connectToEngines({ ...connections, ...config, registry });
-  const facts = await createFactPublication({ ...connections, ...config, registry });
-  const watch = createDependencyWatch(dependenciesOf(connections), systemClock);
+  const engines = connectToEngines({ ...connections, ...config });
+  const facts = createFactPublication({ ...connections, ...config });
+  // The check also reads the time. A request that needs something that is away gets a 503 for itself.
+  const watch = watchDependencies({ ...connections, askDatabase: () => clock.measure() });
   const access = createAccess(connections);
-  const health = healthOf({ watch, engines, clocks }, () => server);
+  const health = createIngressHealth({ phase, watch, engines, clocks, server: () => server });
   const server = createHttpServer({
-    operations,
-    validatorFor,
-    parseJsonBody,
-    problemOf,
+    ...contractOf(config),
     handlers: composeRoutes(connections, access, { engines, facts }),
     pages: createDocumentRoutes({ health, baseUrl: config.baseUrl }),
     authenticate: access.authenticate,
@@ -38,16 +46,18 @@ export const createIngress = async (context: ServiceContext<IngressConfig>): Pro
     limits: limitsOf(config),
     tenantExists: (tenantId) => access.environments.tenantExists(tenantId),
     ...addressOf(config),
+    stopPlan: stopPlanOf(connections, engines),
     logger,
     metrics,
     tracer,
   });
   return [
     createAdminServer({ port: config.adminPort, health, metrics, logger }),
-    { name: 'database', stop: () => db.close() },
-    { name: 'list-database', stop: () => lists.close() },
-    { name: 'preview-database', stop: () => previews.close() },
-    { name: 'cache', stop: () => cache.close() },
+    ...closingParts(connections),
+    createSchemaGate(context, 'ingress'),
+    createSchemaIdsPart(connections),
+    createProcessPart({ db, service: 'ingress', logger }),
+    createServiceInfo(db, context),
     ...facts.parts,
     ...engines.parts,
     watch,
@@ -55,46 +65,44 @@ export const createIngress = async (context: ServiceContext<IngressConfig>): Pro
   ];
 };
 
+const contractOf = ({ role }: IngressConfig) => ({
+  operations: operationsOfRole(operations, role),
+  validatorFor,
+  parseJsonBody,
+  problemOf,
+});
+
+/** Pools connect on demand, and are closed after everything that uses them has stopped. */
+const closingParts = ({ db, lists, previews, cache }: IngressConnections): readonly Part[] => [
+  { name: 'database', stop: () => db.close() },
+  { name: 'list-database', stop: () => lists.close() },
+  { name: 'preview-database', stop: () => previews.close() },
+  { name: 'cache', stop: () => cache.close() },
+];
+
 /** The handlers of these look for an earlier response while the limit is checked: both become one command to Redis. */
 const countedLate = new Set(['evaluateTransaction', 'redeemPoints']);
 
 const addressOf = ({ httpPort: port, httpHost: host }: IngressConfig) =>
   host === null ? { port } : { port, host };
 
+/** The other parts need some time after the last request: replies and facts are still sent. */
+const otherPartsMs = 4_000;
+
+const stopPlanOf = (
+  { config, stopWithinMs, hurry }: IngressConnections,
+  engines: EngineConnection,
+): StopPlan => ({
+  pauseMs: config.stopPauseMs,
+  finishWithinMs: Math.max(0, stopWithinMs - otherPartsMs),
+  hurry: () => {
+    hurry.abort('hurry');
+    engines.giveUp();
+  },
+});
+
 const limitsOf = ({ connectionsMax, answerBytesMax, bodyBytesMax }: IngressConfig) => ({
   connectionsMax,
   answerBytesMax,
   bodyBytesMax,
-});
-
-const dependenciesOf = ({ clock, cache, kafka }: IngressConnections) => [
-  // The check also reads the time.
-  { name: 'database', ask: () => clock.measure() },
-  { name: 'broker', ask: () => readPartitionCount(kafka, topics.evaluate) },
-  {
-    name: 'cache',
-    ask: () => (cache.isUp() ? Promise.resolve() : Promise.reject(new Error('not connected'))),
-  },
-];
-
-/** The parts that decide readiness. */
-interface Watched {
-  readonly watch: DependencyWatch;
-  readonly engines: EngineConnection;
-  readonly clocks: ClockWatch;
-}
-
-/** Without Redis the ingress is slower, but ready. */
-const healthOf = ({ watch, engines, clocks }: Watched, server: () => Listening): Health => ({
-  live: () => ({ name: 'process', ok: true }),
-  ready: () => {
-    const { port, isStopping } = server();
-    const checks = [
-      ...watch.states(),
-      { name: 'replies', ok: engines.isReady() },
-      clocks.check(),
-      { name: 'interface', ok: port !== 0 && !isStopping },
-    ];
-    return { ready: checks.every(({ name, ok }) => ok || name === 'cache'), checks };
-  },
 });

@@ -5,6 +5,7 @@ import type { Part } from '@loyalty/kernel';
 import { createSegmentRuleSets, type SegmentRuleSets } from '@loyalty/configuration';
 import type { ServiceContext } from '@loyalty/shell';
 import { hasPositions, readUtcDay } from '@loyalty/storage';
+import { startAtZero } from '@loyalty/telemetry';
 import type { SegmentServiceConfig } from './config.ts';
 import { consumeFacts } from './inbound/consume-facts.ts';
 import { createClearSegmentsJob } from './jobs/clear-segments.ts';
@@ -12,14 +13,13 @@ import { createMembershipBatch } from './usecases/membership-batch.ts';
 import { createQueueRefreshesJob } from './jobs/queue-refreshes.ts';
 import { createRefreshJob } from './jobs/refresh-segments.ts';
 
-/** Builds the segment service's parts. Throws a Fault when Kafka or the database cannot be reached. */
-export const createSegmentService = (
-  context: ServiceContext<SegmentServiceConfig>,
-): Promise<readonly Part[]> =>
+/** Builds the segment service's parts. */
+export const createSegmentService = (context: ServiceContext<SegmentServiceConfig>): readonly Part[] =>
   createStreamService(context, { name: 'segment-service' }, (connections) => {
     const ruleSets = createSegmentRuleSets(connections.reads);
     const { metrics } = context;
-    return Promise.resolve({
+    startAtZero(metrics, 'loyalty_membership_changes_total', {});
+    return {
       groups: [consumeFacts(connections.kafka)],
       handler: createMembershipBatch({
         ruleSets,
@@ -28,7 +28,7 @@ export const createSegmentService = (
         metrics,
       }),
       parts: jobParts(context, connections, ruleSets),
-    });
+    };
   });
 
 const jobParts = (

@@ -6,7 +6,7 @@ export const tierServiceSettings = {
   ...streamServiceSettings,
   retieredPerSecond: integerSetting({
     variable: 'RETIERED_PER_SECOND',
-    help: 'members a second that a change of tiers tells of, so that other facts are not held up',
+    help: 'members a second that a change of thresholds announces, so that other facts are not held up',
     min: 1,
     max: 1_000_000,
     otherwise: 5_000,

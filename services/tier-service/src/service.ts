@@ -1,8 +1,8 @@
-import { factCodec, tierGroup, topics } from '@loyalty/contracts';
+import { tierGroup, topics } from '@loyalty/contracts';
 import { createJobParts, createStreamService, type Connections } from '@loyalty/stream-service';
 import type { Part } from '@loyalty/kernel';
 import { createMemberJobs } from '@loyalty/member-jobs';
-import { createFactWriter, findSchemaId } from '@loyalty/messaging';
+import { createFactWriter } from '@loyalty/messaging';
 import { createConfigurationSource, readPendingRetierings } from '@loyalty/configuration';
 import type { ServiceContext } from '@loyalty/shell';
 import { hasPositions } from '@loyalty/storage';
@@ -13,16 +13,15 @@ import type { TierPorts } from './usecases/ports.ts';
 import { createTierBatch } from './usecases/tier-batch.ts';
 
 /**
- * Builds the tier service's parts: its own, and the jobs on members, because no till waits for this service. Throws a Fault when
- * Kafka, the registry or the database cannot be asked.
+ * Builds the tier service's parts: its own, and the jobs on members, because no till waits for this service.
  */
-export const createTierService = (context: ServiceContext<TierServiceConfig>): Promise<readonly Part[]> =>
-  createStreamService(context, { name: 'tier-service' }, async (connections) => {
-    const { kafka, registry, reads, clock } = connections;
+export const createTierService = (context: ServiceContext<TierServiceConfig>): readonly Part[] =>
+  createStreamService(context, { name: 'tier-service' }, (connections) => {
+    const { kafka, schemaIds, reads, clock } = connections;
     const { metrics } = context;
     const ports: TierPorts = {
       configuration: createConfigurationSource({ db: reads, clock, metrics }),
-      writer: createFactWriter(await findSchemaId(registry, topics.facts, factCodec)),
+      writer: createFactWriter(schemaIds.of(topics.facts)),
       clock,
     };
     return {

@@ -18,7 +18,7 @@ export const webhookDispatcherSettings = {
   }),
   webhookRetentionDays: integerSetting({
     variable: 'WEBHOOK_RETENTION_DAYS',
-    help: 'days that events and deliveries are kept: facts may come again for two weeks',
+    help: 'days that events and deliveries are kept, and can be replayed',
     min: 14,
     max: 366,
     otherwise: 30,

@@ -14,7 +14,7 @@ import type { WebhookDispatcherConfig } from './config.ts';
 import { consumeFacts } from './inbound/consume-facts.ts';
 import { createSendDelivery } from './outbound/send-delivery.ts';
 import { watchDays } from './outbound/day-gauges.ts';
-import { createCatchUpJob } from './usecases/catch-up.ts';
+import { createCatchUpJob } from './jobs/catch-up.ts';
 import { countDeliveries } from './tasks/count-deliveries.ts';
 import type { DeliveryAttempt } from './tasks/decide-delivery.ts';
 import { createDeliveryTask } from './tasks/delivery-task.ts';
@@ -25,8 +25,8 @@ import { createReplayEventsJob } from './jobs/replay-events.ts';
 
 type Context = ServiceContext<WebhookDispatcherConfig>;
 
-/** Builds the parts of the webhook dispatcher. Throws a Fault when Kafka, the registry or the database cannot be reached, or a setting is invalid. */
-export const createWebhookDispatcher = (context: Context): Promise<readonly Part[]> =>
+/** Builds the parts of the webhook dispatcher. Throws a Fault for a wrong setting. */
+export const createWebhookDispatcher = (context: Context): readonly Part[] =>
   createStreamService(context, { name: 'webhook-dispatcher' }, (connections) => {
     const { kafka, registry, reads, jobs, heartbeats, history } = connections;
     const { config, logger, metrics } = context;
@@ -50,7 +50,7 @@ export const createWebhookDispatcher = (context: Context): Promise<readonly Part
     const among = leaveOutOldDays({ keptDays: config.webhookRetentionDays, clock, metrics });
     const lostUntilMs = () => history.lostUntilMs;
     const partOf = createJobParts(context, connections);
-    return Promise.resolve({
+    return {
       groups: [consumeFacts(kafka, registry, pace)],
       handler: ensureDays(createFanOut({ webhooks, worker, attempt, pace, lostUntilMs, among })),
       parts: [
@@ -63,7 +63,7 @@ export const createWebhookDispatcher = (context: Context): Promise<readonly Part
         createBacklogGauges({ ...context, db: jobs, queue: 'delivery' }),
         egressParts.turns,
       ],
-    });
+    };
   });
 
 const createEgressOf = ({ webhookAllowCidrs, egressDenyCidrs, dnsServers }: WebhookDispatcherConfig) =>

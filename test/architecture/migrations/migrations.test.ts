@@ -1,6 +1,6 @@
 import { indexMigration, partitionedIndexMigration, type Migration } from '@loyalty/storage';
+import { allMigrations } from '@loyalty/stream-service';
 import { loadModule } from 'libpg-query';
-import { allMigrations } from '../../../packages/cli/src/deploy/apply-migrations.ts';
 import { hashOfStep } from '../../../packages/cli/src/deploy/hash-of-step.ts';
 import { read } from '../../support/sources.ts';
 import { lintStep } from './lint-step.ts';

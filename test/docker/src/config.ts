@@ -3,7 +3,3 @@ export const environmentWith = (variables: Readonly<Record<string, string>>): No
   ...process.env,
   ...variables,
 });
-
-/** True when a release build asks for this tool: its absence is a failure there, and elsewhere a skip. */
-export const isRequired = (tool: string): boolean =>
-  (process.env['LOYALTY_REQUIRE'] ?? '').split(',').includes(tool);

@@ -1,6 +1,6 @@
 import { say } from '@loyalty/stack';
+import { isRequired } from '@loyalty/testkit';
 import { findDocker, type Builder } from '../../../deploy/images/docker.mjs';
-import { isRequired } from './config.ts';
 import { Verdicts } from './verdicts.ts';
 
 /** The docker command that is used, by its path, and what it builds with. */

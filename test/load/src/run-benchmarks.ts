@@ -10,6 +10,7 @@ import { measureLive } from './measure/measure-live.ts';
 import { measureLots } from './measure/measure-lots.ts';
 import { measureMixed } from './measure/measure-mixed.ts';
 import { measureRedeems } from './measure/measure-redeems.ts';
+import { measureRedeemsBesideExpiry } from './measure/measure-redeems-beside-expiry.ts';
 import { measureRewards } from './measure/measure-rewards.ts';
 import { measureSegments } from './measure/measure-segments.ts';
 import { measureSearch } from './measure/measure-search.ts';
@@ -81,6 +82,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   beside: measureBesideStream,
   flood: measureFlood,
   expiry: measureExpiry,
+  'expiry-redeems': measureRedeemsBesideExpiry,
   search: measureSearch,
   segments: measureSegments,
   live: measureLive,

@@ -2,7 +2,7 @@ import type { Queryable, Statement } from '@loyalty/storage';
 
 const statement: Statement = {
   name: 'outbox-rejected-empty-late',
-  text: `UPDATE outbox_rejected r SET message = ''
+  text: `UPDATE outbox_rejected r SET message = '', head = NULL
            FROM erasures e
           WHERE e.environment_id = r.environment_id AND e.member_key = r.member_key AND r.message <> ''`,
 };

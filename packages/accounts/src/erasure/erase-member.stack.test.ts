@@ -171,6 +171,7 @@ test('▲ messages that Kafka rejected hold nothing of an erased member once the
     insertOutboxRejected(db, {
       topic: 'loyalty.facts',
       message: Buffer.from(text),
+      head: Buffer.from(text),
       reason: 'too large',
       environmentId: scope.environmentId,
       memberKey: keyOf(ref),
@@ -182,6 +183,8 @@ test('▲ messages that Kafka rejected hold nothing of an erased member once the
   await refuse('customer-42', 'late');
   await emptyLateRejected(db);
   expect((await listOutboxRejected(db, 2)).map(({ bytes }) => bytes)).toEqual([0, 'customer-43'.length]);
+  const heads = await db.query<{ head: Buffer | null }>('SELECT head FROM outbox_rejected ORDER BY id');
+  expect(heads.map(({ head }) => head?.toString())).toEqual([undefined, undefined, 'customer-43', undefined]);
 });
 
 test('▲ a member with very many refused requests is erased, and the second phase deletes the requests that the first phase leaves', async () => {

@@ -16,6 +16,7 @@ import { lateRefreshMigrations } from './0212-late-refreshes.ts';
 import { redeemedWithMigration } from './0219-redeemed-with.ts';
 import { transactionsOfMemberMigrations } from './0220-transactions-of-member.ts';
 import { rewardedTransactionsMigration } from './0221-rewarded-transactions.ts';
+import { frozenEarlyMigration } from './0224-frozen-early.ts';
 
 /** Every step of the accounts' part of the schema, in order. */
 export const accountsMigrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const accountsMigrations: readonly Migration[] = [
   redeemedWithMigration,
   ...transactionsOfMemberMigrations,
   rewardedTransactionsMigration,
+  frozenEarlyMigration,
 ];

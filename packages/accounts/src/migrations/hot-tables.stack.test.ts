@@ -24,6 +24,7 @@ const narrow = [
   'erasures.member_key',
   'transactions.fingerprint',
   'outbox_rejected.message',
+  'outbox_rejected.head',
   'outbox_rejected.member_key',
 ];
 
@@ -87,6 +88,19 @@ test('▲ members have fillfactor 70 and no index on columns that each receipt c
     'last_txn_day',
   ];
   expect(indexed.map(({ column }) => column).filter((column) => changing.includes(column))).toEqual([]);
+});
+
+test('▲ rows that are written once are frozen soon, and not all at once when transaction ids run short', async () => {
+  const partitions = await db.query<{ name: string; options: readonly string[] | null }>(
+    `SELECT c.oid::regclass::text AS name, c.reloptions AS options
+       FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+      WHERE i.inhparent = ANY (ARRAY['transactions', 'ledger_entries', 'events']::regclass[]) AND c.relkind = 'r'`,
+  );
+  expect(partitions).toHaveLength(48);
+  for (const { options } of partitions)
+    expect(options).toEqual(
+      expect.arrayContaining(['autovacuum_freeze_min_age=0', 'autovacuum_vacuum_insert_scale_factor=0.02']),
+    );
 });
 
 test('▲ ANALYZE keeps no sample of text that names a person', async () => {

@@ -1,5 +1,5 @@
 import { withScratchDatabase } from '@loyalty/testkit';
-import { allMigrations } from '../deploy/apply-migrations.ts';
+import { allMigrations } from '@loyalty/stream-service';
 import { captureRun } from '../testing/captured-run.ts';
 import { stackVariables } from '../testing/stack-variables.ts';
 

@@ -1,7 +1,7 @@
 import type { InvariantFinding } from '@loyalty/accounts';
 import { createSegment, type SegmentInput } from '@loyalty/configuration';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { allMigrations } from '../deploy/apply-migrations.ts';
+import { allMigrations } from '@loyalty/stream-service';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 
 let scratch: ScratchDatabase;

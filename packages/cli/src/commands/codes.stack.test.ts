@@ -5,7 +5,7 @@ import { insertRewards, type InvariantFinding } from '@loyalty/accounts';
 import { randomId, type MemberId, type TierId } from '@loyalty/kernel';
 import { readLowPools } from '@loyalty/configuration';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { allMigrations } from '../deploy/apply-migrations.ts';
+import { allMigrations } from '@loyalty/stream-service';
 import type { Reject } from '../receipts/rejects-file.ts';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';

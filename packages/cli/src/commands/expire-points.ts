@@ -4,7 +4,7 @@ import { Fault, systemClock, type EnvironmentId } from '@loyalty/kernel';
 import { unownedFactOutbox } from '@loyalty/messaging';
 import { createSnapshots, readClosedEnvironments } from '@loyalty/configuration';
 import type { Mode } from '@loyalty/rules';
-import { type Database, sessionLimits } from '@loyalty/storage';
+import { AdvisoryLocks, type Database, sessionLimits } from '@loyalty/storage';
 import type { Command } from 'commander';
 import { examples, modeOption, parseInstant, tenantOption } from '../arguments.ts';
 import { requireYes, yesOption } from '../confirmation.ts';
@@ -75,7 +75,7 @@ const expire = async (
   const environments = only === null ? await job.environments() : [only];
   const store = createPostgresJobStore({
     database: db,
-    databaseUrl: task.addresses.databaseUrl(),
+    locks: new AdvisoryLocks(task.addresses.databaseUrl()),
     readClosed: readClosedEnvironments,
   });
   const onChunk = progressOf(task);

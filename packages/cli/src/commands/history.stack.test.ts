@@ -4,7 +4,7 @@ import { unpackMessages, type OutgoingMessage } from '@loyalty/messaging';
 import { addCodes, openPool, skipDrawnCodes } from '@loyalty/configuration';
 import { insertDifferences, insertGhosts, listEpochs, type PublishedFact } from '@loyalty/storage';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { allMigrations } from '../deploy/apply-migrations.ts';
+import { allMigrations } from '@loyalty/stream-service';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 
 let scratch: ScratchDatabase;

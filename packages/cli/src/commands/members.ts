@@ -1,10 +1,11 @@
 import { eraseMember } from '@loyalty/accounts';
-import { erasureCodec, factCodec, subjectOf, topics } from '@loyalty/contracts';
+import { topics } from '@loyalty/contracts';
 import { Fault } from '@loyalty/kernel';
 import {
   createSchemaRegistry,
   erasureMessages,
   erasureRecord,
+  findSchemaId,
   type ErasureSchemaIds,
 } from '@loyalty/messaging';
 import type { Database } from '@loyalty/storage';
@@ -74,8 +75,8 @@ const findSchemaIds = (task: CommandContext): Promise<ErasureSchemaIds> => {
   const url = task.addresses.schemaRegistryUrl();
   const registry = createSchemaRegistry(url);
   return explainingRegistry(url, async () => ({
-    fact: await registry.findId(subjectOf(topics.facts), factCodec.schemaText),
-    erasure: await registry.findId(subjectOf(topics.erasures), erasureCodec.schemaText),
+    fact: await findSchemaId(registry, topics.facts),
+    erasure: await findSchemaId(registry, topics.erasures),
   }));
 };
 

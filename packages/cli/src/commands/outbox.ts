@@ -1,16 +1,49 @@
-import { listOutboxRejected, type RejectedRecord } from '@loyalty/storage';
+import { Fault } from '@loyalty/kernel';
+import { messageOfRejected, packMessages, type OutgoingMessage } from '@loyalty/messaging';
+import {
+  findOutboxRejected,
+  insertOutbox,
+  listOutboxRejected,
+  nobody,
+  readOutboxRejected,
+  takeOutboxRejected,
+  writeTransaction,
+  type Database,
+  type KeptMessage,
+  type RejectedFilter,
+  type RejectedRecord,
+} from '@loyalty/storage';
 import type { Command } from 'commander';
 import { examples, integerFrom } from '../arguments.ts';
-import type { Session } from '../session.ts';
+import { requireYes, yesOption } from '../confirmation.ts';
+import type { CommandContext, Session } from '../session.ts';
 import { tableLines } from '../table.ts';
+import { UsageFault } from '../usage-fault.ts';
 import { withDatabase } from '../with-database.ts';
 
 const usualLimit = 50;
 const limitMax = 1_000;
+const parseId = integerFrom(1, Number.MAX_SAFE_INTEGER);
+const parseIds = (text: string, before: readonly number[] | undefined): number[] => [
+  ...(before ?? []),
+  parseId(text),
+];
 
-/** `outbox rejected`. */
+/** `outbox rejected`, `outbox show`, `outbox retry` and `outbox discard`. */
 export const addOutboxCommands = (program: Command, session: Session): void => {
   const outbox = program.command('outbox').description('Messages that are to be published.');
+  addRejected(outbox, session);
+  addShow(outbox, session);
+  addRetry(outbox, session);
+  addDiscard(outbox, session);
+};
+
+interface ListFlags {
+  readonly limit: number;
+  readonly oldest?: true;
+}
+
+const addRejected = (outbox: Command, session: Session): void => {
   outbox
     .command('rejected')
     .description(
@@ -18,15 +51,22 @@ export const addOutboxCommands = (program: Command, session: Session): void => {
         'message of a member who was erased has 0 bytes.',
     )
     .option('--limit <count>', 'how many', integerFrom(1, limitMax), usualLimit)
-    .addHelpText('after', examples('outbox rejected', 'outbox rejected --limit 500 --json'))
+    .option('--oldest', 'the oldest ones, oldest first: the order in which «outbox retry» sends them')
+    .addHelpText('after', examples('outbox rejected', 'outbox rejected --oldest --limit 500 --json'))
     .action(
-      session.action(async (task, { limit }: { readonly limit: number }) => {
-        const rejected = await withDatabase(task, (db) => listOutboxRejected(db, limit));
-        const header = ['id', 'at', 'topic', 'environment', 'bytes', 'reason'];
-        for (const line of tableLines(header, rejected.map(rowOf))) task.say(line);
+      session.action(async (task, { limit, oldest }: ListFlags) => {
+        const rejected = await withDatabase(task, (db) =>
+          oldest === true ? findOutboxRejected(db, {}, limit) : listOutboxRejected(db, limit),
+        );
+        sayRejected(task, rejected);
         return { document: { rejected } };
       }),
     );
+};
+
+const sayRejected = (task: CommandContext, rejected: readonly RejectedRecord[]): void => {
+  const header = ['id', 'at', 'topic', 'environment', 'bytes', 'reason'];
+  for (const line of tableLines(header, rejected.map(rowOf))) task.say(line);
 };
 
 const rowOf = ({ id, at, topic, environmentId, bytes, reason }: RejectedRecord): string[] => [
@@ -37,3 +77,135 @@ const rowOf = ({ id, at, topic, environmentId, bytes, reason }: RejectedRecord):
   bytes.toString(),
   reason.slice(0, 80),
 ];
+
+const addShow = (outbox: Command, session: Session): void => {
+  outbox
+    .command('show')
+    .description('One message that Kafka refused: its headers, why, and with --reveal its bytes.')
+    .argument('<id>', 'as «outbox rejected» shows it', parseId)
+    .option('--reveal', 'show its key and its bytes, which may name a member, in base64')
+    .addHelpText('after', examples('outbox show 17', 'outbox show 17 --reveal --json'))
+    .action(
+      session.action(async (task, id: number, { reveal }: { readonly reveal?: true }) => {
+        const kept = await withDatabase(task, (db) => readOutboxRejected(db, id));
+        if (kept === undefined)
+          throw new Fault(
+            'NO_SUCH_MESSAGE',
+            `There is no message ${id.toString()}: see «loyaltyctl outbox rejected».`,
+          );
+        const document = detailsOf(kept, reveal === true);
+        task.say(JSON.stringify(document, null, 2));
+        return { document };
+      }),
+    );
+};
+
+const detailsOf = ({ message, head, ...listed }: KeptMessage, isRevealed: boolean) => {
+  const whole = messageOfRejected({ message, head });
+  const shown = {
+    ...listed,
+    partition: whole?.partition ?? null,
+    headers: textsOf(whole),
+    canBeSentAgain: whole !== null,
+  };
+  if (!isRevealed) return shown;
+  return { ...shown, key: base64Of(whole?.key), value: base64Of(message) };
+};
+
+const textsOf = (message: OutgoingMessage | null): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(message?.headers ?? {}).map(([name, value]) => [name, value.toString()]));
+
+const base64Of = (bytes: Buffer | null | undefined): string | null => bytes?.toString('base64') ?? null;
+
+interface ChoiceFlags {
+  readonly id?: readonly number[];
+  readonly topic?: string;
+  readonly all?: true;
+  readonly limit: number;
+  readonly yes?: true;
+}
+
+const withChoice = (command: Command): Command =>
+  command
+    .option('--id <id>', 'only this one; may be given several times', parseIds)
+    .option('--topic <topic>', 'only of this topic')
+    .option('--all', 'all of them, up to the limit')
+    .option('--limit <count>', 'how many at most, the oldest first', integerFrom(1, limitMax), usualLimit)
+    .addOption(yesOption());
+
+/** Throws a UsageFault when nothing says which. */
+const filterOf = ({ id, topic, all }: ChoiceFlags): RejectedFilter => {
+  if (id === undefined && topic === undefined && all === undefined)
+    throw new UsageFault('Say which: --id, --topic, or --all of them.');
+  return { ...(id === undefined ? {} : { ids: id }), ...(topic === undefined ? {} : { topic }) };
+};
+
+const addRetry = (outbox: Command, session: Session): void => {
+  withChoice(outbox.command('retry'))
+    .description(
+      'Send messages that Kafka refused again, after the limit of the topic or broker was raised: a running service publishes ' +
+        'them within seconds. One that is refused again is listed again, with a new id.',
+    )
+    .addHelpText('after', examples('outbox retry --id 17', 'outbox retry --topic loyalty.facts --limit 200'))
+    .action(
+      session.action((task, flags: ChoiceFlags) =>
+        withDatabase(task, async (db) => {
+          const chosen = await choose(task, db, flags, 'Send');
+          const sent: number[] = [];
+          const left: number[] = [];
+          // One by one: a message may have megabytes.
+          for (const { id } of chosen) ((await sendAgain(db, id)) ? sent : left).push(id);
+          if (left.length > 0)
+            task.note(`${left.length.toString()} stay: they cannot be sent again, only discarded.`);
+          task.say(`${sent.length.toString()} messages go out again.`);
+          return { document: { sent, left } };
+        }),
+      ),
+    );
+};
+
+/** Moves a message back into the outbox. Returns false, and leaves it, when parts of it are missing. */
+const sendAgain = (db: Database, id: number): Promise<boolean> =>
+  writeTransaction(db, async (tx) => {
+    const kept = await readOutboxRejected(tx, id);
+    const message = kept === undefined ? null : messageOfRejected(kept);
+    if (message === null || (await takeOutboxRejected(tx, id)) === undefined) return false;
+    await insertOutbox(tx, nobody, packMessages([message]));
+    return true;
+  });
+
+const addDiscard = (outbox: Command, session: Session): void => {
+  withChoice(outbox.command('discard'))
+    .description(
+      'Delete messages that Kafka refused. Nobody will have had them; what they tell of is stored.',
+    )
+    .addHelpText(
+      'after',
+      examples('outbox discard --id 17 --yes', 'outbox discard --topic loyalty.dead-letters'),
+    )
+    .action(
+      session.action((task, flags: ChoiceFlags) =>
+        withDatabase(task, async (db) => {
+          const chosen = await choose(task, db, flags, 'Delete');
+          for (const { id } of chosen) await takeOutboxRejected(db, id);
+          task.say(`${chosen.length.toString()} messages were deleted.`);
+          return { document: { discarded: chosen.map(({ id }) => id) } };
+        }),
+      ),
+    );
+};
+
+/** Shows the messages and asks. Throws a Fault unless the answer is yes. */
+const choose = async (
+  task: CommandContext,
+  db: Database,
+  flags: ChoiceFlags,
+  verb: 'Send' | 'Delete',
+): Promise<RejectedRecord[]> => {
+  const chosen = await findOutboxRejected(db, filterOf(flags), flags.limit);
+  if (chosen.length === 0) return chosen;
+  sayRejected(task, chosen);
+  const question = `${verb} ${chosen.length.toString()} messages${verb === 'Send' ? ' again' : ''}?`;
+  await requireYes(task, question, flags);
+  return chosen;
+};

@@ -3,7 +3,7 @@ import { createKafka, createTopics, describeCluster } from '@loyalty/messaging';
 import { insertPositions, listPositions, parkPosition } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { allMigrations } from '../deploy/apply-migrations.ts';
+import { allMigrations } from '@loyalty/stream-service';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 import { stackVariables } from '../testing/stack-variables.ts';
 

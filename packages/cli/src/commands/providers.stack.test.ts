@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createRewardProviders, type HttpProviderRecord } from '@loyalty/configuration';
 import { createSecretBox, readSecretKeys } from '@loyalty/storage';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { allMigrations } from '../deploy/apply-migrations.ts';
+import { allMigrations } from '@loyalty/stream-service';
 import { captureRun } from '../testing/captured-run.ts';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 import { stackVariables } from '../testing/stack-variables.ts';

@@ -4,7 +4,7 @@ import { createWebhook, createWebhookDirectory, updateWebhook } from '@loyalty/w
 import { setProvider } from '@loyalty/configuration';
 import { createSecretBox, parseSecretKeys } from '@loyalty/storage';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { allMigrations } from '../deploy/apply-migrations.ts';
+import { allMigrations } from '@loyalty/stream-service';
 import { captureRun, type CapturedRun } from '../testing/captured-run.ts';
 import { createScratchSystem } from '../testing/scratch-system.ts';
 import { stackVariables } from '../testing/stack-variables.ts';

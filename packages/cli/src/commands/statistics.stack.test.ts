@@ -3,7 +3,7 @@ import { randomId } from '@loyalty/kernel';
 import { createSegment } from '@loyalty/configuration';
 import { tryAdvisoryLock } from '@loyalty/storage';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { allMigrations } from '../deploy/apply-migrations.ts';
+import { allMigrations } from '@loyalty/stream-service';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 
 let scratch: ScratchDatabase;

@@ -1,19 +1,7 @@
-import { accountsMigrations } from '@loyalty/accounts';
-import { configurationMigrations } from '@loyalty/configuration';
-import { migrate, storageMigrations, type Migration } from '@loyalty/storage';
-import { taskMigrations } from '@loyalty/task-queue';
-import { webhookMigrations } from '@loyalty/webhooks';
+import { migrate } from '@loyalty/storage';
+import { allMigrations } from '@loyalty/stream-service';
 import type { CommandContext } from '../session.ts';
 import { explainingDatabase } from '../with-database.ts';
-
-/** Every migration of the schema, in order. */
-export const allMigrations: readonly Migration[] = [
-  ...storageMigrations,
-  ...configurationMigrations,
-  ...webhookMigrations,
-  ...accountsMigrations,
-  ...taskMigrations,
-];
 
 /** Brings the schema of the database up to date; returns the names of the steps that were run now. */
 export const applyMigrations = async (

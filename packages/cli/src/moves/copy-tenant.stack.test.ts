@@ -18,7 +18,7 @@ import {
 } from '@loyalty/storage';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { parkTasks } from '@loyalty/task-queue';
-import { allMigrations } from '../deploy/apply-migrations.ts';
+import { allMigrations } from '@loyalty/stream-service';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 import { copyTenant } from './copy-tenant.ts';
 import { movedRowsOf, tablesThatStay, type MovedTenant } from './moved-tables.ts';

@@ -1,6 +1,7 @@
 import type { CampaignId, SegmentId, TenantId } from '@loyalty/kernel';
 import {
   isBudgetSpent,
+  rulesVersionOf,
   warningsOf,
   type CampaignState,
   type CampaignWarning,
@@ -123,9 +124,10 @@ export const contentValues = (content: CampaignContent): readonly unknown[] => [
   content.maxBudgetCents,
   content.alertThreshold,
   content.currency,
+  rulesVersionOf(content),
 ];
 
-/** The columns that hold a {@link CampaignContent}. */
+/** The columns that hold a {@link CampaignContent}, and what follows from it. */
 export const contentColumns = [
   'name',
   'description',
@@ -139,4 +141,5 @@ export const contentColumns = [
   'max_budget_cents',
   'alert_threshold',
   'currency',
+  'rules_version',
 ] as const;

@@ -7,6 +7,7 @@ import { findBytesExceeded } from '../limits/find-bytes-exceeded.ts';
 import { findExceeded } from '../limits/find-exceeded.ts';
 import { growingWrite } from '../limits/growing-write.ts';
 import { lockSegments } from '../segments/segments.ts';
+import { findUnknownRules, type NotYetAvailable } from './find-unknown-rules.ts';
 import {
   applyPatch,
   blankContent,
@@ -24,7 +25,10 @@ import {
   type CampaignRow,
 } from './campaign-record.ts';
 
-export type CreateCampaignResult = CreateResult<CampaignRecord, InvalidContent | LimitExceeded>;
+export type CreateCampaignResult = CreateResult<
+  CampaignRecord,
+  InvalidContent | LimitExceeded | NotYetAvailable
+>;
 
 /** Creates a campaign in state DRAFT (interface 3, D30). If the environment does not exist, nothing is written. */
 export const createCampaign = async (
@@ -40,10 +44,11 @@ export const createCampaign = async (
     const faults = faultsOfContent(content, input, new Set(existing.keys()));
     if (faults.length > 0) return { outcome: 'invalid', faults };
     const made = { id: randomId(), content };
-    const exceeded =
+    const refusal =
+      (await findUnknownRules(tx, content)) ??
       (await findExceeded(tx, environmentId, 'campaigns')) ??
       (await findBytesExceeded(tx, environmentId, made));
-    if (exceeded !== null) return exceeded;
+    if (refusal !== null) return refusal;
     const record = await insertCampaign(tx, environmentId, made);
     await raiseConfigVersion(tx, environmentId);
     return { outcome: 'created', record };

@@ -18,8 +18,11 @@ import {
   type CampaignRow,
 } from './campaign-record.ts';
 import { lockCampaign } from './campaigns.ts';
+import { findUnknownRules, type NotYetAvailable } from './find-unknown-rules.ts';
 
-export type TransitionCampaignResult = ChangeResult<CampaignRecord, RefusedTransition | LimitExceeded>;
+export type TransitionCampaignResult = ChangeResult<CampaignRecord, StepRefusal>;
+
+type StepRefusal = RefusedTransition | LimitExceeded | NotYetAvailable;
 
 type RefusedTransition = Extract<CampaignTransition, { outcome: 'refused' }>;
 
@@ -45,19 +48,20 @@ const decideStep = async (
   tx: Transaction,
   environmentId: EnvironmentId,
   { current, action }: { readonly current: CampaignRecord; readonly action: CampaignAction },
-): Promise<ChangeDecision<CampaignState, CampaignRecord, RefusedTransition | LimitExceeded>> => {
+): Promise<ChangeDecision<CampaignState, CampaignRecord, StepRefusal>> => {
   const decision = decideCampaignTransition(current, action);
   if (decision.outcome === 'refused') return { refuse: decision };
   if (decision.outcome === 'unchanged') return { keep: current };
-  const exceeded = decision.to === 'ACTIVE' ? await findActiveExceeded(tx, environmentId, current) : null;
-  return exceeded === null ? { store: decision.to } : { refuse: exceeded };
+  const refusal = decision.to === 'ACTIVE' ? await refuseActivation(tx, environmentId, current) : null;
+  return refusal === null ? { store: decision.to } : { refuse: refusal };
 };
 
-const findActiveExceeded = async (
+const refuseActivation = async (
   tx: Transaction,
   environmentId: EnvironmentId,
   campaign: CampaignRecord,
-): Promise<LimitExceeded | null> =>
+): Promise<LimitExceeded | NotYetAvailable | null> =>
+  (await findUnknownRules(tx, campaign)) ??
   (await findExceeded(tx, environmentId, 'activeCampaigns')) ??
   (await findListedExceeded(tx, environmentId, { id: campaign.id, content: campaign }));
 

@@ -22,6 +22,7 @@ import {
   type CampaignRow,
 } from './campaign-record.ts';
 import { lockCampaign } from './campaigns.ts';
+import { findUnknownRules, type NotYetAvailable } from './find-unknown-rules.ts';
 
 interface UpdatedCampaign {
   readonly record: CampaignRecord;
@@ -44,7 +45,7 @@ const archivedStays: RefusedUpdate = {
   reason: 'ARCHIVED',
 };
 
-type UpdateRefusal = InvalidContent | RefusedUpdate | LimitExceeded;
+type UpdateRefusal = InvalidContent | RefusedUpdate | LimitExceeded | NotYetAvailable;
 
 export type UpdateCampaignResult =
   | (UpdatedCampaign & { readonly outcome: 'changed' | 'unchanged' })
@@ -99,10 +100,11 @@ const decideUpdate = async (
   const decision = judgeUpdate(current, patch, known);
   if (!('store' in decision) || !bringsBytes(patch)) return decision;
   const changed = { id: current.id, content: decision.store.content };
-  const exceeded =
+  const refusal =
+    (await findUnknownRules(tx, changed.content)) ??
     (await findBytesExceeded(tx, environmentId, changed)) ??
     (current.state === 'ACTIVE' ? await findListedExceeded(tx, environmentId, changed) : null);
-  return exceeded === null ? decision : { refuse: exceeded };
+  return refusal === null ? decision : { refuse: refusal };
 };
 
 /** Only these fields add bytes that count. */

@@ -16,6 +16,7 @@ import { cellMigration } from './0131-cell.ts';
 import { tenantMovesMigration } from './0132-tenant-moves.ts';
 import { settingsWrittenMigration } from './0134-settings-written.ts';
 import { retieringsMigration } from './0135-retierings.ts';
+import { campaignRulesMigration } from './0145-campaign-rules.ts';
 
 /** Every migration of the configuration's tables, in order. */
 export const configurationMigrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const configurationMigrations: readonly Migration[] = [
   tenantMovesMigration,
   settingsWrittenMigration,
   retieringsMigration,
+  campaignRulesMigration,
 ];

@@ -1,5 +1,5 @@
 import type { EnvironmentId, SegmentId } from '@loyalty/kernel';
-import { exclusiveFromOf, type Campaign, type Closed, type Snapshot } from '@loyalty/rules';
+import { exclusiveFromOf, rulesVersion, type Campaign, type Closed, type Snapshot } from '@loyalty/rules';
 import type { Database, Queryable, Statement } from '@loyalty/storage';
 import { campaignColumns, type CampaignRow } from '../campaigns/campaign-record.ts';
 import { readActiveEventDefinitions } from '../event-definitions/event-definitions.ts';
@@ -14,7 +14,11 @@ export const loadSnapshot = (db: Database, environmentId: EnvironmentId): Promis
   db.readConsistently(async (tx) => {
     const environment = await readEnvironment(tx, environmentId);
     if (environment === undefined) return null;
-    const rows = await tx.query<CampaignRow>(campaignsStatement, [environmentId]);
+    // Campaigns of a newer release may be of a form that this one cannot even read.
+    const rows =
+      environment.unknownRules === undefined
+        ? await tx.query<CampaignRow>(campaignsStatement, [environmentId])
+        : [];
     const tiers = await readSnapshotTiers(tx, environmentId);
     return {
       environmentId,
@@ -27,12 +31,25 @@ export const loadSnapshot = (db: Database, environmentId: EnvironmentId): Promis
     };
   });
 
-type EnvironmentRow = Pick<Snapshot, 'tenantId' | 'mode' | 'version' | 'secret' | 'closed' | SettingName>;
+type EnvironmentRow = Pick<
+  Snapshot,
+  'tenantId' | 'mode' | 'version' | 'secret' | 'closed' | 'unknownRules' | SettingName
+>;
+
+/** The columns of {@link environmentStatement}. */
+interface StoredEnvironment extends Pick<EnvironmentRow, 'tenantId' | 'mode' | 'version' | 'secret'> {
+  readonly settings: SettingsDocument;
+  readonly closed: Closed | null;
+  /** The rules that its ACTIVE campaigns need; null without one. */
+  readonly needsRules: number | null;
+}
 type SettingName = 'pointValueCents' | 'pointsExpiry';
 
 const environmentStatement: Statement = {
   name: 'snapshot-environment',
-  text: `SELECT tenant_id AS "tenantId", mode, config_version AS version, secret, settings, closed
+  text: `SELECT tenant_id AS "tenantId", mode, config_version AS version, secret, settings, closed,
+                (SELECT max(rules_version) FROM campaigns c
+                  WHERE c.environment_id = $1 AND c.state = 'ACTIVE') AS "needsRules"
            FROM environments WHERE id = $1`,
 };
 
@@ -40,14 +57,17 @@ const readEnvironment = async (
   tx: Queryable,
   environmentId: EnvironmentId,
 ): Promise<EnvironmentRow | undefined> => {
-  const rows = await tx.query<
-    Omit<EnvironmentRow, SettingName | 'closed'> & { settings: SettingsDocument; closed: Closed | null }
-  >(environmentStatement, [environmentId]);
-  const [row] = rows;
+  const [row] = await tx.query<StoredEnvironment>(environmentStatement, [environmentId]);
   if (row === undefined) return undefined;
-  const { settings, closed, ...environment } = row;
+  const { settings, closed, needsRules, ...environment } = row;
   const { pointValueCents, pointsExpiry } = readSettings(settings);
-  return { ...environment, pointValueCents, pointsExpiry, ...(closed === null ? null : { closed }) };
+  return {
+    ...environment,
+    pointValueCents,
+    pointsExpiry,
+    ...(closed === null ? null : { closed }),
+    ...(needsRules !== null && needsRules > rulesVersion && { unknownRules: needsRules }),
+  };
 };
 
 const segmentsStatement: Statement = {

@@ -184,6 +184,14 @@ export const errorEntries = [
     "type": "https://errors.loyalty.dev/limit-exceeded"
   },
   {
+    "code": "NOT_YET_AVAILABLE",
+    "status": 409,
+    "title": "Not available yet",
+    "detail": "A new release is being rolled out, and a part of the service does not know these rules yet. Send the request again in some minutes.",
+    "retryAfterS": 30,
+    "type": "https://errors.loyalty.dev/not-yet-available"
+  },
+  {
     "code": "SEGMENT_NOT_STATIC",
     "status": 409,
     "title": "The segment is not static",

@@ -3124,6 +3124,7 @@ export interface components {
          *     - `TIER_HAS_MEMBERS`: 409, the tier has members.
          *     - `TRANSACTION_DUPLICATE`: 409, the reference was used with another body.
          *     - `LIMIT_EXCEEDED`: 409, a limit would be exceeded.
+         *     - `NOT_YET_AVAILABLE`: 409, not available yet.
          *     - `SEGMENT_NOT_STATIC`: 409, the segment is not static.
          *     - `SEGMENT_NOT_DYNAMIC`: 409, the segment is not dynamic.
          *     - `EVENT_DEFINITION_ARCHIVED`: 409, the event definition is archived.
@@ -3145,7 +3146,7 @@ export interface components {
          *     - `TENANT_MOVED`: 503, the tenant was moved.
          * @enum {string}
          */
-        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "TRANSACTION_DUPLICATE" | "LIMIT_EXCEEDED" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE" | "HISTORY_OPENING" | "WRITE_UNCONFIRMED" | "TENANT_MOVING" | "TENANT_MOVED";
+        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "TRANSACTION_DUPLICATE" | "LIMIT_EXCEEDED" | "NOT_YET_AVAILABLE" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE" | "HISTORY_OPENING" | "WRITE_UNCONFIRMED" | "TENANT_MOVING" | "TENANT_MOVED";
         /** @description An RFC 7807 problem with a stable code. What `context` holds follows from the `code`; see the problem of each response. */
         readonly Problem: {
             readonly type: components["schemas"]["ProblemType"];
@@ -3403,6 +3404,84 @@ export interface components {
             readonly code: components["schemas"]["ProblemCode"];
             readonly requestId: components["schemas"]["RequestId"];
             readonly context: components["schemas"]["StateOrLimitContext"];
+        };
+        /** @description Members by the code. */
+        readonly CampaignConflictContext: {
+            /**
+             * @description INVALID_STATE_TRANSITION: the present state.
+             * @example PAUSED
+             */
+            readonly from?: string;
+            /**
+             * @description INVALID_STATE_TRANSITION: the requested state.
+             * @example ACTIVE
+             */
+            readonly to?: string;
+            /** @description INVALID_STATE_TRANSITION: why, where the states do not say it. */
+            readonly reason?: components["schemas"]["StateTransitionReason"];
+            /**
+             * Format: int64
+             * @description LIMIT_EXCEEDED: how much there may be.
+             * @example 200
+             */
+            readonly limit?: number;
+            /** @description LIMIT_EXCEEDED: of what. */
+            readonly of?: components["schemas"]["LimitedResource"];
+            /**
+             * Format: int32
+             * @description NOT_YET_AVAILABLE: the version of the rules that the campaign needs.
+             * @example 2
+             */
+            readonly needs?: number;
+            /**
+             * Format: int32
+             * @description NOT_YET_AVAILABLE: the version that every part of the service knows.
+             * @example 1
+             */
+            readonly known?: number;
+        };
+        /** @description `INVALID_STATE_TRANSITION`, `LIMIT_EXCEEDED` or `NOT_YET_AVAILABLE`. */
+        readonly CampaignConflictProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["CampaignConflictContext"];
+        };
+        /** @description Members by the code. */
+        readonly CampaignNotCreatedContext: {
+            /**
+             * Format: int64
+             * @description LIMIT_EXCEEDED: how much there may be.
+             * @example 200
+             */
+            readonly limit?: number;
+            /** @description LIMIT_EXCEEDED: of what. */
+            readonly of?: components["schemas"]["LimitedResource"];
+            /**
+             * Format: int32
+             * @description NOT_YET_AVAILABLE: the version of the rules that the campaign needs.
+             * @example 2
+             */
+            readonly needs?: number;
+            /**
+             * Format: int32
+             * @description NOT_YET_AVAILABLE: the version that every part of the service knows.
+             * @example 1
+             */
+            readonly known?: number;
+        };
+        /** @description `LIMIT_EXCEEDED` or `NOT_YET_AVAILABLE`. */
+        readonly CampaignNotCreatedProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["CampaignNotCreatedContext"];
         };
         /** @description Which field is taken. */
         readonly DuplicateContext: {
@@ -4285,13 +4364,44 @@ export interface components {
             };
         };
         /**
+         * @description The environment would have more campaigns than it may; nothing was changed, and `context` has `limit` and `of` (`campaigns` or
+         *     `campaignBytes`). Or a new release is being rolled out: a part of the service does not know these rules yet
+         *     (`NOT_YET_AVAILABLE`), and `context` has the versions of the rules that are `needs` and `known`.
+         */
+        readonly LimitExceededOrNotYetAvailable: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly "Retry-After": components["headers"]["RetryAfter"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/not-yet-available",
+                 *       "title": "Not available yet",
+                 *       "status": 409,
+                 *       "detail": "A new release is being rolled out, and a part of the service does not know these rules yet. Send the request again in some minutes.",
+                 *       "code": "NOT_YET_AVAILABLE",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {
+                 *         "needs": 2,
+                 *         "known": 1
+                 *       }
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["CampaignNotCreatedProblem"];
+            };
+        };
+        /**
          * @description The present state does not allow this: `context` has `from` and `to`, and `reason` where there is one. Or the
          *     environment would have more configuration than it may: `context` has `limit` and `of` (`activeCampaigns`,
-         *     `listedValues` or `campaignBytes`).
+         *     `listedValues` or `campaignBytes`). Or a new release is being rolled out: a part of the service does not know the rules of
+         *     the campaign yet (`NOT_YET_AVAILABLE`), and `context` has the versions of the rules that are `needs` and `known`.
          */
         readonly InvalidStateOrLimitExceeded: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly "Retry-After": components["headers"]["RetryAfter"];
                 readonly [name: string]: unknown;
             };
             content: {
@@ -4310,7 +4420,7 @@ export interface components {
                  *       }
                  *     }
                  */
-                readonly "application/problem+json": components["schemas"]["StateOrLimitProblem"];
+                readonly "application/problem+json": components["schemas"]["CampaignConflictProblem"];
             };
         };
         /**
@@ -5720,7 +5830,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["TenantNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
-            readonly 409: components["responses"]["LimitExceeded"];
+            readonly 409: components["responses"]["LimitExceededOrNotYetAvailable"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimited"];

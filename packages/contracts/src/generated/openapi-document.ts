@@ -87,6 +87,7 @@ export const openapiDocument: OpenapiDocument = {
         "summary": "Award points for a basket",
         "description": "Evaluates a basket against all ACTIVE campaigns. All campaigns whose conditions hold fire and add up; each\nrounds its own award down. The member is created on the first call.\n\nSafe to repeat: the same `transactionRef` returns the original result. After a 503 or a lost connection, send\nthe same reference again.\n\nWith `Prefer: respond-async` the basket is accepted with 202 and evaluated in the background; get the result at the\n`Location`. A reference that is already decided gets 200 with its result.\n\n**A worked example.** A basket of R150.00 is `amount: 15000`. A SPEND_PERCENTAGE campaign of 1 % awards\nfloor(15000 × 1 / 100) = 150 points, a FIXED_POINTS campaign of 50 adds 50: `pointsAwarded` is 200.\n\n**Permission:** `write`.",
         "x-permission": "write",
+        "x-checkout": true,
         "parameters": [
           {
             "$ref": "#/components/parameters/Prefer"
@@ -650,6 +651,7 @@ export const openapiDocument: OpenapiDocument = {
         "summary": "Burn points for a discount",
         "description": "Takes points from the member and returns the discount that they are worth at the checkout:\n`discountAmount = floor(points / pointsPerRand) × 100` cents, by the redemption rule of one campaign. The campaign is the one that\n`campaignId` names, otherwise the active default: the most recently activated ACTIVE campaign, in date now, with a\nredemption rule, whose stores match. A campaign whose budget is spent counts as not active.\n\n**What caps it**, in this order: the balance (only where the rule says `CAP`; otherwise 422), the rule's\n`maxPointsPerRedemption`, then the tightest of the rule's and the request's `maxDiscountPercentOfBasket` and the basket\nitself. A cap of the discount takes the fewest points that buy it. `constraintApplied` names the cap that bound. The\nremaining points must reach the rule's `minPointsPerRedemption` and be worth at least R1.\n\nSafe to repeat: the same `transactionRef` returns the original result. References of `redeem` and of `evaluate` are\nseparate. The balance is never negative: of parallel calls for the same points one succeeds.\n\n**The deadline.** A till that gets no response in time may let the customer pay in full. So a request that the engine\nreaches later than half a second before its caller's deadline is not executed: GET …?operation=redeem then returns\n`FAILED` with `context.executed: false`. The same reference sent again executes. With `Prefer: respond-async` there is\nno deadline.\n\nPoints that expire first are spent first.\n\n**Permission:** `write`.",
         "x-permission": "write",
+        "x-checkout": true,
         "parameters": [
           {
             "$ref": "#/components/parameters/Prefer"
@@ -832,6 +834,7 @@ export const openapiDocument: OpenapiDocument = {
         "summary": "Preview a redeem",
         "description": "The same decision as `redeem` on the member's present balance, without any effect; it refuses what `redeem` would\nrefuse. The balance may have changed by the time of the redeem.\n\n**Permission:** `read`.",
         "x-permission": "read",
+        "x-checkout": true,
         "requestBody": {
           "required": true,
           "content": {
@@ -941,6 +944,7 @@ export const openapiDocument: OpenapiDocument = {
         "summary": "How many points are worth R1 now",
         "description": "The rate of the campaign that `campaignId` names, otherwise of the active default. Both fields are null where `redeem`\nwould find no campaign. No store is named here, so a campaign that is for some stores only is no default.\n\n**Permission:** `read`.",
         "x-permission": "read",
+        "x-checkout": true,
         "parameters": [
           {
             "$ref": "#/components/parameters/BurnCampaign"
@@ -1034,6 +1038,7 @@ export const openapiDocument: OpenapiDocument = {
         "summary": "Get the result of a transaction by a query",
         "description": "The same as `GET …/transactions/{transactionRef}`, for references that a path cannot end in: `evaluate`, `simulate`,\n`redeem`, `redeem-quote` and `burn-rate`, which are routes, and `.` and `..`, which clients take out of a path.\n\nOr by `transactionId`, instead of the reference: the id that responses, events and ledger entries name. It finds every\ndecided transaction, of any operation, and none that was given up.\n\n**Permission:** `read`.",
         "x-permission": "read",
+        "x-checkout": true,
         "parameters": [
           {
             "$ref": "#/components/parameters/TransactionRefQuery"
@@ -1130,6 +1135,7 @@ export const openapiDocument: OpenapiDocument = {
         "summary": "Get the result of a transaction",
         "description": "The stored result of a reference, byte for byte as in the first response. Not decided yet, or never seen: 404 with\n`Retry-After: 1`. Given up by the engine, or sent with `respond-async` and refused: 200 with state FAILED and the\nproblem, for 24 hours; nothing was written then, and the same reference may be sent again.\n\n**Permission:** `read`.",
         "x-permission": "read",
+        "x-checkout": true,
         "parameters": [
           {
             "$ref": "#/components/parameters/Operation"
@@ -1584,7 +1590,7 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
           "409": {
-            "$ref": "#/components/responses/LimitExceeded"
+            "$ref": "#/components/responses/LimitExceededOrNotYetAvailable"
           },
           "413": {
             "$ref": "#/components/responses/PayloadTooLarge"
@@ -2044,6 +2050,7 @@ export const openapiDocument: OpenapiDocument = {
         "summary": "Enrol a member",
         "description": "Enrols a member before their first purchase, and emits `member.enrolled`. A member who exists is returned unchanged with\n200: PATCH changes them.\n\n**Permission:** `write`.",
         "x-permission": "write",
+        "x-checkout": true,
         "requestBody": {
           "required": true,
           "content": {
@@ -2148,6 +2155,7 @@ export const openapiDocument: OpenapiDocument = {
         "summary": "Get a member",
         "description": "One member by its internal id, with balance, tier and state.\n\n**Permission:** `read`.",
         "x-permission": "read",
+        "x-checkout": true,
         "responses": {
           "200": {
             "description": "The member.",
@@ -2997,6 +3005,7 @@ export const openapiDocument: OpenapiDocument = {
         "summary": "List a member's rewards",
         "description": "The rewards that campaigns and tiers gave to the member, newest first, with their codes once they are issued.\n\n**Permission:** `read`.",
         "x-permission": "read",
+        "x-checkout": true,
         "parameters": [
           {
             "$ref": "#/components/parameters/RewardStateFilter"
@@ -3355,6 +3364,7 @@ export const openapiDocument: OpenapiDocument = {
         "summary": "List or find rewards",
         "description": "Rewards of the environment, newest first. Filters are combined with AND. With a filter a page may be short, or even empty, and\nstill have a `nextCursor`: only a `nextCursor` of null is the end. A till that reads a code finds its reward by `code`.\n\n**Permission:** `read`.",
         "x-permission": "read",
+        "x-checkout": true,
         "parameters": [
           {
             "$ref": "#/components/parameters/RewardCodeFilter"
@@ -3450,6 +3460,7 @@ export const openapiDocument: OpenapiDocument = {
         "summary": "Get a reward",
         "description": "The reward, with its code once it is issued.\n\n**Permission:** `read`.",
         "x-permission": "read",
+        "x-checkout": true,
         "responses": {
           "200": {
             "$ref": "#/components/responses/OneReward"
@@ -3504,6 +3515,7 @@ export const openapiDocument: OpenapiDocument = {
         "summary": "Redeem a reward",
         "description": "From ISSUED to REDEEMED, once, before it expires: judged when the call arrives. Name the receipt in `transactionRef`, so\nthat two tills with the same code cannot both give its value. The same reference gets 200 again. Another one, or one\nwhere the reward was redeemed without any, gets 409 with the time and the receipt of the redemption.\n\nThe body may be left out. A reward that is already REDEEMED then gets 200, whichever call redeemed it; the header\n`Idempotent-Replayed` says that this call did not.\n\n**Permission:** `write`.",
         "x-permission": "write",
+        "x-checkout": true,
         "requestBody": {
           "required": false,
           "content": {
@@ -5493,6 +5505,7 @@ export const openapiDocument: OpenapiDocument = {
         "summary": "Submit an event",
         "description": "Validates the payload by its definition, finds the member in the field that `identityProperty` names (created when\nit is new), and fires the campaigns that the event meets: stamps, EVENT_TRIGGER, and the rules for the definition's\n`lifecycleType`. All in one call.\n\nSafe to repeat: the same `ref` returns the original result, even if the definition has changed since. A refused event\ndoes not use up its reference. References of events are their own: the same text on `evaluate` is another.\n\nWith `Prefer: respond-async` the event is accepted with 202 once its payload was found valid; get the result at the\n`Location`.\n\n**A worked example.** A STAMP_CARD campaign of 10 stamps with `triggerEventKey: fuel.purchase` gives one stamp for\neach such event; an EVENT_TRIGGER campaign on `litres` ≥ 40 with `reward: {points: 50}` awards 50 for 41.5 litres.\n\n**Permission:** `write`.",
         "x-permission": "write",
+        "x-checkout": true,
         "parameters": [
           {
             "$ref": "#/components/parameters/Prefer"
@@ -5684,6 +5697,7 @@ export const openapiDocument: OpenapiDocument = {
         "summary": "Submit a lifecycle event of a member",
         "description": "Fires SIGNUP_BONUS, ON_DEMAND and REFERRAL_BONUS for a member who exists. Test keys only; in production the\n`lifecycleType` of a custom event does the same. Without `ref` the event gets a reference of its own, and cannot be\nrepeated safely. With `eventKey` it also counts as that custom event, and `payload` must be valid by its definition.\n\n**Permission:** `write`. Test keys only.",
         "x-permission": "write",
+        "x-checkout": true,
         "x-test-key-only": true,
         "parameters": [
           {
@@ -6669,7 +6683,7 @@ export const openapiDocument: OpenapiDocument = {
           "Operations"
         ],
         "summary": "May the process be sent requests?",
-        "description": "200 when everything that a response needs is reachable, 503 otherwise and while starting or stopping. For load\nbalancers: what is away, and the metrics, are shown to operators alone, on the process' admin port.\n\n**Permission:** none; no credential is asked for.",
+        "description": "200 when this process serves what it is sent, 503 while it starts or stops, or cannot hear from the engines. A\ndependency that all processes share, and that is away, is the 503 of a request, with `Retry-After`. For load\nbalancers: what is away, and the metrics, are shown to operators alone, on the process' admin port.\n\n**Permission:** none; no credential is asked for.",
         "security": [],
         "x-permission": "none",
         "responses": {
@@ -12464,21 +12478,59 @@ export const openapiDocument: OpenapiDocument = {
           }
         }
       },
-      "InvalidStateOrLimitExceeded": {
-        "description": "The present state does not allow this: `context` has `from` and `to`, and `reason` where there is one. Or the\nenvironment would have more configuration than it may: `context` has `limit` and `of` (`activeCampaigns`,\n`listedValues` or `campaignBytes`). Codes: `INVALID_STATE_TRANSITION`, `LIMIT_EXCEEDED`.",
+      "LimitExceededOrNotYetAvailable": {
+        "description": "The environment would have more campaigns than it may; nothing was changed, and `context` has `limit` and `of` (`campaigns` or\n`campaignBytes`). Or a new release is being rolled out: a part of the service does not know these rules yet\n(`NOT_YET_AVAILABLE`), and `context` has the versions of the rules that are `needs` and `known`. Codes: `LIMIT_EXCEEDED`, `NOT_YET_AVAILABLE`.",
         "x-error-codes": [
-          "INVALID_STATE_TRANSITION",
-          "LIMIT_EXCEEDED"
+          "LIMIT_EXCEEDED",
+          "NOT_YET_AVAILABLE"
         ],
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/XRequestId"
+          },
+          "Retry-After": {
+            "$ref": "#/components/headers/RetryAfter"
           }
         },
         "content": {
           "application/problem+json": {
             "schema": {
-              "$ref": "#/components/schemas/StateOrLimitProblem"
+              "$ref": "#/components/schemas/CampaignNotCreatedProblem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/not-yet-available",
+              "title": "Not available yet",
+              "status": 409,
+              "detail": "A new release is being rolled out, and a part of the service does not know these rules yet. Send the request again in some minutes.",
+              "code": "NOT_YET_AVAILABLE",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {
+                "needs": 2,
+                "known": 1
+              }
+            }
+          }
+        }
+      },
+      "InvalidStateOrLimitExceeded": {
+        "description": "The present state does not allow this: `context` has `from` and `to`, and `reason` where there is one. Or the\nenvironment would have more configuration than it may: `context` has `limit` and `of` (`activeCampaigns`,\n`listedValues` or `campaignBytes`). Or a new release is being rolled out: a part of the service does not know the rules of\nthe campaign yet (`NOT_YET_AVAILABLE`), and `context` has the versions of the rules that are `needs` and `known`. Codes: `INVALID_STATE_TRANSITION`, `LIMIT_EXCEEDED`, `NOT_YET_AVAILABLE`.",
+        "x-error-codes": [
+          "INVALID_STATE_TRANSITION",
+          "LIMIT_EXCEEDED",
+          "NOT_YET_AVAILABLE"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          },
+          "Retry-After": {
+            "$ref": "#/components/headers/RetryAfter"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/CampaignConflictProblem"
             },
             "example": {
               "type": "https://errors.loyalty.dev/invalid-state-transition",
@@ -19847,6 +19899,7 @@ export const openapiDocument: OpenapiDocument = {
           "TIER_HAS_MEMBERS",
           "TRANSACTION_DUPLICATE",
           "LIMIT_EXCEEDED",
+          "NOT_YET_AVAILABLE",
           "SEGMENT_NOT_STATIC",
           "SEGMENT_NOT_DYNAMIC",
           "EVENT_DEFINITION_ARCHIVED",
@@ -19867,7 +19920,7 @@ export const openapiDocument: OpenapiDocument = {
           "TENANT_MOVING",
           "TENANT_MOVED"
         ],
-        "description": "Stable name of the condition. More values may be added; be ready for one that you do not know.\n- `VALIDATION_ERROR`: 400, the request is not valid.\n- `UNAUTHORIZED`: 401, authentication is required.\n- `FORBIDDEN`: 403, not allowed.\n- `MEMBER_SUSPENDED`: 403, the member is suspended.\n- `MEMBER_ERASED`: 403, the member was erased.\n- `TEST_KEY_REQUIRED`: 403, a test key is required.\n- `ROUTE_NOT_FOUND`: 404, no such route.\n- `TENANT_NOT_FOUND`: 404, no such tenant.\n- `CAMPAIGN_NOT_FOUND`: 404, no such campaign.\n- `MEMBER_NOT_FOUND`: 404, no such member.\n- `REWARD_NOT_FOUND`: 404, no such reward.\n- `TIER_NOT_FOUND`: 404, no such tier.\n- `SEGMENT_NOT_FOUND`: 404, no such segment.\n- `TRANSACTION_NOT_FOUND`: 404, no such transaction.\n- `EVENT_DEFINITION_NOT_FOUND`: 404, no such event definition.\n- `WEBHOOK_NOT_FOUND`: 404, no such webhook.\n- `DELIVERY_NOT_FOUND`: 404, no such delivery.\n- `METHOD_NOT_ALLOWED`: 405, method not allowed.\n- `REQUEST_TIMEOUT`: 408, the request did not come in time.\n- `INVALID_STATE_TRANSITION`: 409, not possible in the present state.\n- `REWARD_NOT_REDEEMABLE`: 409, the reward cannot be redeemed.\n- `DUPLICATE_KEY`: 409, already taken.\n- `TIER_HAS_MEMBERS`: 409, the tier has members.\n- `TRANSACTION_DUPLICATE`: 409, the reference was used with another body.\n- `LIMIT_EXCEEDED`: 409, a limit would be exceeded.\n- `SEGMENT_NOT_STATIC`: 409, the segment is not static.\n- `SEGMENT_NOT_DYNAMIC`: 409, the segment is not dynamic.\n- `EVENT_DEFINITION_ARCHIVED`: 409, the event definition is archived.\n- `PAYLOAD_TOO_LARGE`: 413, the body is too large.\n- `UNSUPPORTED_MEDIA_TYPE`: 415, unsupported media type.\n- `INSUFFICIENT_POINTS`: 422, not enough points.\n- `BELOW_MIN_REDEMPTION`: 422, too few points to redeem.\n- `NOTHING_TO_REDEEM`: 422, the points are worth nothing.\n- `POINTS_OVERFLOW`: 422, the balance would be too large.\n- `RATE_LIMITED`: 429, too many requests.\n- `HEADERS_TOO_LARGE`: 431, the headers are too large.\n- `INTERNAL_ERROR`: 500, something went wrong.\n- `PROCESSING_TIMEOUT`: 503, not decided in time.\n- `PROCESSING_FAILED`: 503, could not be processed.\n- `SERVICE_UNAVAILABLE`: 503, temporarily unavailable.\n- `HISTORY_OPENING`: 503, being recovered.\n- `WRITE_UNCONFIRMED`: 503, not confirmed yet.\n- `TENANT_MOVING`: 503, the tenant is being moved.\n- `TENANT_MOVED`: 503, the tenant was moved.\n"
+        "description": "Stable name of the condition. More values may be added; be ready for one that you do not know.\n- `VALIDATION_ERROR`: 400, the request is not valid.\n- `UNAUTHORIZED`: 401, authentication is required.\n- `FORBIDDEN`: 403, not allowed.\n- `MEMBER_SUSPENDED`: 403, the member is suspended.\n- `MEMBER_ERASED`: 403, the member was erased.\n- `TEST_KEY_REQUIRED`: 403, a test key is required.\n- `ROUTE_NOT_FOUND`: 404, no such route.\n- `TENANT_NOT_FOUND`: 404, no such tenant.\n- `CAMPAIGN_NOT_FOUND`: 404, no such campaign.\n- `MEMBER_NOT_FOUND`: 404, no such member.\n- `REWARD_NOT_FOUND`: 404, no such reward.\n- `TIER_NOT_FOUND`: 404, no such tier.\n- `SEGMENT_NOT_FOUND`: 404, no such segment.\n- `TRANSACTION_NOT_FOUND`: 404, no such transaction.\n- `EVENT_DEFINITION_NOT_FOUND`: 404, no such event definition.\n- `WEBHOOK_NOT_FOUND`: 404, no such webhook.\n- `DELIVERY_NOT_FOUND`: 404, no such delivery.\n- `METHOD_NOT_ALLOWED`: 405, method not allowed.\n- `REQUEST_TIMEOUT`: 408, the request did not come in time.\n- `INVALID_STATE_TRANSITION`: 409, not possible in the present state.\n- `REWARD_NOT_REDEEMABLE`: 409, the reward cannot be redeemed.\n- `DUPLICATE_KEY`: 409, already taken.\n- `TIER_HAS_MEMBERS`: 409, the tier has members.\n- `TRANSACTION_DUPLICATE`: 409, the reference was used with another body.\n- `LIMIT_EXCEEDED`: 409, a limit would be exceeded.\n- `NOT_YET_AVAILABLE`: 409, not available yet.\n- `SEGMENT_NOT_STATIC`: 409, the segment is not static.\n- `SEGMENT_NOT_DYNAMIC`: 409, the segment is not dynamic.\n- `EVENT_DEFINITION_ARCHIVED`: 409, the event definition is archived.\n- `PAYLOAD_TOO_LARGE`: 413, the body is too large.\n- `UNSUPPORTED_MEDIA_TYPE`: 415, unsupported media type.\n- `INSUFFICIENT_POINTS`: 422, not enough points.\n- `BELOW_MIN_REDEMPTION`: 422, too few points to redeem.\n- `NOTHING_TO_REDEEM`: 422, the points are worth nothing.\n- `POINTS_OVERFLOW`: 422, the balance would be too large.\n- `RATE_LIMITED`: 429, too many requests.\n- `HEADERS_TOO_LARGE`: 431, the headers are too large.\n- `INTERNAL_ERROR`: 500, something went wrong.\n- `PROCESSING_TIMEOUT`: 503, not decided in time.\n- `PROCESSING_FAILED`: 503, could not be processed.\n- `SERVICE_UNAVAILABLE`: 503, temporarily unavailable.\n- `HISTORY_OPENING`: 503, being recovered.\n- `WRITE_UNCONFIRMED`: 503, not confirmed yet.\n- `TENANT_MOVING`: 503, the tenant is being moved.\n- `TENANT_MOVED`: 503, the tenant was moved.\n"
       },
       "Problem": {
         "type": "object",
@@ -20446,6 +20499,148 @@ export const openapiDocument: OpenapiDocument = {
           },
           "context": {
             "$ref": "#/components/schemas/StateOrLimitContext"
+          }
+        }
+      },
+      "CampaignConflictContext": {
+        "type": "object",
+        "description": "Members by the code.",
+        "properties": {
+          "from": {
+            "type": "string",
+            "description": "INVALID_STATE_TRANSITION: the present state.",
+            "example": "PAUSED"
+          },
+          "to": {
+            "type": "string",
+            "description": "INVALID_STATE_TRANSITION: the requested state.",
+            "example": "ACTIVE"
+          },
+          "reason": {
+            "$ref": "#/components/schemas/StateTransitionReason",
+            "description": "INVALID_STATE_TRANSITION: why, where the states do not say it."
+          },
+          "limit": {
+            "type": "integer",
+            "format": "int64",
+            "description": "LIMIT_EXCEEDED: how much there may be.",
+            "example": 200
+          },
+          "of": {
+            "$ref": "#/components/schemas/LimitedResource",
+            "description": "LIMIT_EXCEEDED: of what."
+          },
+          "needs": {
+            "type": "integer",
+            "format": "int32",
+            "description": "NOT_YET_AVAILABLE: the version of the rules that the campaign needs.",
+            "example": 2
+          },
+          "known": {
+            "type": "integer",
+            "format": "int32",
+            "description": "NOT_YET_AVAILABLE: the version that every part of the service knows.",
+            "example": 1
+          }
+        }
+      },
+      "CampaignConflictProblem": {
+        "type": "object",
+        "description": "`INVALID_STATE_TRANSITION`, `LIMIT_EXCEEDED` or `NOT_YET_AVAILABLE`.",
+        "required": [
+          "type",
+          "title",
+          "status",
+          "detail",
+          "code",
+          "requestId",
+          "context"
+        ],
+        "properties": {
+          "type": {
+            "$ref": "#/components/schemas/ProblemType"
+          },
+          "title": {
+            "$ref": "#/components/schemas/ProblemTitle"
+          },
+          "status": {
+            "$ref": "#/components/schemas/ProblemStatus"
+          },
+          "detail": {
+            "$ref": "#/components/schemas/ProblemDetail"
+          },
+          "code": {
+            "$ref": "#/components/schemas/ProblemCode"
+          },
+          "requestId": {
+            "$ref": "#/components/schemas/RequestId"
+          },
+          "context": {
+            "$ref": "#/components/schemas/CampaignConflictContext"
+          }
+        }
+      },
+      "CampaignNotCreatedContext": {
+        "type": "object",
+        "description": "Members by the code.",
+        "properties": {
+          "limit": {
+            "type": "integer",
+            "format": "int64",
+            "description": "LIMIT_EXCEEDED: how much there may be.",
+            "example": 200
+          },
+          "of": {
+            "$ref": "#/components/schemas/LimitedResource",
+            "description": "LIMIT_EXCEEDED: of what."
+          },
+          "needs": {
+            "type": "integer",
+            "format": "int32",
+            "description": "NOT_YET_AVAILABLE: the version of the rules that the campaign needs.",
+            "example": 2
+          },
+          "known": {
+            "type": "integer",
+            "format": "int32",
+            "description": "NOT_YET_AVAILABLE: the version that every part of the service knows.",
+            "example": 1
+          }
+        }
+      },
+      "CampaignNotCreatedProblem": {
+        "type": "object",
+        "description": "`LIMIT_EXCEEDED` or `NOT_YET_AVAILABLE`.",
+        "required": [
+          "type",
+          "title",
+          "status",
+          "detail",
+          "code",
+          "requestId",
+          "context"
+        ],
+        "properties": {
+          "type": {
+            "$ref": "#/components/schemas/ProblemType"
+          },
+          "title": {
+            "$ref": "#/components/schemas/ProblemTitle"
+          },
+          "status": {
+            "$ref": "#/components/schemas/ProblemStatus"
+          },
+          "detail": {
+            "$ref": "#/components/schemas/ProblemDetail"
+          },
+          "code": {
+            "$ref": "#/components/schemas/ProblemCode"
+          },
+          "requestId": {
+            "$ref": "#/components/schemas/RequestId"
+          },
+          "context": {
+            "$ref": "#/components/schemas/CampaignNotCreatedContext"
           }
         }
       },

@@ -30,6 +30,8 @@ export interface OperationObject {
   readonly operationId: string;
   readonly 'x-permission': Permission;
   readonly 'x-test-key-only'?: boolean;
+  /** True for what a till asks while its customer waits. */
+  readonly 'x-checkout'?: boolean;
   readonly 'x-body-limit-bytes'?: number;
   /**
    * The date of deprecation, and the date until which it is served. Both exist only where it is marked `deprecated`.

@@ -19,6 +19,8 @@ export interface HttpOperation {
   readonly permission: Permission;
   /** True where a live credential is refused with `TEST_KEY_REQUIRED` (D8). */
   readonly testKeyOnly: boolean;
+  /** True for what a till asks while its customer waits: processes of its own may serve it. */
+  readonly isCheckout: boolean;
   /** False where a body is not read. */
   readonly hasBody: boolean;
   /** True where an empty body is accepted. */
@@ -68,6 +70,11 @@ const hasItemsApart = ({ requestBody }: OperationObject): boolean => {
   return Object.values(properties).some((property) => property['x-judged-apart'] === true);
 };
 
+const marksOf = (object: OperationObject): Pick<HttpOperation, 'testKeyOnly' | 'isCheckout'> => ({
+  testKeyOnly: object['x-test-key-only'] ?? false,
+  isCheckout: object['x-checkout'] ?? false,
+});
+
 const operationOf = (
   path: string,
   item: PathItem,
@@ -84,7 +91,7 @@ const operationOf = (
     path,
     isPublic: object.security?.length === 0,
     permission: object['x-permission'],
-    testKeyOnly: object['x-test-key-only'] ?? false,
+    ...marksOf(object),
     hasBody: object.requestBody !== undefined,
     isBodyOptional: object.requestBody?.required === false,
     isList: isListOf(object),

@@ -1,6 +1,6 @@
-import { factCodec, replyCodec, topics } from '@loyalty/contracts';
+import { topics } from '@loyalty/contracts';
 import type { Clock } from '@loyalty/kernel';
-import { findSchemaId, type SchemaRegistry } from '@loyalty/messaging';
+import type { SchemaIds } from '@loyalty/messaging';
 import { createConfigurationSource } from '@loyalty/configuration';
 import type { Database, History } from '@loyalty/storage';
 import type { Metrics } from '@loyalty/telemetry';
@@ -9,7 +9,7 @@ import { createMessageWriter } from './message-writer.ts';
 
 export interface EnginePortsOptions {
   readonly reads: Database;
-  readonly registry: Pick<SchemaRegistry, 'findId'>;
+  readonly schemaIds: Pick<SchemaIds, 'of'>;
   readonly cache: EnginePorts['cache'];
   /** The database's clock, so that processes with different clocks write the same dates. */
   readonly clock: Clock;
@@ -20,22 +20,22 @@ export interface EnginePortsOptions {
   readonly indexesCampaigns?: boolean;
 }
 
-/** Creates the ports of an engine. Throws a Fault when the registry cannot be reached or lacks a schema. */
-export const createEnginePorts = async ({
+/** Creates the ports of an engine. */
+export const createEnginePorts = ({
   reads,
-  registry,
+  schemaIds,
   cache,
   clock,
   metrics,
   history,
   indexesCampaigns = false,
-}: EnginePortsOptions): Promise<EnginePorts> => {
+}: EnginePortsOptions): EnginePorts => {
   return {
     configuration: createConfigurationSource({ db: reads, clock, metrics, indexesCampaigns }),
     cache,
     writer: createMessageWriter({
-      replyId: await findSchemaId(registry, topics.replies, replyCodec),
-      factId: await findSchemaId(registry, topics.facts, factCodec),
+      replyId: schemaIds.of(topics.replies),
+      factId: schemaIds.of(topics.facts),
     }),
     clock,
     metrics,

@@ -3,7 +3,7 @@ import { replyHeaders, testAtMs, testRecord, testSnapshot } from '@loyalty/testk
 import type { ReplyContent } from '../requests/ports.ts';
 import { createMessageWriter } from './message-writer.ts';
 
-const writer = createMessageWriter({ replyId: 11, factId: 12 });
+const writer = createMessageWriter({ replyId: () => 11, factId: () => 12 });
 const reply: ReplyContent = { code: null, replayed: true, mismatch: false, body: Buffer.from('{}') };
 
 const replyTo = (headers: Readonly<Record<string, string>>, topic: string = topics.evaluate) =>

@@ -1,12 +1,12 @@
 import { headers as names, replyCodec, topics } from '@loyalty/contracts';
-import { createFactWriter } from '@loyalty/messaging';
+import { createFactWriter, type SchemaId } from '@loyalty/messaging';
 import { isStreamTopic } from '@loyalty/configuration';
 import type { MessageWriter } from '../requests/ports.ts';
 
 /** The registry's ids of the schemas that every engine writes. */
 export interface WrittenSchemas {
-  readonly replyId: number;
-  readonly factId: number;
+  readonly replyId: SchemaId;
+  readonly factId: SchemaId;
 }
 
 /** Encodes replies and facts as Avro, in the registry's wire format. */
@@ -25,7 +25,7 @@ export const createMessageWriter = ({ replyId, factId }: WrittenSchemas): Messag
       topic,
       partition,
       key: null,
-      value: replyCodec.encode(reply, replyId),
+      value: replyCodec.encode(reply, replyId()),
       headers: { [names.correlationId]: correlationId },
     };
   },

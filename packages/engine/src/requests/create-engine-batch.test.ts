@@ -14,7 +14,7 @@ import { createMessageWriter } from '../outbound/message-writer.ts';
 import { createToyHandler, type ToyBody } from '../testing/toy-engine.ts';
 import { createEngineBatch } from './create-engine-batch.ts';
 
-const writer = createMessageWriter({ replyId: 1, factId: 2 });
+const writer = createMessageWriter({ replyId: () => 1, factId: () => 2 });
 
 const startEngine = () => {
   const configuration = new MemoryConfiguration(testSnapshot());

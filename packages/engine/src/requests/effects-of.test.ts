@@ -15,7 +15,7 @@ import { createToyHandler, type ToyBody } from '../testing/toy-engine.ts';
 import { createEngineBatch } from './create-engine-batch.ts';
 
 const configuration = new MemoryConfiguration(testSnapshot());
-const writer = createMessageWriter({ replyId: 1, factId: 2 });
+const writer = createMessageWriter({ replyId: () => 1, factId: () => 2 });
 const ports = {
   configuration,
   cache: new MemoryCache(),
@@ -91,6 +91,6 @@ test('rejected requests are given up, and get no reply here', async () => {
     toy('a', { points: -1 }),
     toy('b', { breaksWhile: 'deciding' }),
   );
-  expect(rejected.map(({ rejection }) => rejection.reason)).toEqual(['INVALID_TOY', 'PROCESSING_FAILED']);
+  expect(rejected.map(({ rejection }) => rejection.reason)).toEqual(['INVALID_RECEIPT', 'PROCESSING_FAILED']);
   expect(replies).toEqual([]);
 });

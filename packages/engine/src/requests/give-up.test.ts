@@ -21,7 +21,7 @@ interface Named {
 const streamTopic = 'loyalty.receipts.0198c0de-0000-7000-8000-000000000008.live';
 const configuration = new MemoryConfiguration(testSnapshot());
 configuration.streams.set(streamTopic, 8 as EnvironmentId);
-const writer = createMessageWriter({ replyId: 1, factId: 2 });
+const writer = createMessageWriter({ replyId: () => 1, factId: () => 2 });
 const clock = quickClock(testAtMs + 9);
 const keyOf = ({ ref }: Named) => ({ operation: 'evaluate', ref }) as const;
 

@@ -1,9 +1,10 @@
 import { BrokenInvariant, invariant } from '@loyalty/kernel';
-import { MessageFailure } from '@loyalty/messaging';
+import { MessageFailure, type Rejection } from '@loyalty/messaging';
 import type { StoredResponse } from '@loyalty/storage';
 import type { BatchState } from '../state/batch-state.ts';
 import type { DecisionInputs, EngineHandler } from './engine-handler.ts';
 import { closedDecision } from './closed-decision.ts';
+import { unknownRulesDecision } from './unknown-rules-decision.ts';
 import { reject, type RejectedRequest } from './read-requests.ts';
 import type { RequestDecision, RequestOutcome, RequestResult } from './request-outcome.ts';
 import type { EngineRequest } from './request.ts';
@@ -93,8 +94,8 @@ const processOne = <
   try {
     const snapshot = snapshots.get(request.environmentId);
     invariant(snapshot !== undefined, `environment ${request.environmentId.toString()} has vanished`);
-    const closed = closedDecision(request, snapshot);
-    if (closed !== null) return { ...closed, request };
+    const undecided = closedDecision(request, snapshot) ?? unknownRulesDecision(request, snapshot);
+    if (undecided !== null) return { ...undecided, request };
     const inputs = { snapshot, account: accounts.accountOf(request), state };
     decided = { decision: rules.decide(request, inputs), inputs };
   } catch (failure) {
@@ -138,7 +139,7 @@ const apply = <
 
 const noEntries = { ledgerSeq: 0 };
 
-const rejectionFor = (failure: unknown) => ({
+const rejectionFor = (failure: unknown): Rejection => ({
   reason: 'PROCESSING_FAILED',
   detail: `the request cannot be decided: ${kindOf(failure)}`,
 });

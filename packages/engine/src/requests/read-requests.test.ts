@@ -93,5 +93,7 @@ test('on a tenant’s own topic the topic’s name decides the environment, and 
 test('a body that the engine finds invalid is rejected with its reason', async () => {
   const { requests, rejected } = await read(testMessage({ ...toy, points: -1 }));
   expect(requests).toEqual([]);
-  expect(rejected.map(({ rejection }) => rejection)).toEqual([{ reason: 'INVALID_TOY', detail: '/points' }]);
+  expect(rejected.map(({ rejection }) => rejection)).toEqual([
+    { reason: 'INVALID_RECEIPT', detail: '/points' },
+  ]);
 });

@@ -1,4 +1,4 @@
-import type { Metrics } from '@loyalty/telemetry';
+import { startAtZero, type MetricLabels, type Metrics } from '@loyalty/telemetry';
 import type { Server } from 'node:http';
 
 import { createByteShares } from './byte-shares.ts';
@@ -50,15 +50,7 @@ export const defaultLimits: HttpLimits = {
 };
 
 /** The reason why a request was refused or a connection closed to protect others. */
-export type ShedReason =
-  | 'answers'
-  | 'bodies'
-  | 'connections'
-  | 'lists'
-  | 'pipelined'
-  | 'answer_stalled'
-  | 'body_stalled'
-  | 'unreadable';
+export type ShedReason = MetricLabels<'loyalty_http_shed_total'>['reason'];
 
 /** The limits of a server, with their state. */
 export interface ServerLimits {
@@ -81,6 +73,7 @@ export const createServerLimits = (server: Server, limits: HttpLimits, metrics: 
   metrics.gauge('loyalty_http_connections', {}, () => connections.open);
   metrics.gauge('loyalty_http_untaken_answer_bytes', {}, () => responses.heldBytes);
   metrics.gauge('loyalty_http_body_bytes', {}, () => bodies.heldBytes);
+  startAtZero(metrics, 'loyalty_http_shed_total', {});
   return {
     limits,
     connections,

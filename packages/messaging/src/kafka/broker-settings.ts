@@ -1,6 +1,7 @@
 import { textOf } from '@loyalty/kernel';
-import type { Admin, ConfigResourceTypes, Kafka } from 'kafkajs';
-import { groupTimes } from './consumer-session.ts';
+import type { Admin, Kafka } from 'kafkajs';
+import { describeBrokers, type BrokerSettings } from './describe-brokers.ts';
+import { sessionTimeoutOf } from './group/session-timeout.ts';
 import { withAdmin } from './with-admin.ts';
 
 /** A broker setting that this system depends on and that has another value. */
@@ -25,24 +26,26 @@ interface Need extends Pick<BrokerDifference, 'setting' | 'needed' | 'why' | 'is
   readonly holds: (value: string) => boolean;
 }
 
-const { sessionTimeout } = groupTimes;
-
-/** The broker settings that this system depends on. Settings that topics can have themselves are declared with the topics. */
-const brokerNeeds: readonly Need[] = [
+/** The settings that allow the sessions that consumers ask for. Where they do not, consumers take the nearest that is allowed. */
+const sessionNeeds = (sessionMs: number): readonly Need[] => [
   {
     setting: 'group.min.session.timeout.ms',
-    needed: `at most ${sessionTimeout.toString()}`,
-    why: 'every consumer is refused',
-    isGrave: true,
-    holds: (value) => Number(value) <= sessionTimeout,
+    needed: `at most ${sessionMs.toString()}, as KAFKA_SESSION_TIMEOUT_MS`,
+    why: 'the partitions of a frozen process, or of a lost node, are silent for as long',
+    isGrave: false,
+    holds: (value) => Number(value) <= sessionMs,
   },
   {
     setting: 'group.max.session.timeout.ms',
-    needed: `at least ${sessionTimeout.toString()}`,
-    why: 'every consumer is refused',
-    isGrave: true,
-    holds: (value) => Number(value) >= sessionTimeout,
+    needed: `at least ${sessionMs.toString()}, as KAFKA_SESSION_TIMEOUT_MS`,
+    why: 'sessions are shorter than asked for',
+    isGrave: false,
+    holds: (value) => Number(value) >= sessionMs,
   },
+];
+
+/** The other broker settings that this system depends on. Settings that topics can have themselves are declared with the topics. */
+const brokerNeeds: readonly Need[] = [
   {
     setting: 'group.coordinator.rebalance.protocols',
     needed: 'classic among them',
@@ -73,31 +76,22 @@ const brokerNeeds: readonly Need[] = [
   },
 ];
 
-// eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- kafkajs' names of Kafka's numbers cannot be imported by an ES module.
-const brokerResource: ConfigResourceTypes = 4;
-
 /** Compares the settings of each broker with the needed ones. Writes nothing. */
-export const surveyBrokers = (kafka: Kafka): Promise<BrokersSurvey> => withAdmin(kafka, compareBrokers);
+export const surveyBrokers = (kafka: Kafka): Promise<BrokersSurvey> =>
+  withAdmin(kafka, (admin) => compareBrokers(admin, sessionTimeoutOf(kafka).ms));
 
 export const compareBrokers = async (
   admin: Pick<Admin, 'describeCluster' | 'describeConfigs'>,
+  sessionMs: number,
 ): Promise<BrokersSurvey> => {
   const { brokers } = await admin.describeCluster();
-  const configNames = brokerNeeds.map(({ setting }) => setting);
-  const resources = brokers.map(({ nodeId }) => ({
-    type: brokerResource,
-    name: nodeId.toString(),
-    configNames,
-  }));
+  const names = [...sessionNeeds(sessionMs), ...brokerNeeds].map(({ setting }) => setting);
   try {
-    const described = await admin.describeConfigs({ includeSynonyms: false, resources });
-    const differences = described.resources.flatMap(({ resourceName, configEntries }) =>
-      brokerDifferences(
-        Number(resourceName),
-        new Map(configEntries.map(({ configName, configValue }) => [configName, configValue])),
-      ),
-    );
-    return { outcome: 'compared', differences };
+    const described = await describeBrokers(admin, brokers, names);
+    return {
+      outcome: 'compared',
+      differences: described.flatMap((broker) => brokerDifferences(broker, sessionMs)),
+    };
   } catch (failure) {
     return { outcome: 'refused', reason: textOf(failure) };
   }
@@ -105,10 +99,10 @@ export const compareBrokers = async (
 
 /** Returns the differences of one broker. A setting that the broker does not know is no difference. */
 export const brokerDifferences = (
-  broker: number,
-  values: ReadonlyMap<string, string | null>,
+  { broker, values }: BrokerSettings,
+  sessionMs: number,
 ): BrokerDifference[] =>
-  brokerNeeds.flatMap(({ holds, ...need }) => {
+  [...sessionNeeds(sessionMs), ...brokerNeeds].flatMap(({ holds, ...need }) => {
     const is = values.get(need.setting) ?? null;
     return is === null || holds(is) ? [] : [{ broker, is, ...need }];
   });

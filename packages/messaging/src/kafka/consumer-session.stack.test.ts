@@ -1,29 +1,139 @@
+import { randomId } from '@loyalty/kernel';
+import type { TopicPartition } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
-import { ConfigResourceTypes } from 'kafkajs';
-import { groupTimes } from './consumer-session.ts';
+import { eventually } from '@loyalty/testkit';
+import type { Admin } from 'kafkajs';
+import type { Fetch } from '../ports/broker.ts';
+import { openCluster } from './cluster/kafka-cluster.ts';
+import { createAndAwait } from './create-and-await.ts';
+import { readBrokerSettings } from './describe-brokers.ts';
+import { encodeMember } from './group/member-metadata.ts';
+import { sessionSettings, sessionTimeoutOf, usualSessionTimeoutMs } from './group/session-timeout.ts';
 import { createKafka } from './kafka-client.ts';
+import { KafkaConsumer } from './kafka-consumer.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their broker.
 const brokers = (process.env['KAFKA_BROKERS'] ?? '').split(',');
-const kafka = createKafka({ brokers, clientId: 'messaging-test', logger: silentLogger });
+const createClient = (sessionTimeoutMs: number) =>
+  createKafka({ brokers, clientId: 'messaging-test', logger: silentLogger, sessionTimeoutMs });
+const kafka = createClient(usualSessionTimeoutMs);
 
-test('▲ with the defaults a killed member is noticed after 32 s, with ours after 6 s, and the broker allows them', async () => {
-  expect(groupTimes).toEqual({ sessionTimeout: 6_000, heartbeatInterval: 300, rebalanceTimeout: 10_000 });
-  const admin = kafka.admin();
+const producer = kafka.producer();
+let admin: Admin;
+let topic: string;
+let consumers: KafkaConsumer[] = [];
+beforeAll(async () => {
+  admin = kafka.admin();
   await admin.connect();
-  const { brokers: nodes } = await admin.describeCluster();
-  const { resources } = await admin.describeConfigs({
-    includeSynonyms: false,
-    resources: nodes.map(({ nodeId }) => ({
-      type: ConfigResourceTypes.BROKER,
-      name: nodeId.toString(),
-      configNames: ['group.min.session.timeout.ms'],
-    })),
-  });
-  await admin.disconnect();
-  const least = resources.flatMap(({ configEntries }) =>
-    configEntries.map(({ configValue }) => Number(configValue)),
-  );
-  expect(least).toHaveLength(nodes.length);
-  expect(Math.max(...least)).toBeLessThanOrEqual(groupTimes.sessionTimeout);
+  await producer.connect();
 });
+afterAll(async () => {
+  await producer.disconnect();
+  await admin.disconnect();
+});
+beforeEach(async () => {
+  topic = `test.session.${randomId()}`;
+  await createAndAwait(admin, [{ topic, numPartitions: 6 }]);
+});
+afterEach(async () => {
+  for (const consumer of consumers) await consumer.stop();
+  consumers = [];
+  await admin.deleteTopics({ topics: [topic] });
+});
+
+const keyOf = ({ partition }: TopicPartition): number => partition;
+
+/** A member that reads every partition from its start, as soon as it is assigned. */
+const startMember = async (groupId: string, client = kafka) => {
+  const seen = { joins: [] as number[][], values: [] as string[], failures: [] as unknown[] };
+  const consumer = new KafkaConsumer({ kafka: client, groupId, topics: [topic], maxWaitMs: 100 });
+  consumers.push(consumer);
+  const sought = new Set<number>();
+  await consumer.start({
+    joined: (assignment) => {
+      seen.joins.push(assignment.map(keyOf).toSorted());
+      for (const at of assignment) if (!sought.has(keyOf(at))) consumer.seek(at, 0);
+      for (const at of assignment) sought.add(keyOf(at));
+    },
+    fetched: (fetch: Fetch) => seen.values.push(...fetch.records.map(({ value }) => String(value))),
+    failed: (reason) => seen.failures.push(reason),
+  });
+  return { ...seen, consumer };
+};
+
+const send = async (messages: readonly { partition: number; value: string }[]): Promise<void> => {
+  await producer.send({ topic, messages: [...messages] });
+};
+
+test('▲ sessions of 2 s are allowed by the local brokers, where Kafka’s default would be 45 s', async () => {
+  const settings = await readBrokerSettings(kafka, Object.values(sessionSettings));
+  for (const { values } of settings)
+    expect(Number(values.get(sessionSettings.least))).toBeLessThanOrEqual(usualSessionTimeoutMs);
+});
+
+test('▲ a session shorter than the brokers allow becomes the shortest that they allow, and nothing fails', async () => {
+  const short = createClient(100);
+  const member = await startMember(`test.${randomId()}`, short);
+  expect(member.joins).toEqual([[0, 1, 2, 3, 4, 5]]);
+  const [settings] = await readBrokerSettings(kafka, [sessionSettings.least]);
+  expect(sessionTimeoutOf(short).ms).toBe(Number(settings?.values.get(sessionSettings.least)));
+  expect(member.failures).toEqual([]);
+}, 60_000);
+
+test('▲ who joins a group takes its share, and each keeps what is left to it', async () => {
+  const groupId = `test.${randomId()}`;
+  const first = await startMember(groupId);
+  const second = await startMember(groupId);
+  await eventually('both have a share', () => first.joins.length === 2);
+  expect([first.joins.at(-1)?.length, second.joins.at(-1)?.length]).toEqual([3, 3]);
+  const third = await startMember(groupId);
+  await eventually('all have a share', () => first.joins.length === 3 && second.joins.length === 2);
+  for (const { joins } of [first, second, third]) {
+    const [before, after] = [joins.at(-2) ?? joins.at(-1), joins.at(-1)];
+    expect(after).toHaveLength(2);
+    expect(before).toEqual(expect.arrayContaining(after ?? []));
+  }
+}, 60_000);
+
+/** Joins the group, takes its share and is never heard of again until it leaves. */
+const joinSilently = async (groupId: string) => {
+  const cluster = openCluster(kafka);
+  await cluster.connect();
+  const coordinator = await cluster.findGroupCoordinator({ groupId });
+  const metadata = encodeMember({ topics: [topic], owned: [], generation: -1 });
+  const { memberId, generationId } = await coordinator.joinGroup({
+    groupId,
+    sessionTimeout: 60_000,
+    rebalanceTimeout: 60_000,
+    memberId: '',
+    groupProtocols: [{ name: 'LoyaltySticky', metadata }],
+  });
+  await coordinator.syncGroup({ groupId, generationId, memberId, groupAssignment: [] });
+  return async (): Promise<void> => {
+    await coordinator.leaveGroup({ groupId, memberId });
+    await cluster.disconnect();
+  };
+};
+
+const stateOf = async (groupId: string): Promise<string | undefined> =>
+  (await admin.describeGroups([groupId])).groups[0]?.state;
+
+test('▲ while a join waits for another member, records are read as before', async () => {
+  const groupId = `test.${randomId()}`;
+  const member = await startMember(groupId);
+  const leave = await joinSilently(groupId);
+  await eventually('each has a share', () => member.joins.at(-1)?.length === 3);
+  const joining = startMember(groupId);
+  const waits = async (): Promise<boolean> => (await stateOf(groupId)) === 'PreparingRebalance';
+  await eventually('the join waits', waits);
+  const own = member.joins.at(-1) ?? [];
+  for (let round = 0; round < 20; round += 1) {
+    const values = own.map((partition) => `${round.toString()} of ${partition.toString()}`);
+    await send(own.map((partition, n) => ({ partition, value: values[n] ?? '' })));
+    await eventually('all are read', () => values.every((value) => member.values.includes(value)));
+  }
+  expect(await waits()).toBe(true);
+  await leave();
+  await joining;
+  expect(member.failures).toEqual([]);
+}, 90_000);

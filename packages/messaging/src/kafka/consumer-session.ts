@@ -1,252 +1,206 @@
+import { groupBy, systemClock, textOf } from '@loyalty/kernel';
 import type { TopicPartition } from '@loyalty/storage';
-import type { Consumer, EachBatchPayload, IHeaders, Kafka, KafkaMessage, PartitionAssigner } from 'kafkajs';
-import type { ConsumerListener, Fetch, HeaderValue, InboundRecord } from '../ports/broker.ts';
-import { FetchControl } from './fetch-control.ts';
-import { waitsOfKafkajs } from './faster-kafkajs.ts';
-import { FetchPace, type FetchSpacing } from './fetch-pace.ts';
-import type { FetchedMessages } from './wire/fetch-response.ts';
-import { OutsideMark, UndecodableMark, type DecodedMessage } from './wire/record-batch.ts';
+import type { Kafka } from 'kafkajs';
+import type { ConsumerListener } from '../ports/broker.ts';
+import { metadataMaxAgeMs, openCluster, type ClusterClient } from './cluster/kafka-cluster.ts';
+import { errorTypeOf } from './cluster/kafka-errors.ts';
+import type { FetchSpacing } from './fetch/fetch-pace.ts';
+import { PartitionFetcher } from './fetch/partition-fetcher.ts';
+import { GroupMembership } from './group/group-membership.ts';
+import { sessionTimeoutOf } from './group/session-timeout.ts';
 
 export interface ConsumerSessionOptions {
   readonly kafka: Kafka;
-  readonly groupId: string;
+  /** Connections for requests that must not wait behind a join. */
+  readonly lookups: ClusterClient;
+  /** Null: no group. The partitions are this consumer's own. */
+  readonly groupId: string | null;
   readonly topics: readonly string[];
   readonly maxWaitMs: number;
   /** Default: each fetch follows the response to the one before at once. */
   readonly spacing?: FetchSpacing;
-  /** The interval of heartbeats, in milliseconds. Default: that of {@link groupTimes}. */
+  /** The interval of heartbeats, in milliseconds. Default: 300. */
   readonly heartbeatMs?: number;
-  readonly fromBeginning: boolean;
-  readonly assigners?: PartitionAssigner[];
+  /** Without a group: the only partition to read of each topic. Default: all. */
+  readonly partition?: number;
+  /** The id of the session before, if it could not leave the group. */
+  readonly memberId?: string;
 }
 
 /** The events that a session reports to its supervisor. */
 export interface SessionWatcher extends ConsumerListener {
   heard(): void;
   alive(): void;
-  /** The consumer ended with an error after which kafkajs would restart it. Returns true to allow that. */
-  mayRestart(reason: Error): boolean;
+  /** False: Kafka does not have one of the topics. */
+  knowsTopics(isSo: boolean): void;
 }
 
-/** With Kafka's defaults a killed member's partitions are silent for 32 s; with these for 6 s. In milliseconds. */
-export const groupTimes = { sessionTimeout: 6_000, heartbeatInterval: 300, rebalanceTimeout: 10_000 };
-
-/**
- * Added partitions are read within this time. kafkajs' default is 5 minutes; messages that a producer writes to a new partition
- * would wait for so long.
- */
-const metadataMaxAgeMs = 10_000;
-/** A response is decoded in one go while all other work waits. Half a MiB is some thousand receipts. */
-const fetchBytesMax = 524_288;
-const partitionBytesMax = 262_144;
-/** Partitions of one fetch that are passed on side by side, so that they share one pause. Our topics have twelve. */
-const partitionsAtOnce = 12;
-
-/** As many records as tills send to one partition between two fetches. Bulk records come by the hundreds. */
-const fewRecords = 50;
-
-/** Returns the header values as one map. The first value of a repeated header counts. */
-const headersOf = (headers: IHeaders | undefined): Record<string, HeaderValue | undefined> => {
-  // Without a prototype, because senders choose the names.
-  const flat = { __proto__: null } as unknown as Record<string, HeaderValue | undefined>;
-  for (const [name, value] of Object.entries(headers ?? {}))
-    flat[name] = Array.isArray(value) ? value[0] : value;
-  return flat;
-};
-
-const recordOf = (at: TopicPartition, message: KafkaMessage): InboundRecord => ({
-  topic: at.topic,
-  partition: at.partition,
-  offset: Number(message.offset),
-  timestamp: Number(message.timestamp),
-  key: message.key,
-  value: message.value,
-  headers: headersOf(message.headers),
-  // kafkajs does not declare the batch of a record, but passes on what our decoder has read of it.
-  leaderEpoch: (message as Partial<DecodedMessage>).batchContext?.partitionLeaderEpoch ?? -1,
-});
-
-/** The fields of a batch that kafkajs sets and does not declare. */
-interface FetchedBatch {
-  readonly fetchedOffset?: string;
-  readonly rawMessages?: FetchedMessages;
-}
-
+const usualHeartbeatMs = 300;
+/** Leaders that have moved are looked for as often. */
+const refreshAtMostEveryMs = 250;
 const unspaced: FetchSpacing = { everyMs: () => 0, after: 'several' };
 
 /**
- * One kafkajs consumer for as long as its list of topics is valid. `eachBatch` passes records on and returns at once; no offset
- * is committed automatically. After its end it reports nothing more.
+ * One consumer for as long as its list of topics is valid: its membership of the group, its fetches, and the metadata that both need.
+ * Added partitions are read within 10 s. After its end it reports nothing more.
  */
 export class ConsumerSession {
   readonly #options: ConsumerSessionOptions;
   readonly #watcher: SessionWatcher;
-  readonly #consumer: Consumer;
-  readonly #control: FetchControl;
-  readonly #pace: FetchPace;
-  #isEnded = false;
-  #gathered: Fetch[] = [];
+  readonly #cluster: ClusterClient;
+  readonly #fetcher: PartitionFetcher;
+  readonly #membership: GroupMembership | null;
+  readonly #ending = new AbortController();
+  #stale = new AbortController();
 
   constructor(options: ConsumerSessionOptions, watcher: SessionWatcher) {
+    const { kafka, groupId } = options;
     this.#options = options;
     this.#watcher = watcher;
-    this.#pace = new FetchPace(options.spacing ?? unspaced);
-    this.#consumer = options.kafka.consumer({
-      ...groupTimes,
-      ...(options.heartbeatMs !== undefined && { heartbeatInterval: options.heartbeatMs }),
-      groupId: options.groupId,
-      maxWaitTimeInMs: Math.round(options.maxWaitMs / waitsOfKafkajs),
-      maxBytesPerPartition: partitionBytesMax,
-      maxBytes: fetchBytesMax,
-      allowAutoTopicCreation: false,
-      metadataMaxAge: metadataMaxAgeMs,
-      ...(options.assigners === undefined ? {} : { partitionAssigners: options.assigners }),
-      retry: {
-        initialRetryTime: 100,
-        maxRetryTime: 1_000,
-        retries: 30,
-        // An automatic restart is right while brokers are unreachable. kafkajs does not ask about errors that are not
-        // retriable.
-        restartOnFailure: (reason) => Promise.resolve(!this.#isEnded && watcher.mayRestart(reason)),
-      },
-    });
-    this.#control = new FetchControl(this.#consumer);
+    this.#cluster = openCluster(kafka);
+    const { maxWaitMs, spacing = unspaced } = options;
+    this.#fetcher = new PartitionFetcher(
+      { kafka, cluster: this.#cluster, maxWaitMs, spacing },
+      this.#fetchWatcher(),
+    );
+    this.#membership = groupId === null ? null : this.#membershipOf(groupId);
   }
 
-  get topics(): readonly string[] {
-    return this.#options.topics;
+  /** The id of this member of the group; empty without one. */
+  get memberId(): string {
+    return this.#membership?.memberId ?? '';
   }
 
+  /** True while a join waits for the coordinator or for other members. */
+  get isJoining(): boolean {
+    return this.#membership?.isJoining ?? false;
+  }
+
+  /** Resolves when the partitions are assigned. Throws when Kafka does not have one of the topics. */
   async start(): Promise<void> {
-    this.#listen();
-    await this.#consumer.connect();
-    await this.#consumer.subscribe({
-      topics: [...this.#options.topics],
-      fromBeginning: this.#options.fromBeginning,
-    });
-    await this.#consumer.run({
-      autoCommit: false,
-      eachBatchAutoResolve: true,
-      partitionsConsumedConcurrently: partitionsAtOnce,
-      eachBatch: (payload) => {
-        const fetch = fetchOf(payload);
-        if (fetch.undecodable !== undefined || fetch.isOutside === true)
-          this.#control.halt(fetch, fetch.fetchedOffset);
-        this.#gather(fetch);
-        return this.#paced(payload);
-      },
-    });
+    await this.#cluster.connect();
+    await this.#cluster.addMultipleTargetTopics(this.#options.topics);
+    void this.#keepMetadata();
+    if (this.#membership === null) this.#joined(this.#own());
+    else await this.#membership.start();
   }
 
-  /** Seeking, pausing and resuming never throw. They do nothing while no group is joined; the next join starts again. */
   seek(partition: TopicPartition, offset: number): void {
-    this.#control.seek(partition, offset);
+    this.#fetcher.seek(partition, offset);
   }
 
   pause(partitions: readonly TopicPartition[]): void {
-    this.#control.pause(partitions);
+    this.#fetcher.pause(partitions);
   }
 
   resume(partitions: readonly TopicPartition[]): void {
-    this.#control.resume(partitions);
+    this.#fetcher.resume(partitions);
   }
 
   async commit(offsets: readonly (TopicPartition & { readonly nextOffset: number })[]): Promise<void> {
-    await this.#consumer.commitOffsets(
-      offsets.map(({ topic, partition, nextOffset }) => ({
+    const byTopic = groupBy(offsets, ({ topic }) => topic);
+    await this.#membership?.commit(
+      [...byTopic].map(([topic, partitions]) => ({
         topic,
-        partition,
-        offset: nextOffset.toString(),
+        partitions: partitions.map(({ partition, nextOffset }) => ({
+          partition,
+          offset: nextOffset.toString(),
+        })),
       })),
     );
   }
 
-  end(): Promise<void> {
-    this.#isEnded = true;
-    return this.#consumer.disconnect();
+  /** Stops reading and leaves the group, within a second. A fetch in flight is not waited for. */
+  async leave(): Promise<void> {
+    this.#ending.abort('left');
+    this.#stale.abort('left');
+    this.#fetcher.end();
+    await this.#membership?.end();
   }
 
-  /**
-   * Gathers the partitions of one fetch, which kafkajs passes on one by one. Partitions with few records are passed on together
-   * and become one batch. Many records are passed on at once, so that a full queue can pause the consumer before kafkajs
-   * fetches more.
-   */
-  #gather(fetch: Fetch): void {
-    this.#gathered.push(fetch);
-    if (fetch.records.length > fewRecords) this.#passOn();
-    else if (this.#gathered.length === 1)
-      setImmediate(() => {
-        this.#passOn();
-      });
+  /** Leaves the group and closes the connections, which may wait for the response to a request. */
+  async end(): Promise<void> {
+    await this.leave();
+    await this.#cluster.disconnect();
   }
 
-  async #paced({ batch }: EachBatchPayload): Promise<void> {
-    const asked = (batch as FetchedBatch).rawMessages?.fetch;
-    if (asked === undefined) return;
-    const ofUse = this.#options.spacing?.waitsForUse === true ? this.#watcher.untilOfUse?.() : null;
-    const isFull = Number(batch.lastOffset()) + 1 < Number(batch.highWatermark);
-    await this.#pace.brought(asked, { records: batch.messages.length, isFull }, performance.now());
-    await ofUse;
+  get #isEnded(): boolean {
+    return this.#ending.signal.aborted;
   }
 
-  #passOn(): void {
-    const gathered = this.#gathered;
-    this.#gathered = [];
-    if (this.#isEnded) return;
-    for (const fetch of gathered) this.#watcher.fetched(fetch);
+  #joined(assignment: readonly TopicPartition[]): void {
+    this.#fetcher.assign(assignment);
+    this.#watcher.joined(assignment);
   }
 
-  #listen(): void {
-    const watcher = this.#watcher;
-    const { GROUP_JOIN, CRASH, START_BATCH_PROCESS, FETCH, HEARTBEAT, REBALANCING } = this.#consumer.events;
-    this.#consumer.on(GROUP_JOIN, ({ payload }) => {
+  #own(): TopicPartition[] {
+    const { topics, partition } = this.#options;
+    return topics.flatMap((topic) =>
+      this.#cluster
+        .findTopicPartitionMetadata(topic)
+        .filter(({ partitionId }) => partition === undefined || partition === partitionId)
+        .map(({ partitionId }) => ({ topic, partition: partitionId })),
+    );
+  }
+
+  #fetchWatcher() {
+    return {
+      fetched: (fetch: Parameters<ConsumerListener['fetched']>[0]) => {
+        this.#watcher.fetched(fetch);
+      },
+      untilOfUse: () => this.#watcher.untilOfUse?.() ?? null,
+      alive: () => {
+        this.#watcher.alive();
+      },
+      leadersChanged: () => {
+        this.#stale.abort('stale');
+      },
+    };
+  }
+
+  #membershipOf(groupId: string): GroupMembership {
+    const { kafka, lookups, topics, heartbeatMs = usualHeartbeatMs, memberId = '' } = this.#options;
+    const group = { kafka, cluster: this.#cluster, lookups, groupId, topics, heartbeatMs, memberId };
+    return new GroupMembership(
+      { ...group, sessionTimeout: sessionTimeoutOf(kafka) },
+      {
+        joined: (assignment) => {
+          if (!this.#isEnded) this.#joined(assignment);
+        },
+        heard: () => {
+          if (!this.#isEnded) this.#watcher.heard();
+        },
+        failed: (reason) => {
+          if (!this.#isEnded) this.#watcher.failed(reason);
+        },
+      },
+    );
+  }
+
+  /** Refreshes the metadata when it is old, and soon after a broker has said that a leader has moved. */
+  async #keepMetadata(): Promise<void> {
+    for (;;) {
+      await systemClock.sleep(metadataMaxAgeMs, this.#stale.signal);
       if (this.#isEnded) return;
-      // Records fetched under an earlier assignment are void.
-      this.#gathered.length = 0;
-      this.#control.joined();
-      watcher.heard();
-      watcher.joined(assignmentOf(payload.memberAssignment));
-    });
-    this.#consumer.on(CRASH, ({ payload }) => {
-      if (!payload.restart && !this.#isEnded) watcher.failed(payload.error);
-    });
-    this.#consumer.on(FETCH, () => {
-      if (!this.#isEnded) watcher.alive();
-    });
-    for (const sign of [HEARTBEAT, REBALANCING] as const) {
-      this.#consumer.on(sign, () => {
-        if (!this.#isEnded) watcher.heard();
-      });
+      this.#stale = new AbortController();
+      await this.#refresh();
+      await systemClock.sleep(refreshAtMostEveryMs, this.#ending.signal);
     }
-    // A batch of control records alone never reaches eachBatch, yet moves the offset.
-    this.#consumer.on(START_BATCH_PROCESS, ({ payload }) => {
-      if (payload.batchSize > 0 || this.#isEnded) return;
-      const first = Number((payload.firstOffset as string | null) ?? payload.lastOffset);
-      const { topic, partition } = payload;
-      const nextOffset = Number(payload.lastOffset) + 1;
-      this.#gather({ topic, partition, fetchedOffset: first, nextOffset, records: [] });
-    });
+  }
+
+  async #refresh(): Promise<void> {
+    try {
+      await this.#cluster.refreshMetadata();
+      if (this.#isEnded) return;
+      this.#watcher.knowsTopics(true);
+      this.#fetcher.metadataRefreshed();
+      this.#membership?.metadataRefreshed();
+      if (this.#fetcher.lacksLeaders) this.#stale.abort('stale');
+    } catch (failure) {
+      if (this.#isEnded) return;
+      if (errorTypeOf(failure) === 'UNKNOWN_TOPIC_OR_PARTITION') this.#watcher.knowsTopics(false);
+      this.#options.kafka.logger().debug('metadata cannot be refreshed', { error: textOf(failure) });
+      this.#stale.abort('stale');
+    }
   }
 }
-
-const fetchOf = ({ batch }: EachBatchPayload): Fetch => {
-  const at = { topic: batch.topic, partition: batch.partition };
-  // kafkajs does not declare the offset of the request; without it the first record's offset is the safe choice.
-  const asked = (batch as FetchedBatch).fetchedOffset ?? batch.firstOffset() ?? batch.lastOffset();
-  const fetchedOffset = Number(asked);
-  const [first] = batch.messages;
-  const none = { ...at, fetchedOffset, nextOffset: fetchedOffset, records: [] };
-  if (first instanceof UndecodableMark) return { ...none, undecodable: first.reason };
-  if (first instanceof OutsideMark) return { ...none, isOutside: true };
-  return {
-    ...at,
-    fetchedOffset,
-    nextOffset: Number(batch.lastOffset()) + 1,
-    records: batch.messages.map((message) => recordOf(at, message)),
-  };
-};
-
-const assignmentOf = (assignment: Record<string, number[]>): TopicPartition[] =>
-  Object.entries(assignment).flatMap(([topic, partitions]) =>
-    partitions.map((partition) => ({ topic, partition })),
-  );

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
-import { makeKafkajsFaster, waitsOfKafkajs, type Definition } from './faster-kafkajs.ts';
-import type { AskedFetch } from './fetch-pace.ts';
+import { makeKafkajsFaster, type Definition } from './faster-kafkajs.ts';
 import { asStored, responseWith } from './testing/fetch-response-bytes.ts';
 import type { FetchRequest } from './wire/fetch-request.ts';
 import type { MessageToProduce, ProduceRequest } from './wire/produce-request.ts';
@@ -89,7 +88,7 @@ test.each([
   );
 });
 
-test('a fetch request has the same bytes as kafkajs makes, except for the longest wait of the broker', async () => {
+test('a fetch request has the same bytes as kafkajs makes', async () => {
   const asked: FetchRequest = {
     maxWaitTime: 250,
     minBytes: 1,
@@ -106,13 +105,9 @@ test('a fetch request has the same bytes as kafkajs makes, except for the longes
     })),
   };
   const ours = fetch.ours({ version: 11 });
-  const theirs = fetch.theirs({ ...asked, maxWaitTime: asked.maxWaitTime * waitsOfKafkajs });
-  expect(await encodedBy(ours(asked))).toBe(await encodedBy(theirs));
+  expect(await encodedBy(ours(asked))).toBe(await encodedBy(fetch.theirs(asked)));
 });
 
-interface Fetched {
-  readonly partitions: readonly { readonly messages: { readonly fetch?: AskedFetch } }[];
-}
 type Headers = Readonly<Record<string, Buffer>>;
 interface Decoded {
   readonly responses: readonly [
@@ -142,13 +137,20 @@ describe('a fetch response', () => {
     );
   });
 
-  test('gives each partition the time of its request, shared with the other partitions of the fetch', async () => {
+  test('is passed on whole when one partition has an error, which it names', async () => {
     const set = await recordSetOf([{ value: 'a' }]);
-    const { ours } = await decodedBy(responseWith([set, set]));
-    const [first, second] = (ours as { readonly responses: readonly Fetched[] }).responses
-      .flatMap(({ partitions }) => partitions)
-      .map(({ messages }) => messages.fetch);
-    expect([first?.askedMs, first === second]).toEqual([expect.any(Number), true]);
+    const { response } = fetch.ours({ version: 11 })(asked);
+    const decoded = await response.decode(responseWith([set, Buffer.alloc(0)], [0, 6]));
+    expect(await response.parse(decoded)).toMatchObject({
+      responses: [
+        {
+          partitions: [
+            { errorCode: 0, messages: [{}] },
+            { errorCode: 6, messages: [] },
+          ],
+        },
+      ],
+    });
   });
 
   test('keeps headers whose names are properties of every object', async () => {
@@ -171,6 +173,25 @@ describe('a fetch response', () => {
     expect(ours).toEqual(theirs);
     expect(JSON.stringify(ours).match(/"magicByte":2,"attributes"/gu)).toHaveLength(1);
   });
+});
+
+test('metadata with a partition that has no leader is taken, and names none for it', async () => {
+  const metadata = (
+    load('kafkajs/src/protocol/requests') as { readonly requests: { readonly Metadata: Definition<object> } }
+  ).requests.Metadata;
+  const partition = (partitionId: number, partitionErrorCode: number) => ({
+    partitionErrorCode,
+    partitionId,
+    leader: 7,
+  });
+  const decoded = (...partitionMetadata: object[]) => ({
+    topicMetadata: [{ topicErrorCode: 0, topic: 't', partitionMetadata }],
+  });
+  const { response } = metadata.protocol({ version: 5 })({ topics: [] });
+  expect(await response.parse(decoded(partition(0, 0), partition(1, 5), partition(2, 9)))).toMatchObject(
+    decoded({ leader: 7 }, { leader: -1 }, { leader: 7 }),
+  );
+  await expect(response.parse(decoded(partition(0, 29)))).rejects.toThrow();
 });
 
 describe('requests without a response', () => {

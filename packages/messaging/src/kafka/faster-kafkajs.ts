@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import { AskedFetch } from './fetch-pace.ts';
 import { encodeFetchRequest, type FetchRequest } from './wire/fetch-request.ts';
 import { decodeFetchResponse } from './wire/fetch-response.ts';
 import { encodeProduceRequest, type ProduceRequest } from './wire/produce-request.ts';
@@ -28,7 +27,11 @@ interface Encoded {
 
 interface Exchange {
   readonly request: { encode(): Promise<Encoded> };
-  readonly response: { decode(bytes: Buffer): Promise<unknown> };
+  readonly response: {
+    decode(bytes: Buffer): Promise<unknown>;
+    /** Throws the error that a response is. */
+    parse(decoded: unknown): Promise<unknown>;
+  };
 }
 
 /** One of Kafka's requests as kafkajs defines it, by version. */
@@ -47,15 +50,20 @@ interface Internals {
   readonly queue: RequestQueue;
   readonly produce: Definition<ProduceRequest & PlainOrNot>;
   readonly fetch: Definition<FetchRequest>;
+  readonly metadata: Definition<object>;
 }
 
 const internalsOf = (): Internals => {
   const load = createRequire(import.meta.url);
   const { prototype } = load('kafkajs/src/network/requestQueue') as { prototype: RequestQueue };
   const { requests } = load('kafkajs/src/protocol/requests') as {
-    requests: { readonly Produce: Internals['produce']; readonly Fetch: Internals['fetch'] };
+    requests: {
+      readonly Produce: Internals['produce'];
+      readonly Fetch: Internals['fetch'];
+      readonly Metadata: Internals['metadata'];
+    };
   };
-  return { queue: prototype, produce: requests.Produce, fetch: requests.Fetch };
+  return { queue: prototype, produce: requests.Produce, fetch: requests.Fetch, metadata: requests.Metadata };
 };
 
 let isDone = false;
@@ -67,11 +75,12 @@ let isDone = false;
 export const makeKafkajsFaster = (): void => {
   if (isDone) return;
   isDone = true;
-  const { queue, produce, fetch } = internalsOf();
+  const { queue, produce, fetch, metadata } = internalsOf();
   silenceIdleTimer(queue);
   shareTimeoutTimer(queue);
   encodeProduce(produce);
   encodeAndDecodeFetch(fetch);
+  tolerateMissingLeaders(metadata);
 };
 
 /**
@@ -143,25 +152,50 @@ const isPlain = ({ topicData, ...asked }: ProduceRequest & PlainOrNot): boolean 
     partitions.every(({ messages }) => messages.every(({ timestamp }) => timestamp === undefined)),
   );
 
-/**
- * The broker may wait this many times longer than kafkajs' own longest wait. kafkajs also sleeps for its own wait while all
- * partitions are paused, and a resumed consumer would continue to sleep.
- */
-export const waitsOfKafkajs = 5;
-
 const encodeAndDecodeFetch = (fetch: Internals['fetch']): void => {
   const { protocol } = fetch;
   fetch.protocol = ({ version }) => {
     const theirs = protocol({ version });
     if (version !== 11) return theirs;
     return (asked) => {
-      const maxWaitTime = asked.maxWaitTime * waitsOfKafkajs;
-      const { request, response, ...rest } = theirs({ ...asked, maxWaitTime });
-      const fetch = new AskedFetch(performance.now());
-      const encode = () => encoded(encodeFetchRequest({ ...asked, maxWaitTime }));
-      // kafkajs never decodes: it knows one codec of four, unzips without a bound, and one failure crashes all partitions.
-      const decode = (bytes: Buffer) => Promise.resolve(decodeFetchResponse(bytes, { ...asked, fetch }));
-      return { ...rest, request: { ...request, encode }, response: { ...response, decode } };
+      const { request, response, ...rest } = theirs(asked);
+      const encode = () => encoded(encodeFetchRequest(asked));
+      // kafkajs knows one codec of four, unzips without a bound, and fails the whole response for one partition.
+      const decode = (bytes: Buffer) => Promise.resolve(decodeFetchResponse(bytes, asked));
+      const parse = (decoded: unknown) => Promise.resolve(decoded);
+      return { ...rest, request: { ...request, encode }, response: { ...response, decode, parse } };
+    };
+  };
+};
+
+/** REPLICA_NOT_AVAILABLE: the partition has its leader all the same. */
+const replicaMissing = 9;
+/** LEADER_NOT_AVAILABLE and LISTENER_NOT_FOUND, and {@link replicaMissing}: errors of a single partition. */
+const withoutLeader = new Set([5, 72, replicaMissing]);
+
+interface DecodedMetadata {
+  readonly topicMetadata: readonly {
+    readonly partitionMetadata: readonly { partitionErrorCode: number; leader: number }[];
+  }[];
+}
+
+/** kafkajs fails the metadata of all topics, for many seconds, while one partition has no leader. Its leader is −1 instead. */
+const tolerateMissingLeaders = (metadata: Internals['metadata']): void => {
+  const { protocol } = metadata;
+  metadata.protocol = (version) => {
+    const theirs = protocol(version);
+    return (asked) => {
+      const { request, response } = theirs(asked);
+      const parse = (decoded: unknown) => {
+        const { topicMetadata } = decoded as DecodedMetadata;
+        for (const each of topicMetadata.flatMap(({ partitionMetadata }) => partitionMetadata)) {
+          if (!withoutLeader.has(each.partitionErrorCode)) continue;
+          if (each.partitionErrorCode !== replicaMissing) each.leader = -1;
+          each.partitionErrorCode = 0;
+        }
+        return response.parse(decoded);
+      };
+      return { request, response: { decode: (bytes: Buffer) => response.decode(bytes), parse } };
     };
   };
 };

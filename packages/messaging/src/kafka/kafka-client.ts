@@ -2,6 +2,7 @@ import type { KafkaSecurity, Secret } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry';
 import { Kafka, logLevel, type KafkaConfig, type logCreator, type SASLOptions } from 'kafkajs';
 import { makeKafkajsFaster } from './faster-kafkajs.ts';
+import { setSessionTimeout, usualSessionTimeoutMs } from './group/session-timeout.ts';
 
 const logThrough =
   (logger: Logger): logCreator =>
@@ -25,12 +26,20 @@ export interface KafkaOptions {
   readonly logger: Logger;
   /** Default: in the clear, and known by nothing. */
   readonly security?: KafkaSecurity;
+  /** The session time-out of its consumer groups. Default: 2 s. */
+  readonly sessionTimeoutMs?: number;
 }
 
 /** A client of one cluster. Connections are made by the consumers and producers built from it. */
-export const createKafka = ({ brokers, clientId, logger, security }: KafkaOptions): Kafka => {
+export const createKafka = ({
+  brokers,
+  clientId,
+  logger,
+  security,
+  sessionTimeoutMs = usualSessionTimeoutMs,
+}: KafkaOptions): Kafka => {
   makeKafkajsFaster();
-  return new Kafka({
+  const kafka = new Kafka({
     brokers: [...brokers],
     ...(security && securityOf(security)),
     clientId,
@@ -41,6 +50,8 @@ export const createKafka = ({ brokers, clientId, logger, security }: KafkaOption
     // Consumers and producers have their own retries. A broker that restarts is back within seconds.
     retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 8 },
   });
+  setSessionTimeout(kafka, sessionTimeoutMs);
+  return kafka;
 };
 
 /** kafkajs reads these fields at each connection, and so are their files. */

@@ -1,4 +1,5 @@
 import { randomId } from '@loyalty/kernel';
+import type { TopicPartition } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { eventually } from '@loyalty/testkit';
 import { CompressionTypes, type Admin, type Message } from 'kafkajs';
@@ -30,6 +31,8 @@ const createTopic = async (): Promise<string> => {
   return topic;
 };
 
+const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
+
 const startConsumer = async (topics: TopicsOption) => {
   const seen = {
     joins: [] as string[][],
@@ -39,9 +42,14 @@ const startConsumer = async (topics: TopicsOption) => {
   };
   const consumer = new KafkaConsumer({ kafka, groupId: `test.${randomId()}`, topics, maxWaitMs: 100 });
   consumers.push(consumer);
+  const next = new Map<string, number>();
   await consumer.start({
-    joined: (assignment) => seen.joins.push([...new Set(assignment.map(({ topic }) => topic))].toSorted()),
+    joined: (assignment) => {
+      seen.joins.push([...new Set(assignment.map(({ topic }) => topic))].toSorted());
+      for (const at of assignment) consumer.seek(at, next.get(keyOf(at)) ?? 0);
+    },
     fetched: (fetch: Fetch) => {
+      next.set(keyOf(fetch), fetch.nextOffset);
       seen.values.push(...fetch.records.map(({ value }) => String(value)));
       if (fetch.undecodable !== undefined) seen.undecodable.push(fetch);
     },

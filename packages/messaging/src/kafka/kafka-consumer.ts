@@ -1,26 +1,20 @@
 import { backoffMs, Fault, systemClock, textOf } from '@loyalty/kernel';
 import type { TopicPartition } from '@loyalty/storage';
-import type { Admin, Kafka, PartitionAssigner } from 'kafkajs';
-import type { ConsumerListener, ConsumerPort, LogBounds } from '../ports/broker.ts';
-import { ConsumerSession, type SessionWatcher } from './consumer-session.ts';
+import type { Kafka } from 'kafkajs';
+import type { ConsumerListener, GroupConsumer, LogBounds } from '../ports/broker.ts';
+import { openCluster, type ClusterClient } from './cluster/kafka-cluster.ts';
+import { readAllBounds, readBounds } from './cluster/log-bounds.ts';
+import { ConsumerSession, type ConsumerSessionOptions, type SessionWatcher } from './consumer-session.ts';
 import { ConsumerWatch } from './consumer-watch.ts';
-import type { FetchSpacing } from './fetch-pace.ts';
+import { leaveGroup } from './group/leave-group.ts';
 import { TopicChanges } from './topic-changes.ts';
 
-export interface KafkaConsumerOptions {
-  readonly kafka: Kafka;
-  readonly groupId: string;
+export interface KafkaConsumerOptions extends Omit<
+  ConsumerSessionOptions,
+  'topics' | 'memberId' | 'lookups'
+> {
   /** A function may return a changed list; it is called repeatedly. Topics that Kafka does not have are left out. */
   readonly topics: readonly string[] | (() => Promise<readonly string[]>);
-  /** How long the broker may wait for the first record. A seek and a stop wait for the running fetch. */
-  readonly maxWaitMs: number;
-  /** Default: each fetch follows the response to the one before at once. */
-  readonly spacing?: FetchSpacing;
-  /** The interval of heartbeats, in milliseconds. Default: 300. */
-  readonly heartbeatMs?: number;
-  /** Where a group without offsets of its own begins. Default true: at the log's start. */
-  readonly fromBeginning?: boolean;
-  readonly assigners?: PartitionAssigner[];
 }
 
 const tickMs = 1_000;
@@ -29,13 +23,13 @@ const endWithinMs = 5_000;
 const retryBounds = { firstMs: 250, maxMs: 5_000 };
 
 /**
- * The {@link ConsumerPort} on kafkajs, with its supervision (docs/mechanisms/streams.md, «Faults»). kafkajs resolves its topics
- * once, and a deleted topic makes it crash for ever. A consumer whose topics are gone, or that crashes three times in 30 s, is
- * built again. One that is silent for two session time-outs, though the broker responds, is reported as failed.
+ * The {@link GroupConsumer} on Kafka, with its supervision (docs/mechanisms/streams.md, «Faults»). A consumer whose topics are gone or
+ * have changed is built again. One that is silent for 12 s, though the broker responds and no join waits, is reported as failed.
  */
-export class KafkaConsumer implements ConsumerPort {
+export class KafkaConsumer implements GroupConsumer {
   readonly #options: KafkaConsumerOptions;
-  #admin: Admin;
+  /** For look-ups of topics and logs, which must not wait behind a join. */
+  #lookups: ClusterClient;
   readonly #log: ReturnType<Kafka['logger']>;
   readonly #stopping = new AbortController();
   readonly #changes = new TopicChanges();
@@ -49,16 +43,22 @@ export class KafkaConsumer implements ConsumerPort {
 
   constructor(options: KafkaConsumerOptions) {
     this.#options = options;
-    this.#admin = options.kafka.admin();
+    this.#lookups = openCluster(options.kafka);
     this.#log = options.kafka.logger();
   }
 
   async start(listener: ConsumerListener): Promise<void> {
     this.#listener = listener;
-    await this.#admin.connect();
+    await this.#lookups.connect();
     // A fixed list must be complete at the start of a process: a topic that is missing then is a missed deployment step.
     const { topics } = this.#options;
-    await this.#open(typeof topics === 'function' ? await this.#present() : topics);
+    try {
+      await this.#open(typeof topics === 'function' ? await this.#present() : topics);
+    } catch (failure) {
+      // The start may be repeated, with a session of its own.
+      await this.#endSession();
+      throw failure;
+    }
     void this.#supervise();
   }
 
@@ -74,13 +74,18 @@ export class KafkaConsumer implements ConsumerPort {
     this.#session?.resume(partitions);
   }
 
-  async logBounds(topics: readonly string[]): Promise<LogBounds[]> {
-    const perTopic = await Promise.all(
-      topics.map(async (topic) => ({ topic, bounds: await this.#admin.fetchTopicOffsets(topic) })),
-    );
-    return perTopic.flatMap(({ topic, bounds }) =>
-      bounds.map(({ partition, low, high }) => ({ topic, partition, start: Number(low), end: Number(high) })),
-    );
+  get memberId(): string {
+    return this.#session?.memberId ?? '';
+  }
+
+  async expel(memberId: string): Promise<void> {
+    const { groupId } = this.#options;
+    if (groupId !== null) await leaveGroup(this.#lookups, groupId, memberId);
+  }
+
+  async logBounds(topics: readonly string[], which: 'known' | 'all' = 'known'): Promise<LogBounds[]> {
+    if (topics.length === 0) return [];
+    return which === 'all' ? readAllBounds(this.#lookups, topics) : readBounds(this.#lookups, topics);
   }
 
   async commit(offsets: readonly (TopicPartition & { readonly nextOffset: number })[]): Promise<void> {
@@ -89,8 +94,9 @@ export class KafkaConsumer implements ConsumerPort {
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await this.#session?.end();
-    await this.#admin.disconnect();
+    await this.#session?.leave();
+    // Both wait for the responses to their requests, and a frozen broker sends none.
+    await Promise.all([this.#endSession(), withinEnd(this.#lookups.disconnect())]);
   }
 
   #isStopped(): boolean {
@@ -102,12 +108,13 @@ export class KafkaConsumer implements ConsumerPort {
     const { topics } = this.#options;
     const wanted = typeof topics === 'function' ? await topics() : topics;
     if (wanted.length === 0) return [];
-    const existing = new Set(await this.#admin.listTopics());
+    const { topicMetadata } = await this.#lookups.metadata();
+    const existing = new Set(topicMetadata.map(({ topic }) => topic));
     return wanted.filter((topic) => existing.has(topic));
   }
 
   /** Without a topic there is no group to join, and the lane has nothing to wait for. */
-  async #open(topics: readonly string[]): Promise<void> {
+  async #open(topics: readonly string[], memberId = ''): Promise<void> {
     this.#watch = new ConsumerWatch();
     this.#changes.opened(topics, Date.now());
     const { topics: wanted } = this.#options;
@@ -116,8 +123,10 @@ export class KafkaConsumer implements ConsumerPort {
       this.#listener?.joined([]);
       return;
     }
-    const { fromBeginning = true, ...options } = this.#options;
-    const session = new ConsumerSession({ ...options, topics, fromBeginning }, this.#watcherOf(this.#watch));
+    const session = new ConsumerSession(
+      { ...this.#options, lookups: this.#lookups, topics, memberId },
+      this.#watcherOf(this.#watch),
+    );
     // Set before the start: the listener responds to the first join with a seek.
     this.#session = session;
     await session.start();
@@ -136,11 +145,11 @@ export class KafkaConsumer implements ConsumerPort {
         watch.heard();
       },
       alive: () => {
-        watch.fetched();
+        watch.heard();
+        this.#listener?.alive?.();
       },
-      mayRestart: (reason) => {
-        if (watch.crashed(Date.now())) this.#broken = `it crashed again and again: ${reason.message}`;
-        return this.#broken === null;
+      knowsTopics: (isSo) => {
+        watch.knowsTopics(isSo);
       },
     };
   }
@@ -164,6 +173,7 @@ export class KafkaConsumer implements ConsumerPort {
   }
 
   async #checkLiveness(): Promise<void> {
+    if (this.#session?.isJoining === true) this.#watch.excuse();
     const liveness = this.#session === null ? 'healthy' : this.#watch.tick();
     if (liveness === 'healthy') return this.#followList();
     const present = await this.#present();
@@ -180,18 +190,18 @@ export class KafkaConsumer implements ConsumerPort {
   #giveUp(): void {
     if (this.#isStopped()) return;
     this.#stopping.abort();
-    const silent = `the consumer of ${this.#options.groupId} is silent though Kafka responds`;
+    const silent = `the consumer of ${this.#name} is silent though Kafka responds`;
     this.#listener?.failed(new Fault('CONSUMER_SILENT', silent));
   }
 
   async #rebuild(reason: string): Promise<void> {
-    this.#log.warn(`the consumer of ${this.#options.groupId} is built anew: ${reason}`);
+    this.#log.warn(`the consumer of ${this.#name} is built anew: ${reason}`);
     for (let attempt = 0; !this.#isStopped(); attempt += 1) {
-      await this.#endSession();
+      const memberId = await this.#endSession();
       this.#broken = null;
       try {
-        await this.#renewAdmin();
-        await this.#open(await this.#present());
+        await this.#renewLookups();
+        await this.#open(await this.#present(), memberId);
         return;
       } catch (failure) {
         this.#log.warn('the consumer cannot be built; retrying', { error: textOf(failure) });
@@ -200,24 +210,37 @@ export class KafkaConsumer implements ConsumerPort {
     }
   }
 
-  /** An admin client requests all topics that it ever saw together: a deleted one fails every request. */
-  async #renewAdmin(): Promise<void> {
-    const fresh = this.#options.kafka.admin();
+  /** Its name for an operator. */
+  get #name(): string {
+    const { groupId, topics } = this.#options;
+    return groupId ?? (typeof topics === 'function' ? 'no group' : topics.join());
+  }
+
+  /** A cluster requests all topics that it ever saw together: a deleted one fails every request. */
+  async #renewLookups(): Promise<void> {
+    const fresh = openCluster(this.#options.kafka);
     await fresh.connect();
-    const old = this.#admin;
-    this.#admin = fresh;
+    const old = this.#lookups;
+    this.#lookups = fresh;
     await old.disconnect();
     if (this.#isStopped()) await fresh.disconnect();
   }
 
-  async #endSession(): Promise<void> {
+  /** Ends the session. Returns the id of its member if it could not leave the group, so that the next one takes its place. */
+  async #endSession(): Promise<string> {
     const session = this.#session;
     this.#session = null;
-    const ended = session?.end().catch((failure: unknown) => {
+    if (session === null) return '';
+    const ended = session.end().catch((failure: unknown) => {
       this.#log.debug('a consumer did not end cleanly', { error: textOf(failure) });
     });
-    const waited = new AbortController();
-    await Promise.race([ended, systemClock.sleep(endWithinMs, waited.signal)]);
-    waited.abort();
+    await withinEnd(ended);
+    return session.memberId;
   }
 }
+
+const withinEnd = async (ended: Promise<void> | undefined): Promise<void> => {
+  const waited = new AbortController();
+  await Promise.race([ended, systemClock.sleep(endWithinMs, waited.signal)]);
+  waited.abort('ended');
+};

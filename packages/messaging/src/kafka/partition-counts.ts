@@ -7,16 +7,26 @@ import type { Metrics } from '@loyalty/telemetry';
 export class PartitionCounts {
   readonly #metrics: Pick<Metrics, 'gauge'>;
   readonly #use: 'reads' | 'writes';
+  readonly #onFirst: (topic: string) => void;
   readonly #counts = new Map<string, number>();
 
-  constructor(metrics: Pick<Metrics, 'gauge'>, use: 'reads' | 'writes') {
+  /** `onFirst` is called once for each topic. */
+  constructor(
+    metrics: Pick<Metrics, 'gauge'>,
+    use: 'reads' | 'writes',
+    onFirst: (topic: string) => void = () => undefined,
+  ) {
     this.#metrics = metrics;
     this.#use = use;
+    this.#onFirst = onFirst;
   }
 
   note(topic: string, count: number): void {
-    if (!this.#counts.has(topic)) this.#show(topic);
+    const isFirst = !this.#counts.has(topic);
     this.#counts.set(topic, count);
+    if (!isFirst) return;
+    this.#show(topic);
+    this.#onFirst(topic);
   }
 
   #show(topic: string): void {

@@ -1,5 +1,4 @@
-import { logGroupPrefix } from '@loyalty/contracts';
-import { Fault, randomId, systemClock, textOf } from '@loyalty/kernel';
+import { Fault, systemClock, textOf } from '@loyalty/kernel';
 import type { Kafka } from 'kafkajs';
 import type { ConsumerListener, Fetch, InboundRecord } from '../ports/broker.ts';
 import { readLogBounds, offsetsSince } from './kafka-admin.ts';
@@ -44,8 +43,7 @@ const silenceMaxMs = 20_000;
 const pollEveryMs = 20;
 
 /**
- * Reads a topic once, up to its present end, and changes nothing. Its consumer group serves this one reading and commits
- * nothing. Throws a Fault when no record comes for 20 s, or one cannot be decoded.
+ * Reads a topic once, up to its present end, and changes nothing. It joins no consumer group. Throws a Fault when no record comes for 20 s, or one cannot be decoded.
  */
 export const readLog = async (kafka: Kafka, options: ReadLogOptions): Promise<void> => {
   await read(kafka, options, await readStretches(kafka, options));
@@ -100,8 +98,7 @@ const read = async (
   stretches: Map<number, Stretch[]>,
 ): Promise<void> => {
   if (stretches.size === 0) return;
-  const groupId = `${logGroupPrefix}${randomId()}`;
-  const consumer = new KafkaConsumer({ kafka, groupId, topics: [reading.topic], maxWaitMs: 100 });
+  const consumer = new KafkaConsumer({ kafka, groupId: null, topics: [reading.topic], maxWaitMs: 100 });
   const log = new LogReading(stretches, reading, (partition, offset) => {
     consumer.seek({ topic: reading.topic, partition }, offset);
   });

@@ -47,9 +47,14 @@ export interface Fetch extends TopicPartition {
 
 /** Receives what a consumer reports. Calls return at once and never throw. */
 export interface ConsumerListener {
-  /** A rebalance ended: everything known about earlier assignments is void. */
+  /**
+   * A rebalance ended: these partitions are read from now on, and earlier seeks and pauses may be void. Until then a rebalance changes
+   * nothing: fetches of the former assignment go on.
+   */
   joined(assignment: readonly TopicPartition[]): void;
   fetched(fetch: Fetch): void;
+  /** A fetch has ended, with records or without. */
+  alive?(): void;
   /** Resolves when records of the next fetch would not have to wait behind a batch in flight; null: now. Absent: always now. */
   untilOfUse?(): Promise<void> | null;
   /** The consumer ended and will not come back by itself. */
@@ -68,14 +73,25 @@ export interface LogBounds extends TopicPartition {
  */
 export interface ConsumerPort {
   start(listener: ConsumerListener): Promise<void>;
-  /** The next fetch of this partition begins at `offset`; fetches under way are dropped or arrive all the same. */
+  /** The next fetch of this partition begins at `offset`; fetches in flight are dropped or arrive all the same. */
   seek(partition: TopicPartition, offset: number): void;
   pause(partitions: readonly TopicPartition[]): void;
   resume(partitions: readonly TopicPartition[]): void;
-  logBounds(topics: readonly string[]): Promise<LogBounds[]>;
+  /**
+   * Returns the bounds of the logs of these topics. Partitions without a leader are missing; with `all` the call throws instead.
+   */
+  logBounds(topics: readonly string[], which?: 'known' | 'all'): Promise<LogBounds[]>;
   /** Commits offsets to Kafka, for lag metrics only; failures have no consequence. */
   commit(offsets: readonly (TopicPartition & { readonly nextOffset: number })[]): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** A consumer that knows its group, beyond what reading needs. */
+export interface GroupConsumer extends ConsumerPort {
+  /** The id under which its group knows this member; empty while it is none. */
+  readonly memberId: string;
+  /** Makes a member leave the group whose process is dead, so that its partitions are shared out at once. */
+  expel(memberId: string): Promise<void>;
 }
 
 /** Takes messages to Kafka; resolves when the broker has acknowledged all of them. */

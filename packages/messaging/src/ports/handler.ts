@@ -1,3 +1,4 @@
+import type { MetricLabels } from '@loyalty/telemetry';
 import type { InboundRecord, OutgoingMessage } from './broker.ts';
 
 /** The lane of a message: tills wait for the interactive one, bulk fills the capacity that is left. */
@@ -11,10 +12,13 @@ export interface Message<T> {
   readonly value: T;
 }
 
+/** Every reason is listed in the catalogue of metrics. */
+export type RejectionReason = MetricLabels<'loyalty_dead_letters_total'>['reason'];
+
 /** The reason why the bytes or the content of a message can never be processed. */
 export interface Rejection {
   /** Short and stable, as in `UNDECODABLE`; a label of metrics and dead letters. */
-  readonly reason: string;
+  readonly reason: RejectionReason;
   /** For the operator; no payload. */
   readonly detail: string;
 }

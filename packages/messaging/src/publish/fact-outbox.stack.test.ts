@@ -6,7 +6,7 @@ import type { OutgoingMessage } from '../ports/broker.ts';
 import { registerOutboxOwner, type OutboxOwner } from '../store/outbox-owner.ts';
 import { createFactOutbox, type FactOutbox } from './fact-outbox.ts';
 import { FactPublisher } from './fact-publisher.ts';
-import { createOutboxCleanup } from './outbox-cleanup.ts';
+import { createLastOutboxCleanup, createOutboxCleanup } from './outbox-cleanup.ts';
 import { unpackMessages } from './packed-messages.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
@@ -106,6 +106,16 @@ test('the last published rows are deleted when the process stops', async () => {
   await settled();
   await cleanup.stop?.();
   expect(await rows()).toEqual([]);
+});
+
+test('a process whose batches delete published rows deletes the last ones at its stop', async () => {
+  const last = createLastOutboxCleanup({ database: db, publisher, logger: silentLogger });
+  for (let n = 0; n < 300; n += 1) await db.transaction((tx) => outbox.add(tx, [messageOf(n.toString())]));
+  for (const sent of sends.slice(1)) sent.acknowledge();
+  await settled();
+  const [first] = await rows();
+  await last.stop?.();
+  expect(await rows()).toEqual([first]);
 });
 
 test('a row whose publication failed stays for a sweeper: no process tracks it', async () => {

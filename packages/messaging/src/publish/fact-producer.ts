@@ -13,8 +13,10 @@ export interface FactProducerOptions {
   readonly partitionCounts?: PartitionCounts;
 }
 
-/** Facts may wait while Kafka is unreachable. A runtime stops taking batches long before this. */
+/** Facts may wait while Kafka is unreachable. A publisher leaves rows in the outbox long before this. */
 const waitingMax = 200_000;
+/** Nobody waits for a fact, and a broker under load may be slow. */
+const requestTimeoutMs = 5_000;
 /**
  * No caller waits for a fact, so the facts of several batches travel together: at 1,000 receipts a second in a third of the
  * requests.
@@ -30,6 +32,7 @@ export const createFactProducer = ({ database, ...options }: FactProducerOptions
     ...options,
     waitingMax,
     sendEveryMs,
+    requestTimeoutMs,
     acks: -1,
     patienceMs: Infinity,
     onRefused: (message, reason) => insertOutboxRejected(database, rejectedMessageOf(message, reason)),

@@ -1,97 +1,188 @@
-import { textOf } from '@loyalty/kernel';
+import { systemClock, textOf } from '@loyalty/kernel';
 import { noTracer, type Logger, type Tracer } from '@loyalty/telemetry';
+import { sizeOf } from '../kafka/produce/waiting-message.ts';
 import type { OutgoingMessage, ProducerPort } from '../ports/broker.ts';
+import { firstOf, LeftRows } from './left-rows.ts';
+
+/** The queue of a producer, for publishers that leave rows in the outbox rather than wait. */
+export interface ProducerQueue {
+  readonly waiting: number;
+  readonly waitingBytes: number;
+  /** True while messages wait for a broker that does not respond. */
+  readonly isStalled: boolean;
+}
 
 export interface FactPublisherOptions {
-  readonly producer: ProducerPort;
+  /** Without figures of its queue: rows are never left. */
+  readonly producer: ProducerPort & Partial<ProducerQueue>;
   readonly logger: Logger;
   /** Default: nothing is traced. */
   readonly tracer?: Tracer;
-  /** Outbox rows that may be unpublished at once; more would only grow the memory while Kafka is away. Default 64. */
-  readonly outstandingMax?: number;
+  /** Outbox rows of this process that may be unpublished at once. Default 50,000. */
+  readonly rowsMax?: number;
 }
 
-const usualOutstandingMax = 64;
+/** An outbox row with its messages. */
+export interface RowToPublish {
+  readonly id: number;
+  readonly messages: readonly OutgoingMessage[];
+}
+
+/** Some minutes of facts under load. More would fill the disk of Postgres for all. */
+const usualRowsMax = 50_000;
+const leftBytesMax = 2 * 1024 ** 3;
+/** More messages in memory than this wait for Kafka only while it takes none. Some seconds of facts under load. */
+const crowdedMessages = 20_000;
+const crowdedBytes = 24 * 1024 * 1024;
+const askEveryMs = 20;
+/** Rows that one transaction deletes beside its own work. */
+const deletedAtOnce = 256;
 
 /**
- * Publishes the facts of committed batches without delaying the next batch. It tracks which outbox rows are published, so that
- * the next transaction deletes them (docs/mechanisms/storing.md, «Publishing»).
+ * Publishes the facts of committed batches without delaying the next batch. While Kafka does not take messages, rows are left in the
+ * outbox and published later. It tracks which outbox rows are published, so that the next transaction deletes them
+ * (docs/mechanisms/storing.md, «Publishing»).
  */
 export class FactPublisher {
-  readonly #producer: ProducerPort;
-  readonly #outstandingMax: number;
+  readonly #producer: ProducerPort & Partial<ProducerQueue>;
+  readonly #rowsMax: number;
   readonly #logger: Logger;
   readonly #tracer: Tracer;
   readonly #outstanding = new Map<number, Promise<boolean>>();
+  readonly #left = new LeftRows();
   readonly #published = new Set<number>();
-  #waiting: (() => void)[] = [];
+  /** Published rows that a statement of their own deletes. */
+  readonly #surplus = new Set<number>();
 
-  constructor({ producer, logger, tracer, outstandingMax }: FactPublisherOptions) {
+  constructor({ producer, logger, tracer, rowsMax }: FactPublisherOptions) {
     this.#producer = producer;
+    this.#rowsMax = rowsMax ?? usualRowsMax;
     this.#logger = logger;
     this.#tracer = tracer ?? noTracer;
-    this.#outstandingMax = outstandingMax ?? usualOutstandingMax;
   }
 
-  /** Publishes an outbox row. `traceparent` is that of the batch, if it is traced. */
+  /**
+   * Publishes an outbox row, or leaves it in the outbox: while Kafka does not take messages, and behind rows that were left, so that
+   * the rows keep their order. `traceparent` is that of the batch, if it is traced.
+   */
   publish(outboxId: number, messages: readonly OutgoingMessage[], traceparent?: string): void {
+    if (this.#left.size === 0 && !this.#isCrowded()) this.#send(outboxId, messages, traceparent);
+    else this.#leave(outboxId, messages);
+  }
+
+  /** Resolves with true once Kafka has acknowledged the row, false if its publication fails or is left for later. Never rejects. */
+  async acknowledged(outboxId: number): Promise<boolean> {
+    return (await this.#outstanding.get(outboxId)) ?? this.#isPublished(outboxId);
+  }
+
+  /** Rows on their way to Kafka, or left in the outbox. Jobs wait while they are many. */
+  get unpublished(): number {
+    return this.#outstanding.size + this.#left.size;
+  }
+
+  /**
+   * Resolves at once, unless Kafka takes messages more slowly than they come, or the outbox holds as many rows of this process as it
+   * may. Resolves early when `signal` aborts.
+   */
+  async waitForCapacity(signal?: AbortSignal): Promise<void> {
+    while (signal?.aborted !== true && this.#isFull()) await systemClock.sleep(askEveryMs, signal);
+  }
+
+  /** Returns the rows that are to be published next, from the outbox. Call {@link publishLeft} with what the outbox still has. */
+  nextLeft(count: number): number[] {
+    return this.#isCrowded() ? [] : this.#left.first(count);
+  }
+
+  publishLeft(asked: readonly number[], found: readonly RowToPublish[]): void {
+    const rows = new Map(found.map((row) => [row.id, row]));
+    for (const outboxId of asked) {
+      this.#left.remove(outboxId);
+      const row = rows.get(outboxId);
+      if (row !== undefined) this.#send(outboxId, row.messages);
+    }
+  }
+
+  /** Returns published rows, as many as a transaction may delete beside its work. Call {@link forget} once they are deleted. */
+  published(): number[] {
+    return firstOf(this.#published, deletedAtOnce);
+  }
+
+  forget(deleted: readonly number[]): void {
+    for (const outboxId of deleted) {
+      this.#published.delete(outboxId);
+      this.#surplus.delete(outboxId);
+    }
+  }
+
+  /**
+   * Returns published rows that are more than transactions delete beside their work; {@link published} does not return them any more.
+   * Call {@link forget} once they are deleted, {@link keep} if that failed.
+   */
+  takeSurplus(count: number): number[] {
+    if (this.#published.size <= deletedAtOnce) return [];
+    const surplus = firstOf(this.#published, count);
+    for (const outboxId of surplus) {
+      this.#published.delete(outboxId);
+      this.#surplus.add(outboxId);
+    }
+    return surplus;
+  }
+
+  keep(surplus: readonly number[]): void {
+    for (const outboxId of surplus) if (this.#surplus.delete(outboxId)) this.#published.add(outboxId);
+  }
+
+  /** True while the row is on its way to Kafka, left for later, or published and not yet deleted. */
+  tracks(outboxId: number): boolean {
+    return this.#outstanding.has(outboxId) || this.#left.has(outboxId) || this.#isPublished(outboxId);
+  }
+
+  #isPublished(outboxId: number): boolean {
+    return this.#published.has(outboxId) || this.#surplus.has(outboxId);
+  }
+
+  #isCrowded(): boolean {
+    const { waiting = 0, waitingBytes = 0 } = this.#producer;
+    return waiting >= crowdedMessages || waitingBytes >= crowdedBytes;
+  }
+
+  #isFull(): boolean {
+    if (this.unpublished >= this.#rowsMax || this.#left.bytes >= leftBytesMax) return true;
+    // A producer that goes on is waited for: reading rows back from the outbox would make it slower still.
+    return this.#left.size === 0 && this.#isCrowded() && this.#producer.isStalled !== true;
+  }
+
+  #leave(outboxId: number, messages: readonly OutgoingMessage[]): void {
+    if (this.#left.size === 0)
+      this.#logger.warn({ unpublished: this.unpublished }, 'facts stay in the outbox until Kafka takes them');
+    this.#left.add(
+      outboxId,
+      messages.reduce((total, message) => total + sizeOf(message), 0),
+    );
+  }
+
+  #send(outboxId: number, messages: readonly OutgoingMessage[], traceparent?: string): void {
     const span = this.#tracer.continue('facts.publish', traceparent);
     span?.set('messaging.batch.message_count', messages.length);
     const sending = this.#producer.send(messages).then(
       () => {
+        this.#outstanding.delete(outboxId);
         this.#published.add(outboxId);
         span?.end();
-        this.#done(outboxId);
         return true;
       },
       (failure: unknown) => {
         // The row stays, and a sweeper finds that it is not tracked.
+        this.#outstanding.delete(outboxId);
         this.#logger.error(
           { error: textOf(failure) },
           'facts could not be published; their outbox row stays',
         );
         span?.fail('not acknowledged');
         span?.end();
-        this.#done(outboxId);
         return false;
       },
     );
     this.#outstanding.set(outboxId, sending);
-  }
-
-  /** Resolves with true once Kafka has acknowledged the row, false once its publication has failed. Never rejects. */
-  async acknowledged(outboxId: number): Promise<boolean> {
-    return (await this.#outstanding.get(outboxId)) ?? this.#published.has(outboxId);
-  }
-
-  /** Rows on their way to Kafka. Jobs wait while they are many. */
-  get unpublished(): number {
-    return this.#outstanding.size;
-  }
-
-  /** Resolves at once while few rows are unpublished, otherwise when one of them is published. */
-  async waitForCapacity(): Promise<void> {
-    while (this.#outstanding.size >= this.#outstandingMax) {
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    }
-  }
-
-  /** Returns the published rows. Call {@link forget} once a transaction has deleted them. */
-  published(): number[] {
-    return [...this.#published];
-  }
-
-  forget(deleted: readonly number[]): void {
-    for (const outboxId of deleted) this.#published.delete(outboxId);
-  }
-
-  /** True while the row is on its way to Kafka, or published and not yet deleted. */
-  tracks(outboxId: number): boolean {
-    return this.#outstanding.has(outboxId) || this.#published.has(outboxId);
-  }
-
-  #done(outboxId: number): void {
-    this.#outstanding.delete(outboxId);
-    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 }

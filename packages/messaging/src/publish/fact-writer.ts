@@ -1,6 +1,7 @@
 import type { TypedFact } from '@loyalty/contracts';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { OutgoingMessage } from '../ports/broker.ts';
+import type { SchemaId } from '../registry/schema-ids.ts';
 import { factMessage } from './fact-message.ts';
 
 /** Something that happened to one member, or to a campaign. */
@@ -21,7 +22,7 @@ export interface FactWriter {
 }
 
 /** Creates a {@link FactWriter} of Avro; `factId` is the id of the fact schema in the registry. */
-export const createFactWriter = (factId: number): FactWriter => ({
+export const createFactWriter = (factId: SchemaId): FactWriter => ({
   factOf: ({ snapshot: { environmentId, tenantId }, occurredAtMs: occurredAt, ...fact }) =>
-    factMessage({ ...fact, environmentId, tenantId, occurredAt }, factId),
+    factMessage({ ...fact, environmentId, tenantId, occurredAt }, factId()),
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { rejectedMessageOf } from './rejected-message.ts';
+import { messageOfRejected, rejectedMessageOf } from './rejected-message.ts';
 
 const memberKey = randomBytes(16);
 const message = {
@@ -10,7 +10,7 @@ const message = {
 };
 
 test('a rejected message is stored with its environment and the key of its member', () => {
-  expect(rejectedMessageOf(message, 'too large')).toEqual({
+  expect(rejectedMessageOf(message, 'too large')).toMatchObject({
     topic: 'loyalty.facts',
     message: Buffer.from('fact'),
     reason: 'too large',
@@ -28,4 +28,15 @@ test.each([
     environmentId: null,
     memberKey: null,
   });
+});
+
+test('a stored message goes out as it was: partition, key and headers; not once its member was erased', () => {
+  const addressed = { ...message, partition: 3 };
+  const stored = rejectedMessageOf(addressed, 'x');
+  const again = messageOfRejected(stored);
+  expect([again, again?.headers['loyalty_environment']?.toString()]).toMatchObject([
+    { topic: message.topic, partition: 3, key: message.key, value: message.value },
+    '7',
+  ]);
+  expect(messageOfRejected({ message: Buffer.alloc(0), head: null })).toBeNull();
 });

@@ -87,6 +87,25 @@ test('▲ an added enum symbol kills every running reader, and FULL_TRANSITIVE r
   });
 });
 
+test('▲ messages with an id that the registry denies wait for 30 s, and are rejected then', async () => {
+  let nowMs = 0;
+  const decoder = createAvroDecoder({
+    registry,
+    readerFor: (writerSchema) => readerFor(evaluateRequestCodec, writerSchema),
+    clock: { now: () => nowMs },
+  });
+  const unregistered = 2_000_000_000;
+  const record = recordOf(evaluateRequestCodec.encode(receipt, unregistered));
+  expect(decoder.decode(record)).toEqual({ outcome: 'unknown-schema', schemaId: unregistered });
+  await expect(decoder.learn(unregistered)).rejects.toMatchObject({ code: 'SCHEMA_DENIED', retry: true });
+  nowMs = 30_000;
+  await decoder.learn(unregistered);
+  expect(decoder.decode(record)).toMatchObject({
+    outcome: 'rejected',
+    rejection: { reason: 'UNKNOWN_SCHEMA' },
+  });
+});
+
 test('▲ a field without a default, which older messages lack, is refused by the registry', async () => {
   const subject = `test.${randomId()}-value`;
   await registry.register(subject, evaluateRequestCodec.schemaText);

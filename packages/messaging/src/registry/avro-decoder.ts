@@ -1,7 +1,9 @@
 import { schemaIdOf } from '@loyalty/contracts';
-import { textOf } from '@loyalty/kernel';
+import { Fault, systemClock, textOf, type Clock } from '@loyalty/kernel';
 import type { InboundRecord } from '../ports/broker.ts';
 import type { Decoded, Decoder } from '../ports/decoder.ts';
+import type { RejectionReason } from '../ports/handler.ts';
+import { DeniedIds } from './denied-ids.ts';
 import type { SchemaRegistry } from './schema-registry.ts';
 
 /** Reads bytes in the registry's wire format that were written with one schema. */
@@ -11,23 +13,31 @@ export interface AvroDecoderOptions<T> {
   readonly registry: SchemaRegistry;
   /** Builds the reader that resolves a writer's schema to ours. Throws when the two are not compatible. */
   readonly readerFor: (writerSchemaText: string) => AvroReader<T>;
+  /** How long a denial of the registry is doubted, while messages wait, in milliseconds. Default: 30 s. */
+  readonly doubtsForMs?: number;
+  /** Default: the system's clock. */
+  readonly clock?: Pick<Clock, 'now'>;
 }
 
-/** An id that the registry denied is requested again after this long, because it may be registered by then. */
-const deniedForMs = 60_000;
-
-const rejected = (reason: string, detail: string): Decoded<never> => ({
+const rejected = (reason: RejectionReason, detail: string): Decoded<never> => ({
   outcome: 'rejected',
   rejection: { reason, detail },
 });
 
+const unknown = (schemaId: number): string => `the registry knows no schema ${schemaId.toString()}`;
+
 /**
  * Creates a decoder of values in the registry's wire format, with the schema they were written with. It rejects bytes that a
- * known schema cannot read, and ids that the registry denies.
+ * known schema cannot read, and ids that the registry denies for 30 s. Until then `learn` throws a retriable Fault `SCHEMA_DENIED`.
  */
-export const createAvroDecoder = <T>({ registry, readerFor }: AvroDecoderOptions<T>): Decoder<T> => {
+export const createAvroDecoder = <T>({
+  registry,
+  readerFor,
+  doubtsForMs,
+  clock = systemClock,
+}: AvroDecoderOptions<T>): Decoder<T> => {
   const readers = new Map<number, AvroReader<T>>();
-  const denied = new Map<number, number>();
+  const denied = new DeniedIds(clock, doubtsForMs);
 
   const decodeWith = (read: AvroReader<T>, value: Buffer): Decoded<T> => {
     try {
@@ -43,26 +53,32 @@ export const createAvroDecoder = <T>({ registry, readerFor }: AvroDecoderOptions
       if (value === null || schemaId === null) return rejected('NOT_WIRE_FORMAT', 'no schema id in front');
       const read = readers.get(schemaId);
       if (read !== undefined) return decodeWith(read, value);
-      const deniedUntil = denied.get(schemaId);
-      if (deniedUntil !== undefined && Date.now() < deniedUntil) {
-        return rejected('UNKNOWN_SCHEMA', `the registry knows no schema ${schemaId.toString()}`);
-      }
+      if (denied.isBelieved(schemaId)) return rejected('UNKNOWN_SCHEMA', unknown(schemaId));
       return { outcome: 'unknown-schema', schemaId };
     },
     learn: async (schemaId) => {
       const text = await registry.findSchema(schemaId);
       if (text === null) {
-        denied.set(schemaId, Date.now() + deniedForMs);
+        if (denied.isDoubted(schemaId)) throw new Fault('SCHEMA_DENIED', unknown(schemaId), { retry: true });
         return;
       }
-      try {
-        readers.set(schemaId, readerFor(text));
-      } catch (failure) {
-        // The schema exists but is of another kind of message: the writer's mistake.
-        readers.set(schemaId, () => {
-          throw new Error(`schema ${schemaId.toString()} does not fit this topic: ${textOf(failure)}`);
-        });
-      }
+      denied.forget(schemaId);
+      readers.set(schemaId, readerOrRefusal(readerFor, schemaId, text));
     },
   };
+};
+
+/** Returns the reader of a schema. If the schema is of another kind of message, by its writer's mistake, it refuses every message. */
+const readerOrRefusal = <T>(
+  readerFor: AvroDecoderOptions<T>['readerFor'],
+  schemaId: number,
+  schemaText: string,
+): AvroReader<T> => {
+  try {
+    return readerFor(schemaText);
+  } catch (failure) {
+    return () => {
+      throw new Error(`schema ${schemaId.toString()} does not fit this topic: ${textOf(failure)}`);
+    };
+  }
 };

@@ -24,3 +24,15 @@ test('a reply after the deadline is late, although its slot is still open', asyn
 test('a reply without a waiter is late', () => {
   expect(new PendingReplies<string>(1).settle('b', 'whose?')).toBe(false);
 });
+
+test('requests that wait when the process gives up end as at a deadline; none waits after that', async () => {
+  const pending = new PendingReplies<string>(10);
+  const waiting = [pending.wait('a', 100_000), pending.waitAll(['b', 'c'], 300_000)];
+  pending.settle('b', 'yes');
+  pending.giveUp();
+  const timeout = { outcome: 'timeout' };
+  expect(await Promise.all(waiting)).toEqual([timeout, [{ outcome: 'replied', reply: 'yes' }, timeout]]);
+  expect([pending.size, pending.settle('a', 'late')]).toEqual([0, false]);
+  expect(() => pending.wait('d', 100)).toThrow('the process stops');
+  expect(() => pending.waitAll(['e'], 100)).toThrow('the process stops');
+});

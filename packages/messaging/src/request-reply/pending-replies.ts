@@ -24,6 +24,7 @@ const reservedForSingles = 0.5;
 export class PendingReplies<R> {
   readonly #slots = new Map<string, Slot<R>>();
   readonly #max: number;
+  #isGivenUp = false;
 
   constructor(max: number) {
     this.#max = max;
@@ -35,12 +36,14 @@ export class PendingReplies<R> {
 
   /** Resolves with the reply, or after `deadlineMs` without one. Throws a retriable Fault when too many wait. */
   wait(correlationId: string, deadlineMs: number): Promise<ReplyOutcome<R>> {
+    if (this.#isGivenUp) throw stopping();
     if (this.#slots.size >= this.#max) throw overloaded();
     return this.#open(correlationId, deadlineMs);
   }
 
   /** Waits for a set of requests, all or none. Throws a retriable Fault when more than half of all slots would be taken. */
   waitAll(correlationIds: readonly string[], deadlineMs: number): Promise<ReplyOutcome<R>[]> {
+    if (this.#isGivenUp) throw stopping();
     if (this.#slots.size + correlationIds.length > this.#max * reservedForSingles) throw overloaded();
     return Promise.all(correlationIds.map((correlationId) => this.#open(correlationId, deadlineMs)));
   }
@@ -71,6 +74,12 @@ export class PendingReplies<R> {
     return slot.settle({ outcome: 'replied', reply });
   }
 
+  /** Ends every wait as at its deadline, and refuses new ones with a retriable Fault: the process stops. */
+  giveUp(): void {
+    this.#isGivenUp = true;
+    for (const correlationId of [...this.#slots.keys()]) this.cancel(correlationId);
+  }
+
   /** Frees the slot of a request that never reached Kafka. */
   cancel(correlationId: string): void {
     const slot = this.#slots.get(correlationId);
@@ -80,6 +89,8 @@ export class PendingReplies<R> {
     slot.settle({ outcome: 'timeout' });
   }
 }
+
+const stopping = (): Fault => new Fault('STOPPING', 'the process stops', { retry: true });
 
 const overloaded = (): Fault =>
   new Fault('OVERLOADED', 'too many requests wait for their reply', { retry: true });

@@ -2,8 +2,17 @@ import { randomInt } from 'node:crypto';
 import { systemClock, type Part } from '@loyalty/kernel';
 import type { Cache } from '@loyalty/storage';
 
-export interface ReplyPartition extends Part {
+export interface ReplyPartition extends Required<Part> {
   readonly partition: number;
+}
+
+/** The partition that a process wants to lease. */
+export interface ReplyLease {
+  readonly holder: string;
+  /** The number of partitions of the reply topic. */
+  readonly partitions: number;
+  /** Partitions that it does not want. */
+  readonly except: ReadonlySet<number>;
 }
 
 const leaseMs = 30_000;
@@ -15,16 +24,17 @@ const leaseMs = 30_000;
  */
 export const leaseReplyPartition = async (
   cache: Cache,
-  { holder, partitions }: { readonly holder: string; readonly partitions: number },
+  { holder, partitions, except }: ReplyLease,
 ): Promise<ReplyPartition> => {
-  const first = randomInt(partitions);
+  const wanted = Array.from({ length: partitions }, (_, partition) => partition).filter(
+    (partition) => !except.has(partition),
+  );
+  const first = randomInt(Math.max(1, wanted.length));
   const keyOf = (partition: number): string => `reply-partition:${partition.toString()}`;
   const choose = async (): Promise<number> => {
-    for (let tried = 0; tried < partitions; tried += 1) {
-      const partition = (first + tried) % partitions;
+    for (const partition of [...wanted.slice(first), ...wanted.slice(0, first)])
       if ((await cache.lease(keyOf(partition), holder, leaseMs)) === true) return partition;
-    }
-    return first;
+    return wanted[first] ?? 0;
   };
   const partition = await choose();
   const stopping = new AbortController();

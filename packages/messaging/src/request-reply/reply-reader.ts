@@ -26,6 +26,7 @@ export class ReplyReader<R> implements ConsumerListener {
   #next: number | null = null;
   #own: TopicPartition | null = null;
   #isReady = false;
+  #aliveMs = performance.now();
 
   constructor(options: ReplyReaderOptions<R>) {
     this.#options = options;
@@ -34,6 +35,15 @@ export class ReplyReader<R> implements ConsumerListener {
   /** True once the partition's end is known: a request sent from now on gets its reply. */
   get isReady(): boolean {
     return this.#isReady;
+  }
+
+  /** How long no fetch has ended, in milliseconds. */
+  get silentForMs(): number {
+    return performance.now() - this.#aliveMs;
+  }
+
+  alive(): void {
+    this.#aliveMs = performance.now();
   }
 
   start(): Promise<void> {

@@ -22,7 +22,11 @@ const clientThat = (slots: number, send: (messages: readonly OutgoingMessage[]) 
     },
     stop: () => Promise.resolve(),
   };
-  const client = createRequestClient({ producer, pending, replyTo: { topic: 'replies', partition: 3 } });
+  const client = createRequestClient({
+    producer,
+    pending,
+    replyTo: () => ({ topic: 'replies', partition: 3 }),
+  });
   const correlationIds = (): string[] =>
     packs.flat().map(({ headers }) => String(headers[names.correlationId]));
   return { client, pending, packs, correlationIds };

@@ -13,7 +13,8 @@ export interface ReplyAddress {
 export interface RequestClientOptions<R> {
   readonly producer: ProducerPort;
   readonly pending: PendingReplies<R>;
-  readonly replyTo: ReplyAddress;
+  /** Asked anew for each request. */
+  readonly replyTo: () => ReplyAddress;
 }
 
 /** Sends requests over Kafka and waits for their replies. */
@@ -33,20 +34,12 @@ export const createRequestClient = <R>({
   pending,
   replyTo,
 }: RequestClientOptions<R>): RequestClient<R> => {
-  const replyHeaders = {
-    [names.replyTopic]: replyTo.topic,
-    [names.replyPartition]: replyTo.partition.toString(),
-  };
-  const addressed = (message: OutgoingMessage, correlationId: string): OutgoingMessage => ({
-    ...message,
-    headers: { ...message.headers, ...replyHeaders, [names.correlationId]: correlationId },
-  });
   return {
     request: async (message, deadlineMs) => {
       const correlationId = randomUUID();
       const reply = pending.wait(correlationId, deadlineMs);
       try {
-        await Promise.race([producer.send([addressed(message, correlationId)]), reply]);
+        await Promise.race([producer.send([addressed(message, replyTo(), correlationId)]), reply]);
       } catch (failure) {
         pending.cancel(correlationId);
         throw failure;
@@ -57,7 +50,9 @@ export const createRequestClient = <R>({
       const requests = messages.map((message) => ({ message, correlationId: randomUUID() }));
       const ids = requests.map(({ correlationId }) => correlationId);
       const replies = pending.waitAll(ids, deadlineMs);
-      const orders = requests.map(({ message, correlationId }) => addressed(message, correlationId));
+      const orders = requests.map(({ message, correlationId }) =>
+        addressed(message, replyTo(), correlationId),
+      );
       try {
         await Promise.race([sendInOrder(producer, orders), replies]);
       } catch (failure) {
@@ -68,3 +63,17 @@ export const createRequestClient = <R>({
     },
   };
 };
+
+const addressed = (
+  message: OutgoingMessage,
+  { topic, partition }: ReplyAddress,
+  correlationId: string,
+): OutgoingMessage => ({
+  ...message,
+  headers: {
+    ...message.headers,
+    [names.replyTopic]: topic,
+    [names.replyPartition]: partition.toString(),
+    [names.correlationId]: correlationId,
+  },
+});

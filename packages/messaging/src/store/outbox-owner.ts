@@ -6,24 +6,17 @@ import type { Logger } from '@loyalty/telemetry';
 /** The number under which this process owns outbox rows; it is alive as long as its advisory lock is held. */
 export interface OutboxOwner extends Part {
   readonly owner: number;
-}
-
-export interface OutboxOwnerOptions {
-  /** True: the start does not wait for the database, and takes the lock once it is reachable. Default: without one the start fails. */
-  readonly startsWithoutDatabase?: boolean;
+  /** True while this process is known to hold its lock. */
+  isHeld(): boolean;
 }
 
 const watchEveryMs = 2_000;
 
 /**
  * Holds a session advisory lock as proof that the owner of outbox rows is alive; others sweep the rows of owners without one. Takes the
- * lock again when its session was lost (the database restarted).
+ * lock again when its session was lost (the database restarted). A start that failed may be repeated.
  */
-export const registerOutboxOwner = (
-  url: string,
-  logger: Logger,
-  { startsWithoutDatabase = false }: OutboxOwnerOptions = {},
-): OutboxOwner => {
+export const registerOutboxOwner = (url: string, logger: Logger): OutboxOwner => {
   const owner = randomInt(1, 2 ** 31);
   const stopping = new AbortController();
   let watching: Promise<void> = Promise.resolve();
@@ -51,9 +44,10 @@ export const registerOutboxOwner = (
   return {
     name: 'outbox-owner',
     owner,
+    isHeld,
     start: async () => {
-      if (!startsWithoutDatabase) await take();
-      if (!startsWithoutDatabase && !isHeld()) throw taken();
+      await take();
+      if (!isHeld()) throw taken();
       watching = watch();
     },
     stop: async () => {

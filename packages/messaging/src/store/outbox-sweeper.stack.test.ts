@@ -16,6 +16,7 @@ import { createKafka } from '../kafka/kafka-client.ts';
 import { readLog } from '../kafka/read-log.ts';
 import { createTopics } from '../kafka/topic-survey.ts';
 import type { OutgoingMessage, ProducerPort } from '../ports/broker.ts';
+import { FactPublisher, type ProducerQueue } from '../publish/fact-publisher.ts';
 import { packMessages } from '../publish/packed-messages.ts';
 import { registerOutboxOwner, type OutboxOwner } from './outbox-owner.ts';
 import { createOutboxSweeper } from './outbox-sweeper.ts';
@@ -93,24 +94,33 @@ const silentProducer = (): { readonly producer: ProducerPort; readonly asked: Pr
   return { producer: { send, stop: () => Promise.resolve() }, asked };
 };
 
-const startSweeper = async (remembers: (outboxId: number) => boolean) => {
+/** A publisher on whose way to Kafka these rows are. */
+const publisherTracking = (...rows: readonly number[]): FactPublisher => {
+  const publisher = new FactPublisher({ producer: silentProducer().producer, logger: silentLogger });
+  for (const row of rows) publisher.publish(row, []);
+  return publisher;
+};
+
+const startSweeper = async (publisher = publisherTracking()) => {
   const { producer, failing } = failingProducer();
-  await startSweeperWith(producer, remembers);
+  await startSweeperWith(producer, publisher);
   return failing;
 };
 
 const startSweeperWith = async (
   producer: ProducerPort,
-  tracks: (outboxId: number) => boolean,
+  publisher: FactPublisher,
+  metrics = createMetrics({ service: 'test' }),
 ): Promise<void> => {
+  const { owner: number } = owner;
   sweeper = createOutboxSweeper({
     database: db,
     databaseUrl,
-    owner: owner.owner,
-    tracks,
+    owner: number,
+    publisher,
     producer,
     logger: silentLogger,
-    metrics: createMetrics({ service: 'test' }),
+    metrics,
   });
   await sweeper.start?.();
 };
@@ -138,7 +148,7 @@ const rowsLeft = (by: number): Promise<number[]> => readOutboxIds(db, by, 1_000)
 test('▲ an untracked row of a living owner is published and deleted; a tracked one stays', async () => {
   const remembered = await leaveRow(owner.owner, 'on its way');
   await leaveRow(owner.owner, 'forgotten', 'with another fact');
-  await startSweeper((id) => id === remembered);
+  await startSweeper(publisherTracking(remembered));
   await eventually('the forgotten one is gone', async () => (await rowsLeft(owner.owner)).length === 1);
   const published = await publishedOf('on its way', 'forgotten', 'with another fact');
   expect(published).toEqual(['forgotten', 'with another fact']);
@@ -146,7 +156,7 @@ test('▲ an untracked row of a living owner is published and deleted; a tracked
 });
 
 test('▲ an orphaned row stays while Kafka is unreachable, and is published in the end', async () => {
-  const failing = await startSweeper(() => false);
+  const failing = await startSweeper();
   failing.times = 1;
   await leaveRow(owner.owner, 'late');
   await eventually('it is gone', async () => (await rowsLeft(owner.owner)).length === 0, {
@@ -161,7 +171,7 @@ test('the rows of another owner are left alone while it lives, and published onc
   const alive = await tryAdvisoryLock(databaseUrl, outboxLockClass, another);
   await leaveRow(another, 'of another');
   await leaveRow(owner.owner, 'ours');
-  await startSweeper(() => false);
+  await startSweeper();
   await eventually('ours is published', async () => (await rowsLeft(owner.owner)).length === 0);
   expect(await rowsLeft(another)).toHaveLength(1);
   await alive?.release();
@@ -173,8 +183,59 @@ test('the rows of another owner are left alone while it lives, and published onc
 test('a sweeper that waits for a silent Kafka stops all the same, and the rows stay', async () => {
   const row = await leaveRow(owner.owner, 'not heard');
   const { producer, asked } = silentProducer();
-  await startSweeperWith(producer, () => false);
+  await startSweeperWith(producer, publisherTracking());
   await asked;
   await sweeper?.stop?.();
   expect(await rowsLeft(owner.owner)).toEqual([row]);
+});
+
+/** A producer whose queue is full of what a broker does not take, until it is opened. */
+const stalledProducer = () => {
+  const queue = { isStalled: true, waiting: 1_000_000, waitingBytes: 0 };
+  const producer: ProducerPort & ProducerQueue = {
+    send: (messages) => facts.send(messages),
+    stop: () => Promise.resolve(),
+    get waiting() {
+      return queue.waiting;
+    },
+    get waitingBytes() {
+      return queue.waitingBytes;
+    },
+    get isStalled() {
+      return queue.isStalled;
+    },
+  };
+  return { producer, open: () => Object.assign(queue, { isStalled: false, waiting: 0 }) };
+};
+
+test('▲ rows that were left while Kafka took nothing are published from the outbox in their order, and what comes later behind them', async () => {
+  const { producer, open } = stalledProducer();
+  const publisher = new FactPublisher({ producer, logger: silentLogger });
+  const metrics = createMetrics({ service: 'test' });
+  await startSweeperWith(producer, publisher, metrics);
+  const values = Array.from({ length: 60 }, (_, n) => `left ${n.toString()}`);
+  for (const value of values.slice(0, -1)) {
+    const row = await leaveRow(owner.owner, value);
+    await publisher.waitForCapacity();
+    publisher.publish(row, [messageOf(value)]);
+  }
+  expect(publisher.unpublished).toBe(59);
+  expect((await metrics.render()).body).toContain('loyalty_outbox_unpublished_rows 59');
+  expect(await publishedOf(...values)).toEqual([]);
+  open();
+  const last = values.at(-1) ?? '';
+  publisher.publish(await leaveRow(owner.owner, last), [messageOf(last)]);
+  await eventually('all are published', () => publisher.unpublished === 0);
+  expect(await publishedOf(...values)).toEqual(values);
+});
+
+test('published rows beyond those that batches delete are deleted by the hundred', async () => {
+  const publisher = new FactPublisher({
+    producer: { send: () => Promise.resolve(), stop: () => Promise.resolve() },
+    logger: silentLogger,
+  });
+  for (let n = 0; n < 300; n += 1) publisher.publish(await leaveRow(owner.owner), []);
+  await startSweeper(publisher);
+  await eventually('only few are left', async () => (await rowsLeft(owner.owner)).length <= 256);
+  expect(publisher.published()).toEqual(await rowsLeft(owner.owner));
 });

@@ -1,4 +1,4 @@
-import { Fault, repeatingPart, textOf, type Part } from '@loyalty/kernel';
+import { awaitAll, Fault, repeatingPart, textOf, type Part } from '@loyalty/kernel';
 import {
   countOutboxRejected,
   deleteOutbox,
@@ -14,15 +14,17 @@ import {
 } from '@loyalty/storage';
 import type { Logger, Metrics } from '@loyalty/telemetry';
 import type { ProducerPort } from '../ports/broker.ts';
+import type { FactPublisher } from '../publish/fact-publisher.ts';
 import { OrphanedRows } from '../publish/orphaned-rows.ts';
 import { unpackMessages } from '../publish/packed-messages.ts';
+import { createLeftRowsPart } from '../publish/publish-left-rows.ts';
 
 export interface OutboxSweeperOptions {
   readonly database: Database;
   readonly databaseUrl: string;
   readonly owner: number;
-  /** True for a row that this process itself will delete: its publisher's `remembers`. */
-  readonly tracks: (outboxId: number) => boolean;
+  /** Publishes the rows of this process; those that it tracks are not swept. */
+  readonly publisher: FactPublisher;
   readonly producer: ProducerPort;
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -30,34 +32,59 @@ export interface OutboxSweeperOptions {
 
 const sweepEveryMs = 3_000;
 const rowsPerRound = 20;
-/** Far more rows than a process has unpublished or undeleted at once. Rows beyond it come when these are gone. */
+/** Far more rows than a process has unpublished while Kafka takes messages. Rows beyond it come when these are gone. */
 const ownRowsMax = 1_000;
 
 /**
- * Creates the part that publishes orphaned rows: those whose owner holds no advisory lock, and rows of this process that it
- * does not track (docs/mechanisms/storing.md, «Publishing»). Each round also measures the age of the oldest row of any owner
- * and counts the messages that Kafka rejected.
+ * Creates the part that publishes what nobody else will: rows whose owner holds no advisory lock, and rows of this process that it
+ * does not track or has left (docs/mechanisms/storing.md, «Publishing»). It also measures the outbox.
  */
 export const createOutboxSweeper = (options: OutboxSweeperOptions): Part => {
-  let oldestS = 0;
-  let rejected = 0;
-  const orphaned = new OrphanedRows(options.tracks);
-  options.metrics.gauge('loyalty_outbox_age_seconds', {}, () => oldestS);
-  options.metrics.gauge('loyalty_outbox_rejected_messages', {}, () => rejected);
-  return repeatingPart({
-    name: 'outbox-sweeper',
+  const { publisher, logger } = options;
+  const orphaned = new OrphanedRows((outboxId) => publisher.tracks(outboxId));
+  const sweep = repeatingPart({
+    name: 'outbox-sweep',
     everyMs: sweepEveryMs,
     work: async (signal) => {
-      oldestS = await oldestOutboxAgeS(options.database);
-      rejected = await countOutboxRejected(options.database);
       await sweepOrphaned(options, orphaned, signal);
       await sweepDead(options, signal);
     },
     onFailed: (failure) => {
-      options.logger.warn({ error: textOf(failure) }, 'the outbox could not be swept');
+      logger.warn({ error: textOf(failure) }, 'the outbox could not be swept');
+    },
+  });
+  return partOf('outbox-sweeper', [sweep, createOutboxFigures(options), createLeftRowsPart(options)]);
+};
+
+/** A sweep waits for Kafka, and the figures do not. */
+const createOutboxFigures = ({ database, publisher, metrics, logger }: OutboxSweeperOptions): Part => {
+  let oldestS = 0;
+  let rejected = 0;
+  metrics.gauge('loyalty_outbox_age_seconds', {}, () => oldestS);
+  metrics.gauge('loyalty_outbox_rejected_messages', {}, () => rejected);
+  metrics.gauge('loyalty_outbox_unpublished_rows', {}, () => publisher.unpublished);
+  return repeatingPart({
+    name: 'outbox-figures',
+    everyMs: sweepEveryMs,
+    work: async () => {
+      oldestS = await oldestOutboxAgeS(database);
+      rejected = await countOutboxRejected(database);
+    },
+    onFailed: (failure) => {
+      logger.warn({ error: textOf(failure) }, 'the outbox could not be measured');
     },
   });
 };
+
+const partOf = (name: string, parts: readonly Part[]): Part => ({
+  name,
+  start: async () => {
+    for (const part of parts) await part.start?.();
+  },
+  stop: async () => {
+    await awaitAll(parts.map((part) => part.stop?.() ?? Promise.resolve()));
+  },
+});
 
 const sweepOrphaned = async (
   options: OutboxSweeperOptions,

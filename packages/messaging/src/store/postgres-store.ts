@@ -16,7 +16,8 @@ import type { Store } from '../ports/store.ts';
 
 export interface PostgresStoreOptions {
   readonly database: Database;
-  readonly clusterId: string;
+  /** The cluster that the positions are bound to; known before the first message is read. */
+  readonly clusterId: () => string;
   /** The number of this process in the outbox: see {@link registerOutboxOwner}. */
   readonly owner: number;
 }
@@ -27,15 +28,17 @@ export const createPostgresStore = ({
   clusterId,
   owner,
 }: PostgresStoreOptions): Store<Transaction> => ({
-  clusterId,
+  get clusterId() {
+    return clusterId();
+  },
   readPositions: (reader, partitions) => readPositions(database, reader, partitions),
   readKnownTopics: (consumerGroup, topics) => readKnownTopics(database, consumerGroup, topics),
   insertPositions: (reader, starts) => insertPositions(database, reader, starts),
   transact: (work) => database.transaction(work),
-  advance: (tx, moves) => advancePositions(tx, clusterId, moves),
+  advance: (tx, moves) => advancePositions(tx, clusterId(), moves),
   addToOutbox: (tx, messages) => insertOutbox(tx, owner, messages),
   deleteOutbox,
-  park: (tx, parked) => parkPosition(tx ?? database, clusterId, parked),
+  park: (tx, parked) => parkPosition(tx ?? database, clusterId(), parked),
   countDeadLetters: (tx, deadLetters) => countDeadLetters(tx, deadLetters),
   writeWitness: () => writeWitness(database, owner),
   onHistoryChange: (work) => {

@@ -43,6 +43,12 @@ export class AssignedPartition implements GroupPartition {
     return from;
   }
 
+  /** True while its position is known and nothing holds it up: it is read on when the group is joined again. */
+  get isReadOn(): boolean {
+    const { storedOffset, isBeginning, isParked, isHeld, reading } = this;
+    return storedOffset !== null && !isBeginning && !isParked && !isHeld && !reading.isBlocked;
+  }
+
   /** True when everything queued of it is stored. */
   get isAllStored(): boolean {
     return this.storedOffset !== null && this.storedOffset >= this.#queuedTo;

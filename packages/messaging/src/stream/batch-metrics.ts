@@ -1,4 +1,4 @@
-import type { Metrics } from '@loyalty/telemetry';
+import { startAtZero, type Metrics } from '@loyalty/telemetry';
 import type { Committed } from './batch-commit.ts';
 import type { BatchOutcome } from './batch-spans.ts';
 import type { Lane } from '../ports/handler.ts';
@@ -13,6 +13,15 @@ interface BatchRecord<T, Plan> {
 
 /** The lane of the first record; a batch of nothing but skipped runs counts as bulk. */
 const laneOf = <T>(batch: Batch<T>): Lane => batch.find(({ item }) => item !== null)?.item?.lane ?? 'bulk';
+
+/**
+ * Exports the counters of a topic that this process begins to read. A tenant's own topic is counted from its first message on:
+ * hundreds of them would be thousands of zeros.
+ */
+export const startTopicCounters = (metrics: Pick<Metrics, 'count'>, topic: string): void => {
+  startAtZero(metrics, 'loyalty_messages_total', { topic });
+  startAtZero(metrics, 'loyalty_dead_letters_total', { topic });
+};
 
 /** Counts stored batches: once per batch and topic, never per message. */
 export class BatchMetrics {

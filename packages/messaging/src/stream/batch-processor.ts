@@ -29,6 +29,8 @@ export interface BatchProcessorOptions<T, Tx, Plan> {
   readonly onLost: (lost: readonly GroupPartition[]) => void;
   readonly onParked: (parked: GroupPartition & { readonly reason: string }) => void;
   readonly onSent?: () => void;
+  /** An attempt to store a batch, or to find out whether anything can be stored, has ended. */
+  readonly onAttempted?: () => void;
   readonly isStopped: () => boolean;
 }
 
@@ -84,7 +86,7 @@ export class BatchProcessor<T, Tx, Plan> {
     let tries = noTries;
     while (rest.length > 0 && !this.#options.isStopped()) {
       try {
-        await this.#once(rest);
+        await this.#once(rest).finally(this.#options.onAttempted);
         return;
       } catch (failure) {
         rest = failure instanceof Fenced ? this.#withoutLost(rest, failure.lost) : rest;
@@ -95,7 +97,7 @@ export class BatchProcessor<T, Tx, Plan> {
 
   async canStore(): Promise<boolean> {
     try {
-      await this.#options.store.writeWitness();
+      await this.#options.store.writeWitness().finally(this.#options.onAttempted);
       return true;
     } catch (failure) {
       this.#options.logger.warn({ error: textOf(failure) }, 'the database takes no writes');

@@ -143,7 +143,7 @@ test('the sampled messages of a batch have spans, all but the first linked to th
   const requests = [unsampled, ...roots.map((root) => root?.traceparent ?? ''), unsampled];
   const records = requests.map((traceparent, n) => recordOf(requestOf(`c${n.toString()}`, traceparent), n));
   const spans = beginBatchSpans(tracer, batchOf(records), 1_000);
-  const givenUp = { ...at, lane: 'bulk', rejection: { reason: 'BAD', detail: '' } } as const;
+  const givenUp = { ...at, lane: 'bulk', rejection: { reason: 'UNDECODABLE', detail: '' } } as const;
   spans?.end(
     'stored',
     records.slice(2, 3).map((record) => ({ ...givenUp, record })),

@@ -1,20 +1,26 @@
 import { backoffMs, textOf, type Clock } from '@loyalty/kernel';
-import type { GroupPartition, StreamPosition, TopicPartition } from '@loyalty/storage';
+import type { GroupPartition, TopicPartition } from '@loyalty/storage';
 import type { Logger } from '@loyalty/telemetry';
 import type { PartitionCounts } from '../kafka/partition-counts.ts';
 import type { ConsumerListener, ConsumerPort, Fetch, InboundRecord } from '../ports/broker.ts';
 import type { Decoder } from '../ports/decoder.ts';
 import type { Lane } from '../ports/handler.ts';
 import type { Store } from '../ports/store.ts';
-import { AssignedPartition } from './assigned-partition.ts';
-import { beginningOf, type Beginning } from './begin-reading.ts';
+import type { AssignedPartition } from './assigned-partition.ts';
+import { AssignedSet } from './assigned-set.ts';
+import { beginningOf } from './begin-reading.ts';
 import { commitMoved } from './commit-moved.ts';
 import { IntakeQueue, type QueuedRecord, type QueueLimits } from './intake-queue.ts';
 import type { Obstacle } from './partition-reading.ts';
 import { PositionMoves } from './position-moves.ts';
-import { readPartitionStatuses, type FirstPosition } from './read-partition-statuses.ts';
+import {
+  readPartitionStatuses,
+  type FirstPosition,
+  type PartitionStatus,
+} from './read-partition-statuses.ts';
 import { createRecordReader, type RecordReading } from './record-reader.ts';
 import { recordSize } from './record-size.ts';
+import { tried } from './tried.ts';
 import { untilStored } from './until-stored.ts';
 
 /** The parts of an intake. */
@@ -54,7 +60,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
   readonly #options: GroupIntakeOptions<T, Tx>;
   readonly #moves = new PositionMoves();
   readonly #read: (record: InboundRecord) => RecordReading<T>;
-  #partitions = new Map<string, AssignedPartition>();
+  readonly #assigned: AssignedSet;
   /** Counts assignments; work begun under an older one is void. */
   #epoch = 0;
   #isPaused = false;
@@ -62,6 +68,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
 
   constructor(options: GroupIntakeOptions<T, Tx>) {
     this.#options = options;
+    this.#assigned = new AssignedSet(options.consumerGroup, options.isTenantOwned);
     this.lane = options.lane;
     this.untilOfUse = options.untilOfUse;
     this.queue = new IntakeQueue(options.queueLimits);
@@ -81,28 +88,28 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
 
   /** True when every assigned partition has its position (or is parked). */
   get isReady(): boolean {
-    return (
-      this.#epoch > 0 && [...this.#partitions.values()].every((p) => p.isParked || p.storedOffset !== null)
-    );
+    return this.#epoch > 0 && this.#assigned.isReady;
   }
 
   get parkedCount(): number {
-    return [...this.#partitions.values()].filter(({ isParked }) => isParked).length;
+    return this.#assigned.parkedCount;
   }
 
   joined(assignment: readonly TopicPartition[]): void {
-    const { consumerGroup, consumer, isTenantOwned } = this.#options;
+    const { consumer } = this.#options;
     this.#epoch += 1;
-    this.queue.clear();
-    this.#isPaused = false;
-    const partitions = assignment.map((at) => new AssignedPartition({ ...at, consumerGroup }, isTenantOwned));
-    this.#partitions = new Map(partitions.map((partition) => [keyOf(partition), partition]));
-    consumer.resume(assignment);
-    void this.#begin(partitions);
+    const { again, fresh } = this.#assigned.replace(assignment);
+    this.queue.retain((partition) => this.#assigned.has(partition));
+    for (const each of this.#assigned.all())
+      if (each.reading.next !== null) consumer.seek(each, each.reading.next);
+    this.#isPaused &&= !this.queue.isHalfEmpty;
+    consumer[this.#isPaused ? 'pause' : 'resume'](assignment);
+    void this.#begin(again);
+    void this.#begin(fresh, () => Promise.resolve());
   }
 
   fetched(fetch: Fetch): void {
-    const partition = this.#partitions.get(keyOf(fetch));
+    const partition = this.#assigned.get(fetch);
     if (partition === undefined || partition.isParked || partition.isHeld) return;
     const intake = partition.reading.take(fetch);
     if (intake.outcome === 'taken') this.#enqueue(partition, intake.records);
@@ -118,14 +125,14 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
   drained(): void {
     if (!this.#isPaused || !this.queue.isHalfEmpty) return;
     this.#isPaused = false;
-    this.#options.consumer.resume([...this.#partitions.values()].filter(({ isHeld }) => !isHeld));
+    this.#options.consumer.resume(this.#assigned.all().filter(({ isHeld }) => !isHeld));
   }
 
   /** Reads whether an operator has moved or unparked a partition meanwhile; no message says so. */
   async followMoves(): Promise<void> {
     const { store, consumerGroup } = this.#options;
     const epoch = this.#epoch;
-    const assigned = [...this.#partitions.values()];
+    const assigned = this.#assigned.all();
     if (assigned.length === 0) return;
     await this.#tried('positions cannot be followed', async () => {
       const positions = await store.readPositions({ clusterId: store.clusterId, consumerGroup }, assigned);
@@ -139,7 +146,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     // A partition that is fenced again before its position is read (an isolated batch comes in parts) is begun once: a second
     // beginning would queue records behind their successors.
     const again = lost
-      .flatMap((at) => this.#partitions.get(keyOf(at)) ?? [])
+      .flatMap((at) => this.#assigned.get(at) ?? [])
       .filter(({ isBeginning }) => !isBeginning);
     for (const partition of again) {
       // Records that are fetched before the new position is known must not be queued behind it.
@@ -151,13 +158,11 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
   }
 
   /** The positions were set back, so reading starts again at the stored ones. */
-  rejoinAll(): Promise<void> {
-    return this.rejoin([...this.#partitions.values()]);
-  }
+  rejoinAll = (): Promise<void> => this.rejoin(this.#assigned.all());
 
   /** Stops reading one partition for good, until an operator moves or unparks it. */
   halt(at: TopicPartition, reason: string): void {
-    const partition = this.#partitions.get(keyOf(at));
+    const partition = this.#assigned.get(at);
     if (partition === undefined) return;
     partition.isParked = true;
     this.#hold(partition);
@@ -170,31 +175,28 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
 
   /** Commits to Kafka how far each moved partition is stored, for lag metrics only. Nothing reads it back. */
   async commitOffsets(): Promise<void> {
-    await commitMoved(this.#options.consumer, this.#partitions.values()).catch((failure: unknown) => {
+    await commitMoved(this.#options.consumer, this.#assigned.all()).catch((failure: unknown) => {
       this.#options.logger.debug({ error: textOf(failure) }, 'offsets were not committed');
     });
   }
 
-  async #begin(partitions: readonly AssignedPartition[]): Promise<void> {
+  async #begin(
+    partitions: readonly AssignedPartition[],
+    idle: () => Promise<void> = this.#options.idle,
+  ): Promise<void> {
     const epoch = this.#epoch;
     for (const partition of partitions) partition.isBeginning = true;
     for (let attempt = 0; this.#epoch === epoch; attempt += 1) {
       const left = partitions.filter(({ isBeginning }) => isBeginning);
       if (left.length === 0) return;
-      await this.#options.idle();
+      await idle();
       if (await this.#tried('positions cannot be read', () => this.#beginOnce(left, epoch))) return;
       await this.#options.clock.sleep(backoffMs(attempt, retryBounds));
     }
   }
 
-  /** Returns true when `work` succeeded; a throw is logged, and the caller retries. */
-  async #tried(problem: string, work: () => Promise<boolean>): Promise<boolean> {
-    try {
-      return await work();
-    } catch (failure) {
-      this.#options.logger.warn({ error: textOf(failure) }, `${problem}; retrying`);
-      return false;
-    }
+  #tried(problem: string, work: () => Promise<boolean>): Promise<boolean> {
+    return tried(this.#options.logger, problem, work);
   }
 
   async #beginOnce(partitions: readonly AssignedPartition[], epoch: number): Promise<boolean> {
@@ -202,19 +204,16 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     if (this.#epoch !== epoch) return true;
     for (const partition of partitions) {
       const status = statuses.get(keyOf(partition));
-      if (status === undefined) return false;
-      const { position, log } = status;
-      await this.#beginAt(partition, position, beginningOf(position, log));
+      // Its log has no leader. The others do not wait for it.
+      if (status === undefined) continue;
+      await this.#beginAt(partition, status);
       partition.isBeginning = false;
     }
-    return true;
+    return !partitions.some(({ isBeginning }) => isBeginning);
   }
 
-  async #beginAt(
-    partition: AssignedPartition,
-    position: StreamPosition,
-    beginning: Beginning,
-  ): Promise<void> {
+  async #beginAt(partition: AssignedPartition, { position, log }: PartitionStatus): Promise<void> {
+    const beginning = beginningOf(position, log);
     switch (beginning.outcome) {
       case 'read':
         partition.beginAt(position.nextOffset);
@@ -248,7 +247,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     }
     if (this.queue.isFull && !this.#isPaused) {
       this.#isPaused = true;
-      this.#options.consumer.pause([...this.#partitions.values()]);
+      this.#options.consumer.pause(this.#assigned.all());
     }
     if (this.queue.size > 0) this.#options.wake();
   }
@@ -258,13 +257,13 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     return { ...at, item, bytes: recordSize(item.record), cost };
   }
 
-  /** The partition waits at `offset` until the registry returns the schema. */
+  /** The partition waits at `offset` until the registry returns the schema, or has denied it for 30 s. */
   async #learn(partition: AssignedPartition, offset: number, schemaId: number): Promise<void> {
     const epoch = this.#epoch;
     this.#hold(partition);
     const learn = (): Promise<boolean> => this.#options.decoder.learn(schemaId).then(() => true);
     for (let attempt = 0; this.#epoch === epoch; attempt += 1) {
-      if (await this.#tried('the schema registry is away', learn)) break;
+      if (await this.#tried('learning a schema', learn)) break;
       await this.#options.clock.sleep(backoffMs(attempt, retryBounds));
     }
     if (this.#epoch !== epoch || partition.isParked) return;

@@ -95,10 +95,14 @@ export class IntakeQueue<T> {
 
   /** Drops the entries of one partition, because its position will be read again. */
   drop({ topic, partition }: TopicPartition): void {
+    this.retain((at) => at.topic !== topic || at.partition !== partition);
+  }
+
+  /** Drops the entries of all other partitions. */
+  retain(isRetained: (partition: AssignedPartition) => boolean): void {
     const waiting = this.#entries;
     this.clear();
-    for (const queued of waiting)
-      if (queued.partition.topic !== topic || queued.partition.partition !== partition) this.push(queued);
+    for (const queued of waiting) if (isRetained(queued.partition)) this.push(queued);
   }
 
   #count(queued: Queued<T>, by: 1 | -1): void {

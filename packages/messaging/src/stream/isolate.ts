@@ -1,4 +1,5 @@
 import { textOf, type Clock } from '@loyalty/kernel';
+import type { Rejection } from '../ports/handler.ts';
 import type { AssignedPartition } from './assigned-partition.ts';
 import type { Batch } from './batch.ts';
 import type { Queued, QueuedRecord } from './intake-queue.ts';
@@ -103,7 +104,7 @@ const isGivenUp = async <T>(
   failure: unknown,
   isStored: (queued: Queued<T>) => Promise<boolean>,
 ): Promise<boolean> => {
-  const rejection = { reason: 'PROCESSING_FAILED', detail: textOf(failure) };
+  const rejection: Rejection = { reason: 'PROCESSING_FAILED', detail: textOf(failure) };
   const item = { ...culprit.item, rejection };
   if (await isStored({ ...culprit, item })) return true;
   return isStored({ ...culprit, item: { ...item, isDeadLetterOnly: true } });

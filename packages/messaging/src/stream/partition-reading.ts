@@ -37,6 +37,11 @@ export class PartitionReading {
   #comparedFor: number | null | undefined = null;
   #isBlocked = false;
 
+  /** The offset of the next record to take; null before reading starts. */
+  get next(): number | null {
+    return this.#expected;
+  }
+
   /** True from an unreadable record until reading starts again: nothing is taken meanwhile. */
   get isBlocked(): boolean {
     return this.#isBlocked;

@@ -1,6 +1,6 @@
 import type { GroupPartition } from '@loyalty/storage';
 import { environmentInHeader } from '../ports/environment-header.ts';
-import type { RejectedMessage } from '../ports/handler.ts';
+import type { RejectedMessage, Rejection } from '../ports/handler.ts';
 import type { Batch } from './batch.ts';
 import type { Queued } from './intake-queue.ts';
 
@@ -12,7 +12,7 @@ export interface QuarantinedEnvironment extends GroupPartition {
 /** Long enough that a flood delays the others little, short enough that a corrected campaign soon earns again. */
 const quarantineMs = 60_000;
 
-const rejection = {
+const rejection: Rejection = {
   reason: 'QUARANTINED',
   detail:
     'its environment has caused too many dead letters on this partition; messages are not tried for a minute',

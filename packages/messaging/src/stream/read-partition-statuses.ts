@@ -34,7 +34,7 @@ export const readPartitionStatuses = async <Tx>(
   partitions: readonly TopicPartition[],
 ): Promise<Map<string, PartitionStatus>> => {
   const positions = await loadPositions(options, partitions);
-  const logs = await readLogs(options, partitions);
+  const logs = await readLogs(options, partitions, 'known');
   const statuses = new Map<string, PartitionStatus>();
   for (const position of positions) {
     const log = logs.get(keyOf(position));
@@ -71,7 +71,7 @@ const readFirstPositions = async <Tx>(
   const { store, consumerGroup, firstPosition = 'start' } = options;
   const topics = [...new Set(fresh.map(({ topic }) => topic))];
   // The logs first: partitions that are added after this read do not begin at their end.
-  const logs = [...(await readLogs(options, fresh)).values()];
+  const logs = [...(await readLogs(options, fresh, 'all')).values()];
   const known = new Set(
     firstPosition === 'start' ? topics : await store.readKnownTopics(consumerGroup, topics),
   );
@@ -89,10 +89,14 @@ const readFirstPositions = async <Tx>(
 const readLogs = async <Tx>(
   { consumer, partitionCounts }: PartitionStatusOptions<Tx>,
   partitions: readonly TopicPartition[],
+  which: 'known' | 'all',
 ): Promise<Map<string, LogBounds>> => {
   const topics = [...new Set(partitions.map(({ topic }) => topic))];
-  const bounds = await consumer.logBounds(topics);
-  for (const topic of topics)
-    partitionCounts?.note(topic, bounds.filter((bound) => bound.topic === topic).length);
+  const bounds = await consumer.logBounds(topics, which);
+  for (const topic of topics) partitionCounts?.note(topic, countOf(bounds, topic));
   return new Map(bounds.map((bound) => [keyOf(bound), bound]));
 };
+
+/** A partition without a leader is not among the bounds. */
+const countOf = (bounds: readonly LogBounds[], topic: string): number =>
+  bounds.reduce((count, bound) => (bound.topic === topic ? Math.max(count, bound.partition + 1) : count), 0);

@@ -1,24 +1,26 @@
 import { systemClock, type Clock } from '@loyalty/kernel';
 import type { Logger, Metrics, Tracer } from '@loyalty/telemetry';
-import type { ConsumerPort, ProducerPort } from '../ports/broker.ts';
+import type { GroupConsumer, ProducerPort } from '../ports/broker.ts';
 import type { Decoder } from '../ports/decoder.ts';
 import type { BatchHandler, Lane } from '../ports/handler.ts';
 import type { Store } from '../ports/store.ts';
 import type { FactPublisher } from '../publish/fact-publisher.ts';
 import { PartitionCounts } from '../kafka/partition-counts.ts';
+import { startTopicCounters } from './batch-metrics.ts';
 import { createBatchTaker, defaultBatchLimits, type BatchLimits } from './batch-limits.ts';
 import { BatchProcessor } from './batch-processor.ts';
 import type { Batch } from './batch.ts';
 import { BatchUnderWay } from './batch-under-way.ts';
 import { GroupIntake } from './group-intake.ts';
 import type { QueueLimits } from './intake-queue.ts';
+import { ProgressWatch } from './progress-watch.ts';
 import type { FirstPosition } from './read-partition-statuses.ts';
 
 /** A consumer group on some topics, as a source of the engine. */
 export interface ConsumerGroupOptions<T> {
   readonly lane: Lane;
   readonly consumerGroup: string;
-  readonly consumer: ConsumerPort;
+  readonly consumer: GroupConsumer;
   readonly decoder: Decoder<T>;
   /**
    * True when one tenant alone writes to each of the group's topics: a flood of dead letters then parks its partition, and its
@@ -51,10 +53,16 @@ export interface StreamRuntimeOptions<T, Tx, Plan> {
 
 /** A running consumer of streams: the same for every engine and worker. */
 export interface StreamRuntime {
+  /** May be repeated after a failure. */
   start(): Promise<void>;
   /** Finishes the batch in flight, then leaves its groups. */
   stop(): Promise<void>;
   isReady(): boolean;
+  /**
+   * How long work waits while no attempt at it ends, in milliseconds; 0 while none waits, or while facts cannot be published. Attempts
+   * fail while the database is away, and so do end.
+   */
+  stuckForMs(): number;
 }
 
 /**
@@ -65,8 +73,16 @@ const queueLimits: QueueLimits = { entriesMax: 2_000, bytesMax: 16 * 1024 * 1024
 const idleSettleMs = 1_000;
 /** The interval of Kafka's own clients. */
 const commitEveryMs = 5_000;
+const commitLastMs = 1_000;
 /** An operator who moves or unparks a partition waits up to twice this long until it is read. */
 const followEveryMs = 2_000;
+
+/** Positions are read within milliseconds. */
+const servedPollMs = 20;
+const servedWithinMs = 5_000;
+
+const interactiveFirst = <Group extends { readonly lane: Lane }>(groups: readonly Group[]): Group[] =>
+  groups.toSorted((one, other) => Number(one.lane === 'bulk') - Number(other.lane === 'bulk'));
 
 /** Creates the runtime over its ports. */
 export const createStreamRuntime = <T, Tx, Plan>(options: StreamRuntimeOptions<T, Tx, Plan>): StreamRuntime =>
@@ -76,6 +92,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
   readonly #options: StreamRuntimeOptions<T, Tx, Plan>;
   readonly #clock: Clock;
   readonly #groups: GroupIntake<T, Tx>[];
+  readonly #started = new Set<GroupIntake<T, Tx>>();
   readonly #publisher: FactPublisher;
   readonly #processor: BatchProcessor<T, Tx, Plan>;
   readonly #partitionCounts: PartitionCounts;
@@ -83,15 +100,19 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
   #wake: (() => void) | null = null;
   #inFlight: Promise<void> = Promise.resolve();
   readonly #underWay: BatchUnderWay;
+  readonly #progress = new ProgressWatch();
+  #isRunning = false;
   #running: Promise<void> = Promise.resolve();
-  #stopping = new AbortController();
+  readonly #stopping = new AbortController();
 
   constructor(options: StreamRuntimeOptions<T, Tx, Plan>) {
     const clock = options.clock ?? systemClock;
     this.#options = options;
     this.#clock = clock;
     this.#underWay = new BatchUnderWay(clock);
-    this.#partitionCounts = new PartitionCounts(options.metrics, 'reads');
+    this.#partitionCounts = new PartitionCounts(options.metrics, 'reads', (topic) => {
+      startTopicCounters(options.metrics, topic);
+    });
     this.#groups = options.groups.map((group) => this.#intakeOf(group));
     this.#publisher = options.facts;
     const tenantOwned = new Set(
@@ -105,6 +126,9 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
       isStopped: () => this.#stopping.signal.aborted,
       onSent: () => {
         this.#underWay.sent();
+      },
+      onAttempted: () => {
+        this.#progress.attempted();
       },
       onLost: (lost) => {
         for (const group of this.#groups) void group.rejoin(lost.filter((at) => group.owns(at)));
@@ -120,26 +144,54 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     });
   }
 
+  /**
+   * Joins one group after the other, the tills' first. Batches are processed from the first join on: until then, what it was given
+   * would be silent.
+   */
   async start(): Promise<void> {
-    for (const group of this.#groups) await group.start();
-    this.#running = Promise.all([this.#consume(), this.#commitOffsets(), this.#followMoves()]).then(
+    this.#run();
+    for (const group of interactiveFirst(this.#groups)) {
+      if (this.#started.has(group)) continue;
+      await group.start();
+      this.#started.add(group);
+      await this.#untilServed(group);
+    }
+  }
+
+  /** Begins the loops, once: a start that failed is repeated. */
+  #run(): void {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    this.#running = Promise.all([this.#consume(), this.#followMoves()]).then(
       () => undefined,
       (failure: unknown) => {
         this.#options.onFatal(failure);
       },
     );
+    void this.#commitOffsets();
+  }
+
+  /** Waits until every partition of the group is read. A database that is away does not hold up the next join for ever. */
+  async #untilServed(group: GroupIntake<T, Tx>): Promise<void> {
+    for (let waitedMs = 0; !group.isReady && waitedMs < servedWithinMs; waitedMs += servedPollMs)
+      await this.#clock.sleep(servedPollMs, this.#stopping.signal);
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#wake?.();
     await this.#running;
-    for (const group of this.#groups) await group.stop();
+    await this.#commitLast();
+    await Promise.all(this.#groups.map((group) => group.stop()));
     await this.#deletePublished();
   }
 
   isReady(): boolean {
     return !this.#stopping.signal.aborted && this.#groups.every((group) => group.isReady);
+  }
+
+  stuckForMs(): number {
+    return this.#progress.stuckForMs();
   }
 
   #watch(metrics: Metrics): void {
@@ -195,13 +247,15 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
 
   /** A batch is in flight from the moment it is taken: while it waits for capacity, no position is read either. */
   async #process(batch: Batch<T>): Promise<void> {
-    await this.#publisher.waitForCapacity();
+    await this.#publisher.waitForCapacity(this.#stopping.signal);
     await this.#options.handler.waitForCapacity?.();
     this.#underWay.begin();
+    this.#progress.began();
     try {
       await this.#processor.process(batch);
     } finally {
       this.#underWay.sent();
+      this.#progress.rested();
     }
   }
 
@@ -235,10 +289,20 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
   }
 
   async #commitOffsets(): Promise<void> {
-    while (!this.#stopping.signal.aborted) {
+    for (;;) {
       await this.#clock.sleep(commitEveryMs, this.#stopping.signal);
+      if (this.#stopping.signal.aborted) return;
       for (const group of this.#groups) await group.commitOffsets();
     }
+  }
+
+  /** A broker that does not respond delays no stop: these offsets are for figures alone. */
+  async #commitLast(): Promise<void> {
+    const committed = new AbortController();
+    const commits = Promise.all(this.#groups.map((group) => group.commitOffsets())).then(() => {
+      committed.abort('committed');
+    });
+    await Promise.race([commits, this.#clock.sleep(commitLastMs, committed.signal)]);
   }
 
   async #followMoves(): Promise<void> {

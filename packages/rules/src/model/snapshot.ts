@@ -46,6 +46,8 @@ export interface Snapshot {
    * (D27).
    */
   readonly exclusiveFrom: ReadonlyMap<CampaignId, number>;
+  /** Present if an ACTIVE campaign needs these rules, which this build does not know: it must decide nothing. */
+  readonly unknownRules?: number;
   /** Present while this cell must decide nothing for the environment. */
   readonly closed?: Closed;
 }

@@ -24,6 +24,8 @@ export interface KafkaCluster {
   stop(nodeId: NodeId): Promise<void>;
   /** Sends SIGKILL; resolves once the broker is gone. */
   kill(nodeId: NodeId): Promise<void>;
+  /** Sends SIGSTOP. Returns the function that lets the broker continue. */
+  freeze(nodeId: NodeId): () => void;
   stopAll(): Promise<void>;
 }
 
@@ -58,6 +60,11 @@ export const planCluster = async (
         process.kill('SIGKILL');
         await process.ended;
       }),
+    freeze: (nodeId) => {
+      const process = running.get(nodeId);
+      process?.kill('SIGSTOP');
+      return () => process?.kill('SIGCONT');
+    },
     stopAll: async () => {
       for (const nodeId of nodeIds.toReversed()) await stop(nodeId);
     },

@@ -63,6 +63,8 @@ const serviceCommand = ({ name, main, stack, ports, env }: ServicePlan): Process
       ...ours,
       ...addressVariables(stack),
       ...(name === httpService ? { BASE_URL: `http://127.0.0.1:${String(ports.http)}/v1` } : {}),
+      // No load balancer stands before it.
+      STOP_PAUSE_MS: '0',
       HTTP_PORT: String(ports.http),
       ADMIN_PORT: String(ports.admin),
       ...env,

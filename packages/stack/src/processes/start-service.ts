@@ -31,22 +31,36 @@ export interface StartedService extends TiedProcess {
 /**
  * Starts one more process of a service on the running stack, for tests. Throws a Fault when it does not become ready.
  */
-export const startService = async ({
-  name,
-  main,
-  env = {},
-  stack = readLocalStack(),
-}: ExtraService): Promise<StartedService> => {
+export const startService = async (extra: ExtraService): Promise<StartedService> => {
+  const { service, started } = await launch(extra);
+  if (await becomesReady(service, started)) return started;
+  await started.stop();
+  throw doesNotStart(extra, started.logPath);
+};
+
+/** Starts the same, and does not wait until it is ready. */
+export const launchService = async (extra: ExtraService): Promise<StartedService> =>
+  (await launch(extra)).started;
+
+const launch = async (extra: ExtraService) => {
+  const { name, main, env = {}, stack = readLocalStack() } = extra;
   const ports = { http: await freePort(), admin: await freePort() };
   const service = createService({ name, main, stack, ports, env });
   const logPath = service.logPath.replace(/\.log$/, `-${String(ports.admin)}.log`);
   const process = spawnTied({ ...service.command(), logPath });
-  if (process.pid === undefined || !(await becomesReady(service, process))) {
-    await process.stop();
-    throw new Fault(
-      'SERVICE_DOES_NOT_START',
-      `${name} does not start; ${logPath} ends with:\n${lastLines(logPath, 15)}`,
-    );
-  }
-  return { ...process, pid: process.pid, adminPort: ports.admin, httpPort: ports.http, logPath };
+  if (process.pid === undefined) throw doesNotStart(extra, logPath);
+  const started: StartedService = {
+    ...process,
+    pid: process.pid,
+    adminPort: ports.admin,
+    httpPort: ports.http,
+    logPath,
+  };
+  return { service, started };
 };
+
+const doesNotStart = ({ name }: ExtraService, logPath: string): Fault =>
+  new Fault(
+    'SERVICE_DOES_NOT_START',
+    `${name} does not start; ${logPath} ends with:\n${lastLines(logPath, 15)}`,
+  );

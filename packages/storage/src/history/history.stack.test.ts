@@ -92,6 +92,8 @@ test('▲ when an epoch is lost too, the next one gives other numbers', async ()
   const given: number[] = [];
   // Two of a thousand jumps are equal once in a thousand times; of six some differ.
   for (let raise = 0; raise < 6; raise += 1) {
+    // The commits after the first one are lost.
+    await scratch.db.query('DELETE FROM outbox WHERE id > $1', [next]);
     await scratch.db.query(`SELECT setval(pg_get_serial_sequence('outbox', 'id'), $1)`, [next]);
     await beginAnew();
     given.push(await insertOutbox(open(new History(silentLogger)), 1, Buffer.alloc(1)));

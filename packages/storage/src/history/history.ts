@@ -1,6 +1,7 @@
 import { Fault, systemClock } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry';
 import pg from 'pg';
+import { isReadOnlyText, readOnlyServer } from '../read-only-server.ts';
 
 /** One line of commits of one database. */
 export interface DatabaseEpoch {
@@ -25,7 +26,7 @@ const askEveryMs = 100;
 const stateText = `
   SELECT h.database_id AS "databaseId", e.epoch, e.incarnation IS NOT DISTINCT FROM database_incarnation() AS "isPresent",
          (extract(epoch FROM e.raised_at) * 1000)::float8 AS "raisedAtMs", e.opened_at IS NOT NULL AS "isOpen",
-         pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS "isReadOnly"
+         ${isReadOnlyText} AS "isReadOnly"
     FROM database_history h JOIN database_epochs e USING (epoch)`;
 
 const isOpenText = 'SELECT FROM database_epochs WHERE epoch = $1 AND opened_at IS NOT NULL';
@@ -141,7 +142,7 @@ export class History {
 
 const readOrRaise = async (client: pg.ClientBase): Promise<ServerState> => {
   const state = await readState(client);
-  if (state.isReadOnly) throw refusal('DATABASE_READ_ONLY', 'the server takes no writes');
+  if (state.isReadOnly) throw readOnlyServer();
   if (state.isPresent) return state;
   await client.query('SELECT raise_database_epoch()');
   return readState(client);

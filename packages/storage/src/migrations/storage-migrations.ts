@@ -10,6 +10,10 @@ import { lostHistoriesMigration } from './0010-lost-histories.ts';
 import { ghostsOfTenantsMigration } from './0011-ghosts-of-tenants.ts';
 import { randomJumpsMigration } from './0012-random-jumps.ts';
 import { leftOutMigration } from './0015-left-out.ts';
+import { rejectedHeadsMigration } from './0016-rejected-heads.ts';
+import { registeredSchemasMigration } from './0020-registered-schemas.ts';
+import { groupMembersMigration } from './0024-group-members.ts';
+import { processesMigration } from './0030-processes.ts';
 
 /** Every step of this package's part of the schema, in order. */
 export const storageMigrations: readonly Migration[] = [
@@ -24,4 +28,8 @@ export const storageMigrations: readonly Migration[] = [
   ghostsOfTenantsMigration,
   randomJumpsMigration,
   leftOutMigration,
+  rejectedHeadsMigration,
+  registeredSchemasMigration,
+  groupMembersMigration,
+  processesMigration,
 ];

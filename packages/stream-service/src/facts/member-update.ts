@@ -1,6 +1,12 @@
 import { headers as names, type FactType } from '@loyalty/contracts';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { environmentInHeader, type Decoded, type Decoder, type InboundRecord } from '@loyalty/messaging';
+import {
+  environmentInHeader,
+  type Decoded,
+  type Decoder,
+  type InboundRecord,
+  type RejectionReason,
+} from '@loyalty/messaging';
 import { onlyFactsOf } from './wanted-facts.ts';
 
 /** A change of a member. A follower reads the member's present state, not the fact. */
@@ -14,7 +20,7 @@ export interface MemberUpdate<Change> {
 
 const memberKeyBytes = 16;
 
-const rejected = (reason: string, detail: string): Decoded<never> => ({
+const rejected = (reason: RejectionReason, detail: string): Decoded<never> => ({
   outcome: 'rejected',
   rejection: { reason, detail },
 });

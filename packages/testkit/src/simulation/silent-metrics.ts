@@ -5,5 +5,6 @@ export const silentMetrics: Metrics = {
   count: () => undefined,
   observe: () => undefined,
   gauge: () => () => undefined,
+  describe: () => undefined,
   render: () => Promise.resolve({ contentType: 'text/plain', body: '' }),
 };

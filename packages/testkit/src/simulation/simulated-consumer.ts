@@ -1,4 +1,4 @@
-import type { ConsumerListener, ConsumerPort, Fetch, LogBounds } from '@loyalty/messaging';
+import type { ConsumerListener, Fetch, GroupConsumer, LogBounds } from '@loyalty/messaging';
 import type { TopicPartition } from '@loyalty/storage';
 import type { ServerLine } from '../line.ts';
 import type { MemoryBroker } from '../memory-broker.ts';
@@ -44,7 +44,7 @@ const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${part
  * were under way during a seek, a pause or a rebalance may or may not arrive. Those of a frozen process arrive when it
  * wakes.
  */
-export class SimulatedConsumer implements ConsumerPort, GroupMember {
+export class SimulatedConsumer implements GroupConsumer, GroupMember {
   readonly actor: Actor;
   readonly #options: SimulatedConsumerOptions;
   #listener: ConsumerListener | null = null;
@@ -150,6 +150,16 @@ export class SimulatedConsumer implements ConsumerPort, GroupMember {
       })
       // A broker that is away evicts the member later.
       .catch(() => undefined);
+  }
+
+  get memberId(): string {
+    return this.actor.name;
+  }
+
+  expel(memberId: string): Promise<void> {
+    return this.#options.line.call('make a member leave', () => {
+      this.#options.group.expel(memberId);
+    });
   }
 
   /** Fetches whatever can be fetched; called whenever that may have changed. */

@@ -41,6 +41,11 @@ export class SimulatedGroup {
     this.rebalance();
   }
 
+  expel(name: string): void {
+    const member = this.#members.find(({ actor }) => actor.name === name);
+    if (member !== undefined) this.leave(member);
+  }
+
   /** Adds the topic's new partitions. */
   grow(partitions: readonly TopicPartition[]): void {
     this.#partitions = partitions;

@@ -207,7 +207,7 @@ const decideAll = (
     const { ref, kind } = message.value;
     throwIfBad(message.value);
     if (kind === 'turned-down') {
-      rejected.push({ ...message, rejection: { reason: 'TURNED_DOWN', detail: ref } });
+      rejected.push({ ...message, rejection: { reason: 'INVALID_RECEIPT', detail: ref } });
       continue;
     }
     const isRepeat = known.has(ref);

@@ -105,7 +105,7 @@ export const run = async (bodies: readonly RedeemRequest[], given: Given = {}) =
       cache: cacheOf(published),
       clock: quickClock(),
       metrics: createMetrics({ service: 'burn-test' }),
-      writer: createMessageWriter({ replyId: 1, factId: 2 }),
+      writer: createMessageWriter({ replyId: () => 1, factId: () => 2 }),
     },
   );
   const tx = new ScriptedTransaction(scriptedRowsOf(given));

@@ -1,13 +1,14 @@
 import { creditCodec, headers as names, topics, type Credit } from '@loyalty/contracts';
+import type { SchemaId } from '@loyalty/messaging';
 import type { ReferrerAward } from '@loyalty/rules';
 import type { CreditWriter } from '../usecases/ports.ts';
 
 /** Encodes credits as Avro, in the registry's wire format; `schemaId` is the registry's id of the credit schema. */
-export const createCreditWriter = (schemaId: number): CreditWriter => ({
+export const createCreditWriter = (schemaId: SchemaId): CreditWriter => ({
   creditOf: ({ environmentId, ref, memberKey, awards }) => ({
     topic: topics.credits,
     key: Buffer.from(memberKey.toString('base64url')),
-    value: creditCodec.encode({ ref, memberKey, awards: awards.map(creditAwardOf) }, schemaId),
+    value: creditCodec.encode({ ref, memberKey, awards: awards.map(creditAwardOf) }, schemaId()),
     headers: { [names.environment]: environmentId.toString() },
   }),
 });

@@ -45,13 +45,19 @@ export const run = async (
   { campaigns = [testCampaign()], responses, headers = {}, pointValueCents = 1 }: Given = {},
 ) => {
   const configuration = new MemoryConfiguration(testSnapshot({ campaigns, pointValueCents }));
-  const handler = createEngineBatch(createEarnHandler(configuration, createCreditWriter(3)), {
-    configuration,
-    cache: new MemoryCache(),
-    clock: quickClock(),
-    metrics: createMetrics({ service: 'earn-test' }),
-    writer: createMessageWriter({ replyId: 1, factId: 2 }),
-  });
+  const handler = createEngineBatch(
+    createEarnHandler(
+      configuration,
+      createCreditWriter(() => 3),
+    ),
+    {
+      configuration,
+      cache: new MemoryCache(),
+      clock: quickClock(),
+      metrics: createMetrics({ service: 'earn-test' }),
+      writer: createMessageWriter({ replyId: () => 1, factId: () => 2 }),
+    },
+  );
   const tx = new ScriptedTransaction(responses);
   const plan = await handler.plan(
     tx,

@@ -1,6 +1,7 @@
 import type { RequestReader } from '@loyalty/engine';
 import { memberKeyOf } from '@loyalty/kernel';
 import { isStreamTopic } from '@loyalty/configuration';
+import type { RejectionReason } from '@loyalty/messaging';
 import {
   atEngine,
   atStream,
@@ -35,7 +36,7 @@ export const earnRequestReader: RequestReader<EarnBody, EarnRequest> = {
 const refOf = (request: EarnBody): string =>
   request.kind === 'evaluate' ? request.body.transactionRef : request.body.ref;
 
-const invalidReasons: Readonly<Record<EarnBody['kind'], string>> = {
+const invalidReasons: Readonly<Record<EarnBody['kind'], RejectionReason>> = {
   evaluate: 'INVALID_RECEIPT',
   event: 'INVALID_EVENT',
   credit: 'INVALID_CREDIT',

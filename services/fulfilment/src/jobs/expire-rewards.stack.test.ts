@@ -4,7 +4,7 @@ import { factCodec } from '@loyalty/contracts';
 import { memberKeyOf, randomId, type EnvironmentId, type MemberId, type TierId } from '@loyalty/kernel';
 import { type OutgoingMessage, createFactWriter } from '@loyalty/messaging';
 import { createTenant, readClosedEnvironments } from '@loyalty/configuration';
-import { type Database } from '@loyalty/storage';
+import { AdvisoryLocks, type Database } from '@loyalty/storage';
 import { quickClock, type ScratchDatabase } from '@loyalty/testkit';
 import { createExpireRewardsJob } from './expire-rewards.ts';
 import { wholeDatabase, createPostgresJobStore, runJobNow } from '@loyalty/jobs';
@@ -25,7 +25,7 @@ afterAll(() => scratch.drop());
 const job = () =>
   createExpireRewardsJob({
     db,
-    writer: createFactWriter(7),
+    writer: createFactWriter(() => 7),
     outbox: {
       add: (_, messages) => {
         sent.push(...messages);
@@ -73,7 +73,7 @@ test('a run marks expired rewards of every environment, and publishes each once,
   const run = {
     store: createPostgresJobStore({
       database: db,
-      databaseUrl: scratch.url,
+      locks: new AdvisoryLocks(scratch.url),
       readClosed: readClosedEnvironments,
     }),
     clock: quickClock(),

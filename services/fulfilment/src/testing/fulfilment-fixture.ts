@@ -121,7 +121,7 @@ export class FulfilmentFixture {
     this.answer = respondsOk;
     const clock = { now: () => this.nowMs };
     const providers = createRewardProviders({ db, box: this.box });
-    const ports = { providers, writer: createFactWriter(1), clock, outbox: this.#outbox() };
+    const ports = { providers, writer: createFactWriter(() => 1), clock, outbox: this.#outbox() };
     const wake = () => {
       this.wakes += 1;
     };

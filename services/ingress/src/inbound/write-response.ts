@@ -1,9 +1,15 @@
 import { problem, type HttpResponse, type Problem } from '@loyalty/http';
-import type { ChangeResult, CreateResult, InvalidContent, LimitExceeded } from '@loyalty/configuration';
+import type {
+  ChangeResult,
+  CreateResult,
+  InvalidContent,
+  LimitExceeded,
+  NotYetAvailable,
+} from '@loyalty/configuration';
 import { invalid } from './invalid.ts';
 
 /** The refusals of configuration writes: 400 with every field at fault (D7), else 409 (D31, D54, D62, D74). */
-type WriteRefusal = InvalidContent | Duplicate | RefusedTransition | LimitExceeded;
+type WriteRefusal = InvalidContent | Duplicate | RefusedTransition | LimitExceeded | NotYetAvailable;
 
 interface Duplicate {
   readonly outcome: 'duplicate';
@@ -40,6 +46,8 @@ const refusalAnswer = (refusal: WriteRefusal): Problem => {
       return problem('INVALID_STATE_TRANSITION', { context: transitionOf(refusal) });
     case 'limit-exceeded':
       return problem('LIMIT_EXCEEDED', { context: { limit: refusal.limit, of: refusal.of } });
+    case 'not-yet-available':
+      return problem('NOT_YET_AVAILABLE', { context: { needs: refusal.needs, known: refusal.known } });
   }
 };
 

@@ -7,7 +7,13 @@ import {
 } from '@loyalty/accounts';
 import { drawOf, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
 import { loadNewest, type CampaignKey, type Snapshots } from '@loyalty/configuration';
-import { noteRequiredLocks, receiptActivity, earningInputsFrom, type DecisionContext } from '@loyalty/rules';
+import {
+  earningInputsFrom,
+  noteRequiredLocks,
+  receiptActivity,
+  requireKnownRules,
+  type DecisionContext,
+} from '@loyalty/rules';
 import type { EvaluateRequest } from '@loyalty/contracts';
 import type { Queryable } from '@loyalty/storage';
 import type { Preview, PreviewCall } from '../usecases/ports.ts';
@@ -25,6 +31,7 @@ export const createDatabasePreview =
     // Read last, so that it includes every change confirmed before, as in the engine (D33).
     const snapshot = (await loadNewest(snapshots, db, [environmentId])).get(environmentId);
     if (snapshot === undefined) return null;
+    requireKnownRules(snapshot);
     const own = { segmentIds: memberships?.segmentIds ?? [], memberCounts };
     const context: DecisionContext = {
       snapshot,

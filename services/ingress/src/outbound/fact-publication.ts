@@ -1,4 +1,4 @@
-import { erasureCodec, factCodec, topics } from '@loyalty/contracts';
+import { topics } from '@loyalty/contracts';
 import type { Clock, Part } from '@loyalty/kernel';
 import {
   createFactOutbox,
@@ -11,9 +11,9 @@ import {
   registerOutboxOwner,
   PartitionCounts,
   type Kafka,
-  type SchemaRegistry,
-  findSchemaId,
+  type SchemaIds,
 } from '@loyalty/messaging';
+import type { ProcessPhase } from '@loyalty/shell';
 import type { Database } from '@loyalty/storage';
 import type { Logger, Metrics, Tracer } from '@loyalty/telemetry';
 import type { PublishErasure } from '../usecases/ports.ts';
@@ -22,7 +22,8 @@ import { createManagementFacts, createPublishWrite, type PublishFact } from './m
 
 export interface FactPublicationOptions {
   readonly kafka: Kafka;
-  readonly registry: SchemaRegistry;
+  readonly schemaIds: SchemaIds;
+  readonly phase: ProcessPhase;
   readonly db: Database;
   readonly databaseUrl: string;
   readonly clock: Pick<Clock, 'now'>;
@@ -40,15 +41,12 @@ export interface FactPublication {
   readonly parts: readonly Part[];
 }
 
-/**
- * Creates the publication of facts of management calls, and the sweeper of orphaned rows. Throws a Fault when the registry is
- * unreachable or does not know the schemas.
- */
-export const createFactPublication = async (options: FactPublicationOptions): Promise<FactPublication> => {
-  const { kafka, registry, db: database, databaseUrl, logger, metrics, tracer } = options;
-  const schemaId = await findSchemaId(registry, topics.facts, factCodec);
-  const erasureId = await findSchemaId(registry, topics.erasures, erasureCodec);
-  const owner = registerOutboxOwner(databaseUrl, logger, { startsWithoutDatabase: true });
+/** Creates the publication of facts of management calls, and the sweeper of orphaned rows. */
+export const createFactPublication = (options: FactPublicationOptions): FactPublication => {
+  const { kafka, schemaIds, phase, db: database, databaseUrl, logger, metrics, tracer } = options;
+  const factId = schemaIds.of(topics.facts);
+  const erasureId = schemaIds.of(topics.erasures);
+  const owner = registerOutboxOwner(databaseUrl, logger);
   const partitionCounts = new PartitionCounts(metrics, 'writes');
   const producer = createFactProducer({ kafka, database, logger, partitionCounts });
   metrics.gauge('loyalty_producer_waiting_messages', { producer: 'facts' }, () => producer.waiting);
@@ -60,23 +58,23 @@ export const createFactPublication = async (options: FactPublicationOptions): Pr
     producer,
     logger,
     metrics,
-    tracks: (outboxId) => publisher.tracks(outboxId),
+    publisher,
   });
   const outbox = createFactOutbox({ owner: owner.owner, publisher });
   return {
-    publish: createManagementFacts(outbox, schemaId, options.clock),
-    publishWrite: createPublishWrite(outbox, schemaId, options.clock),
+    publish: createManagementFacts(outbox, factId, options.clock),
+    publishWrite: createPublishWrite(outbox, factId, options.clock),
     publishErasure: (tx, erasure) =>
       outbox.publish(
         tx,
         erasure.outcome === 'erased'
-          ? erasureMessages(erasure, { fact: schemaId, erasure: erasureId })
-          : [erasureRecord(erasure, erasureId)],
+          ? erasureMessages(erasure, { fact: factId(), erasure: erasureId() })
+          : [erasureRecord(erasure, erasureId())],
       ),
     parts: [
-      owner,
+      phase.patiently('Postgres', owner.name, owner),
       createOutboxCleanup({ database, publisher, logger }),
-      { name: 'fact-producer', start: () => producer.start(), stop: () => producer.stop() },
+      phase.patiently('Kafka', 'fact-producer', producer),
       sweeper,
     ],
   };

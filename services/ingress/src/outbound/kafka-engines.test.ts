@@ -44,7 +44,7 @@ const kafkaThatReplies = () => {
     sent.push(messages);
     return Promise.resolve();
   };
-  return { asked, sent, options: { client, producer: { send }, schemaId: 7, deadlineMs: 3_000 } };
+  return { asked, sent, options: { client, producer: { send }, schemaId: () => 7, deadlineMs: 3_000 } };
 };
 
 describe('the engine for many requests', () => {

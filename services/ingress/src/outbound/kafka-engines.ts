@@ -8,7 +8,13 @@ import {
   type Reply,
   type TopicName,
 } from '@loyalty/contracts';
-import { sendInOrder, type OutgoingMessage, type ProducerPort, type RequestClient } from '@loyalty/messaging';
+import {
+  sendInOrder,
+  type OutgoingMessage,
+  type ProducerPort,
+  type RequestClient,
+  type SchemaId,
+} from '@loyalty/messaging';
 import type { Clock } from '@loyalty/kernel';
 import type {
   BulkEngine,
@@ -23,7 +29,7 @@ export interface KafkaEngineOptions {
   readonly client: RequestClient<Reply>;
   readonly producer: Pick<ProducerPort, 'send'>;
   /** The registered id of our version of the schema. */
-  readonly schemaId: number;
+  readonly schemaId: SchemaId;
   /** How long a caller waits for the replies. */
   readonly deadlineMs: number;
 }
@@ -65,7 +71,7 @@ const createKafkaEngine = <Request>(
   topic: TopicName,
   codec: Pick<AvroCodec<Request>, 'encode'>,
 ): Engine<Request> => ({
-  encode: (request) => codec.encode(request, schemaId),
+  encode: (request) => codec.encode(request, schemaId()),
   ask: (engineRequest) => client.request(messageOf(topic, engineRequest), deadlineMs),
   // Without a reply address there is no reply: the result is stored under its reference (D36).
   submit: (engineRequest) => producer.send([messageOf(topic, engineRequest)]),
@@ -76,7 +82,7 @@ export const createKafkaBulkEngine = (options: KafkaEngineOptions): BulkEngine =
   const messagesOf = (engineRequests: readonly RequestEnvelope[]): OutgoingMessage[] =>
     engineRequests.map((engineRequest) => messageOf(topics.receipts, engineRequest));
   return {
-    encode: (request) => evaluateRequestCodec.encode(request, options.schemaId),
+    encode: (request) => evaluateRequestCodec.encode(request, options.schemaId()),
     ask: (engineRequests) => options.client.requestAll(messagesOf(engineRequests), options.deadlineMs),
     submit: (engineRequests) => sendInOrder(options.producer, messagesOf(engineRequests)),
   };

@@ -1,7 +1,7 @@
 import { type Scope, adjustedFactOf, type PointsAdjusted } from '@loyalty/accounts';
 import type { TypedFact } from '@loyalty/contracts';
 import { randomId, type Clock, type EnvironmentId } from '@loyalty/kernel';
-import { factMessage, type FactOutbox, type PublishingOutbox } from '@loyalty/messaging';
+import { factMessage, type FactOutbox, type PublishingOutbox, type SchemaId } from '@loyalty/messaging';
 import type { SuspendedCampaign } from '@loyalty/configuration';
 import { budgetAlert, budgetSuspended } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
@@ -26,10 +26,10 @@ export type PublishFact = (tx: Transaction, fact: ManagementFact) => Promise<voi
  * registry.
  */
 export const createManagementFacts =
-  (outbox: FactOutbox, schemaId: number, clock: Pick<Clock, 'now'>): PublishFact =>
+  (outbox: FactOutbox, schemaId: SchemaId, clock: Pick<Clock, 'now'>): PublishFact =>
   (tx, { entityId: key, ledgerSeq = null, ...content }) => {
     const message = { ...content, key, id: randomId(), occurredAt: clock.now(), ledgerSeq };
-    return outbox.add(tx, [factMessage(message, schemaId)]);
+    return outbox.add(tx, [factMessage(message, schemaId())]);
   };
 
 /** The body of a larger record is not published; readers get its name alone. In bytes of JSON. */
@@ -37,14 +37,14 @@ const bodyBytesMax = 262_144;
 
 /** Creates the publication of a management call's write through the outbox, for callers that wait for Kafka's acknowledgement. */
 export const createPublishWrite =
-  (outbox: PublishingOutbox, schemaId: number, clock: Pick<Clock, 'now'>): PublishWrite =>
+  (outbox: PublishingOutbox, schemaId: SchemaId, clock: Pick<Clock, 'now'>): PublishWrite =>
   (tx, { actor: { kind, id, environmentId, tenantId }, body, ...written }) => {
     const actor = kind === 'key' ? `key:${id}` : 'token';
     const fits = Buffer.byteLength(JSON.stringify(body)) <= bodyBytesMax;
     const data = { actor, ...written, body: fits ? body : null };
     const fact = { type: 'management.written', data } as const;
     const envelope = { environmentId, tenantId, key: written.entityId, id: randomId(), ledgerSeq: null };
-    return outbox.publish(tx, [factMessage({ ...envelope, fact, occurredAt: clock.now() }, schemaId)]);
+    return outbox.publish(tx, [factMessage({ ...envelope, fact, occurredAt: clock.now() }, schemaId())]);
   };
 
 /** Returns a fact of one member; `memberKey` has 16 bytes. */

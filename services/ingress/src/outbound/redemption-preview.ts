@@ -1,6 +1,6 @@
 import { readAccounts } from '@loyalty/accounts';
 import { loadNewest, type CampaignKey, type Snapshots } from '@loyalty/configuration';
-import { noteBurnBudgets } from '@loyalty/rules';
+import { noteBurnBudgets, requireKnownRules } from '@loyalty/rules';
 import type { Queryable } from '@loyalty/storage';
 import type { RedemptionPreview } from '../usecases/ports.ts';
 import { readSpentCampaigns } from './spent-campaigns.ts';
@@ -13,6 +13,7 @@ export const createRedemptionPreview =
     // Read after the account, so that it includes every change confirmed before, as in the engine (D33).
     const snapshot = (await loadNewest(snapshots, db, [environmentId])).get(environmentId);
     if (snapshot === undefined) return null;
+    requireKnownRules(snapshot);
     const names: CampaignKey[] = [];
     noteBurnBudgets(snapshot, asked, (campaignId) => names.push({ environmentId, campaignId }));
     const spent = new Set(await readSpentCampaigns(db, names));

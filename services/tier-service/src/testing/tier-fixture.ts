@@ -103,7 +103,7 @@ export const openTierFixture = async (): Promise<TierFixture> => {
   const scratch = await createSchemaDatabase();
   const ports: TierPorts = {
     configuration: createConfigurationSource({ db: scratch.db, clock: systemClock }),
-    writer: createFactWriter(1),
+    writer: createFactWriter(() => 1),
     clock: systemClock,
   };
   return new TierFixture(scratch, ports);

@@ -43,7 +43,7 @@ export const runService = async (
   variables: Variables,
 ): Promise<ServiceRun> => {
   const adminPort = (await freePort()).toString();
-  const own = { ADMIN_PORT: adminPort, HTTP_PORT: (await freePort()).toString() };
+  const own = { ADMIN_PORT: adminPort, HTTP_PORT: (await freePort()).toString(), STOP_PAUSE_MS: '0' };
   const begunAt = performance.now();
   const environment = [...environmentWords(variables), ...environmentWords(own)];
   const id = await printed(docker, ['run', '--detach', ...hardening, ...environment, image]);

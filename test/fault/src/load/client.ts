@@ -18,6 +18,14 @@ const deadlineMs = 5_000;
 const patienceMs = 15_000;
 const pauseMs = 100;
 
+/** One attempt, as a caller sees it. Times are by the clock of `performance`. */
+export interface Attempt {
+  readonly body: string;
+  readonly sentMs: number;
+  readonly tookMs: number;
+  readonly isAcknowledged: boolean;
+}
+
 /** Sends requests like a till that never gives up. */
 export class Client {
   readonly #pool: Pool;
@@ -28,6 +36,8 @@ export class Client {
   /** The longest time that one attempt waited for a response. */
   longestAttemptMs = 0;
   attempts = 0;
+  /** Called after each attempt. */
+  onAttempt: ((attempt: Attempt) => void) | null = null;
   /** Attempts that got another status than 200 or 201. The next field counts attempts whose connection broke. */
   refusedAttempts = 0;
   brokenAttempts = 0;
@@ -41,7 +51,10 @@ export class Client {
   /** Repeats the same reference until it is acknowledged; throws once the client is closed. */
   async send(operation: Pick<Operation, 'tenant' | 'path' | 'body'>): Promise<Acknowledgement> {
     while (!this.#isClosed) {
+      const sentMs = performance.now();
       const acknowledged = await this.#attempt(operation);
+      const tookMs = performance.now() - sentMs;
+      this.onAttempt?.({ body: operation.body, sentMs, tookMs, isAcknowledged: acknowledged !== null });
       if (acknowledged !== null) return acknowledged;
       await pause(pauseMs);
     }

@@ -14,18 +14,21 @@ export class ShopperStream {
   readonly #to: JournaledClient;
   readonly #from: Shoppers;
   readonly #open = new Set<Promise<void>>();
+  readonly #openMax: number;
   #come = 0;
 
-  constructor(to: JournaledClient, from: Shoppers) {
+  /** `openMax`: requests without a response. More are not sent. */
+  constructor(to: JournaledClient, from: Shoppers, openMax = shoppersMax) {
     this.#to = to;
     this.#from = from;
+    this.#openMax = openMax;
   }
 
   /** Six of ten operations are receipts. Resolves once the last one got a response. */
   async run(operationsPerSecond: number, signal: AbortSignal): Promise<void> {
     const atOnce = (operationsPerSecond * tickMs) / 1_000;
     while (!signal.aborted) {
-      for (let n = 0; n < atOnce && this.#open.size < shoppersMax; n += 1) this.#begin();
+      for (let n = 0; n < atOnce && this.#open.size < this.#openMax; n += 1) this.#begin();
       await pause(tickMs);
     }
     await Promise.all(this.#open);

@@ -3,19 +3,34 @@ import type { Database } from '@loyalty/storage';
 /** Rows per statement: well within the statement timeout. */
 const chunk = 50_000;
 
+/** When the lots expired, in SQL. The service's own run of today is for 1:00 UTC: it expires what was due by then. */
+const expiries = {
+  aMinuteAgo: `now() - interval '1 minute'`,
+  beforeTodaysRun: `date_trunc('day', now() - interval '1 hour') + interval '30 minutes'`,
+} as const;
+
 /**
- * Enrols members with three times 5 points: in a lot that expired a minute ago, in a sliding lot due at the same time, and
- * without expiry. Each comes from an ADJUST entry, so that the ledger is consistent. Tonight's run of the engine's job was for
- * an earlier time and skips them.
+ * Enrols members with three times 5 points: in a lot that has expired, in a sliding lot due at the same time, and without expiry.
+ * Each comes from an ADJUST entry, so that the ledger is consistent.
  */
-export const fundExpiring = async (db: Database, environmentId: number, members: number): Promise<void> => {
+export const fundExpiring = async (
+  db: Database,
+  { environmentId, members, expired }: ExpiringMembers,
+): Promise<void> => {
   for (let first = 0; first < members; first += chunk) {
-    await db.query(sql, [environmentId, first, Math.min(members, first + chunk) - 1]);
+    const values = [environmentId, first, Math.min(members, first + chunk) - 1];
+    await db.query(sqlOf(expiries[expired]), values);
   }
   await db.query('ANALYZE');
 };
 
-const sql = `
+export interface ExpiringMembers {
+  readonly environmentId: number;
+  readonly members: number;
+  readonly expired: keyof typeof expiries;
+}
+
+const sqlOf = (expiredAt: string): string => `
   WITH made AS (
     INSERT INTO members (environment_id, id, member_key, external_ref, points_balance, lifetime_points, ledger_seq,
                          enrolled_at, created_at, updated_at)
@@ -23,7 +38,7 @@ const sql = `
       FROM generate_series($2::int, $3::int) AS n
     RETURNING id),
   times AS (SELECT at, floor(extract(epoch FROM at) / 86400)::int AS day
-              FROM (SELECT date_trunc('milliseconds', now()) - interval '1 minute' AS at) t),
+              FROM (SELECT date_trunc('milliseconds', ${expiredAt}) AS at) t),
   profiles AS (
     -- Without them a job would make them while expiry is measured.
     INSERT INTO member_profiles (environment_id, member_id, search_text, grams, updated_at)

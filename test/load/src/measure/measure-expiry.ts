@@ -30,7 +30,10 @@ export const measureExpiry = async (run: BenchRun): Promise<void> => {
   await warmUp(run, [run.contenders[0]]);
   const alone = await loadBeside(run);
   run.say(`  evaluate p99 ${alone.p99Ms.toFixed(1)} ms with nothing beside it`);
-  await withDatabase(run.stack.databaseUrl, (db) => fundExpiring(db, tenant.environmentId, members));
+  const { environmentId } = tenant;
+  await withDatabase(run.stack.databaseUrl, (db) =>
+    fundExpiring(db, { environmentId, members, expired: 'aMinuteAgo' }),
+  );
   const interrupted = await startWhenFree(run, tenant);
   while ((await countExpired(run, tenant)) < lots * interruptedAfter) await pause(200);
   interrupted.stop();

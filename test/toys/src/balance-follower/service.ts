@@ -9,13 +9,11 @@ import type { ServiceContext } from '@loyalty/shell';
 import { balanceHandler } from './balance-handler.ts';
 
 /** Follows receipts and enrolments, and skips every other fact. */
-export const createBalanceFollower = (
-  context: ServiceContext<StreamServiceConfig>,
-): Promise<readonly Part[]> =>
+export const createBalanceFollower = (context: ServiceContext<StreamServiceConfig>): readonly Part[] =>
   createStreamService(context, { name: 'balance-follower' }, ({ kafka }) => {
     const decoder = memberUpdateDecoder({ 'member.enrolled': true, 'transaction.processed': true });
-    return Promise.resolve({
+    return {
       groups: [followFacts({ kafka, consumerGroup: 'balance-follower', decoder })],
       handler: balanceHandler,
-    });
+    };
   });

@@ -26,7 +26,7 @@ export const createGiftHandler = (configuration: ConfigurationSource): GiftHandl
   reader: {
     keyOf: ({ transactionRef }) => ({ operation: 'return', ref: transactionRef }),
     rejectionOf: ({ amountCents }) =>
-      amountCents > 0 ? null : { reason: 'INVALID_GIFT', detail: '/amount must be greater than 0' },
+      amountCents > 0 ? null : { reason: 'INVALID_EVENT', detail: '/amount must be greater than 0' },
     requestOf: (request, secret) => {
       const { memberRef } = request.message.value;
       return { ...request, memberKey: memberKeyOf(secret, memberRef), memberRef };

@@ -7,16 +7,20 @@ import type { ServiceContext } from '@loyalty/shell';
 import { createGiftHandler } from './gift-handler.ts';
 
 /** Reads requests in the form of receipts from its own topic, and replies to waiting callers. */
-export const createGiftEngine = (context: ServiceContext<StreamServiceConfig>): Promise<readonly Part[]> =>
-  createStreamService(context, { name: 'gift-engine' }, async ({ kafka, registry, reads, cache, clock }) => {
-    const readerOf = (schema: string) => readerFor(evaluateRequestCodec, schema);
-    const decoder = createAvroDecoder({ registry, readerFor: readerOf });
-    const ports = await createEnginePorts({ reads, registry, cache, clock, metrics: context.metrics });
-    const topics = ['loyalty.toy-gifts'];
-    return {
-      groups: [
-        createConsumerGroup({ kafka, lane: 'interactive', consumerGroup: 'gift-engine', topics, decoder }),
-      ],
-      handler: createEngineBatch(createGiftHandler(ports.configuration), ports),
-    };
-  });
+export const createGiftEngine = (context: ServiceContext<StreamServiceConfig>): readonly Part[] =>
+  createStreamService(
+    context,
+    { name: 'gift-engine' },
+    ({ kafka, registry, schemaIds, reads, cache, clock }) => {
+      const readerOf = (schema: string) => readerFor(evaluateRequestCodec, schema);
+      const decoder = createAvroDecoder({ registry, readerFor: readerOf });
+      const ports = createEnginePorts({ reads, schemaIds, cache, clock, metrics: context.metrics });
+      const topics = ['loyalty.toy-gifts'];
+      return {
+        groups: [
+          createConsumerGroup({ kafka, lane: 'interactive', consumerGroup: 'gift-engine', topics, decoder }),
+        ],
+        handler: createEngineBatch(createGiftHandler(ports.configuration), ports),
+      };
+    },
+  );

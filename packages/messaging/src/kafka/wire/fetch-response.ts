@@ -1,20 +1,18 @@
 import { invariant, textOf } from '@loyalty/kernel';
-import type { AskedFetch } from '../fetch-pace.ts';
 import type { FetchRequest } from './fetch-request.ts';
 import { OutsideMark, readRecordBatch, UndecodableMark, type DecodedMessage } from './record-batch.ts';
 import { WireReader } from './wire-reader.ts';
 
 /** The request to which a response belongs. */
-interface Asked extends Pick<FetchRequest, 'topics'> {
-  /** Passed on with the messages of each partition, as {@link FetchedMessages}. */
-  readonly fetch?: AskedFetch;
-}
-
-/** Messages as kafkajs expects them, and keeps them (`rawMessages` of its batch). */
-export type FetchedMessages = DecodedMessage[] & { readonly fetch?: AskedFetch };
+type Asked = Pick<FetchRequest, 'topics'>;
 
 /** OFFSET_OUT_OF_RANGE: the log was cut, or starts later now. */
 const outOfRange = 1;
+
+/** One partition of a fetch response. */
+export type FetchedPartition = ReturnType<typeof readPartition>;
+/** A fetch response. */
+export type DecodedFetch = ReturnType<typeof decodeFetchResponse>;
 
 /**
  * Decodes a fetch response (version 11) into kafkajs' form. Content of a partition never throws: an undecodable batch ends the
@@ -34,10 +32,7 @@ export const decodeFetchResponse = (bytes: Buffer, asked: Asked) => {
 const readTopic = (reader: WireReader, asked: Asked) => {
   const topicName = reader.string();
   const offsetOf = (partition: number): string => offsetAsked(asked, topicName, partition);
-  const partitions = reader.list((each) => readPartition(each, offsetOf));
-  // Not enumerable, so kafkajs does not see it.
-  for (const { messages } of partitions) Object.defineProperty(messages, 'fetch', { value: asked.fetch });
-  return { topicName, partitions };
+  return { topicName, partitions: reader.list((each) => readPartition(each, offsetOf)) };
 };
 
 /** Returns the requested offset. kafkajs repeats a topic when its partitions are apart in the order of the request. */
@@ -72,9 +67,13 @@ const readAborted = (reader: WireReader) => ({
   firstOffset: reader.int64().toString(),
 });
 
-const readMessages = (reader: WireReader, offsetAsked: () => string, isOutside: boolean): FetchedMessages => {
+const readMessages = (
+  reader: WireReader,
+  offsetAsked: () => string,
+  isOutside: boolean,
+): DecodedMessage[] => {
   const size = reader.int32();
-  const messages: FetchedMessages = isOutside ? [new OutsideMark(offsetAsked())] : [];
+  const messages: DecodedMessage[] = isOutside ? [new OutsideMark(offsetAsked())] : [];
   if (size <= 0 || size > reader.left) return messages;
   const batches = reader.part(size);
   let whole = 0;

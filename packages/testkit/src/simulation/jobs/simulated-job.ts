@@ -29,8 +29,8 @@ export const createSimulatedJob = (options: SimulatedJobOptions): Part => {
     logger: silentLogger,
     metrics: {
       ...silentMetrics,
-      count: (name, labels) => {
-        if (name !== 'loyalty_job_chunks_total' || !('outcome' in labels)) return;
+      count: (name, labels, n) => {
+        if (name !== 'loyalty_job_chunks_total' || !('outcome' in labels) || n === 0) return;
         onChunk(String(labels.outcome));
       },
     },

@@ -29,6 +29,7 @@ const refreshing = ({
   const clock = quickClock();
   const startMs = clock.now();
   const left: number[] = [];
+  const hurry = new AbortController();
   const refreshes: Refreshes = {
     leave: (_, asking) => {
       left.push(asking);
@@ -39,8 +40,9 @@ const refreshing = ({
     exists: () => Promise.resolve(exists),
   };
   return {
-    refresh: createRefreshSegment({ refreshes, clock }),
+    refresh: createRefreshSegment({ refreshes, clock, hurry: hurry.signal }),
     elapsedMs: () => clock.now() - startMs,
+    hurry,
     left,
   };
 };
@@ -52,6 +54,17 @@ test('a refresh is waited for until the asking is served, not for one that began
     refresh: { memberCount: 12, added: 3, removed: 1, refreshedAt },
   });
   expect(elapsedMs()).toBe(3_000);
+});
+
+test('one that is waited for when the process stops is pending at once', async () => {
+  const { refresh, left, hurry } = refreshing({
+    stateAt: (afterMs) => {
+      if (afterMs >= 1_000) hurry.abort();
+      return stateOf(6);
+    },
+  });
+  expect(await refresh(segment)).toEqual({ outcome: 'pending' });
+  expect(left).toEqual([7]);
 });
 
 test('one that was joined by a later asking is done as well', async () => {
@@ -98,7 +111,11 @@ test('twenty calls wait at a time; one more is refused at once, and asks for not
     state: () => Promise.resolve(stateOf(7)),
     exists: () => Promise.resolve(true),
   };
-  const refresh = createRefreshSegment({ refreshes, clock: quickClock() });
+  const refresh = createRefreshSegment({
+    refreshes,
+    clock: quickClock(),
+    hurry: new AbortController().signal,
+  });
   const askedFor = (environmentId: number, length: number) =>
     Array.from({ length }, () => refresh({ ...segment, environmentId: environmentId as EnvironmentId }));
   const waiting = askedFor(1, 10);

@@ -40,10 +40,14 @@ const waitingMax = 20;
 /** Keeps one environment's calls from blocking others. */
 const waitingOfEnvironmentMax = 10;
 
-export const createRefreshSegment = (options: {
+export interface RefreshPorts {
   readonly refreshes: Refreshes;
   readonly clock: Clock;
-}): RefreshSegment => {
+  /** Its abort ends every wait: the process stops. */
+  readonly hurry: AbortSignal;
+}
+
+export const createRefreshSegment = (options: RefreshPorts): RefreshSegment => {
   const waiting = new Set<SegmentKey>();
   return async (given) => {
     // Two calls for one segment count as two.
@@ -64,14 +68,14 @@ const ofEnvironment = (waiting: ReadonlySet<SegmentKey>, { environmentId }: Segm
   [...waiting].filter((segment) => segment.environmentId === environmentId).length;
 
 const awaitRefresh = async (
-  { refreshes, clock }: { readonly refreshes: Refreshes; readonly clock: Clock },
+  { refreshes, clock, hurry }: RefreshPorts,
   segment: SegmentKey,
   asking: number,
 ): Promise<RefreshOutcome> => {
   const untilMs = clock.now() + waitMsMax;
   let state = await refreshes.state(segment);
-  while (state !== null && state.done < asking && clock.now() < untilMs) {
-    await clock.sleep(pollMs);
+  while (state !== null && state.done < asking && clock.now() < untilMs && !hurry.aborted) {
+    await clock.sleep(pollMs, hurry);
     state = await refreshes.state(segment);
   }
   // A refresh ends also for a segment that was deleted meanwhile.

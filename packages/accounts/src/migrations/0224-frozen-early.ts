@@ -1,0 +1,19 @@
+import { hashPartitionsOf, type Migration } from '@loyalty/storage';
+
+/** Tables whose rows are written once; an erasure alone changes some. */
+const insertOnly = ['transactions', 'ledger_entries', 'events'];
+
+/**
+ * Lets autovacuum freeze rows soon after they are written. By default they are frozen when the transaction ids of the whole server
+ * run short: then years of rows are rewritten at once, and logged once more. The settings lock no reader and no writer.
+ */
+export const frozenEarlyMigration: Migration = {
+  name: '0224-frozen-early',
+  sql: insertOnly
+    .flatMap(hashPartitionsOf)
+    .map(
+      (partition) =>
+        `ALTER TABLE ${partition} SET (autovacuum_freeze_min_age = 0, autovacuum_vacuum_insert_scale_factor = 0.02);`,
+    )
+    .join('\n'),
+};

@@ -1,0 +1,231 @@
+import { systemClock, textOf } from '@loyalty/kernel';
+import type { TopicPartition } from '@loyalty/storage';
+import type { Kafka } from 'kafkajs';
+import type { ClusterClient } from '../cluster/kafka-cluster.ts';
+import { within } from '../cluster/within.ts';
+import type { ConsumerListener, Fetch } from '../../ports/broker.ts';
+import type { DecodedFetch, FetchedPartition } from '../wire/fetch-response.ts';
+import { AssignedPartitions, type ReadPartition } from './assigned-partitions.ts';
+import { pauseAfter, type Brought, type FetchSpacing } from './fetch-pace.ts';
+import { fetchOf } from './fetched-partition.ts';
+
+export interface FetcherOptions {
+  readonly kafka: Kafka;
+  readonly cluster: ClusterClient;
+  /** How long a broker may wait for the first record. */
+  readonly maxWaitMs: number;
+  readonly spacing: FetchSpacing;
+}
+
+/** Receives what was fetched. */
+export interface FetchWatcher extends Pick<ConsumerListener, 'fetched' | 'untilOfUse'> {
+  /** A fetch succeeded, with or without records. */
+  alive(): void;
+  /** The known leaders are not the leaders any more. */
+  leadersChanged(): void;
+}
+
+/** A response is decoded in one go while all other work waits. Half a MiB is some thousand receipts. */
+const fetchBytesMax = 524_288;
+const partitionBytesMax = 262_144;
+/** A broker that responds no sooner after its longest wait is frozen, or its connection is dead. */
+const lateAfterMs = 3_000;
+/** The pause before a broker, or a partition that it refused, is tried again. */
+const retryMs = 100;
+/** A loop without anything to fetch looks again after this time, although every change wakes it. */
+const idleMs = 1_000;
+const readCommitted = 1;
+
+/** A fetch of some partitions, with the offsets that it asked for. */
+type Asked = ReadonlyMap<ReadPartition, number>;
+
+/**
+ * Fetches the assigned partitions, with one loop for each broker that leads some of them. A broker that is away or frozen holds up its
+ * own partitions only. A partition is fetched once its owner has sought its position; Kafka's offsets are never asked for.
+ */
+export class PartitionFetcher {
+  readonly #options: FetcherOptions;
+  readonly #watcher: FetchWatcher;
+  readonly #partitions = new AssignedPartitions();
+  readonly #loops = new Map<string, Promise<void>>();
+  #woken = new AbortController();
+  #isEnded = false;
+
+  constructor(options: FetcherOptions, watcher: FetchWatcher) {
+    this.#options = options;
+    this.#watcher = watcher;
+  }
+
+  /** Replaces the assignment. A partition that stays is read on where it is, one that is new waits for a seek. */
+  assign(assignment: readonly TopicPartition[]): void {
+    this.#partitions.replace(assignment);
+    this.metadataRefreshed();
+  }
+
+  seek(at: TopicPartition, offset: number): void {
+    const partition = this.#partitions.get(at);
+    if (partition === undefined) return;
+    partition.next = offset;
+    partition.isHalted = false;
+    this.#wake();
+  }
+
+  pause(partitions: readonly TopicPartition[]): void {
+    for (const at of partitions) this.#setPaused(at, true);
+  }
+
+  resume(partitions: readonly TopicPartition[]): void {
+    for (const at of partitions) this.#setPaused(at, false);
+    this.#wake();
+  }
+
+  /** True when no leader is known for a partition: it is not fetched. */
+  get lacksLeaders(): boolean {
+    return this.#partitions.all().some(({ leader }) => leader === null);
+  }
+
+  /** Reads anew which node leads which partition. */
+  metadataRefreshed(): void {
+    const { cluster } = this.#options;
+    const leaders = new Map<string, Map<number, string>>();
+    for (const each of this.#partitions.all()) {
+      const ofTopic = leaders.get(each.topic) ?? leadersOf(cluster, each.topic);
+      leaders.set(each.topic, ofTopic);
+      each.leader = ofTopic.get(each.partition) ?? null;
+    }
+    if (this.#isEnded) return;
+    for (const node of cluster.getNodeIds().map(String))
+      if (!this.#loops.has(node)) this.#loops.set(node, this.#run(node));
+    this.#wake();
+  }
+
+  /** Nothing is passed on any more. A fetch under way is not waited for. */
+  end(): void {
+    this.#isEnded = true;
+    this.#wake();
+  }
+
+  #setPaused(at: TopicPartition, isPaused: boolean): void {
+    const partition = this.#partitions.get(at);
+    if (partition !== undefined) partition.isPaused = isPaused;
+  }
+
+  #wake(): void {
+    const woken = this.#woken;
+    this.#woken = new AbortController();
+    woken.abort('woken');
+  }
+
+  async #run(node: string): Promise<void> {
+    while (!this.#isEnded) {
+      const { signal } = this.#woken;
+      const fetchable = this.#partitions.fetchable(node, performance.now());
+      if (fetchable.size > 0) await this.#fetch(node, fetchable);
+      else await systemClock.sleep(this.#hasRefused() ? retryMs : idleMs, signal);
+    }
+  }
+
+  /** True while a partition waits to be tried again. */
+  #hasRefused(): boolean {
+    const nowMs = performance.now();
+    return this.#partitions.all().some(({ notBeforeMs }) => notBeforeMs > nowMs);
+  }
+
+  async #fetch(node: string, fetchable: ReadonlyMap<string, readonly ReadPartition[]>): Promise<void> {
+    const asked = new Map([...fetchable.values()].flat().map((each) => [each, each.next ?? 0]));
+    const askedMs = performance.now();
+    const decoded = await this.#request(node, fetchable, asked);
+    if (decoded === null || this.#isEnded) return;
+    this.#watcher.alive();
+    const brought = this.#passOn(decoded, asked);
+    await this.#pause(brought, askedMs);
+  }
+
+  async #pause(brought: Brought, askedMs: number): Promise<void> {
+    const { spacing } = this.#options;
+    const ofUse = spacing.waitsForUse === true && brought.records > 0 ? this.#watcher.untilOfUse?.() : null;
+    const { signal } = this.#woken;
+    const pauseMs = pauseAfter(spacing, brought, { askedMs, nowMs: performance.now() });
+    if (pauseMs > 0) await systemClock.sleep(pauseMs, signal);
+    await ofUse;
+  }
+
+  /** Returns null when the broker could not be asked; it is then tried again after a pause. */
+  async #request(
+    node: string,
+    fetchable: ReadonlyMap<string, readonly ReadPartition[]>,
+    asked: Asked,
+  ): Promise<DecodedFetch | null> {
+    const { cluster, kafka, maxWaitMs } = this.#options;
+    const topics = [...fetchable].map(([topic, partitions]) => ({
+      topic,
+      partitions: partitions.map((each) => ({
+        partition: each.partition,
+        fetchOffset: (asked.get(each) ?? 0).toString(),
+        maxBytes: partitionBytesMax,
+      })),
+    }));
+    const limits = { maxWaitTime: maxWaitMs, minBytes: 1, maxBytes: fetchBytesMax };
+    let broker: Awaited<ReturnType<ClusterClient['findBroker']>> | null = null;
+    try {
+      broker = await cluster.findBroker({ nodeId: node });
+      const request = broker.fetch({ ...limits, isolationLevel: readCommitted, topics });
+      return await within(maxWaitMs + lateAfterMs, 'a fetch', request);
+    } catch (failure) {
+      if (this.#isEnded) return null;
+      kafka.logger().debug('a broker cannot be fetched from', { node, error: textOf(failure) });
+      // Its connection may be dead without our knowing.
+      await broker?.disconnect().catch(() => undefined);
+      this.#watcher.leadersChanged();
+      await systemClock.sleep(retryMs, this.#woken.signal);
+      return null;
+    }
+  }
+
+  #passOn({ responses }: DecodedFetch, asked: Asked): Brought {
+    let records = 0;
+    let isFull = false;
+    const all = responses.flatMap(({ topicName, partitions }) =>
+      partitions.map((fetched) => ({ topic: topicName, fetched })),
+    );
+    for (const { topic, fetched } of all) {
+      const fetch = this.#take(topic, fetched, asked);
+      if (fetch === null) continue;
+      records += fetch.records.length;
+      isFull ||= fetch.nextOffset < Number(fetched.highWatermark);
+    }
+    return { records, isFull };
+  }
+
+  /** Passes on what came of one partition. Returns null when there is nothing, or nothing that is still wanted. */
+  #take(topic: string, fetched: FetchedPartition, asked: Asked): Fetch | null {
+    const at = this.#partitions.get({ topic, partition: fetched.partition });
+    const fetchedOffset = at === undefined ? undefined : asked.get(at);
+    // It was taken away, or sought elsewhere meanwhile.
+    if (at === undefined || fetchedOffset === undefined || at.next !== fetchedOffset) return null;
+    if (fetched.errorCode !== 0) this.#refused(at);
+    const fetch = fetchOf(at, fetchedOffset, fetched);
+    if (fetch !== null) this.#passOnOne(at, fetch);
+    return fetch;
+  }
+
+  #passOnOne(at: ReadPartition, fetch: Fetch): void {
+    at.next = fetch.nextOffset;
+    at.isHalted = fetch.undecodable !== undefined || fetch.isOutside === true;
+    this.#watcher.fetched(fetch);
+  }
+
+  /** Its leader has moved, most likely. */
+  #refused(at: ReadPartition): void {
+    at.notBeforeMs = performance.now() + retryMs;
+    this.#watcher.leadersChanged();
+  }
+}
+
+const leadersOf = (cluster: ClusterClient, topic: string): Map<number, string> =>
+  new Map(
+    cluster
+      .findTopicPartitionMetadata(topic)
+      .filter(({ leader }) => leader >= 0)
+      .map(({ partitionId, leader }) => [partitionId, leader.toString()]),
+  );

@@ -1,0 +1,299 @@
+import { backoffMs, systemClock, textOf } from '@loyalty/kernel';
+import type { TopicPartition } from '@loyalty/storage';
+import type { Kafka } from 'kafkajs';
+import type { JoinedGroup, KafkaBroker, ClusterClient } from '../cluster/kafka-cluster.ts';
+import { errorTypeOf } from '../cluster/kafka-errors.ts';
+import { within } from '../cluster/within.ts';
+import { leaveGroup } from './leave-group.ts';
+import { decodeAssignment, decodeMember, encodeAssignment, encodeMember } from './member-metadata.ts';
+import type { SessionTimeout } from './session-timeout.ts';
+import { sharePartitions } from './share-partitions.ts';
+
+export interface MembershipOptions {
+  readonly kafka: Kafka;
+  /** For joins and heartbeats. */
+  readonly cluster: ClusterClient;
+  /** For leaving, which must not wait behind a join. */
+  readonly lookups: ClusterClient;
+  readonly groupId: string;
+  readonly topics: readonly string[];
+  readonly sessionTimeout: SessionTimeout;
+  readonly heartbeatMs: number;
+  /** The id under which this process was a member before; it then takes its own place. Default: none. */
+  readonly memberId?: string;
+}
+
+/** Receives what becomes of a membership. */
+export interface MembershipWatcher {
+  /** The group has shared its partitions anew. */
+  joined(assignment: readonly TopicPartition[]): void;
+  /** The coordinator has responded, if only with a refusal that will pass. */
+  heard(): void;
+  /** The membership has ended for a reason that does not pass. */
+  failed(reason: unknown): void;
+}
+
+/** Kafka waits so long for members to join again. A member whose session ends is waited for no longer. */
+const rebalanceTimeoutMs = 10_000;
+const retryBounds = { firstMs: 50, maxMs: 1_000 };
+/** A group that asks for one join after the other is joined without a pause so often. */
+const atOnceMax = 5;
+const leaveWithinMs = 1_000;
+/** Partitions are shared out by what is known when the metadata takes longer. */
+const metadataWithinMs = 1_000;
+
+/**
+ * The ways to share partitions that this member offers. Both mean the same to it. The second is the name that members of releases
+ * before this one know, so that both stand in one group during a rollout.
+ */
+const protocolNames = ['LoyaltySticky', 'RoundRobinAssigner'];
+
+/** Refusals that no retry changes. */
+const finalRefusals = new Set([
+  'GROUP_AUTHORIZATION_FAILED',
+  'TOPIC_AUTHORIZATION_FAILED',
+  'INVALID_GROUP_ID',
+]);
+/** Refusals after which the member joins again at once. */
+const joinsAgain = new Set([
+  'REBALANCE_IN_PROGRESS',
+  'UNKNOWN_MEMBER_ID',
+  'ILLEGAL_GENERATION',
+  'REBALANCE_REQUIRED',
+]);
+
+/**
+ * This process' membership of one consumer group (KIP-62, the classic protocol): it joins, sends heartbeats and joins again when the
+ * group rebalances. It does not fetch: the partitions of the last join are read on during the next one. That is safe, because a batch
+ * whose positions another process has moved is not stored.
+ */
+export class GroupMembership {
+  readonly #options: MembershipOptions;
+  readonly #watcher: MembershipWatcher;
+  readonly #ending = new AbortController();
+  #coordinator: KafkaBroker | null = null;
+  #memberId: string;
+  #generation = -1;
+  #isLeader = false;
+  #isJoining = false;
+  #owned: readonly TopicPartition[] = [];
+  /** The partitions of each topic when they were last shared out by this member. */
+  #shared = new Map<string, number>();
+  #wake: (() => void) | null = null;
+  #left: Promise<void> | null = null;
+
+  constructor(options: MembershipOptions, watcher: MembershipWatcher) {
+    this.#options = options;
+    this.#watcher = watcher;
+    this.#memberId = options.memberId ?? '';
+  }
+
+  /** The id under which the coordinator knows this member; empty before the first join and after leaving. */
+  get memberId(): string {
+    return this.#memberId;
+  }
+
+  /** True while a join waits for the coordinator or for other members. */
+  get isJoining(): boolean {
+    return this.#isJoining;
+  }
+
+  /** Resolves when the group was joined for the first time, or the membership has ended before. */
+  start(): Promise<void> {
+    return new Promise((resolve) => {
+      void this.#stay(resolve).then(resolve);
+    });
+  }
+
+  /** Leaves the group, so that others take over at once. A coordinator that does not respond is not waited for. */
+  end(): Promise<void> {
+    this.#left ??= this.#leave();
+    return this.#left;
+  }
+
+  async #leave(): Promise<void> {
+    this.#ending.abort('left');
+    this.#wake?.();
+    const memberId = this.#memberId;
+    if (memberId === '') return;
+    const { lookups, groupId } = this.#options;
+    try {
+      await within(leaveWithinMs, 'leaving', leaveGroup(lookups, groupId, memberId));
+      this.#memberId = '';
+    } catch (failure) {
+      this.#options.kafka.logger().debug('a group was not left', { groupId, error: textOf(failure) });
+    }
+  }
+
+  /** Commits offsets to Kafka in the present generation. */
+  async commit(topics: Parameters<KafkaBroker['offsetCommit']>[0]['topics']): Promise<void> {
+    const { groupId } = this.#options;
+    const [memberId, groupGenerationId] = [this.#memberId, this.#generation];
+    await (await this.#findCoordinator()).offsetCommit({ groupId, memberId, groupGenerationId, topics });
+  }
+
+  /** The metadata is new: the member that shares the partitions out joins again when their number has changed. */
+  metadataRefreshed(): void {
+    if (!this.#isLeader || this.#isJoining) return;
+    const hasChanged = [...this.#shared].some(([topic, count]) => this.#partitionsOf(topic).length !== count);
+    if (hasChanged) this.#wake?.();
+  }
+
+  async #stay(onJoined: () => void): Promise<void> {
+    let attempt = 0;
+    while (!this.#isEnding) {
+      try {
+        await this.#join();
+        attempt = 0;
+        onJoined();
+        await this.#keepAlive();
+      } catch (failure) {
+        await this.#recover(failure, attempt);
+        attempt += 1;
+      }
+    }
+  }
+
+  get #isEnding(): boolean {
+    return this.#ending.signal.aborted;
+  }
+
+  async #recover(failure: unknown, attempt: number): Promise<void> {
+    const type = errorTypeOf(failure);
+    const { kafka, sessionTimeout } = this.#options;
+    if (finalRefusals.has(type)) {
+      this.#ending.abort();
+      this.#watcher.failed(failure);
+      return;
+    }
+    if (type === 'UNKNOWN_MEMBER_ID') this.#memberId = '';
+    if (type === 'INVALID_SESSION_TIMEOUT') return sessionTimeout.refused(kafka, sessionTimeout.ms);
+    if (joinsAgain.has(type) && attempt < atOnceMax) return;
+    await this.#lostCoordinator(failure, attempt);
+  }
+
+  async #lostCoordinator(failure: unknown, attempt: number): Promise<void> {
+    const coordinator = this.#coordinator;
+    this.#coordinator = null;
+    const type = errorTypeOf(failure);
+    // A connection that has gone silent is closed: another one may be answered.
+    if (type === 'Fault' || type === 'KafkaJSRequestTimeoutError') await coordinator?.disconnect();
+    if (type in refusedByKafka) this.#watcher.heard();
+    this.#options.kafka.logger().debug('the coordinator of a group is looked for', {
+      groupId: this.#options.groupId,
+      error: textOf(failure),
+    });
+    await systemClock.sleep(backoffMs(attempt, retryBounds), this.#ending.signal);
+  }
+
+  async #findCoordinator(): Promise<KafkaBroker> {
+    const { cluster, groupId } = this.#options;
+    this.#coordinator ??= await cluster.findGroupCoordinator({ groupId });
+    return this.#coordinator;
+  }
+
+  async #join(): Promise<void> {
+    this.#isJoining = true;
+    try {
+      const assignment = await this.#joinAndSync();
+      this.#owned = assignment;
+      if (this.#isEnding) return;
+      this.#watcher.heard();
+      this.#watcher.joined(assignment);
+    } finally {
+      this.#isJoining = false;
+    }
+  }
+
+  async #joinAndSync(): Promise<TopicPartition[]> {
+    const { groupId, sessionTimeout, topics } = this.#options;
+    const coordinator = await this.#findCoordinator();
+    const metadata = encodeMember({ topics, owned: this.#owned, generation: this.#generation });
+    const group = await coordinator.joinGroup({
+      groupId,
+      sessionTimeout: sessionTimeout.ms,
+      rebalanceTimeout: Math.max(rebalanceTimeoutMs, sessionTimeout.ms),
+      memberId: this.#memberId,
+      groupProtocols: protocolNames.map((name) => ({ name, metadata })),
+    });
+    this.#memberId = group.memberId;
+    this.#isLeader = group.leaderId === group.memberId;
+    const { memberAssignment } = await coordinator.syncGroup({
+      groupId,
+      generationId: group.generationId,
+      memberId: group.memberId,
+      groupAssignment: this.#isLeader ? await this.#shareOut(group) : [],
+    });
+    this.#generation = group.generationId;
+    return decodeAssignment(memberAssignment).filter(({ topic }) => topics.includes(topic));
+  }
+
+  /** Shares all partitions between the members. A broker that does not say what there is now is not waited for. */
+  async #shareOut({ members }: JoinedGroup) {
+    const sharers = members.map(({ memberId, memberMetadata }) => decodeMember(memberId, memberMetadata));
+    await within(metadataWithinMs, 'metadata', this.#options.cluster.refreshMetadata()).catch(
+      () => undefined,
+    );
+    const shares = sharePartitions(sharers, (topic) => this.#partitionsOf(topic));
+    const topics = new Set(sharers.flatMap((sharer) => sharer.topics));
+    this.#shared = new Map([...topics].map((topic) => [topic, this.#partitionsOf(topic).length]));
+    return [...shares].map(([memberId, partitions]) => ({
+      memberId,
+      memberAssignment: encodeAssignment(partitions),
+    }));
+  }
+
+  #partitionsOf(topic: string): number[] {
+    return this.#options.cluster.findTopicPartitionMetadata(topic).map(({ partitionId }) => partitionId);
+  }
+
+  /** Sends heartbeats until the group must be joined again. A coordinator that moves or restarts does not end the membership. */
+  async #keepAlive(): Promise<void> {
+    let attempt = 0;
+    while (!(await this.#pause())) attempt = (await this.#sendHeartbeat(attempt)) ? 0 : attempt + 1;
+  }
+
+  /** Returns false when the coordinator must be looked for. Throws refusals after which the member joins again. */
+  async #sendHeartbeat(attempt: number): Promise<boolean> {
+    try {
+      await this.#heartbeat();
+      this.#watcher.heard();
+      return true;
+    } catch (failure) {
+      const type = errorTypeOf(failure);
+      if (joinsAgain.has(type) || finalRefusals.has(type)) throw failure;
+      await this.#lostCoordinator(failure, attempt);
+      return false;
+    }
+  }
+
+  async #heartbeat(): Promise<void> {
+    const { groupId, sessionTimeout } = this.#options;
+    const [memberId, groupGenerationId] = [this.#memberId, this.#generation];
+    const coordinator = await this.#findCoordinator();
+    await within(
+      sessionTimeout.ms,
+      'a heartbeat',
+      coordinator.heartbeat({ groupId, memberId, groupGenerationId }),
+    );
+  }
+
+  /** Waits for the next heartbeat. Returns true when the group must be joined again, or was left. */
+  async #pause(): Promise<boolean> {
+    const { heartbeatMs, sessionTimeout } = this.#options;
+    const woken = new AbortController();
+    this.#wake = () => {
+      woken.abort('woken');
+    };
+    await systemClock.sleep(Math.min(heartbeatMs, sessionTimeout.ms / 4), woken.signal);
+    this.#wake = null;
+    return woken.signal.aborted || this.#isEnding;
+  }
+}
+
+/** Refusals of a coordinator that is not ready: it responds, so nothing is silent. */
+const refusedByKafka: Readonly<Record<string, true>> = {
+  GROUP_LOAD_IN_PROGRESS: true,
+  GROUP_COORDINATOR_NOT_AVAILABLE: true,
+  NOT_COORDINATOR_FOR_GROUP: true,
+};

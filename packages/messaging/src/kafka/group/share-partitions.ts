@@ -1,0 +1,163 @@
+import type { TopicPartition } from '@loyalty/storage';
+
+/** A member of a group that is to get a share. */
+export interface Sharer {
+  readonly memberId: string;
+  /** The topics that it reads. */
+  readonly topics: readonly string[];
+  /** The partitions that it had. */
+  readonly owned: readonly TopicPartition[];
+  /** The generation of the group in which it had them. */
+  readonly generation: number;
+}
+
+/**
+ * Shares the partitions of all topics: each topic evenly between the members that read it, and all partitions evenly. Every member
+ * keeps what it had as far as that allows, because each partition that moves is unread for a moment. Of two members that had one
+ * partition, the later one keeps it.
+ */
+export const sharePartitions = (
+  members: readonly Sharer[],
+  partitionsOf: (topic: string) => readonly number[],
+): Map<string, TopicPartition[]> => {
+  const sorted = members.toSorted((one, other) => (one.memberId < other.memberId ? -1 : 1));
+  const shares = new Shares(sorted);
+  const topics = [...new Set(sorted.flatMap((member) => member.topics))].toSorted();
+  const free = topics.map((topic) => ({ topic, partitions: shares.claim(topic, partitionsOf(topic)) }));
+  for (const { topic, partitions } of free) shares.spread(topic, partitions);
+  shares.level(topics);
+  return shares.byMember();
+};
+
+/** The partitions of one member by topic. */
+class Share {
+  readonly memberId: string;
+  readonly #topics: ReadonlySet<string>;
+  readonly #byTopic = new Map<string, number[]>();
+  total = 0;
+
+  constructor({ memberId, topics }: Sharer) {
+    this.memberId = memberId;
+    this.#topics = new Set(topics);
+  }
+
+  reads(topic: string): boolean {
+    return this.#topics.has(topic);
+  }
+
+  countOf(topic: string): number {
+    return this.#byTopic.get(topic)?.length ?? 0;
+  }
+
+  add(topic: string, partition: number): void {
+    const own = this.#byTopic.get(topic);
+    if (own === undefined) this.#byTopic.set(topic, [partition]);
+    else own.push(partition);
+    this.total += 1;
+  }
+
+  giveTo(receiver: Share, topic: string): void {
+    const given = this.#byTopic.get(topic)?.pop();
+    if (given === undefined) return;
+    this.total -= 1;
+    receiver.add(topic, given);
+  }
+
+  partitions(): TopicPartition[] {
+    return [...this.#byTopic].flatMap(([topic, partitions]) =>
+      partitions.toSorted((one, other) => one - other).map((partition) => ({ topic, partition })),
+    );
+  }
+}
+
+class Shares {
+  readonly #members: readonly Sharer[];
+  readonly #shares: readonly Share[];
+
+  constructor(members: readonly Sharer[]) {
+    this.#members = members;
+    this.#shares = members.map((member) => new Share(member));
+  }
+
+  /** Leaves each partition with the member that had it last. Returns those that none had. */
+  claim(topic: string, partitions: readonly number[]): number[] {
+    const claims = new Map<number, { readonly share: Share; readonly generation: number }>();
+    this.#members.forEach(({ owned, generation }, place) => {
+      const share = this.#shares[place];
+      if (share?.reads(topic) !== true) return;
+      for (const at of owned) {
+        if (at.topic !== topic) continue;
+        const isLater = generation > (claims.get(at.partition)?.generation ?? -Infinity);
+        if (isLater) claims.set(at.partition, { share, generation });
+      }
+    });
+    for (const partition of partitions) claims.get(partition)?.share.add(topic, partition);
+    return partitions.filter((partition) => !claims.has(partition));
+  }
+
+  /** Gives out free partitions of a topic and evens its counts. */
+  spread(topic: string, free: readonly number[]): void {
+    const readers = this.#shares.filter((share) => share.reads(topic));
+    for (const partition of free) least(readers, topic)?.add(topic, partition);
+    for (;;) {
+      const [giver, receiver] = [most(readers, topic), least(readers, topic)];
+      if (giver === null || receiver === null) return;
+      if (giver.countOf(topic) - receiver.countOf(topic) < 2) return;
+      giver.giveTo(receiver, topic);
+    }
+  }
+
+  /** Evens the totals. A topic's counts stay even: one that has more of it gives to one that has fewer. */
+  level(topics: readonly string[]): void {
+    for (let move = this.#nextMove(topics); move !== null; move = this.#nextMove(topics))
+      move.giver.giveTo(move.receiver, move.topic);
+  }
+
+  /** Returns a move that brings two totals closer; null when there is none. */
+  #nextMove(topics: readonly string[]): Move | null {
+    const byTotal = this.#shares.toSorted((one, other) => other.total - one.total);
+    for (const giver of byTotal) {
+      const move = moveFrom(giver, byTotal, topics);
+      if (move !== null) return move;
+    }
+    return null;
+  }
+
+  byMember(): Map<string, TopicPartition[]> {
+    return new Map(this.#shares.map((share) => [share.memberId, share.partitions()]));
+  }
+}
+
+interface Move {
+  readonly giver: Share;
+  readonly receiver: Share;
+  readonly topic: string;
+}
+
+/** Returns a move to the lightest member that can take one. `byTotal` has the heaviest first. */
+const moveFrom = (giver: Share, byTotal: readonly Share[], topics: readonly string[]): Move | null => {
+  for (const receiver of byTotal.toReversed()) {
+    if (giver.total - receiver.total < 2) return null;
+    const topic = topics.find((each) => receiver.reads(each) && giver.countOf(each) > receiver.countOf(each));
+    if (topic !== undefined) return { giver, receiver, topic };
+  }
+  return null;
+};
+
+const least = (shares: readonly Share[], topic: string): Share | null =>
+  shares.reduce<Share | null>(
+    (best, share) => (best === null || isBelow(share, best, topic) ? share : best),
+    null,
+  );
+
+const most = (shares: readonly Share[], topic: string): Share | null =>
+  shares.reduce<Share | null>(
+    (best, share) => (best === null || isBelow(best, share, topic) ? share : best),
+    null,
+  );
+
+/** Compares by the count of the topic, then by the total. */
+const isBelow = (one: Share, other: Share, topic: string): boolean => {
+  const difference = one.countOf(topic) - other.countOf(topic);
+  return difference < 0 || (difference === 0 && one.total < other.total);
+};

@@ -1,0 +1,110 @@
+import { notifyAppend } from '../hear-appends.ts';
+import type { ProduceRequest } from '../wire/produce-request.ts';
+import { definitionOf, type Address, type Broker, type Cluster, type Exchange } from './kafkajs-internals.ts';
+import { withinMs } from './within-ms.ts';
+
+/** The response to a produce request. */
+export interface Produced {
+  readonly topics: readonly {
+    readonly topicName: string;
+    readonly partitions: readonly {
+      readonly partition: number;
+      readonly errorCode: number;
+      /** −1 when the topic keeps the times of producers. */
+      readonly logAppendTime?: string;
+    }[];
+  }[];
+}
+
+/** The response to a metadata request. */
+export interface Metadata {
+  readonly brokers: readonly (Address & { readonly nodeId: number })[];
+  readonly topicMetadata: readonly {
+    readonly topic: string;
+    readonly topicErrorCode: number;
+    readonly partitionMetadata: readonly { readonly partitionId: number; readonly leader: number }[];
+  }[];
+}
+
+interface AskedMetadata {
+  readonly topics: readonly string[];
+  readonly allowAutoTopicCreation: boolean;
+}
+
+export interface BrokerConnectionOptions {
+  readonly cluster: Cluster;
+  /** Null: the next of the addresses that the client was given. */
+  readonly at: Address | null;
+  /** Null while the broker's number is not known. */
+  readonly nodeId: number | null;
+  readonly requestTimeoutMs: number;
+}
+
+const produceKey = 0;
+const metadataKey = 3;
+const produceDefinition = definitionOf<ProduceRequest, Produced>('Produce');
+const metadataDefinition = definitionOf<AskedMetadata, Metadata>('Metadata');
+
+/** One connection to one broker. It is never repaired: after a failure it is closed, and another one opened. */
+export class BrokerConnection {
+  readonly #broker: Broker;
+  readonly #nodeId: number | null;
+
+  private constructor(broker: Broker, nodeId: number | null) {
+    this.#broker = broker;
+    this.#nodeId = nodeId;
+  }
+
+  /** Resolves once the broker has responded. A frozen one accepts connections and says nothing. */
+  static async open(options: BrokerConnectionOptions): Promise<BrokerConnection> {
+    const { cluster, at, nodeId, requestTimeoutMs } = options;
+    const connectionPool = await cluster.connectionPoolBuilder.build(at ?? undefined);
+    for (const { requestQueue } of connectionPool.pool) requestQueue.requestTimeout = requestTimeoutMs;
+    const { rootLogger: logger, brokerPool } = cluster;
+    const connection = new BrokerConnection(
+      brokerPool.createBroker({ connectionPool, logger, nodeId }),
+      nodeId,
+    );
+    try {
+      await withinMs(connection.#broker.connect(), requestTimeoutMs);
+      return connection;
+    } catch (failure) {
+      connection.close();
+      throw failure;
+    }
+  }
+
+  /** Over SASL it turns false shortly before the session ends, so a new connection reads the credentials anew. */
+  get isOpen(): boolean {
+    return this.#broker.isConnected();
+  }
+
+  async produce(asked: ProduceRequest): Promise<Produced> {
+    const askedMs = performance.now();
+    const exchange = this.#broker.lookupRequest(produceKey, produceDefinition)(asked);
+    const produced = await this.#send(exchange);
+    notifyAppend(this.#nodeId, askedMs, produced);
+    return produced;
+  }
+
+  readMetadata(topics: readonly string[]): Promise<Metadata> {
+    const asked = { topics, allowAutoTopicCreation: false };
+    return this.#send(this.#broker.lookupRequest(metadataKey, metadataDefinition)(asked));
+  }
+
+  /** Requests in flight fail. The socket is closed without waiting for the broker. */
+  close(): void {
+    for (const connection of this.#broker.connectionPool.pool)
+      connection.rejectRequests(new Error('the connection to the broker was closed'));
+    const destroy = (): void => {
+      for (const { socket } of this.#broker.connectionPool.pool) socket?.destroy();
+    };
+    this.#broker.disconnect().then(destroy, destroy);
+  }
+
+  /** The error codes of single partitions are left to the caller, because other partitions of the response are well. */
+  #send<Response>({ request, response }: Exchange<Response>): Promise<Response> {
+    const parse = (decoded: Response): Promise<Response> => Promise.resolve(decoded);
+    return this.#broker.connectionPool.send({ request, response: { decode: response.decode, parse } });
+  }
+}

@@ -1,0 +1,164 @@
+import { backoffMs, systemClock, textOf } from '@loyalty/kernel';
+import type { Logger } from '@loyalty/telemetry';
+import type { Brokers, PartitionOutcome } from './brokers.ts';
+import type { PartitionQueue } from './partition-queue.ts';
+import type { WaitingMessage } from './waiting-message.ts';
+
+export interface LeaderQueueOptions {
+  readonly broker: number;
+  readonly brokers: Brokers;
+  readonly logger: Logger;
+  /** The least time between two requests. */
+  readonly sendEveryMs: number;
+  /** Aborts when the producer stops: then nothing is delayed any more. */
+  readonly stopping: AbortSignal;
+  /** Called for a partition whose messages were put back: another broker may lead it by now. */
+  readonly onReturned: (queue: PartitionQueue) => void;
+  /** Called with the outcome for each partition of a request. */
+  readonly onOutcome: (carried: Carried, outcome: PartitionOutcome) => void;
+  /** Called when the broker does not respond; the messages are back in their queues. */
+  readonly onTrouble: (reason: string) => void;
+}
+
+/** The messages of one partition that a request carries. */
+export interface Carried {
+  readonly queue: PartitionQueue;
+  readonly messages: readonly WaitingMessage[];
+}
+
+/** Kafka rejects an oversized record batch whole, with the messages of every sender in it. The broker's limit is 2 MiB. */
+const requestBytesMax = 700 * 1024;
+const retryBounds = { firstMs: 50, maxMs: 2_000 };
+/** A healthy broker responds within some milliseconds. Meanwhile it is found out who leads. */
+const slowMs = 1_000;
+
+/**
+ * The partitions that one broker leads, with one request in flight; messages that arrive meanwhile go into the next one. So a broker
+ * that is dead, frozen or slow delays its own partitions only, and a retry reorders nothing.
+ */
+export class LeaderQueue {
+  readonly #options: LeaderQueueOptions;
+  /** Partitions with messages that may go now, in turn. */
+  readonly #ready = new Set<PartitionQueue>();
+  #isRunning = false;
+  /** Requests and connections that failed in a row. */
+  #failures = 0;
+  #isSlow = false;
+  /** The start of the last request, by the monotonic clock. */
+  #sentMs = -Infinity;
+
+  constructor(options: LeaderQueueOptions) {
+    this.#options = options;
+  }
+
+  /** True while the broker does not respond. */
+  get isStalled(): boolean {
+    return this.#isSlow || this.#failures > 0;
+  }
+
+  add(queue: PartitionQueue): void {
+    this.#ready.add(queue);
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    void this.#run();
+  }
+
+  /** Called when another broker leads the partition, or none, and when its messages were given up. */
+  remove(queue: PartitionQueue): void {
+    this.#ready.delete(queue);
+  }
+
+  async #run(): Promise<void> {
+    // The messages of one turn of the event loop go together: those of all requests whose sockets it found readable.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#ready.size > 0) {
+      await this.#pause();
+      if (await this.#connect()) await this.#post(this.#takeRequest());
+    }
+    this.#isRunning = false;
+  }
+
+  /** Waits until the next request is due. Once stopping, no request is delayed. */
+  async #pause(): Promise<void> {
+    const { sendEveryMs, stopping } = this.#options;
+    const pauseMs = this.#sentMs + sendEveryMs - performance.now();
+    if (pauseMs > 0) await systemClock.sleep(pauseMs, stopping);
+    this.#sentMs = performance.now();
+  }
+
+  /** Nothing is in flight while it connects, so messages may follow a leader that moves. */
+  async #connect(): Promise<boolean> {
+    const { brokers, broker } = this.#options;
+    if (brokers.isConnected(broker)) return true;
+    try {
+      await this.#watched(brokers.connect(broker));
+      return true;
+    } catch (failure) {
+      await this.#afterFailure(failure);
+      return false;
+    }
+  }
+
+  #takeRequest(): Carried[] {
+    let bytes = requestBytesMax;
+    const request: Carried[] = [];
+    for (const queue of this.#ready) {
+      const messages = queue.take(bytes, request.length === 0);
+      // They do not fit any more.
+      if (messages.length === 0) break;
+      for (const message of messages) bytes -= message.bytes;
+      queue.isInFlight = true;
+      request.push({ queue, messages });
+    }
+    // What is left of them comes behind the others.
+    for (const { queue } of request) this.#ready.delete(queue);
+    return request;
+  }
+
+  async #post(request: readonly Carried[]): Promise<void> {
+    if (request.length === 0) return;
+    const { brokers, broker, onOutcome, onReturned } = this.#options;
+    try {
+      const outcomes = await this.#watched(brokers.produce(broker, request.map(partitionMessagesOf)));
+      this.#failures = 0;
+      for (const [place, carried] of request.entries()) onOutcome(carried, outcomes[place] ?? noOutcome);
+    } catch (failure) {
+      for (const { queue, messages } of request) {
+        queue.isInFlight = false;
+        queue.putBack(messages);
+        onReturned(queue);
+      }
+      await this.#afterFailure(failure);
+    }
+  }
+
+  async #watched<T>(response: Promise<T>): Promise<T> {
+    const timer = setTimeout(() => {
+      this.#isSlow = true;
+      this.#options.onTrouble(`broker ${this.#options.broker.toString()} is slow`);
+    }, slowMs);
+    try {
+      return await response;
+    } finally {
+      clearTimeout(timer);
+      this.#isSlow = false;
+    }
+  }
+
+  async #afterFailure(failure: unknown): Promise<void> {
+    const { broker, logger, stopping, onTrouble } = this.#options;
+    const attempt = this.#failures;
+    this.#failures += 1;
+    logger.warn({ broker, attempt, error: textOf(failure) }, 'Kafka does not take messages; retrying');
+    onTrouble(textOf(failure));
+    await systemClock.sleep(backoffMs(attempt, retryBounds), stopping);
+  }
+}
+
+const noOutcome: PartitionOutcome = { outcome: 'failed', reason: 'the response lacks the partition' };
+
+const partitionMessagesOf = ({ queue: { topic, partition }, messages }: Carried) => ({
+  topic,
+  partition,
+  messages: messages.map(({ message }) => message),
+});

@@ -1,0 +1,241 @@
+import { backoffMs, Fault, systemClock, textOf } from '@loyalty/kernel';
+import type { Logger } from '@loyalty/telemetry';
+import type { OutgoingMessage } from '../../ports/broker.ts';
+import type { PartitionCounts } from '../partition-counts.ts';
+import type { Brokers, PartitionOutcome, TopicLeaders } from './brokers.ts';
+import { LeaderQueue, type Carried } from './leader-queue.ts';
+import { LeaderWatch } from './leader-watch.ts';
+import type { PartitionQueue } from './partition-queue.ts';
+import { TopicQueues } from './topic-queues.ts';
+import { TroubleNotes } from './trouble-notes.ts';
+import { UnplacedMessages } from './unplaced-messages.ts';
+import type { Failure, WaitingMessage } from './waiting-message.ts';
+
+export interface PartitionRouterOptions {
+  readonly brokers: Brokers;
+  readonly logger: Logger;
+  readonly partitionCounts?: PartitionCounts;
+  /** How long a message is tried. Once stopping, a message that fails is given up. */
+  readonly patienceMs: number;
+  readonly sendEveryMs: number;
+  readonly stopping: AbortSignal;
+  /** Called once for each message: it was acknowledged, or stored as rejected, or given up. */
+  readonly onSettled: (message: WaitingMessage, failure: Failure | null) => void;
+  /** Stores a message that Kafka rejects. It may throw, and the message has failed then. */
+  readonly refuse: (message: OutgoingMessage, reason: string) => Promise<void>;
+}
+
+/** A leader that moves is found within some hundred milliseconds. */
+const heldBounds = { firstMs: 50, maxMs: 500 };
+const noLeader = 'no broker that responds leads the partition';
+
+/**
+ * Keeps the messages of each partition in order, in one queue, and gives the queue to the leader of the partition. When the leader
+ * moves, the queue moves with all that waits. A partition without a leader waits alone.
+ */
+export class PartitionRouter {
+  readonly #options: PartitionRouterOptions;
+  readonly #topics = new Map<string, TopicQueues>();
+  readonly #unplaced = new UnplacedMessages();
+  readonly #leaders = new Map<number, LeaderQueue>();
+  readonly #watch: LeaderWatch;
+  readonly #notes: TroubleNotes;
+
+  constructor(options: PartitionRouterOptions) {
+    this.#options = options;
+    this.#notes = new TroubleNotes(options.logger);
+    this.#watch = new LeaderWatch({
+      ...options,
+      topics: () => [...this.#topics.keys(), ...this.#unplaced.topics],
+      onLeaders: (topic) => {
+        this.#follow(topic);
+      },
+      onRound: (failure) => {
+        if (this.isTroubled) this.#notes.waiting(failure ?? noLeader, this.#unplaced.topics);
+        this.#giveUpImpatient(failure ?? noLeader);
+      },
+      isNeeded: () => this.isTroubled,
+    });
+  }
+
+  route(waiting: WaitingMessage): void {
+    const { message, call } = waiting;
+    const topic = this.#topics.get(message.topic);
+    if (topic === undefined) {
+      if (this.#unplaced.add(waiting)) this.#watch.hurry();
+      return;
+    }
+    const queue = topic.queueOf(message);
+    queue.add(waiting);
+    this.#schedule(queue);
+    if (this.#watch.isDue(call.sinceMs)) this.#watch.begin();
+  }
+
+  /** True when the message would wait for a broker that does not respond, or for a leader. */
+  wouldWait(message: OutgoingMessage): boolean {
+    const queues = this.#topics.get(message.topic);
+    return queues === undefined
+      ? this.#unplaced.isMissing(message.topic)
+      : this.#isStalled(queues.queueOf(message));
+  }
+
+  /** True while messages wait for a broker that does not respond, or for a leader. */
+  get isTroubled(): boolean {
+    if (!this.#unplaced.isEmpty) return true;
+    return this.#queues().some((queue) => !queue.isEmpty && this.#isStalled(queue));
+  }
+
+  /** Looks once more for leaders: the producer stops, and what fails now is given up. */
+  stop(): void {
+    if (this.isTroubled) this.#watch.hurry();
+  }
+
+  /** Gives up all messages that no request carries. */
+  giveUpAll(reason: string): void {
+    for (const queue of this.#queues()) this.#giveUpIn(queue, () => true, reason);
+    this.#fail(
+      this.#unplaced.drop(() => true),
+      reason,
+    );
+  }
+
+  #queues(): PartitionQueue[] {
+    return [...this.#topics.values()].flatMap(({ all }) => all);
+  }
+
+  #isStalled({ leader, failures }: PartitionQueue): boolean {
+    return leader === null || failures > 0 || this.#leaderQueue(leader).isStalled;
+  }
+
+  #leaderQueue(broker: number): LeaderQueue {
+    const known = this.#leaders.get(broker);
+    if (known !== undefined) return known;
+    const { brokers, logger, sendEveryMs, stopping } = this.#options;
+    const queue = new LeaderQueue({
+      broker,
+      brokers,
+      logger,
+      sendEveryMs,
+      stopping,
+      onReturned: (returned) => {
+        this.#schedule(returned);
+      },
+      onOutcome: (carried, outcome) => {
+        this.#conclude(carried, outcome);
+      },
+      onTrouble: (reason) => {
+        this.#giveUpImpatient(reason);
+        this.#watch.begin();
+      },
+    });
+    this.#leaders.set(broker, queue);
+    return queue;
+  }
+
+  #schedule(queue: PartitionQueue): void {
+    if (queue.isEmpty || queue.isInFlight || queue.isHeld) return;
+    if (queue.leader === null) this.#watch.begin();
+    else this.#leaderQueue(queue.leader).add(queue);
+  }
+
+  #conclude({ queue, messages }: Carried, outcome: PartitionOutcome): void {
+    queue.isInFlight = false;
+    if (outcome.outcome === 'sent') {
+      queue.failures = 0;
+      for (const message of messages) this.#options.onSettled(message, null);
+    } else if (outcome.outcome === 'refused') this.#afterRefusal(queue, messages, outcome.reason);
+    else this.#hold(queue, messages, outcome.reason);
+    this.#schedule(queue);
+  }
+
+  /** Several messages go again one by one, in their order; a single one is the message at fault. */
+  #afterRefusal(queue: PartitionQueue, messages: readonly WaitingMessage[], reason: string): void {
+    const [only] = messages;
+    if (messages.length === 1 && only !== undefined) {
+      queue.isInFlight = true;
+      void this.#refuse(queue, only, reason);
+      return;
+    }
+    for (const message of messages) message.isAlone = true;
+    queue.putBack(messages);
+  }
+
+  async #refuse(queue: PartitionQueue, waiting: WaitingMessage, text: string): Promise<void> {
+    const { refuse, onSettled } = this.#options;
+    const failure = await refuse(waiting.message, text).then(
+      () => null,
+      (thrown: unknown) => ({ reason: thrown instanceof Error ? thrown : new Error(textOf(thrown)) }),
+    );
+    onSettled(waiting, failure);
+    queue.isInFlight = false;
+    this.#schedule(queue);
+  }
+
+  /** The partition waits; others of its leader go on. */
+  #hold(queue: PartitionQueue, messages: readonly WaitingMessage[], reason: string): void {
+    const { stopping } = this.#options;
+    const { failures: attempt } = queue;
+    queue.putBack(messages);
+    queue.failures += 1;
+    queue.isHeld = true;
+    this.#notes.held(queue, reason);
+    this.#giveUpImpatient(reason);
+    void systemClock.sleep(backoffMs(attempt, heldBounds), stopping).then(() => {
+      queue.isHeld = false;
+      this.#schedule(queue);
+    });
+    this.#watch.begin();
+  }
+
+  /** Fails messages that have waited for longer than their senders do. Once stopping, none waits any more. */
+  #giveUpImpatient(reason: string): void {
+    const { patienceMs, stopping } = this.#options;
+    const nowMs = performance.now();
+    const isImpatient: ToDrop = ({ call }) => stopping.aborted || nowMs - call.sinceMs >= patienceMs;
+    for (const queue of this.#queues())
+      if (this.#isStalled(queue)) this.#giveUpIn(queue, isImpatient, reason);
+    this.#fail(this.#unplaced.drop(isImpatient), reason);
+  }
+
+  #giveUpIn(queue: PartitionQueue, isToDrop: ToDrop, reason: string): void {
+    const dropped = queue.drop(isToDrop);
+    this.#fail(dropped, reason);
+    // Its leader need not be reached any more.
+    if (dropped.length > 0 && queue.isEmpty && queue.leader !== null)
+      this.#leaderQueue(queue.leader).remove(queue);
+  }
+
+  #fail(messages: readonly WaitingMessage[], text: string): void {
+    if (messages.length === 0) return;
+    const failure = { reason: new Fault('BROKER_UNAVAILABLE', text, { retry: true }) };
+    for (const message of messages) this.#options.onSettled(message, failure);
+  }
+
+  #follow({ topic, leaders }: TopicLeaders): void {
+    this.#options.partitionCounts?.note(topic, leaders.length);
+    const queues = this.#topics.get(topic) ?? new TopicQueues(topic);
+    this.#topics.set(topic, queues);
+    queues.count = leaders.length;
+    for (const [partition, leader] of leaders.entries()) this.#lead(queues.at(partition), leader);
+    for (const queue of queues.all) if (queue.partition >= leaders.length) this.#leaveBehind(queue);
+    for (const waiting of this.#unplaced.take(topic)) this.route(waiting);
+  }
+
+  #lead(queue: PartitionQueue, leader: number | null): void {
+    if (queue.leader === leader) return;
+    if (queue.leader !== null) this.#leaderQueue(queue.leader).remove(queue);
+    queue.leader = leader;
+    queue.failures = 0;
+    queue.isHeld = false;
+    this.#schedule(queue);
+  }
+
+  /** There is no such partition, or no more: the topic was made again with fewer. Messages that chose it by their key choose anew. */
+  #leaveBehind(queue: PartitionQueue): void {
+    this.#lead(queue, null);
+    const keyed = queue.drop(({ message }) => message.partition === undefined);
+    for (const waiting of keyed) this.route(waiting);
+  }
+}
+
+type ToDrop = (message: WaitingMessage) => boolean;

@@ -1,0 +1,53 @@
+import type { Clock } from '@loyalty/kernel';
+
+/** The replica of a registry may not know an id yet that a writer has just registered. For so long its denials are doubted. */
+const doubtedForMs = 30_000;
+/** A denial is believed for this long. Then the registry is asked again, because the id may be registered by then. */
+const believedForMs = 60_000;
+/** With more denied ids than these, none is doubted: bytes of other formats have random ids. */
+const doubtedMax = 10;
+const keptMax = 1_000;
+
+/** The schema ids that the registry has denied, and what becomes of their messages. */
+export class DeniedIds {
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #doubtedForMs: number;
+  /** When each id was denied first. */
+  readonly #deniedMs = new Map<number, number>();
+
+  constructor(clock: Pick<Clock, 'now'>, doubtsForMs = doubtedForMs) {
+    this.#clock = clock;
+    this.#doubtedForMs = doubtsForMs;
+  }
+
+  /** Notes a denial. Returns true while the registry is to be asked again, and the message waits. */
+  isDoubted(schemaId: number): boolean {
+    const now = this.#clock.now();
+    const firstMs = this.#deniedMs.get(schemaId);
+    if (firstMs !== undefined) return now < firstMs + this.#doubtedForMs;
+    const isDoubted = this.#doubtedForMs > 0 && this.#deniedMs.size < doubtedMax;
+    this.#deniedMs.set(schemaId, isDoubted ? now : now - this.#doubtedForMs);
+    const [oldest] = this.#deniedMs.keys();
+    if (this.#deniedMs.size > keptMax && oldest !== undefined) this.#deniedMs.delete(oldest);
+    return isDoubted;
+  }
+
+  get size(): number {
+    return this.#deniedMs.size;
+  }
+
+  /** Returns true if messages with this id are rejected without another question. */
+  isBelieved(schemaId: number): boolean {
+    const firstMs = this.#deniedMs.get(schemaId);
+    if (firstMs === undefined) return false;
+    const forMs = this.#clock.now() - firstMs;
+    const isOver = forMs >= this.#doubtedForMs + believedForMs;
+    if (isOver) this.#deniedMs.delete(schemaId);
+    return forMs >= this.#doubtedForMs && !isOver;
+  }
+
+  /** The registry knows the id by now. */
+  forget(schemaId: number): void {
+    this.#deniedMs.delete(schemaId);
+  }
+}

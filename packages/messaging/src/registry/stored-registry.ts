@@ -1,0 +1,60 @@
+import { readSecuredUrl } from '@loyalty/kernel';
+import {
+  classifyFailure,
+  findStoredSchema,
+  findStoredSchemaId,
+  storeRegisteredSchema,
+  type Queryable,
+} from '@loyalty/storage';
+import { createSchemaRegistry, type SchemaRegistry } from './schema-registry.ts';
+
+/** The registry whose schemas are stored, and where. */
+export interface SchemaPlace {
+  /** As `createSchemaRegistry` takes it. */
+  readonly address: string;
+  readonly database: Queryable;
+}
+
+export interface StoredRegistryOptions extends SchemaPlace {
+  /** Default: the one at the address. */
+  readonly registry?: SchemaRegistry;
+}
+
+/**
+ * Creates a registry whose schemas are read from Postgres ({@link storeSchema}). It is asked only for what is not there, or
+ * while Postgres is away.
+ */
+export const createStoredRegistry = ({
+  address,
+  database,
+  registry = createSchemaRegistry(address),
+}: StoredRegistryOptions): SchemaRegistry => {
+  const name = nameOf(address);
+  return {
+    findId: async (subject, schemaText) =>
+      (await ifThere(findStoredSchemaId(database, name, { subject, schemaText }))) ??
+      registry.findId(subject, schemaText),
+    findSchema: async (id) =>
+      (await ifThere(findStoredSchema(database, name, id))) ?? registry.findSchema(id),
+    register: (subject, schemaText) => registry.register(subject, schemaText),
+  };
+};
+
+/** Stores the id that the registry at an address has given a schema. */
+export const storeSchema = (
+  { address, database }: SchemaPlace,
+  schema: Parameters<typeof storeRegisteredSchema>[2],
+): Promise<void> => storeRegisteredSchema(database, nameOf(address), schema);
+
+/** Two addresses of one registry are two registries here. */
+const nameOf = (address: string): string => readSecuredUrl(address).url.href.replace(/\/$/, '');
+
+/** Returns null while Postgres is away, or lacks the table. */
+const ifThere = async <T>(found: Promise<T | null>): Promise<T | null> => {
+  try {
+    return await found;
+  } catch (failure) {
+    if (classifyFailure(failure) === 'unknown') throw failure;
+    return null;
+  }
+};

@@ -1,0 +1,35 @@
+import { Fault } from '@loyalty/kernel';
+import type { Campaign, EarningRule } from './model/campaign.ts';
+import type { Snapshot } from './model/snapshot.ts';
+
+/**
+ * The version of the rules that this build decides by. A build with another type of rule, or another field that changes decisions, has
+ * the next version. Campaigns that use it are accepted once all running processes know it.
+ */
+export const rulesVersion = 1;
+
+/** The first version that knows each type of rule. */
+const versionOfType: Readonly<Record<EarningRule['type'], number>> = {
+  SPEND_PERCENTAGE: 1,
+  FIXED_POINTS: 1,
+  VISIT_FIXED: 1,
+  PRODUCT_PURCHASE: 1,
+  RANDOM: 1,
+  STAMP_CARD: 1,
+  SURPRISE_DELIGHT: 1,
+  SIGNUP_BONUS: 1,
+  ON_DEMAND: 1,
+  REFERRAL_BONUS: 1,
+  EVENT_TRIGGER: 1,
+};
+
+/** Returns the first version of the rules that knows everything a campaign uses. A new field counts here where it is present. */
+export const rulesVersionOf = ({ earningRule }: Pick<Campaign, 'earningRule'>): number =>
+  versionOfType[earningRule.type];
+
+/** Throws a retriable Fault `RULES_UNKNOWN` if the environment uses rules of a newer release. */
+export const requireKnownRules = ({ unknownRules }: Pick<Snapshot, 'unknownRules'>): void => {
+  if (unknownRules === undefined) return;
+  const needed = `the campaigns need version ${unknownRules.toString()} of the rules`;
+  throw new Fault('RULES_UNKNOWN', needed, { retry: true });
+};

@@ -1,0 +1,43 @@
+const tickMs = 1_000;
+const blockedMs = 10_000;
+/** Longer than the pause between three probes, so that they see it. */
+const rememberedMs = 30_000;
+
+/** Milliseconds of processor time that this process has used. */
+const processorMs = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+};
+
+/**
+ * Notices that code of this process has blocked its event loop. A process that was frozen, with its machine or alone, has used no
+ * processor time meanwhile, and is not meant.
+ */
+export class EventLoopWatch {
+  #lastMs = performance.now();
+  #lastProcessorMs = processorMs();
+  #blocked: { readonly forMs: number; readonly untilMs: number } | null = null;
+
+  constructor() {
+    setInterval(() => {
+      this.#tick();
+    }, tickMs).unref();
+  }
+
+  /** How long the event loop was blocked at a time within the last 30 s, if that was longer than 10 s; else null. In milliseconds. */
+  blockedForMs(): number | null {
+    this.#tick();
+    const blocked = this.#blocked;
+    return blocked !== null && this.#lastMs - blocked.untilMs < rememberedMs ? blocked.forMs : null;
+  }
+
+  #tick(): void {
+    const nowMs = performance.now();
+    const nowProcessorMs = processorMs();
+    const forMs = nowMs - this.#lastMs;
+    const isBusy = nowProcessorMs - this.#lastProcessorMs > forMs / 2;
+    if (forMs > blockedMs && isBusy) this.#blocked = { forMs, untilMs: nowMs };
+    this.#lastMs = nowMs;
+    this.#lastProcessorMs = nowProcessorMs;
+  }
+}

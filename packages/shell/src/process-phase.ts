@@ -1,0 +1,107 @@
+import { textOf, waitFor, type Part } from '@loyalty/kernel';
+import type { Logger } from '@loyalty/telemetry';
+import { EventLoopWatch } from './event-loop-watch.ts';
+
+/** Something that is away, for which a part waits with its start. */
+interface Wait {
+  readonly what: string;
+  readonly sinceMs: number;
+  /** Why the last try failed; null before the first one has ended. */
+  reason: string | null;
+}
+
+/** Anything that is there responds within this time; a shorter wait is not worth a line. */
+const loggedAfterMs = 1_000;
+
+/** How far a process is with its start, what that waits for, and whether the process stops. */
+export class ProcessPhase {
+  readonly #logger: Logger;
+  readonly #waits = new Set<Wait>();
+  readonly #eventLoop = new EventLoopWatch();
+  #phase: 'starting' | 'started' | 'stopping' = 'starting';
+
+  constructor(logger: Logger) {
+    this.#logger = logger;
+  }
+
+  /** Every part has started. */
+  noteStarted(): void {
+    if (this.#phase === 'starting') this.#phase = 'started';
+  }
+
+  /** The process was asked to stop, or must. */
+  noteStopping(): void {
+    this.#phase = 'stopping';
+  }
+
+  /** The condition for a ready process that this knows of. Its detail names what the start waits for. */
+  check(): { readonly name: 'start'; readonly ok: boolean; readonly detail?: string } {
+    const ok = this.#phase === 'started';
+    return ok ? { name: 'start', ok } : { name: 'start', ok, detail: this.#detail() };
+  }
+
+  /** The condition for a live process that every process has: its event loop turns. */
+  live(): { readonly name: 'event-loop'; readonly ok: boolean; readonly detail?: string } {
+    const forMs = this.#eventLoop.blockedForMs();
+    if (forMs === null) return { name: 'event-loop', ok: true };
+    return { name: 'event-loop', ok: false, detail: `it was blocked for ${(forMs / 1_000).toFixed(1)} s` };
+  }
+
+  /**
+   * Asks for `what` until it is there, and returns it; see {@link waitFor}. A wait of more than a second is logged once, and so is
+   * its end.
+   */
+  async waitFor<T>(what: string, ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const wait: Wait = { what, sinceMs: performance.now(), reason: null };
+    const onFailed = (failure: unknown): void => {
+      wait.reason = textOf(failure);
+    };
+    this.#waits.add(wait);
+    const line = this.#logLater(wait);
+    try {
+      const found = await waitFor({ ask, signal, onFailed });
+      line.found();
+      return found;
+    } finally {
+      line.cancel();
+      this.#waits.delete(wait);
+    }
+  }
+
+  /**
+   * Returns a part of this name that repeats the start of `inner` until `what` is there. `inner` must allow that, and allow a stop
+   * after a start that failed.
+   */
+  patiently(what: string, name: string, inner: Omit<Part, 'name'>): Part {
+    return {
+      name,
+      start: (signal) => this.waitFor(what, async () => inner.start?.(signal), signal),
+      stop: async () => inner.stop?.(),
+    };
+  }
+
+  #detail(): string {
+    if (this.#phase === 'stopping') return 'the process stops';
+    const texts = [...this.#waits].map(textOfWait);
+    return texts.length === 0 ? 'the parts are being started' : `waiting for ${texts.join('; ')}`;
+  }
+
+  #logLater(wait: Wait) {
+    let isLogged = false;
+    const timer = setTimeout(() => {
+      isLogged = true;
+      this.#logger.warn({ error: wait.reason }, `waiting for ${wait.what}`);
+    }, loggedAfterMs);
+    return {
+      cancel: (): void => {
+        clearTimeout(timer);
+      },
+      found: (): void => {
+        const waitedMs = Math.round(performance.now() - wait.sinceMs);
+        if (isLogged) this.#logger.info({ waitedMs }, `waited for ${wait.what}, which is there`);
+      },
+    };
+  }
+}
+
+const textOfWait = ({ what, reason }: Wait): string => (reason === null ? what : `${what} (${reason})`);

@@ -1,0 +1,125 @@
+import { invariant } from '@loyalty/kernel';
+import type { Logger } from '@loyalty/telemetry';
+import pg from 'pg';
+import type { History } from './history/history.ts';
+import { confirmSettings } from './confirm-settings.ts';
+import { showPool, type ShownPool } from './pool-metrics.ts';
+import { askedSettings, sessionConfig, type NewSession, type SessionSettings } from './session-config.ts';
+
+export interface DatabaseOptions {
+  /** Shows the connections of the pool as metrics; every pool of a service is shown. */
+  readonly shown?: ShownPool;
+  /** Admits each new connection before its first use. Tools that cache nothing need none. */
+  readonly history?: History;
+  /**
+   * How long a new connection waits for an open epoch, in milliseconds, before it fails with a retriable Fault
+   * `HISTORY_OPENING`. Default: it does not wait, which suits code that reads and decides nothing about members.
+   */
+  readonly opensWithinMs?: number;
+  /**
+   * True: every statement finds its rows by key, so its plan is made once and uses the index on the keys. A plan from when a
+   * table was small would read the whole table long after it has grown.
+   */
+  readonly looksUpByKey?: boolean;
+  /** True: uses an index wherever one can serve, also on a table that was small when it was last analysed. */
+  readonly prefersIndexes?: boolean;
+  readonly url: string;
+  readonly applicationName: string;
+  readonly poolMax: number;
+  readonly logger: Logger;
+  /**
+   * Every pool of a service has limits: without them a query to a server that vanishes silently never ends. Tools whose
+   * statements may take any time have none.
+   */
+  readonly limits?: SessionLimits;
+}
+
+/**
+ * Limits that the server sets on a session, in milliseconds, so that a frozen process frees its locks. Engines use 5 s per
+ * transaction, 3 s idle and 1 s per lock. The client waits 2 s longer for a response than a statement may take.
+ */
+export interface SessionLimits {
+  /** Default: a statement may take as long as its transaction. */
+  readonly statementMs?: number;
+  readonly transactionMs: number;
+  readonly idleInTransactionMs: number;
+  readonly lockMs: number;
+}
+
+/** A pool, and what is called before a connection of it is asked for. */
+export interface ConnectionPool {
+  readonly pool: pg.Pool;
+  readonly noteAsked: () => void;
+}
+
+/** Opens a pool of connections, which are made on demand. */
+export const createPool = (options: DatabaseOptions): ConnectionPool => {
+  const { url, applicationName, poolMax, limits, logger, shown } = options;
+  const session = { url, applicationName, settings: settingsOf(options) };
+  const pool = new pg.Pool({
+    ...sessionConfig(session),
+    max: poolMax,
+    // Sends statements without waiting for earlier ones; the server runs them in that order.
+    pipeline: true,
+    // A frozen server, or a network that drops packets, never responds: a batch must not wait for ever.
+    ...(limits && { query_timeout: responseMsOf(limits) }),
+    types,
+    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for this, and lends no connection that it rejects; pg's type does not say so.
+    onConnect: admitting(session, options),
+  });
+  // The pool replaces an idle connection that breaks, as when the server restarts. Without a listener the process would end.
+  pool.on('error', (failure) => {
+    logger.warn({ error: failure.message }, 'an idle database connection broke');
+  });
+  return { pool, noteAsked: shown === undefined ? () => undefined : showPool(pool, shown) };
+};
+
+/** Reads an int8 as a number. Every bigint of the schema is a count, an offset or points, all within ±(2^53−1) (D9). */
+const parseInt8 = (text: string): number => {
+  const value = Number(text);
+  invariant(Number.isSafeInteger(value), `the database returned ${text}, which is beyond ±(2^53−1)`);
+  return value;
+};
+
+const int8 = pg.types.builtins.INT8;
+
+const types: pg.CustomTypesConfig = {
+  // pg types its getter as returning any; its parsers are used unchanged.
+  getTypeParser: (oid, format): unknown =>
+    oid === int8 && format !== 'binary' ? parseInt8 : pg.types.getTypeParser(oid, format),
+};
+
+/** The client waits this much longer for a response than the server's own limit. */
+const responseGraceMs = 2_000;
+
+const responseMsOf = ({ statementMs, transactionMs }: SessionLimits): number =>
+  (statementMs ?? transactionMs) + responseGraceMs;
+
+const settingsOf = ({
+  limits,
+  looksUpByKey = false,
+  prefersIndexes = looksUpByKey,
+}: DatabaseOptions): SessionSettings => ({
+  TimeZone: 'UTC',
+  ...(limits && {
+    ...(limits.statementMs !== undefined && { statement_timeout: limits.statementMs }),
+    transaction_timeout: limits.transactionMs,
+    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+    lock_timeout: limits.lockMs,
+  }),
+  ...(looksUpByKey && { plan_cache_mode: 'force_generic_plan' }),
+  ...(prefersIndexes && { enable_seqscan: 'off' }),
+});
+
+/** Settings are compared until one connection has them all, because they depend on the address. */
+const admitting = (
+  session: NewSession,
+  { history, opensWithinMs }: Pick<DatabaseOptions, 'history' | 'opensWithinMs'>,
+): ((client: pg.ClientBase) => Promise<void>) => {
+  let isConfirmed = false;
+  return async (client) => {
+    if (!isConfirmed) await confirmSettings(client, askedSettings(session));
+    isConfirmed = true;
+    await history?.admit(client, opensWithinMs);
+  };
+};

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '@loyalty/kernel';
+import { createMetrics } from '@loyalty/telemetry';
+import { createDependencyWatch } from './dependency-watch.ts';
+
+/** Every wait is over after a few milliseconds. */
+const hastyClock: Clock = {
+  now: () => Date.now(),
+  sleep: async (_, signal) => {
+    await sleep(5, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
+  },
+};
+
+const metrics = createMetrics({ service: 'test' });
+const options = { clock: hastyClock, metrics };
+
+/** Returns the series of the metric, in the order of the dependencies. */
+const shown = async (): Promise<readonly string[] | null> =>
+  (await metrics.render()).body.match(/^loyalty_dependency_up.*$/gm);
+
+describe('the watch over dependencies', () => {
+  it('knows each of them once it has started', async () => {
+    const watch = createDependencyWatch(
+      [
+        { name: 'database', ask: () => Promise.resolve() },
+        { name: 'broker', ask: () => Promise.reject(new Error('away')) },
+      ],
+      options,
+    );
+    expect(await shown()).toBeNull();
+    await watch.start();
+    expect(await shown()).toEqual([
+      'loyalty_dependency_up{dependency="database"} 1',
+      'loyalty_dependency_up{dependency="broker"} 0',
+    ]);
+    expect(watch.states()).toEqual([
+      { name: 'database', ok: true },
+      { name: 'broker', ok: false, detail: 'away' },
+    ]);
+    await watch.stop();
+  });
+
+  it('takes silence for absence, and asks no second time meanwhile', async () => {
+    let asked = 0;
+    const ask = (): Promise<void> => {
+      asked += 1;
+      return new Promise(() => undefined);
+    };
+    const watch = createDependencyWatch([{ name: 'database', ask }], options);
+    await watch.start();
+    await sleep(50);
+    expect(watch.states()).toEqual([{ name: 'database', ok: false, detail: 'no answer' }]);
+    expect(asked).toBe(1);
+    await watch.stop();
+  });
+
+  it('sees one come back', async () => {
+    let isThere = false;
+    const ask = (): Promise<void> => (isThere ? Promise.resolve() : Promise.reject(new Error('away')));
+    const watch = createDependencyWatch([{ name: 'database', ask }], options);
+    await watch.start();
+    expect(watch.states()).toMatchObject([{ ok: false }]);
+    isThere = true;
+    while (watch.states().some(({ ok }) => !ok)) await sleep(1);
+    expect(watch.states()).toEqual([{ name: 'database', ok: true }]);
+    await watch.stop();
+  });
+});

@@ -1,0 +1,36 @@
+import { Fault, type Part } from '@loyalty/kernel';
+import type { ServiceContext } from '@loyalty/shell';
+import { createDatabase, readMissingMigrations, sessionLimits, type Database } from '@loyalty/storage';
+import { allMigrations } from './all-migrations.ts';
+import type { StreamServiceConfig } from './stream-service-settings.ts';
+
+type Given = Pick<ServiceContext<Pick<StreamServiceConfig, 'databaseUrl'>>, 'config' | 'logger' | 'phase'>;
+
+/**
+ * Creates the part that waits until the database is there and has every step of the schema that this build expects. Until then the
+ * process is unready, names what is missing, and reads no message.
+ */
+export const createSchemaGate = ({ config, logger, phase }: Given, name: string): Part => ({
+  name: 'schema-gate',
+  start: async (signal) => {
+    // A connection of its own, without the history of the database, which a missing step may be about.
+    const url = config.databaseUrl;
+    const db = createDatabase({ url, applicationName: name, poolMax: 1, logger, limits: sessionLimits });
+    try {
+      await phase.waitFor('Postgres and its schema', () => requireMigrations(db), signal);
+    } finally {
+      // A connection that is being opened at a stop ends by itself.
+      db.close().catch(() => undefined);
+    }
+  },
+});
+
+const namedMax = 3;
+
+const requireMigrations = async (db: Database): Promise<void> => {
+  const missing = await readMissingMigrations(db, allMigrations);
+  if (missing.length === 0) return;
+  const named = missing.slice(0, namedMax).join(', ');
+  const others = missing.length > namedMax ? ` and ${(missing.length - namedMax).toString()} more` : '';
+  throw new Fault('MIGRATION_MISSING', `the database lacks ${named}${others}: run «loyaltyctl migrate»`);
+};

@@ -1,0 +1,57 @@
+import { readyBy, type Health, type HealthCheck } from '@loyalty/http';
+import type { StreamRuntime } from '@loyalty/messaging';
+import type { ProcessPhase } from '@loyalty/shell';
+import type { DatabaseClock, History } from '@loyalty/storage';
+import type { ClockWatch } from './watch-clocks.ts';
+
+/** The objects that decide, or show, the health of a service that consumes streams. */
+export interface StreamHealthOptions {
+  readonly phase: Pick<ProcessPhase, 'check' | 'live'>;
+  readonly runtime: Pick<StreamRuntime, 'isReady' | 'stuckForMs'>;
+  readonly clocks: Pick<ClockWatch, 'check'>;
+  readonly history: Pick<History, 'isOpen'>;
+  /** Read every two seconds while the database is there. */
+  readonly clock: Pick<DatabaseClock, 'ageMs'>;
+}
+
+/** Six times as long as a transaction may take. */
+const stuckMs = 30_000;
+const respondsMs = 10_000;
+
+/**
+ * Creates the health of a service that consumes streams. It is ready once it has started, every assigned partition has its position
+ * and its clock is right. It is live unless its event loop was blocked, or work waits while the database responds and no attempt ends.
+ */
+export const createStreamHealth = (options: StreamHealthOptions): Health => ({
+  live: () => {
+    const turns = options.phase.live();
+    return turns.ok ? progressOf(options) : turns;
+  },
+  ready: () => {
+    const { phase, runtime, clocks, history } = options;
+    return readyBy([
+      phase.check(),
+      { name: 'stream', ok: runtime.isReady() },
+      clocks.check(),
+      openCheck(history),
+    ]);
+  },
+});
+
+const progressOf = ({ runtime, clock }: StreamHealthOptions): HealthCheck => {
+  const forMs = runtime.stuckForMs();
+  if (forMs < stuckMs || clock.ageMs() > respondsMs) return { name: 'progress', ok: true };
+  const seconds = Math.round(forMs / 1_000).toString();
+  const detail = `the database responds, messages wait, and no attempt has ended for ${seconds} s`;
+  return { name: 'progress', ok: false, detail };
+};
+
+/** All processes wait for the opening of an epoch together. */
+const openCheck = ({ isOpen }: Pick<History, 'isOpen'>): HealthCheck => ({
+  name: 'history',
+  ok: isOpen,
+  isShownOnly: true,
+  ...(isOpen
+    ? {}
+    : { detail: 'what was erased or revoked before the database began anew is not so again yet' }),
+});

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/** A way to a server that is closed until a test opens it. Clients that come before are refused, as by a server that is away. */
+export interface Door {
+  /** The server's address through this door. */
+  readonly url: string;
+  readonly port: number;
+  open(): Promise<void>;
+  /** Closes all connections and stops listening. */
+  close(): Promise<void>;
+}
+
+/** Finds a free port of this machine for a door to the host and port of `url`. */
+export const createDoor = async (url: string): Promise<Door> => {
+  const target = new URL(url);
+  const port = await freePort();
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect({ host: target.hostname, port: Number(target.port) });
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        near.destroy();
+        far.destroy();
+      });
+    }
+    near.pipe(far).pipe(near);
+  });
+  return {
+    url: through(target, port),
+    port,
+    open: () => listening(server, port),
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      if (!server.listening) return;
+      const closed = once(server, 'close');
+      server.close();
+      await closed;
+    },
+  };
+};
+
+const listening = async (server: Server, port: number): Promise<void> => {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+};
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await listening(server, 0);
+  const { port } = server.address() as AddressInfo;
+  const closed = once(server, 'close');
+  server.close();
+  await closed;
+  return port;
+};
+
+const through = (target: URL, port: number): string => {
+  const url = new URL(target);
+  url.hostname = '127.0.0.1';
+  url.port = port.toString();
+  return url.href;
+};

@@ -1,0 +1,33 @@
+import { readyBy, type Health, type HealthCheck, type Listening } from '@loyalty/http';
+import type { ProcessPhase } from '@loyalty/shell';
+import type { ClockWatch, DependencyWatch } from '@loyalty/stream-service';
+import type { EngineConnection } from './engine-connection.ts';
+
+/** The objects that decide, or show, the health of the ingress. */
+export interface IngressHealthOptions {
+  readonly phase: Pick<ProcessPhase, 'check' | 'live'>;
+  readonly watch: Pick<DependencyWatch, 'states'>;
+  readonly engines: Pick<EngineConnection, 'isReady'>;
+  readonly clocks: Pick<ClockWatch, 'check'>;
+  readonly server: () => Pick<Listening, 'port' | 'isStopping'>;
+}
+
+/**
+ * Creates the health of the ingress. It is ready once it has started, listens, does not stop, and reads a partition of replies of its
+ * own. Dependencies are shown: without them all processes are alike, and an empty Service would serve nothing at all.
+ */
+export const createIngressHealth = (options: IngressHealthOptions): Health => ({
+  live: () => options.phase.live(),
+  ready: () => {
+    const { phase, watch, engines, clocks } = options;
+    const { port, isStopping } = options.server();
+    const shared = watch.states().map((state): HealthCheck => ({ ...state, isShownOnly: true }));
+    return readyBy([
+      phase.check(),
+      ...shared,
+      { name: 'replies', ok: engines.isReady() },
+      clocks.check(),
+      { name: 'interface', ok: port !== 0 && !isStopping },
+    ]);
+  },
+});

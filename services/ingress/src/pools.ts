@@ -1,0 +1,12 @@
+import type { PoolPlan } from '@loyalty/storage';
+import { usualPoolMax } from './config.ts';
+import { previewsMax } from './usecases/segments/preview-segment.ts';
+
+/** The database connections of an ingress. They are made on demand, and closed after 10 s without use. */
+export const ingressPools = {
+  requests: { max: usualPoolMax, use: 'all requests but those below; `DATABASE_POOL_MAX`' },
+  // Two of them keep one core of the database busy, and no more.
+  lists: { max: 2, use: 'lists and searches, which may read many rows' },
+  previews: { max: previewsMax, use: 'previews of segments, which read every member of an environment' },
+  locks: { max: 2, use: 'advisory locks: of the outbox; of a dead owner of outbox rows' },
+} as const satisfies PoolPlan;

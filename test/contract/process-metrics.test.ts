@@ -1,0 +1,55 @@
+import { readLocalStack } from '@loyalty/stack';
+import { metricCatalogue, releaseVersion } from '@loyalty/telemetry';
+
+interface Labelled {
+  readonly kind: string;
+  readonly labels: readonly string[];
+  readonly values?: Readonly<Record<string, readonly string[]>>;
+}
+
+const bodies = new Map<string, string>();
+
+beforeAll(async () => {
+  for (const [name, { port }] of Object.entries(readLocalStack().services)) {
+    const shown = await fetch(`http://127.0.0.1:${String(port)}/metrics`);
+    bodies.set(name, await shown.text());
+  }
+});
+
+const catalogue: readonly (readonly [string, Labelled])[] = Object.entries(metricCatalogue);
+const counters = catalogue.filter(([, { kind, labels }]) => kind === 'counter' && labels.length > 0);
+
+/** Returns the values of a label in the series of one counter, in all processes. */
+const valuesOf = (counter: string, label: string): Set<string> => {
+  const series = new RegExp(`^${counter}\\{.*\\b${label}="([^"]*)"`, 'gm');
+  return new Set(
+    [...bodies.values()].flatMap((body) => [...body.matchAll(series)].map(([, value = '']) => value)),
+  );
+};
+
+test.each(counters)(
+  '%s is there before its first event, with every value of its labels',
+  (name, definition) => {
+    for (const label of definition.labels) {
+      const shown = valuesOf(name, label);
+      expect(shown.size).toBeGreaterThan(0);
+      for (const value of definition.values?.[label] ?? []) expect(shown).toContain(value);
+    }
+  },
+);
+
+test('each process says its version, the newest step of its schema, and the connections of its pools', () => {
+  expect(bodies.size).toBeGreaterThan(1);
+  for (const [service, body] of bodies) {
+    const [, schema = ''] =
+      new RegExp(
+        `^loyalty_service_info\\{service="${service}",version="${releaseVersion}",schema="(.+)"\\} 1$`,
+        'm',
+      ).exec(body) ?? [];
+    expect(schema).toMatch(/^\d{4}-[a-z-]+$/);
+    for (const dependency of ['database', 'broker', 'cache'])
+      expect(body).toContain(`\nloyalty_dependency_up{dependency="${dependency}"} 1\n`);
+    expect(body).toMatch(/^loyalty_database_connections\{pool="[a-z]+",state="busy"\} \d+$/m);
+    expect(body).toMatch(/^loyalty_database_waits_total\{pool="[a-z]+"\} \d+$/m);
+  }
+});

@@ -1,0 +1,127 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { seededRandom } from '@loyalty/kernel';
+import { startService, type StartedService } from '@loyalty/stack';
+import type { FaultTenant } from '../fault-tenant.ts';
+import { SecondEngine } from '../faults/engines.ts';
+import { pidOf } from '../faults/faults.ts';
+import { Client } from '../load/client.ts';
+import { Journal } from '../load/journal.ts';
+import { createProbes, probesCount } from '../load/probes.ts';
+import type { OwnStack } from '../own-stack.ts';
+import { say } from '../say.ts';
+import { activateCampaign, createBareTenant } from '../tenants.ts';
+import { Violations } from '../violations.ts';
+import type { TakeoverOptions } from './options.ts';
+import { runSteadyLoad, type Served } from './steady-load.ts';
+
+/** The promised bounds, in milliseconds. */
+const bounds = { killMedian: 2_500, joinLongest: 1_000, restartP99: 250 };
+/** The group is at rest, and the next process has warmed up. */
+const restMs = 3_000;
+const joiners = 4;
+
+interface Run {
+  readonly stack: OwnStack;
+  readonly tenant: FaultTenant;
+  readonly violations: Violations;
+}
+
+/** Runs all three parts and returns what was promised and not kept. */
+export const runTakeovers = async (stack: OwnStack, options: TakeoverOptions): Promise<readonly string[]> => {
+  const violations = new Violations();
+  const tenant = await createBareTenant(stack, 'One');
+  await activateCampaign(
+    { stack, tenant },
+    { name: 'Points', earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1 } },
+  );
+  const run = { stack, tenant, violations };
+  const second = new SecondEngine(stack, 'earn-engine');
+  await killInTurn(run, second, options);
+  const engines = await joinAtOnce(run);
+  await restartInTurn(run, engines);
+  for (const engine of engines) await engine.stop();
+  await second.stop();
+  return violations.lines();
+};
+
+const killInTurn = async (
+  { stack, tenant, violations }: Run,
+  second: SecondEngine,
+  { kills, seed }: TakeoverOptions,
+): Promise<void> => {
+  const random = seededRandom(seed);
+  const journal = new Journal(`${stack.home}/journal.ndjson`);
+  const client = new Client(stack.now().baseUrl, probesCount, violations);
+  const probes = createProbes(client, journal, tenant);
+  const silentMs: number[] = [];
+  for (let kill = 0; kill < kills; kill += 1) {
+    await second.ensure();
+    await pause(restMs);
+    await probes.evaluate();
+    if (random() < 0.5) process.kill(pidOf(stack, 'earn-engine'), 'SIGKILL');
+    else second.kill();
+    silentMs.push(await probes.evaluate());
+    say(`  killed: every partition answered after ${(silentMs.at(-1) ?? 0).toFixed(0)} ms`);
+  }
+  await second.ensure();
+  await client.close();
+  await journal.close();
+  const median = medianOf(silentMs);
+  say(
+    `Killed ${kills.toString()} times: median ${median.toFixed(0)} ms, longest ${Math.max(...silentMs).toFixed(0)} ms`,
+  );
+  if (median > bounds.killMedian) violations.add('silent after a kill', `${median.toFixed(0)} ms`);
+};
+
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+
+const joinAtOnce = async (run: Run): Promise<StartedService[]> => {
+  const { stack, violations } = run;
+  let engines: StartedService[] = [];
+  const served = await underLoad(run, 'join', async () => {
+    engines = await Promise.all(
+      Array.from({ length: joiners }, () => startService({ name: 'earn-engine', stack: stack.now() })),
+    );
+  });
+  say(`2 → 6 engines: ${lineOf(served)}`);
+  if (served.failed > 0) violations.add('failed while engines joined', lineOf(served));
+  if (served.longestMs > bounds.joinLongest) violations.add('silent while engines joined', lineOf(served));
+  return engines;
+};
+
+const restartInTurn = async (run: Run, engines: StartedService[]): Promise<void> => {
+  const { stack, violations } = run;
+  const served = await underLoad(run, 'restart', async () => {
+    for (const [place, engine] of engines.entries()) {
+      await engine.stop();
+      engines[place] = await startService({ name: 'earn-engine', stack: stack.now() });
+      await pause(restMs);
+    }
+  });
+  say(`Each restarted in turn: ${lineOf(served)}`);
+  if (served.failed > 0) violations.add('failed while engines restarted', lineOf(served));
+  if (served.p99Ms > bounds.restartP99) violations.add('slow while engines restarted', lineOf(served));
+};
+
+/** Does `work` under load, with a rest before and after it. */
+const underLoad = async (
+  { stack, tenant }: Run,
+  name: string,
+  work: () => Promise<void>,
+): Promise<Served> => {
+  const loading = new AbortController();
+  const { baseUrl } = stack.now();
+  const load = runSteadyLoad({ baseUrl, tenant, name }, loading.signal);
+  try {
+    await pause(restMs);
+    await work();
+    await pause(restMs);
+  } finally {
+    loading.abort();
+  }
+  return load;
+};
+
+const lineOf = ({ sent, failed, p99Ms, longestMs }: Served): string =>
+  `${sent.toString()} sent, ${failed.toString()} failed, p99 ${p99Ms.toFixed(0)} ms, longest ${longestMs.toFixed(0)} ms`;
