@@ -2,7 +2,7 @@ import { systemClock, textOf } from '@loyalty/kernel';
 import type { TopicPartition } from '@loyalty/storage';
 import type { Kafka } from 'kafkajs';
 import type { ClusterClient } from '../cluster/kafka-cluster.ts';
-import { within } from '../cluster/within.ts';
+import { within } from '../within.ts';
 import type { ConsumerListener, Fetch } from '../../ports/broker.ts';
 import type { DecodedFetch, FetchedPartition } from '../wire/fetch-response.ts';
 import { AssignedPartitions, type ReadPartition } from './assigned-partitions.ts';

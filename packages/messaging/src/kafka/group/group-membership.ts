@@ -3,7 +3,7 @@ import type { TopicPartition } from '@loyalty/storage';
 import type { Kafka } from 'kafkajs';
 import type { JoinedGroup, KafkaBroker, ClusterClient } from '../cluster/kafka-cluster.ts';
 import { errorTypeOf } from '../cluster/kafka-errors.ts';
-import { within } from '../cluster/within.ts';
+import { within } from '../within.ts';
 import { leaveGroup } from './leave-group.ts';
 import { decodeAssignment, decodeMember, encodeAssignment, encodeMember } from './member-metadata.ts';
 import type { SessionTimeout } from './session-timeout.ts';

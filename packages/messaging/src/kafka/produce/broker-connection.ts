@@ -1,7 +1,7 @@
 import { notifyAppend } from '../hear-appends.ts';
 import type { ProduceRequest } from '../wire/produce-request.ts';
 import { definitionOf, type Address, type Broker, type Cluster, type Exchange } from './kafkajs-internals.ts';
-import { withinMs } from './within-ms.ts';
+import { within } from '../within.ts';
 
 /** The response to a produce request. */
 export interface Produced {
@@ -66,7 +66,7 @@ export class BrokerConnection {
       nodeId,
     );
     try {
-      await withinMs(connection.#broker.connect(), requestTimeoutMs);
+      await within(requestTimeoutMs, 'connecting', connection.#broker.connect());
       return connection;
     } catch (failure) {
       connection.close();

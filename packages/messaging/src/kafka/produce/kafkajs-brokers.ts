@@ -4,7 +4,7 @@ import { BrokerConnection, type Metadata, type Produced } from './broker-connect
 import type { Brokers, PartitionMessages, PartitionOutcome, TopicLeaders } from './brokers.ts';
 import { clusterOf, type Address, type Cluster } from './kafkajs-internals.ts';
 import { outcomeOfCode } from './outcome-of-code.ts';
-import { withinMs } from './within-ms.ts';
+import { within } from '../within.ts';
 
 export interface KafkajsBrokersOptions {
   readonly kafka: Kafka;
@@ -112,7 +112,7 @@ export class KafkajsBrokers implements Brokers {
     ];
     for (const ask of ways) {
       try {
-        return await withinMs(ask(), metadataWithinMs);
+        return await within(metadataWithinMs, 'metadata', ask());
       } catch (thrown) {
         failure = thrown;
         this.#useForMetadata(null);
