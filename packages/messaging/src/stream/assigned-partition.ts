@@ -2,6 +2,9 @@ import { invariant } from '@loyalty/kernel';
 import type { GroupPartition } from '@loyalty/storage';
 import { PartitionReading } from './partition-reading.ts';
 
+/** Longer than a broker that was frozen can take itself for the leader: its session is 9 s by default. */
+const beyondForLongMs = 12_000;
+
 /** One partition for as long as one assignment lasts. */
 export class AssignedPartition implements GroupPartition {
   readonly consumerGroup: string;
@@ -21,6 +24,8 @@ export class AssignedPartition implements GroupPartition {
   isHeld = false;
   /** The offset behind the last queued record. */
   #queuedTo = 0;
+  /** Since when its log has seemed to end before the position; null: it does not. */
+  #beyondSinceMs: number | null = null;
 
   constructor(at: GroupPartition, isTenantOwned = false) {
     this.isTenantOwned = isTenantOwned;
@@ -33,6 +38,13 @@ export class AssignedPartition implements GroupPartition {
   beginAt(nextOffset: number): void {
     this.storedOffset = nextOffset;
     this.#queuedTo = nextOffset;
+    this.#beyondSinceMs = null;
+  }
+
+  /** Notes that its log seems to end before the position. Returns true once that has been so for long. */
+  isBeyondForLong(nowMs: number): boolean {
+    this.#beyondSinceMs ??= nowMs;
+    return nowMs - this.#beyondSinceMs >= beyondForLongMs;
   }
 
   /** Notes that the record at `offset` is queued. Returns the offset behind the record queued before. */

@@ -5,21 +5,23 @@ import type { PrecedingRecord } from './partition-reading.ts';
 /** How the reading of a partition begins. */
 export type Beginning =
   | { readonly outcome: 'read'; readonly offset: number; readonly preceding: PrecedingRecord | null }
-  /** The position belongs to another log: an operator must decide. */
-  | { readonly outcome: 'park'; readonly reason: string }
+  /** The position belongs to another log: an operator must decide. Not certain: or this leader is not the leader any more. */
+  | { readonly outcome: 'park'; readonly reason: string; readonly isCertain: boolean }
   | { readonly outcome: 'parked-already' };
 
 /**
  * Compares a stored position with the log. A position below the log's start would skip lost records silently; one beyond its end
- * belongs to another log. Both park. Otherwise the record before the position is fetched again, if the log still has it, and its
+ * belongs to another log. The first parks; the second
+ * does when it stays so, because a leader that was frozen knows no newer end until it learns of its successor. Otherwise the record before the position is fetched again, if the log still has it, and its
  * timestamp is compared.
  */
 export const beginningOf = (position: StreamPosition, log: LogBounds): Beginning => {
   const { nextOffset, lastTimestamp } = position;
   if (position.state === 'PARKED') return { outcome: 'parked-already' };
   if (nextOffset < log.start)
-    return { outcome: 'park', reason: outside(nextOffset, log, 'below the start of') };
-  if (nextOffset > log.end) return { outcome: 'park', reason: outside(nextOffset, log, 'beyond the end of') };
+    return { outcome: 'park', reason: outside(nextOffset, log, 'below the start of'), isCertain: true };
+  if (nextOffset > log.end)
+    return { outcome: 'park', reason: outside(nextOffset, log, 'beyond the end of'), isCertain: false };
   const hasPreceding = lastTimestamp !== null && nextOffset - 1 >= log.start;
   return {
     outcome: 'read',

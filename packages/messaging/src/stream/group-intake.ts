@@ -206,13 +206,13 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
       const status = statuses.get(keyOf(partition));
       // Its log has no leader. The others do not wait for it.
       if (status === undefined) continue;
-      await this.#beginAt(partition, status);
-      partition.isBeginning = false;
+      if (await this.#beginAt(partition, status)) partition.isBeginning = false;
     }
     return !partitions.some(({ isBeginning }) => isBeginning);
   }
 
-  async #beginAt(partition: AssignedPartition, { position, log }: PartitionStatus): Promise<void> {
+  /** Returns false when the log must be looked at again. */
+  async #beginAt(partition: AssignedPartition, { position, log }: PartitionStatus): Promise<boolean> {
     const beginning = beginningOf(position, log);
     switch (beginning.outcome) {
       case 'read':
@@ -222,13 +222,15 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
           partition.reading.begin(beginning.offset, beginning.preceding),
         );
         if (partition.isParked) this.#release(partition);
-        return;
+        break;
       case 'park':
+        if (!beginning.isCertain && !partition.isBeyondForLong(this.#options.clock.now())) return false;
         await this.#park(partition, beginning.reason);
-        return;
+        break;
       case 'parked-already':
         this.halt(partition, 'parked earlier');
     }
+    return true;
   }
 
   #enqueue(partition: AssignedPartition, records: readonly InboundRecord[]): void {

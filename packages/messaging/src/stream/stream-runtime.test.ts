@@ -137,8 +137,40 @@ test('a position beyond the end of the log parks that partition alone', async ()
   broker.append({ ...toyMessage(topic, 'm', { ref: 'one', amount: 1 }), partition: 1 });
   broker.append({ ...toyMessage(topic, 'm', { ref: 'two', amount: 1 }), partition: 2 });
   await eventually('the other partition is read', () => store.effects.has('one'));
-  expect(store.positionOf({ consumerGroup, topic, partition: 2 })?.state).toBe('PARKED');
+  await eventually(
+    'parked',
+    () => store.positionOf({ consumerGroup, topic, partition: 2 })?.state === 'PARKED',
+  );
   expect(store.effects.has('two')).toBe(false);
+});
+
+test('▲ a leader that was frozen knows no newer end: its partition waits, and is not parked', async () => {
+  /** Shows the first looks a log that ends at 3. */
+  class ThawedBroker extends MemoryBroker {
+    looks = 0;
+
+    override bounds(topics: readonly string[]): ReturnType<MemoryBroker['bounds']> {
+      this.looks += 1;
+      const isThawed = this.looks > 3;
+      return super.bounds(topics).map((log) => (isThawed ? log : { ...log, end: Math.min(log.end, 3) }));
+    }
+  }
+  const broker = new ThawedBroker();
+  for (const [name, count] of [
+    [topic, 4],
+    ['facts', 2],
+    ['loyalty.dead-letters', 2],
+  ] as const)
+    broker.createTopic(name, count);
+  for (let n = 0; n < 8; n += 1)
+    broker.append({ ...toyMessage(topic, 'm', { ref: `n${n.toString()}`, amount: 1 }), partition: 3 });
+  const store = new MemoryStore();
+  const at = { consumerGroup, topic, partition: 3 };
+  store.setPosition(at, { nextOffset: 6, lastTimestamp: null, state: 'RUNNING' });
+  await startEngine(broker, store);
+  await eventually('read on', () => store.positionOf(at)?.nextOffset === 8);
+  expect(broker.looks).toBeGreaterThan(3);
+  expect([...store.effects.keys()]).toEqual(['n6', 'n7']);
 });
 
 test('a log that was replaced under a position parks its partition', async () => {
