@@ -10,10 +10,8 @@ export type Beginning =
   | { readonly outcome: 'parked-already' };
 
 /**
- * Compares a stored position with the log. A position below the log's start would skip lost records silently; one beyond its end
- * belongs to another log. The first parks; the second
- * does when it stays so, because a leader that was frozen knows no newer end until it learns of its successor. Otherwise the record before the position is fetched again, if the log still has it, and its
- * timestamp is compared.
+ * Compares a stored position with the log. One below its start would skip lost records silently, and parks. One beyond its end parks
+ * when that stays so: a leader that was frozen knows no newer end. Otherwise the timestamp of the record before it is compared.
  */
 export const beginningOf = (position: StreamPosition, log: LogBounds): Beginning => {
   const { nextOffset, lastTimestamp } = position;
