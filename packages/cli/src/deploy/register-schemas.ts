@@ -15,16 +15,18 @@ export interface RegisteredSchema {
  * again, and stored messages stay readable. Registering an existing schema changes nothing. Services read the ids from the
  * database, so that they start while the registry is away.
  */
-export const registerSchemas = (task: CommandContext): Promise<readonly RegisteredSchema[]> =>
-  withDatabase(task, async (database) => {
-    const url = task.addresses.schemaRegistryUrl();
-    const registry = createSchemaRegistry(url);
-    const registered: RegisteredSchema[] = [];
-    for (const { subject, schemaText } of subjectSchemas) {
-      const id = await explainingRegistry(url, () => registry.register(subject, schemaText));
-      await storeSchema({ address: url, database }, { subject, schemaText, schemaId: id });
-      registered.push({ subject, id });
-    }
-    task.say(`Schemas: ${registered.map(({ subject, id }) => `${subject} is ${id.toString()}`).join(', ')}.`);
-    return registered;
+export const registerSchemas = async (task: CommandContext): Promise<readonly RegisteredSchema[]> => {
+  const address = task.addresses.schemaRegistryUrl();
+  const registry = createSchemaRegistry(address);
+  const registered: (RegisteredSchema & { readonly schemaText: string })[] = [];
+  for (const { subject, schemaText } of subjectSchemas) {
+    const id = await explainingRegistry(address, () => registry.register(subject, schemaText));
+    registered.push({ subject, schemaText, id });
+  }
+  await withDatabase(task, async (database) => {
+    for (const { subject, schemaText, id } of registered)
+      await storeSchema({ address, database }, { subject, schemaText, schemaId: id });
   });
+  task.say(`Schemas: ${registered.map(({ subject, id }) => `${subject} is ${id.toString()}`).join(', ')}.`);
+  return registered;
+};
