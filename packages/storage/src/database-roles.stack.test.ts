@@ -14,7 +14,8 @@ const tables: Migration = {
       $$ CREATE TABLE parts_1 PARTITION OF parts FOR VALUES FROM (1) TO (2) $$;
   `,
 };
-const later: Migration = { name: '0002-later', sql: 'CREATE TABLE later (id int)' };
+const later: Migration = { name: '0002-later', sql: 'CREATE TABLE later (id int, hash bytea)' };
+const evenLater: Migration = { name: '0003-even-later', sql: 'ALTER TABLE things ADD COLUMN kind text' };
 
 /** The address of a database for another role; connections of this machine need no password. */
 const asRole = (url: string, role: string): string => {
@@ -54,7 +55,8 @@ test('▲ services change rows and no table, readers see no secret, and who migr
     await makeDatabaseRoles(url);
     await makeDatabaseRoles(url);
     const { app, read, migrate: migrator } = databaseRoles;
-    expect(await migrate(asRole(url, migrator), [tables, later])).toEqual(['0002-later']);
+    const steps = [tables, later, evenLater];
+    expect(await migrate(asRole(url, migrator), steps)).toEqual(['0002-later', '0003-even-later']);
     const ofServices = [
       `INSERT INTO things (name) VALUES ('a')`,
       `SELECT setval('things_id_seq', 9), nextval('numbers')`,
@@ -73,10 +75,24 @@ test('▲ services change rows and no table, readers see no secret, and who migr
     expect(await codesAs(url, app, ofOwners)).toEqual(ofOwners.map(() => refused));
     expect(
       await codesAs(url, read, [
-        'SELECT name FROM things',
-        'SELECT * FROM later',
+        'SELECT name, kind FROM things',
+        'SELECT id FROM later',
         'SELECT secret FROM things',
+        'SELECT hash FROM later',
       ]),
-    ).toEqual([null, null, refused]);
+    ).toEqual([null, null, refused, refused]);
     expect(await codesAs(url, read, ['DELETE FROM later'])).toEqual([refused]);
+  }));
+
+test('▲ roles that are made before the first step have the same rights as those made afterwards', () =>
+  withScratchDatabase(async (url) => {
+    const { app, read, migrate: migrator } = databaseRoles;
+    await makeDatabaseRoles(url);
+    await migrate(asRole(url, migrator), [tables, later]);
+    expect(await codesAs(url, app, ['DELETE FROM later', 'DELETE FROM schema_migrations'])).toEqual([
+      null,
+      refused,
+    ]);
+    const readings = ['SELECT name FROM things', 'SELECT secret FROM things', 'SELECT hash FROM later'];
+    expect(await codesAs(url, read, readings)).toEqual([null, refused, refused]);
   }));

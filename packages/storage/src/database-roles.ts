@@ -57,22 +57,27 @@ const grantRows = `
   ALTER DEFAULT PRIVILEGES FOR ROLE ${migrate} IN SCHEMA public GRANT USAGE, SELECT, UPDATE ON SEQUENCES TO ${app};
   ALTER DEFAULT PRIVILEGES FOR ROLE ${migrate} IN SCHEMA public GRANT SELECT ON TABLES TO ${read};`;
 
-/** The readers' role sees no secret of an environment, a provider or an endpoint, and no hash of a key. */
-const withholdSecrets = `
+/**
+ * The readers' role sees no secret of an environment, a provider or an endpoint, and no hash of a key. The role of services notes no
+ * step. Does nothing in a database whose roles were not made. Each step of the schema is followed by this, because the rights on later
+ * tables are those on whole tables.
+ */
+export const withholdSecrets = `
   DO $$
   DECLARE
     kept record;
   BEGIN
+    IF to_regrole('${read}') IS NULL OR to_regrole('${app}') IS NULL THEN RETURN; END IF;
     FOR kept IN
       SELECT c.oid::regclass AS name, string_agg(quote_ident(a.attname), ', ') FILTER (WHERE a.attname NOT IN ('secret', 'hash')) AS columns
         FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND has_any_column_privilege('${read}', c.oid, 'SELECT')
        GROUP BY c.oid HAVING bool_or(a.attname IN ('secret', 'hash'))
     LOOP
       EXECUTE format('REVOKE SELECT ON %s FROM ${read}', kept.name);
       EXECUTE format('GRANT SELECT (%s) ON %s TO ${read}', kept.columns, kept.name);
     END LOOP;
-    IF to_regclass('schema_migrations') IS NOT NULL THEN
+    IF has_table_privilege('${app}', to_regclass('schema_migrations'), 'INSERT, UPDATE, DELETE') THEN
       REVOKE INSERT, UPDATE, DELETE ON schema_migrations FROM ${app};
     END IF;
   END $$;`;

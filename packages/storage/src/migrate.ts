@@ -1,5 +1,6 @@
 import { Fault, systemClock } from '@loyalty/kernel';
 import pg from 'pg';
+import { withholdSecrets } from './database-roles.ts';
 import type { Migration } from './migration.ts';
 import { runMigration, type MigrationPatience } from './run-migration.ts';
 import { sessionConfig } from './session-config.ts';
@@ -79,7 +80,10 @@ const runPending = async (
   );
   const batch = Math.max(0, ...noted.map((step) => step.batch)) + 1;
   const run = { session, batch, patience: { ...usualPatience, ...options } };
-  for (const step of pending) await runMigration(run, step);
+  for (const step of pending) {
+    await runMigration(run, step);
+    await session.query(withholdSecrets);
+  }
   return pending.map(({ name }) => name);
 };
 
