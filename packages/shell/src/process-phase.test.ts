@@ -41,6 +41,26 @@ test('a wait is named with its reason while it lasts, and logged once at its beg
   expect(phase.check().detail).toBe('the parts are being started');
 });
 
+test('a reason that comes later than the first line has a line of its own, once', async () => {
+  const lines: unknown[] = [];
+  const keep = (fields: object, text: string): void => void lines.push({ ...fields, text });
+  const phase = new ProcessPhase({ warn: keep } as unknown as Logger);
+  const stopping = new AbortController();
+  const refused = async (): Promise<never> => {
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    throw new Error('wrong certificate');
+  };
+  const wait = phase.waitFor('Kafka', refused, stopping.signal).catch(() => 'stopped');
+  await jest.advanceTimersByTimeAsync(20_000);
+  stopping.abort();
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(await wait).toBe('stopped');
+  expect(lines).toEqual([
+    { error: null, text: 'waiting for Kafka' },
+    { error: 'wrong certificate', text: 'waiting for Kafka' },
+  ]);
+});
+
 test('what is there within a second is not worth a line', async () => {
   const lines: string[] = [];
   const phase = new ProcessPhase(keeping(lines));

@@ -48,16 +48,18 @@ export class ProcessPhase {
   }
 
   /**
-   * Asks for `what` until it is there, and returns it; see {@link waitFor}. A wait of more than a second is logged once, and so is
-   * its end.
+   * Asks for `what` until it is there, and returns it; see {@link waitFor}. A wait of more than a second is logged once, and so are
+   * its first reason, when that comes later, and its end.
    */
   async waitFor<T>(what: string, ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const wait: Wait = { what, sinceMs: performance.now(), reason: null };
+    const line = this.#logLater(wait);
     const onFailed = (failure: unknown): void => {
+      const isFirst = wait.reason === null;
       wait.reason = textOf(failure);
+      if (isFirst) line.failed();
     };
     this.#waits.add(wait);
-    const line = this.#logLater(wait);
     try {
       const found = await waitFor({ ask, signal, onFailed });
       line.found();
@@ -88,11 +90,15 @@ export class ProcessPhase {
 
   #logLater(wait: Wait) {
     let isLogged = false;
-    const timer = setTimeout(() => {
+    const log = (): void => {
       isLogged = true;
       this.#logger.warn({ error: wait.reason }, `waiting for ${wait.what}`);
-    }, loggedAfterMs);
+    };
+    const timer = setTimeout(log, loggedAfterMs);
     return {
+      failed: (): void => {
+        if (isLogged) log();
+      },
       cancel: (): void => {
         clearTimeout(timer);
       },
