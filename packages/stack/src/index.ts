@@ -9,6 +9,9 @@ export {
 export { readLocalStack, type LocalProcess, type LocalStack } from './local-stack.ts';
 export { freePort } from './parts/ports.ts';
 export { nodeIds, planCluster, type KafkaCluster, type NodeId } from './parts/kafka-cluster.ts';
+export { type BrokerSecurity } from './parts/broker-security.ts';
+export { findRedisBinary } from './parts/redis-binary.ts';
+export { planSecuredBroker, type SecuredBroker } from './parts/secured-broker.ts';
 export { planPostgres, type SinglePostgres } from './parts/single-postgres.ts';
 export {
   launchService,
@@ -24,3 +27,4 @@ export {
   type CtlRun,
 } from './run-loyaltyctl.ts';
 export { endWithOneSentence, say, type Say } from './say.ts';
+export { Verdicts } from './verdicts.ts';

@@ -1,7 +1,6 @@
-import { say } from '@loyalty/stack';
+import { say, Verdicts } from '@loyalty/stack';
 import { isRequired } from '@loyalty/testkit';
 import { findDocker, type Builder } from '../../../deploy/images/docker.mjs';
-import { Verdicts } from './verdicts.ts';
 
 /** The docker command that is used, by its path, and what it builds with. */
 export interface Docker {

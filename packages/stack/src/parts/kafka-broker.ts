@@ -4,12 +4,8 @@ import { join } from 'node:path';
 import { inheritedEnvironment } from '../config.ts';
 import { runToEnd } from '../processes/run-to-end.ts';
 import type { ProcessCommand } from '../processes/tied-process.ts';
-
-/** The ports of one broker: for clients, and of the controller, which is the first broker. */
-export interface KafkaPorts {
-  readonly broker: number;
-  readonly controller: number;
-}
+import type { KafkaPorts } from './kafka-ports.ts';
+import { scramCredentials, securedWire, type BrokerSecurity } from './broker-security.ts';
 
 /** One broker of a cluster (KRaft). */
 export interface BrokerPlan {
@@ -25,6 +21,8 @@ export interface BrokerPlan {
    * Default true.
    */
   readonly hasEligibleLeaders?: boolean;
+  /** How clients prove who they are, and what each may do. Default: anybody may do anything, in the clear. */
+  readonly security?: BrokerSecurity;
   /** The folder of its files and its log. */
   readonly folder: string;
   readonly java: string;
@@ -40,6 +38,8 @@ export interface BrokerPrograms {
   /** Writes its files, and formats its log when it is new. */
   readonly prepare: () => Promise<void>;
   readonly command: () => ProcessCommand;
+  /** Returns another program of Kafka's jars, by its class, as `kafka.admin.ConfigCommand`. */
+  readonly tool: (...args: string[]) => ProcessCommand;
 }
 
 /** Returns a new id of 16 bytes in base64url. Kafka would read an id that begins with a dash as an option. */
@@ -70,11 +70,14 @@ export const programsOf = (plan: BrokerPlan): BrokerPrograms => {
       await runToEnd('Formatting the log of Kafka', program('kafka.tools.StorageTool', ...format));
     },
     command: () => program('kafka.Kafka', files.server),
+    tool: program,
   };
 };
 
-const featuresOf = ({ hasEligibleLeaders = true }: BrokerPlan): readonly string[] =>
-  hasEligibleLeaders ? [] : ['--feature', 'eligible.leader.replicas.version=0'];
+const featuresOf = ({ hasEligibleLeaders = true, security }: BrokerPlan): readonly string[] => [
+  ...(hasEligibleLeaders ? [] : ['--feature', 'eligible.leader.replicas.version=0']),
+  ...(security === undefined ? [] : scramCredentials(security)),
+];
 
 const heapMax = '-Xmx512m';
 
@@ -83,18 +86,15 @@ const heapMax = '-Xmx512m';
  * group's first join. Another comes after a kill: the controller believes for 9 s by default that the old broker is
  * alive. A broker that returns soon leads again.
  */
-const serverProperties = ({ nodeId, brokers, ports }: BrokerPlan, logDir: string): string => {
+const serverProperties = (plan: BrokerPlan, logDir: string): string => {
+  const { nodeId, brokers, ports, security } = plan;
   const isController = nodeId === 1;
-  const plain = `PLAINTEXT://127.0.0.1:${String(ports.broker)}`;
-  const own = `CONTROLLER://127.0.0.1:${String(ports.controller)}`;
   const copies = String(Math.min(brokers, 3));
   return `process.roles=${isController ? 'broker,controller' : 'broker'}
 node.id=${String(nodeId)}
 controller.quorum.voters=1@127.0.0.1:${String(ports.controller)}
 controller.listener.names=CONTROLLER
-listeners=${isController ? `${plain},${own}` : plain}
-advertised.listeners=${plain}
-listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
+${security === undefined ? plainWire(plan) : securedWire(ports, security)}
 log.dirs=${logDir}
 auto.create.topics.enable=false
 message.max.bytes=2097152
@@ -115,6 +115,14 @@ leader.imbalance.per.broker.percentage=0
 broker.heartbeat.interval.ms=500
 broker.session.timeout.ms=3000
 `;
+};
+
+const plainWire = ({ nodeId, ports }: BrokerPlan): string => {
+  const plain = `PLAINTEXT://127.0.0.1:${String(ports.broker)}`;
+  const own = `CONTROLLER://127.0.0.1:${String(ports.controller)}`;
+  return `listeners=${nodeId === 1 ? `${plain},${own}` : plain}
+advertised.listeners=${plain}
+listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT`;
 };
 
 const log4jProperties = `rootLogger.level=WARN

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { StackContext } from '../context.ts';
-import { newClusterId, programsOf, type KafkaPorts } from './kafka-broker.ts';
+import { newClusterId, programsOf } from './kafka-broker.ts';
+import type { KafkaPorts } from './kafka-ports.ts';
 import { copyWithDependenciesGoal, fetchOnce } from './maven.ts';
 import type { StackPart } from './part.ts';
 import { probe } from './probe.ts';

@@ -55,7 +55,7 @@ export const createRedis = (context: StackContext, port: number): StackPart => {
 /**
  * Returns the binary that embedded-redis carries for this platform, if it runs; otherwise an installed redis-server.
  */
-const findRedis = async (context: StackContext): Promise<string> => {
+export const findRedis = async (context: StackContext): Promise<string> => {
   const carried = await fetchCarriedRedis(context);
   if (carried !== undefined && runs(carried)) return carried;
   if (runs('redis-server')) return 'redis-server';

@@ -4,7 +4,7 @@ import type { Program } from '../../../../deploy/images/closure.mjs';
 import { root } from '../root.ts';
 import type { Docker } from '../run-with-docker.ts';
 import { printed } from '../run.ts';
-import type { Verdicts } from '../verdicts.ts';
+import type { Verdicts } from '@loyalty/stack';
 import type { Contents } from './contents.ts';
 
 /** In MB of a million bytes; the ingress carries the reader of its documentation. */

@@ -4,7 +4,7 @@ import { programsIn, type Program } from '../../../../deploy/images/closure.mjs'
 import { root } from '../root.ts';
 import { runWithDocker, type Docker } from '../run-with-docker.ts';
 import { printed } from '../run.ts';
-import type { Verdicts } from '../verdicts.ts';
+import type { Verdicts } from '@loyalty/stack';
 import { contentsOf } from './contents.ts';
 import { copyContext, type BuildContext } from './context.ts';
 import { runCommand, runService, type Variables } from './hardened-run.ts';

@@ -1,4 +1,4 @@
-import { say } from '@loyalty/stack';
+import { say } from './say.ts';
 
 /** Counts the promises that hold and those that do not. */
 export class Verdicts {

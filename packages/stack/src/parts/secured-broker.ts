@@ -1,0 +1,57 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Fault } from '@loyalty/kernel';
+import { layoutFor } from '../layout.ts';
+import { runToEnd } from '../processes/run-to-end.ts';
+import { spawnTied, type TiedProcess } from '../processes/tied-process.ts';
+import type { BrokerSecurity } from './broker-security.ts';
+import { kafkaJars } from './kafka.ts';
+import { newClusterId, programsOf } from './kafka-broker.ts';
+import { freePort } from './ports.ts';
+
+/** A single broker that knows its clients, for tests. */
+export interface SecuredBroker {
+  readonly address: string;
+  /** Starts it; it may not be ready yet. */
+  start(): Promise<TiedProcess>;
+  /** Runs a program of Kafka's jars to its end, by its class; throws a Fault when it fails. */
+  runTool(title: string, ...args: string[]): Promise<void>;
+}
+
+/** A program that ends within seconds is not worth compiling well. */
+const quickly = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
+
+/** Plans a new broker on a free port, with its data and its logs under `home`. Old content there is deleted. */
+export const planSecuredBroker = async (
+  root: string,
+  home: string,
+  security: BrokerSecurity,
+): Promise<SecuredBroker> => {
+  const layout = layoutFor(root, home);
+  const jars = kafkaJars({ layout });
+  if (!existsSync(jars))
+    throw new Fault('NO_KAFKA', `${jars} is missing: run npm start once, which fetches Kafka.`);
+  const folder = join(home, 'broker');
+  rmSync(folder, { recursive: true, force: true });
+  const ports = { broker: await freePort(), controller: await freePort() };
+  const { prepare, command, tool } = programsOf({
+    nodeId: 1,
+    brokers: 1,
+    ports,
+    security,
+    clusterId: newClusterId(),
+    jars,
+    java: 'java',
+    folder,
+    logPath: join(layout.logDir, 'kafka.log'),
+  });
+  return {
+    address: `127.0.0.1:${ports.broker.toString()}`,
+    start: async () => {
+      await prepare();
+      return spawnTied({ ...command(), graceMs: 20_000 });
+    },
+    runTool: (title, ...args) =>
+      runToEnd(title, { ...tool(...quickly, ...args), logPath: join(layout.logDir, 'kafka-tools.log') }),
+  };
+};
