@@ -1,9 +1,9 @@
 import type { OperationId } from '@loyalty/contracts';
 import { configurationLimits } from '@loyalty/configuration';
 import { askFor, type Asked } from '../support/ask.ts';
+import type { FillableKind } from '@loyalty/testkit';
 import type { Received } from '../support/contract.ts';
-import { fillConfiguration, type Fillable } from '../support/fill-configuration.ts';
-import { createTestTenant, type TestTenant } from '../support/tenant.ts';
+import { createTestTenant, fillTestEnvironment, type TestTenant } from '../support/tenant.ts';
 
 let tenant: TestTenant;
 
@@ -19,7 +19,7 @@ const definition = (key: string) => ({ key, name: 'One more' });
 
 interface Passing {
   readonly operationId: OperationId;
-  readonly of: Fillable;
+  readonly of: FillableKind;
   /** Creates what the call needs. Returns its request. */
   readonly prepare: () => Promise<Asked>;
 }
@@ -91,7 +91,7 @@ describe('beyond a limit', () => {
     tenant = await createTestTenant('Full of configuration');
     for (const { operationId, prepare } of table) prepared.set(operationId, await prepare());
     for (const kind of new Set(table.map(({ of }) => of))) {
-      await fillConfiguration(tenant, kind, configurationLimits[kind]);
+      await fillTestEnvironment(tenant, kind, configurationLimits[kind]);
     }
   });
 
@@ -156,7 +156,7 @@ describe('bytes', () => {
   });
 
   test('what does not fire is explained for 100 campaigns, and the answer says that there are more (D74)', async () => {
-    await fillConfiguration(tenant, 'campaigns', 101);
+    await fillTestEnvironment(tenant, 'campaigns', 101);
     const receipt = { transactionRef: crypto.randomUUID(), memberRef: 'm', amount: 100 };
     const { text } = await ask('evaluateTransaction', { body: receipt });
     const { _debug } = JSON.parse(text) as { _debug: { campaignChecks: unknown[] } };

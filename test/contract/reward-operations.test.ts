@@ -1,6 +1,5 @@
-import { operations, type OperationId } from '@loyalty/contracts';
-import { askFor, type Asked } from '../support/ask.ts';
-import { isOfRewards, type Received } from '../support/contract.ts';
+import { isOfRewards } from '../support/contract.ts';
+import { contractCalls } from '../support/contract-calls.ts';
 import { failReward, giftCampaign, issueReward } from '../support/rewards.ts';
 import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
@@ -8,8 +7,6 @@ import { activateCampaigns, createTestTenant, type TestTenant } from '../support
 let tenant: TestTenant;
 let stored: StoredRows;
 let memberId: string;
-/** Operations that have responded with success. */
-const served = new Set<OperationId>();
 
 beforeAll(async () => {
   tenant = await createTestTenant('Contract of rewards');
@@ -18,15 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => stored.close());
 
-/** Calls an operation and checks its response against the contract. */
-const ask = async (operationId: OperationId, asked: Asked = {}): Promise<Received> => {
-  const answer = await askFor(tenant, operationId, asked);
-  if (answer.status < 300) served.add(operationId);
-  return answer;
-};
-
-const bodyOf = async <T>(operationId: OperationId, asked: Asked = {}): Promise<T> =>
-  JSON.parse((await ask(operationId, asked)).text) as T;
+/** Each response is checked against the contract. */
+const { ask, bodyOf, unserved } = contractCalls(() => tenant);
 
 interface RewardBody {
   readonly state: string;
@@ -150,6 +140,5 @@ test.each(['?state=GONE', '?rewardType=CAR', '?memberId=nobody', '?code=', '?cur
 );
 
 test('every operation on rewards was seen to succeed', () => {
-  const all = operations.filter(({ path }) => isOfRewards(path)).map(({ operationId }) => operationId);
-  expect(all.filter((id) => !served.has(id))).toEqual([]);
+  expect(unserved(isOfRewards)).toEqual([]);
 });

@@ -1,29 +1,16 @@
-import { operations, type OperationId } from '@loyalty/contracts';
 import { eventually } from '@loyalty/testkit';
-import { askFor, type Asked } from '../support/ask.ts';
-import { isOfWebhooks, type Received } from '../support/contract.ts';
+import { isOfWebhooks } from '../support/contract.ts';
+import { contractCalls } from '../support/contract-calls.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 
 let tenant: TestTenant;
-/** Operations that have responded with success. */
-const served = new Set<OperationId>();
 
 beforeAll(async () => {
   tenant = await createTestTenant('Webhooks');
 });
 
-/** Calls an operation and checks its response against the contract. */
-const ask = async (operationId: OperationId, asked: Asked = {}): Promise<Received> => {
-  const answer = await askFor(tenant, operationId, asked);
-  if (answer.status < 300) served.add(operationId);
-  return answer;
-};
-
-const statusOf = async (operationId: OperationId, asked: Asked = {}): Promise<number> =>
-  (await ask(operationId, asked)).status;
-
-const bodyOf = async (operationId: OperationId, asked: Asked = {}): Promise<unknown> =>
-  JSON.parse((await ask(operationId, asked)).text);
+/** Each response is checked against the contract. */
+const { ask, bodyOf, statusOf, unserved } = contractCalls(() => tenant);
 
 test('the life of a webhook is answered as the contract says, and never with its secret', async () => {
   const secret = `secret-of-${crypto.randomUUID()}`;
@@ -83,16 +70,16 @@ test.each([
 
 test('deliveries are tested, listed and replayed as the contract says', async () => {
   const body = { url: 'https://hooks.invalid/in', secret: 'sixteen letters!', events: ['*'] };
-  const { id: webhookId } = (await bodyOf('createWebhook', { body })) as { readonly id: string };
+  const { id: webhookId } = await bodyOf<{ readonly id: string }>('createWebhook', { body });
   const ids = { webhookId };
   const tested = await ask('testWebhook', { ids });
   const { deliveryId } = JSON.parse(tested.text) as { readonly deliveryId: string };
   expect([tested.status, JSON.parse(tested.text)]).toMatchObject([202, { event: 'webhook.test' }]);
   const newest = async () => {
     const query = '?limit=1&event=webhook.test&since=2026-01-01';
-    const { deliveries } = (await bodyOf('listDeliveries', { ids, query })) as {
+    const { deliveries } = await bodyOf<{
       readonly deliveries: readonly { readonly status: string; readonly failure: string | null }[];
-    };
+    }>('listDeliveries', { ids, query });
     return deliveries[0];
   };
   await eventually('nobody is there', async () => (await newest())?.status === 'FAILED');
@@ -111,7 +98,7 @@ test('deliveries are tested, listed and replayed as the contract says', async ()
 
 test('replays of a range are asked for, listed and refused as the contract says, and come to their end', async () => {
   const body = { url: 'https://hooks.invalid/in', secret: 'sixteen letters!', events: ['*'] };
-  const { id: webhookId } = (await bodyOf('createWebhook', { body })) as { readonly id: string };
+  const { id: webhookId } = await bodyOf<{ readonly id: string }>('createWebhook', { body });
   const ids = { webhookId };
   const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
   const range = { since: ago(30), until: ago(2) };
@@ -121,9 +108,9 @@ test('replays of a range are asked for, listed and refused as the contract says,
     { ...range, only: 'UNDELIVERED', state: 'RUNNING', made: 0, finishedAt: null },
   ]);
   const newest = async () => {
-    const { replays } = (await bodyOf('listReplays', { ids, query: '?limit=1' })) as {
+    const { replays } = await bodyOf<{
       readonly replays: readonly { readonly replayId: string; readonly state: string }[];
-    };
+    }>('listReplays', { ids, query: '?limit=1' });
     return replays[0];
   };
   await eventually('it is over', async () => (await newest())?.state === 'DONE');
@@ -147,7 +134,7 @@ test('replays of a range are asked for, listed and refused as the contract says,
     context: { from: 'DISABLED', to: 'RUNNING', reason: 'ENDPOINT_DISABLED' },
   });
   await eventually('it is stopped', async () => (await newest())?.state === 'STOPPED');
-  const whole = (await bodyOf('listReplays', { ids })) as { readonly replays: unknown[] };
+  const whole = await bodyOf<{ readonly replays: unknown[] }>('listReplays', { ids });
   expect(whole).toMatchObject({ replays: [{ state: 'STOPPED' }, { state: 'DONE' }], nextCursor: null });
   const nobodys = { ids: { webhookId: crypto.randomUUID() } };
   expect(await statusOf('listReplays', nobodys)).toBe(404);
@@ -164,7 +151,7 @@ test.each([
   [{ only: 'FAILED' }, '/only'],
 ])('a replay of %j is refused at %s', async (wrong, pointer) => {
   const webhook = { url: 'https://hooks.invalid/in', secret: 'sixteen letters!', events: ['*'] };
-  const { id: webhookId } = (await bodyOf('createWebhook', { body: webhook })) as { readonly id: string };
+  const { id: webhookId } = await bodyOf<{ readonly id: string }>('createWebhook', { body: webhook });
   const body = { since: new Date(Date.now() - 60_000).toISOString(), ...wrong };
   expect(await bodyOf('replayEvents', { ids: { webhookId }, body })).toMatchObject({
     status: 400,
@@ -174,6 +161,5 @@ test.each([
 });
 
 test('every operation on webhooks was seen to succeed', () => {
-  const all = operations.filter(({ path }) => isOfWebhooks(path)).map(({ operationId }) => operationId);
-  expect(all.filter((id) => !served.has(id))).toEqual([]);
+  expect(unserved(isOfWebhooks)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { readLocalStack, startService, type StartedService } from '@loyalty/stack';
 import { eventually } from '@loyalty/testkit';
-import { giveCode, openCodeProvider, type CodeProvider } from '../support/code-provider.ts';
+import { giveCode, openCodeProvider, type ShopProvider } from '../support/code-provider.ts';
 import { distinctFacts, readFacts } from '../support/read-facts.ts';
 import { codeOf, giveReward, openRewardShop, untilState } from '../support/reward-shop.ts';
 import type { TestTenant } from '../support/tenant.ts';
@@ -9,7 +9,7 @@ import type { TestTenant } from '../support/tenant.ts';
 /** A tenant and its provider. The provider does not respond to the first request until the test calls `answer`. */
 interface Held {
   readonly shop: TestTenant;
-  readonly provider: CodeProvider;
+  readonly provider: ShopProvider;
   isAsked(): boolean;
   answer(code: string): void;
 }
@@ -66,6 +66,6 @@ test('▲ a process that is frozen while its providers have the question loses i
   expect(other.provider.asked).toHaveLength(1);
   const facts = await readFacts(idempotent.shop.tenantId, beganMs);
   expect(distinctFacts(facts, 'reward.issued', { rewardId })).toHaveLength(1);
-  idempotent.provider.close();
-  other.provider.close();
+  await idempotent.provider.close();
+  await other.provider.close();
 });

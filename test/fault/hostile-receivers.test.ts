@@ -61,7 +61,7 @@ beforeAll(async () => {
   print('alone', alone);
 }, 120_000);
 afterAll(async () => {
-  watched.close();
+  await watched.close();
   for (const server of servers) server.close();
   await nameServer.close();
 });

@@ -54,7 +54,7 @@ test('control: the database has the code of every provider, and tills find and r
   await giveRewards('pool');
   const provider = await openCodeProvider(shop);
   await giveRewards('HTTP provider');
-  provider.close();
+  await provider.close();
   for (const { text } of tokens) {
     const found = await shop.live.get(`/rewards?code=${encodeURIComponent(text)}`);
     expect(found.status).toBe(200);

@@ -130,9 +130,9 @@ beforeAll(async () => {
   const made = await ask('createMember', { body: { externalRef, name, email, phone } });
   ({ id: memberId } = JSON.parse(made.text) as { id: string });
 });
-afterAll(() => {
-  receiver.close();
-  return stored.close();
+afterAll(async () => {
+  await receiver.close();
+  await stored.close();
 });
 
 /** Sends a receipt that no engine can decide to the topic that streams write to: its dead letter contains all of it. */

@@ -1,45 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@loyalty/testkit';
-import { createForeignProducer, type ForeignProducer } from '../support/foreign-producer.ts';
-import { independentBalances, sampleReceipts, storyCampaigns } from '../support/independent-points.ts';
+import { independentBalances, sampleReceipts } from '../support/independent-points.ts';
 import { loyaltyctl, loyaltyctlJson } from '../support/loyaltyctl.ts';
 import { parkedPositions } from '../support/parked-positions.ts';
 import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';
-import { activateCampaigns, balancesOf, createTestTenant, type TestTenant } from '../support/tenant.ts';
+import { streamingShops, type StreamingShop } from '../support/streaming-shop.ts';
+import { balancesOf } from '../support/tenant.ts';
 
 const receipts = sampleReceipts().slice(0, 2_000);
 /** The engine follows a changed list of streams within 30 s and a few seconds. */
 const patient = { withinMs: 90_000, everyMs: 250 };
 
-interface Shop {
-  readonly tenant: TestTenant;
-  readonly producer: ForeignProducer;
-}
+const shops = streamingShops();
 
-const shops: Shop[] = [];
-
-const openShop = async (name: string): Promise<Shop> => {
-  const tenant = await createTestTenant(name);
-  await activateCampaigns(tenant.live, storyCampaigns);
-  const line = ['stream', 'enable', '--tenant', tenant.tenantId, '--mode', 'live'];
-  const { topic } = await loyaltyctlJson<{ topic: string }>(...line);
-  const shop = { tenant, producer: await createForeignProducer(topic) };
-  shops.push(shop);
-  return shop;
-};
-
-let one: Shop;
-let other: Shop;
-let third: Shop;
+let one: StreamingShop;
+let other: StreamingShop;
+let third: StreamingShop;
 let stored: StoredRows;
 beforeAll(async () => {
   stored = openStoredRows();
-  one = await openShop('Streams directly');
-  other = await openShop('Streams beside it');
-  third = await openShop('Its topic is deleted');
+  one = await shops.open('Streams directly');
+  other = await shops.open('Streams beside it');
+  third = await shops.open('Its topic is deleted');
 });
 afterAll(async () => {
-  for (const { producer } of shops) await producer.stop();
+  await shops.stop();
   await stored.close();
 });
 
@@ -50,11 +35,11 @@ const receiptOf = (memberRef: string) => {
   return { ...sample, transactionRef: randomUUID(), memberRef, amount: 4_000, currency: 'USD' };
 };
 
-const sendOne = async ({ producer }: Shop, memberRef: string, partition: number): Promise<void> => {
+const sendOne = async ({ producer }: StreamingShop, memberRef: string, partition: number): Promise<void> => {
   await producer.send([{ key: memberRef, value: producer.write(receiptOf(memberRef)), partition }]);
 };
 
-const hasMember = async ({ tenant }: Shop, memberRef: string): Promise<boolean> =>
+const hasMember = async ({ tenant }: StreamingShop, memberRef: string): Promise<boolean> =>
   (await tenant.live.get(`/members?ref=${memberRef}`)).body.members.length === 1;
 
 test('I3 I9 a producer that is not ours streams receipts: the totals are right, whatever its headers claim', async () => {

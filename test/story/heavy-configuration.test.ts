@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { configurationLimits } from '@loyalty/configuration';
 import type { Api, ApiAnswer } from '../support/api.ts';
 import { createBulk } from '../support/bulk.ts';
-import { fillConfiguration } from '../support/fill-configuration.ts';
 import { inParallel } from '../support/in-parallel.ts';
-import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
+import {
+  activateCampaigns,
+  createTestTenant,
+  fillTestEnvironment,
+  type TestTenant,
+} from '../support/tenant.ts';
 
 let heavy: TestTenant;
 let till: Api;
@@ -73,7 +77,7 @@ test('▲ a tenant with the largest allowed configuration keeps no other tenant 
     expect(codesOf(refused)).toEqual(['400 VALIDATION_ERROR']);
     await configureAllThatIsAllowed(heavy.test);
     for (const kind of ['tiers', 'segments', 'eventDefinitions'] as const)
-      await fillConfiguration(heavy, kind, configurationLimits[kind]);
+      await fillTestEnvironment(heavy, kind, configurationLimits[kind]);
     const items = Array.from({ length: 1_000 }, (_, at) => ({
       transactionRef: randomUUID(),
       memberRef: `m-${String(at % 100)}`,

@@ -2,73 +2,55 @@ import { randomUUID } from 'node:crypto';
 import { readLocalStack } from '@loyalty/stack';
 import { eventually } from '@loyalty/testkit';
 import { teachCompression } from '../support/compression.ts';
-import {
-  createForeignProducer,
-  type ForeignProducer,
-  type ForeignRecord,
-} from '../support/foreign-producer.ts';
-import { sampleReceipts, storyCampaigns } from '../support/independent-points.ts';
+import type { ForeignRecord } from '../support/foreign-producer.ts';
+import { sampleReceipts } from '../support/independent-points.ts';
 import { loyaltyctlJson } from '../support/loyaltyctl.ts';
 import { parkedPositions } from '../support/parked-positions.ts';
 import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';
-import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
+import { streamingShops, type StreamingShop } from '../support/streaming-shop.ts';
+import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 
 /** The engine follows a changed list of streams within 30 s and a few seconds. */
 const patient = { withinMs: 90_000, everyMs: 250 };
 
-interface Shop {
-  readonly tenant: TestTenant;
-  readonly producer: ForeignProducer;
-}
-
 /** The settings of topics made before a setting for compression existed. */
 const earlierSettings = { 'message.timestamp.type': 'LogAppendTime', 'max.message.bytes': '2097152' };
 
-const shops: Shop[] = [];
-
-const openShop = async (name: string): Promise<Shop> => {
-  const tenant = await createTestTenant(name);
-  await activateCampaigns(tenant.live, storyCampaigns);
-  const line = ['stream', 'enable', '--tenant', tenant.tenantId, '--mode', 'live'];
-  const { topic } = await loyaltyctlJson<{ topic: string }>(...line);
-  const shop = { tenant, producer: await createForeignProducer(topic) };
-  shops.push(shop);
-  return shop;
-};
+const shops = streamingShops();
 
 const [sample] = sampleReceipts();
 
 /** Sends a new receipt that earns points for its own member. */
-const receiptOf = ({ producer }: Shop, memberRef: string, partition: number): ForeignRecord => {
+const receiptOf = ({ producer }: StreamingShop, memberRef: string, partition: number): ForeignRecord => {
   if (sample === undefined) throw new Error('the sample is empty');
   const receipt = { ...sample, transactionRef: randomUUID(), memberRef, amount: 4_000, currency: 'USD' };
   return { key: memberRef, value: producer.write(receipt), partition };
 };
 
-const hasMember = async ({ tenant }: Shop, memberRef: string): Promise<boolean> =>
+const hasMember = async ({ tenant }: StreamingShop, memberRef: string): Promise<boolean> =>
   (await tenant.live.get(`/members?ref=${memberRef}`)).body.members.length === 1;
 
-const isStored = (shop: Shop, memberRef: string): Promise<void> =>
+const isStored = (shop: StreamingShop, memberRef: string): Promise<void> =>
   eventually(`${memberRef} is stored`, () => hasMember(shop, memberRef), patient);
 
-const parkedOf = ({ producer }: Shop) => parkedPositions(stored, producer.topic);
+const parkedOf = ({ producer }: StreamingShop) => parkedPositions(stored, producer.topic);
 
-let configured: Shop;
-let careless: Shop;
+let configured: StreamingShop;
+let careless: StreamingShop;
 let other: TestTenant;
 let stored: StoredRows;
 beforeAll(async () => {
   stored = openStoredRows();
   teachCompression();
-  configured = await openShop('Its topic has our settings');
-  careless = await openShop('Its topic is an old one');
+  configured = await shops.open('Its topic has our settings');
+  careless = await shops.open('Its topic is an old one');
   other = await createTestTenant('Does nothing but evaluate');
   await careless.producer.configure(earlierSettings);
-  for (const shop of shops) await shop.producer.send([receiptOf(shop, 'the-first', 0)]);
-  for (const shop of shops) await isStored(shop, 'the-first');
+  for (const shop of shops.opened) await shop.producer.send([receiptOf(shop, 'the-first', 0)]);
+  for (const shop of shops.opened) await isStored(shop, 'the-first');
 });
 afterAll(async () => {
-  for (const { producer } of shops) await producer.stop();
+  await shops.stop();
   await stored.close();
 });
 

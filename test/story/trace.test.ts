@@ -1,15 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { startService, type StartedService } from '@loyalty/stack';
+import { startSpanReceiver, type ReceivedSpan, type SpanReceiver } from '@loyalty/testkit';
 import { createApi, type Api } from '../support/api.ts';
 import { activateCampaigns, createTestTenant } from '../support/tenant.ts';
-import { startTraceCollector, type ReceivedSpan, type TraceCollector } from '../support/trace-collector.ts';
 
-let collector: TraceCollector;
+let collector: SpanReceiver;
 let services: StartedService[] = [];
 let api: Api;
 
 beforeAll(async () => {
-  collector = await startTraceCollector();
+  collector = await startSpanReceiver();
   // No trace starts by chance: only a caller's flag samples one.
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_TRACES_SAMPLER_ARG: '0' };
   const tenant = await createTestTenant('Traced');
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all(services.map((service) => service.stop()));
-  collector.stop();
+  await collector.close();
 });
 
 /** Services export spans every second. */
@@ -47,7 +47,8 @@ const wholeTrace = async (): Promise<readonly ReceivedSpan[]> => {
   while (traceIds.length < membersEnough) traceIds.push(await evaluateTraced('01', `traced-${randomUUID()}`));
   const endMs = Date.now() + sentWithinMs;
   for (;;) {
-    const found = traceIds.map((traceId) => collector.spansOf(traceId));
+    const received = collector.spans();
+    const found = traceIds.map((wanted) => received.filter(({ traceId }) => traceId === wanted));
     const spans = found.find(({ length }) => length >= whole);
     if (spans !== undefined || Date.now() > endMs) return spans ?? [];
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sizeOf } from '@loyalty/testkit';
+import { sizeOf, startTestServer, type TestServer } from '@loyalty/testkit';
 import { createBulk } from '../support/bulk.ts';
 import { inParallel } from '../support/in-parallel.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
@@ -20,7 +17,7 @@ const tillMsMax = 3_000;
 /** The response time of a slow endpoint. */
 const answerMs = 400;
 
-let server: Server;
+let server: TestServer;
 let slowUrl: string;
 let watched: WatchedTenant;
 
@@ -32,20 +29,17 @@ const print = (what: string, { till, webhook }: Waits): void => {
 };
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  server = await startTestServer((request, response) => {
     request.resume();
     setTimeout(() => response.end(), answerMs);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  slowUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port.toString()}/in`;
+  slowUrl = `${server.origin}/in`;
   watched = await openWatchedTenant(await createTestTenant('Beside floods of webhooks'), '127.0.0.1');
   print('alone', await watched.watch(sleep(aloneMs)));
 }, 120_000);
-afterAll(() => {
-  watched.close();
-  server.closeAllConnections();
-  server.close();
+afterAll(async () => {
+  await watched.close();
+  await server.close();
 });
 
 const webhookOf = { secret: 'a secret of the flood', events: ['transaction.processed'] };

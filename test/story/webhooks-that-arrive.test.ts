@@ -11,9 +11,7 @@ const openReceiver = async (...asked: Parameters<typeof openWebhookReceiver>): P
   open.push(receiver);
   return receiver;
 };
-afterAll(() => {
-  for (const receiver of open) receiver.close();
-});
+afterAll(() => Promise.all(open.map((receiver) => receiver.close())));
 
 const untilReceived = (receiver: WebhookReceiver, types: readonly string[]): Promise<void> =>
   eventually(`the receiver got ${types.join(', ')}`, () => {

@@ -20,9 +20,7 @@ beforeAll(async () => {
   await shop.live.post('/event-definitions', { key: 'club.referral', name: 'Referral' });
   receiver = await openWebhookReceiver(shop);
 });
-afterAll(() => {
-  receiver.close();
-});
+afterAll(() => receiver.close());
 
 /** A balance change in an event: the points, and their sequence number in the member's ledger. */
 interface BalanceChange {
@@ -112,7 +110,7 @@ test('a suspension and its end are delivered once each, only to endpoints that s
       .filter(({ event }) => /suspended|reinstated/.test(event))
       .toSorted((a, b) => b.event.localeCompare(a.event));
   await eventually('both are delivered', () => statesOf(receiver).length + statesOf(some).length === 3);
-  some.close();
+  await some.close();
   expect(statesOf(receiver)).toMatchObject([
     { event: 'member.suspended', data },
     { event: 'member.reinstated', data },

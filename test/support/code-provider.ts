@@ -1,15 +1,14 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { startCodeProvider, type ProviderRequest } from '@loyalty/testkit';
 import { loyaltyctlJson } from './loyaltyctl.ts';
 import { assignProvider, environmentOf } from './reward-shop.ts';
 import type { TestTenant } from './tenant.ts';
 
-/** A provider of codes that records its requests; tests set its response. */
-export interface CodeProvider {
-  readonly asked: { readonly headers: IncomingMessage['headers']; readonly body: Buffer }[];
+/** A tenant's provider of codes that records its requests; tests set its response. */
+export interface ShopProvider {
+  readonly asked: readonly ProviderRequest[];
   answer: (response: ServerResponse, rewardId: string) => void;
-  close(): void;
+  close(): Promise<void>;
 }
 
 export const providerSecret = 'a secret of the provider';
@@ -20,29 +19,13 @@ export const providerSecret = 'a secret of the provider';
 export const openCodeProvider = async (
   shop: TestTenant,
   ...flags: readonly string[]
-): Promise<CodeProvider> => {
-  const asked: CodeProvider['asked'] = [];
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
-      const body = Buffer.concat(parts);
-      asked.push({ headers: request.headers, body });
-      const { rewardId } = JSON.parse(body.toString()) as { readonly rewardId: string };
-      provider.answer(response, rewardId);
-    });
+): Promise<ShopProvider> => {
+  const asked: ProviderRequest[] = [];
+  const { url, close } = await startCodeProvider((request, response) => {
+    asked.push(request);
+    provider.answer(response, request.rewardId);
   });
-  const provider: CodeProvider = {
-    asked,
-    answer: giveCode,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port.toString()}/codes`;
+  const provider: ShopProvider = { asked, answer: giveCode, close };
   const place = [...flags, ...environmentOf(shop)];
   await loyaltyctlJson('providers', 'set', 'acme', '--url', url, '--secret', providerSecret, ...place);
   await assignProvider(shop, 'acme');

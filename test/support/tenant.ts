@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { createApiKey, createTenant, findEnvironment, setSettings } from '@loyalty/configuration';
+import type { EnvironmentId } from '@loyalty/kernel';
 import { readLocalStack } from '@loyalty/stack';
-import { createDatabase, type Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import type { Database } from '@loyalty/storage';
+import { fillConfiguration, withDatabase, type FillableKind } from '@loyalty/testkit';
 import { createApi, type Api } from './api.ts';
 import { loyaltyctlJson } from './loyaltyctl.ts';
 
@@ -16,7 +17,7 @@ export interface TestTenant {
 
 /** Creates a tenant as loyaltyctl does, without starting it three times. */
 export const createTestTenant = (name: string): Promise<TestTenant> =>
-  withDatabase(async (db) => {
+  withDatabase(readLocalStack().databaseUrl, async (db) => {
     const { id, environmentIds } = await createTenant(db, { name });
     const keyOf = async (mode: 'live' | 'test'): Promise<string> => {
       const wanted = { name: 'made by a test', rateLimitPerMinute };
@@ -44,22 +45,31 @@ export const setLiveSettings = (
   { tenantId }: Pick<TestTenant, 'tenantId'>,
   settings: Parameters<typeof setSettings>[2],
 ): Promise<void> =>
-  withDatabase(async (db) => {
-    const environment = await findEnvironment(db, tenantId, 'live');
-    if (environment === null) throw new Error('the tenant has no live environment');
-    const set = await setSettings(db, environment.environmentId, settings);
+  onEnvironment(tenantId, 'live', async (db, environmentId) => {
+    const set = await setSettings(db, environmentId, settings);
     if (set.outcome !== 'changed' && set.outcome !== 'unchanged') throw new Error(JSON.stringify(set));
   });
 
-const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
-  const url = readLocalStack().databaseUrl;
-  const db = createDatabase({ url, applicationName: 'test', poolMax: 1, logger: silentLogger });
-  try {
-    return await work(db);
-  } finally {
-    await db.close();
-  }
-};
+/** Stores `rows` rows of a kind in the tenant's test environment past all limits, instead of thousands of calls. */
+export const fillTestEnvironment = (
+  { tenantId }: Pick<TestTenant, 'tenantId'>,
+  kind: FillableKind,
+  rows: number,
+): Promise<void> =>
+  onEnvironment(tenantId, 'test', (db, environmentId) =>
+    fillConfiguration(db, environmentId, { [kind]: rows }),
+  );
+
+const onEnvironment = (
+  tenantId: string,
+  mode: 'live' | 'test',
+  work: (db: Database, environmentId: EnvironmentId) => Promise<void>,
+): Promise<void> =>
+  withDatabase(readLocalStack().databaseUrl, async (db) => {
+    const environment = await findEnvironment(db, tenantId, mode);
+    if (environment === null) throw new Error(`the tenant has no ${mode} environment`);
+    await work(db, environment.environmentId);
+  });
 
 /** No test reaches this limit. */
 const rateLimitPerMinute = 1_000_000;

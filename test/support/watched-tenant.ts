@@ -16,7 +16,7 @@ export interface Waits {
 export interface WatchedTenant {
   /** Sends receipts until `work` ends, and waits for all their events. Throws when a till is refused or an event is wrong. */
   watch(work: Promise<unknown>): Promise<Waits>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 const everyMs = 50;
@@ -69,9 +69,7 @@ export const openWatchedTenant = async (tenant: TestTenant, host: string): Promi
   await tenant.test.patch(`/webhooks/${receiver.webhookId}`, { url });
   return {
     watch: async (work) => waitsOf(await sendUntilEnd(tenant, work), receiver),
-    close: () => {
-      receiver.close();
-    },
+    close: () => receiver.close(),
   };
 };
 

@@ -1,4 +1,4 @@
-import { openSharedDatabase } from '@loyalty/testkit';
+import { openSharedDatabase, readConfigVersion, createOwnTenant } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { findCampaign, listCampaigns } from './campaigns/campaigns.ts';
@@ -11,12 +11,7 @@ import { updateSegment } from './segments/update-segment.ts';
 import { getSettings, setSettings } from './settings/settings.ts';
 import { loadSnapshot } from './snapshot/load-snapshot.ts';
 import { findEnvironment } from './tenants/environments.ts';
-import {
-  readConfigVersion,
-  createTestCampaign,
-  createTestSegment,
-  createTestTenant,
-} from './testing/test-configuration.ts';
+import { createTestCampaign, createTestSegment } from './testing/test-configuration.ts';
 import { createTier } from './tiers/create-tier.ts';
 import { deleteTier } from './tiers/delete-tier.ts';
 import { listTiers } from './tiers/tiers.ts';
@@ -33,8 +28,8 @@ afterAll(() => db.close());
  * tenant.
  */
 const setUp = async () => {
-  const tenant = await createTestTenant(db);
-  const stranger = await createTestTenant(db);
+  const tenant = await createOwnTenant(db);
+  const stranger = await createOwnTenant(db);
   const mine = tenant.environmentIds.live;
   const campaign = await createTestCampaign(db, mine);
   const key = await createApiKey(db, mine, { name: 'Mine' });
@@ -117,7 +112,7 @@ describe('I9 nothing crosses an environment', () => {
   });
 
   it('I9 the two environments of a tenant, and those of two tenants, have four secrets', async () => {
-    const tenants = [await createTestTenant(db), await createTestTenant(db)];
+    const tenants = [await createOwnTenant(db), await createOwnTenant(db)];
     const secrets = new Set<string>();
     for (const { id } of tenants) {
       for (const mode of ['test', 'live'] as const) {

@@ -1,6 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
+import { startSpanReceiver } from '@loyalty/testkit';
 import { createMemoryTracing } from './memory-tracing.ts';
 import { createTracing } from './tracing.ts';
 import { isSampled, noTracer } from './tracer.ts';
@@ -105,21 +103,12 @@ describe('the tracing of a process', () => {
   });
 
   it('sends its spans to the collector as OTLP, the last ones when it stops', async () => {
-    const received: string[] = [];
-    const collector = createServer((request, response) => {
-      request.on('data', (chunk: Buffer) => received.push(chunk.toString()));
-      request.on('end', () => response.end('{}'));
-    });
-    await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
-    const { port } = collector.address() as AddressInfo;
-    const { tracer, stop } = await createTracing({
-      ...options,
-      endpoint: `http://127.0.0.1:${port.toString()}/`,
-    });
+    const collector = await startSpanReceiver();
+    const { tracer, stop } = await createTracing({ ...options, endpoint: `${collector.endpoint}/` });
     tracer.enter('http.request', `${ids}-01`)?.end();
     await stop();
-    collector.close();
-    expect(JSON.parse(received.join(''))).toMatchObject({
+    await collector.close();
+    expect(JSON.parse(collector.text())).toMatchObject({
       resourceSpans: [{ scopeSpans: [{ spans: [{ name: 'http.request', traceId, kind: 2 }] }] }],
     });
   });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { freePort } from './servers/free-port.ts';
 
 /** A way to a server that is closed until a test opens it. Clients that come before are refused, as by a server that is away. */
 export interface Door {
@@ -46,16 +47,6 @@ export const createDoor = async (url: string): Promise<Door> => {
 const listening = async (server: Server, port: number): Promise<void> => {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-};
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await listening(server, 0);
-  const { port } = server.address() as AddressInfo;
-  const closed = once(server, 'close');
-  server.close();
-  await closed;
-  return port;
 };
 
 const through = (target: URL, port: number): string => {

@@ -1,3 +1,5 @@
+export { type FillableKind, fillConfiguration } from './configuration/fill-configuration.ts';
+export { createOwnTenant, readConfigVersion, readWebhooksVersion } from './configuration/own-tenant.ts';
 export { countPages } from './count-pages.ts';
 export {
   replyHeaders,
@@ -29,6 +31,10 @@ export {
   withScratchDatabase,
   openSharedDatabase,
 } from './scratch-database.ts';
+export { startCodeProvider, type CodeProvider, type ProviderRequest } from './servers/code-provider.ts';
+export { startSpanReceiver, type ReceivedSpan, type SpanReceiver } from './servers/span-receiver.ts';
+export { startTestServer, type TestServer, wholeRequests } from './servers/test-server.ts';
+export { startWebhookReceiver, type ReceivedDelivery } from './servers/webhook-receiver.ts';
 export { createSilentProxy, type SilentProxy } from './silent-proxy.ts';
 export { historyRuns, sizeOf } from './sizes.ts';
 export { StepTaskWorker, type StepTaskWorkerOptions } from './step-task-worker.ts';
@@ -40,3 +46,4 @@ export { type JobSimulationResult, simulateJobs } from './simulation/jobs/simula
 export { simulate, type SimulationResult } from './simulation/simulate.ts';
 export { simulateTasks } from './simulation/tasks/simulate-tasks.ts';
 export { createSchemaDatabase, schemaMigrations, withSchemaDatabase } from './schema-database.ts';
+export { withDatabase } from './with-database.ts';

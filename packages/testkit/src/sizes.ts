@@ -10,6 +10,6 @@ const wholeFrom = 200;
 
 /**
  * Returns the size of a test whose effect shows with a little as well as with much: floods, receipts, kills. Returns
- * `few` for a developer, and `whole` with 200 histories or more.
+ * `few` for a developer, and `whole` with 200 histories or more. `test/support/developer-run.cjs` chooses files by it.
  */
-export const sizeOf = (few: number, whole: number): number => (historyRuns < wholeFrom ? few : whole);
+export const sizeOf = <T>(few: T, whole: T): T => (historyRuns < wholeFrom ? few : whole);

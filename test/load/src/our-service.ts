@@ -1,8 +1,8 @@
 import { findEnvironment } from '@loyalty/configuration';
 import { readLocalStack, type LocalStack } from '@loyalty/stack';
+import { withDatabase } from '@loyalty/testkit';
 import { benchCampaigns, type Contender } from './contender.ts';
 import { loyaltyctl } from './loyaltyctl.ts';
-import { withDatabase } from './with-database.ts';
 
 /** Creates a tenant on the running stack, with active campaigns (default: five). Its key has no effective rate limit. */
 export const openOurTenant = async (

@@ -1,10 +1,9 @@
-import { withScratchDatabase } from '@loyalty/testkit';
-import { allMigrations } from '@loyalty/stream-service';
+import { withSchemaDatabase } from '@loyalty/testkit';
 import { captureRun } from '../testing/captured-run.ts';
 import { stackVariables } from '../testing/stack-variables.ts';
 
 test('a cell is numbered once, before its first tenant is made', () =>
-  withScratchDatabase(async (_, url) => {
+  withSchemaDatabase(async (_, url) => {
     const run = (...line: readonly string[]) =>
       captureRun(line, { variables: { ...stackVariables(), DATABASE_URL: url } });
     expect((await run('cell', 'show')).out).toBe('Cell 0: environments 1 to 100000000\n');
@@ -19,7 +18,7 @@ test('a cell is numbered once, before its first tenant is made', () =>
       first: 700_000_001,
       last: 800_000_000,
     });
-  }, allMigrations));
+  }));
 
 test.each(['20', '-1', 'x'])('there is no cell %s', async (n) => {
   const { exitCode } = await captureRun(['cell', 'set', '--', n], { variables: stackVariables() });

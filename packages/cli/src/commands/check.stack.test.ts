@@ -1,7 +1,6 @@
 import type { InvariantFinding } from '@loyalty/accounts';
 import { createSegment, type SegmentInput } from '@loyalty/configuration';
-import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { allMigrations } from '@loyalty/stream-service';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 
 let scratch: ScratchDatabase;
@@ -9,7 +8,7 @@ let system: ScratchSystem;
 let rich: string;
 let poor: string;
 beforeEach(async () => {
-  scratch = await createScratchDatabase(allMigrations);
+  scratch = await createSchemaDatabase();
   system = await createScratchSystem(scratch.db, scratch.url);
   // Balances need no ledger here: only these tests use the database.
   [rich, poor] = [await system.enrol('rich', 100), await system.enrol('poor', 0)];

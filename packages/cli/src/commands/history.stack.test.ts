@@ -3,15 +3,14 @@ import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import { unpackMessages, type OutgoingMessage } from '@loyalty/messaging';
 import { addCodes, openPool, skipDrawnCodes } from '@loyalty/configuration';
 import { insertDifferences, insertGhosts, listEpochs, type PublishedFact } from '@loyalty/storage';
-import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { allMigrations } from '@loyalty/stream-service';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 
 let scratch: ScratchDatabase;
 let system: ScratchSystem;
 let epoch: string;
 beforeEach(async () => {
-  scratch = await createScratchDatabase(allMigrations);
+  scratch = await createSchemaDatabase();
   system = await createScratchSystem(scratch.db, scratch.url);
   epoch = (await listEpochs(scratch.db))[0]?.epoch ?? '';
 });

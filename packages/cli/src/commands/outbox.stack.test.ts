@@ -1,13 +1,12 @@
 import { packMessages, unpackMessages, type OutgoingMessage } from '@loyalty/messaging';
 import { countOutboxRejected, insertOutboxRejected, nobody, readOutboxRows } from '@loyalty/storage';
-import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { allMigrations } from '@loyalty/stream-service';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 
 let scratch: ScratchDatabase;
 let system: ScratchSystem;
 beforeAll(async () => {
-  scratch = await createScratchDatabase(allMigrations);
+  scratch = await createSchemaDatabase();
   system = await createScratchSystem(scratch.db, scratch.url);
 });
 afterEach(async () => {

@@ -2,8 +2,7 @@ import { randomId } from '@loyalty/kernel';
 import { createKafka, createTopics, describeCluster } from '@loyalty/messaging';
 import { insertPositions, listPositions, parkPosition } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
-import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { allMigrations } from '@loyalty/stream-service';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 import { stackVariables } from '../testing/stack-variables.ts';
 
@@ -41,7 +40,7 @@ const makeTopic = async (): Promise<void> => {
 };
 
 beforeAll(async () => {
-  scratch = await createScratchDatabase(allMigrations);
+  scratch = await createSchemaDatabase();
   system = await createScratchSystem(scratch.db, scratch.url);
   await admin.connect();
   ({ clusterId } = await describeCluster(kafka));

@@ -2,8 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRewardProviders, type HttpProviderRecord } from '@loyalty/configuration';
 import { createSecretBox, readSecretKeys } from '@loyalty/storage';
-import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { allMigrations } from '@loyalty/stream-service';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { captureRun } from '../testing/captured-run.ts';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 import { stackVariables } from '../testing/stack-variables.ts';
@@ -13,7 +12,7 @@ let scratch: ScratchDatabase;
 let system: ScratchSystem;
 let folder: ReturnType<typeof createTemporaryFolder>;
 beforeEach(async () => {
-  scratch = await createScratchDatabase(allMigrations);
+  scratch = await createSchemaDatabase();
   system = await createScratchSystem(scratch.db, scratch.url);
   folder = createTemporaryFolder();
 });

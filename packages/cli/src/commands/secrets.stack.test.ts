@@ -3,8 +3,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import { createWebhook, createWebhookDirectory, updateWebhook } from '@loyalty/webhooks';
 import { setProvider } from '@loyalty/configuration';
 import { createSecretBox, parseSecretKeys } from '@loyalty/storage';
-import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { allMigrations } from '@loyalty/stream-service';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { captureRun, type CapturedRun } from '../testing/captured-run.ts';
 import { createScratchSystem } from '../testing/scratch-system.ts';
 import { stackVariables } from '../testing/stack-variables.ts';
@@ -12,7 +11,7 @@ import { stackVariables } from '../testing/stack-variables.ts';
 let scratch: ScratchDatabase;
 let environmentId: EnvironmentId;
 beforeEach(async () => {
-  scratch = await createScratchDatabase(allMigrations);
+  scratch = await createSchemaDatabase();
   ({ environmentId } = await createScratchSystem(scratch.db, scratch.url));
 });
 afterEach(() => scratch.drop());

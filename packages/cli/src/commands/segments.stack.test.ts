@@ -4,8 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { readRefreshState, readSegmentStates } from '@loyalty/accounts';
 import { randomId, type MemberId } from '@loyalty/kernel';
 import { createSegment, type SegmentInput } from '@loyalty/configuration';
-import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { allMigrations } from '@loyalty/stream-service';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import type { Reject } from '../receipts/rejects-file.ts';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
@@ -14,7 +13,7 @@ let scratch: ScratchDatabase;
 let system: ScratchSystem;
 let folder: ReturnType<typeof createTemporaryFolder>;
 beforeAll(async () => {
-  scratch = await createScratchDatabase(allMigrations);
+  scratch = await createSchemaDatabase();
   system = await createScratchSystem(scratch.db, scratch.url);
   folder = createTemporaryFolder();
 });

@@ -2,14 +2,13 @@ import { readRefreshState, statisticsLockClass } from '@loyalty/accounts';
 import { randomId } from '@loyalty/kernel';
 import { createSegment } from '@loyalty/configuration';
 import { tryAdvisoryLock } from '@loyalty/storage';
-import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { allMigrations } from '@loyalty/stream-service';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 
 let scratch: ScratchDatabase;
 let system: ScratchSystem;
 beforeEach(async () => {
-  scratch = await createScratchDatabase(allMigrations);
+  scratch = await createSchemaDatabase();
   system = await createScratchSystem(scratch.db, scratch.url);
 });
 afterEach(() => scratch.drop());

@@ -1,24 +1,20 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createMetrics, type Metrics } from '@loyalty/telemetry';
+import { startTestServer, type TestServer } from '@loyalty/testkit';
 import { captureRun } from '../testing/captured-run.ts';
 
-const servers: Server[] = [];
+const servers: TestServer[] = [];
 
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close().closeAllConnections();
-});
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
 /** A process whose counters grow by 60 with each scrape. */
 const startProcess = async (service: string, grow: (metrics: Metrics) => void): Promise<string> => {
   const metrics = createMetrics({ service });
-  const server = createServer((_, response) => {
+  const server = await startTestServer((_, response) => {
     for (let n = 0; n < 60; n += 1) grow(metrics);
     void metrics.render().then(({ body }) => response.end(body));
   });
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port.toString()}/metrics`;
+  return `${server.origin}/metrics`;
 };
 
 const startIngress = (): Promise<string> =>

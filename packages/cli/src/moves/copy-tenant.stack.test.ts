@@ -16,9 +16,8 @@ import {
   type Database,
   type SecretBox,
 } from '@loyalty/storage';
-import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { parkTasks } from '@loyalty/task-queue';
-import { allMigrations } from '@loyalty/stream-service';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 import { copyTenant } from './copy-tenant.ts';
 import { movedRowsOf, tablesThatStay, type MovedTenant } from './moved-tables.ts';
@@ -29,10 +28,7 @@ let system: ScratchSystem;
 let moved: MovedTenant;
 
 beforeEach(async () => {
-  [here, there] = await Promise.all([
-    createScratchDatabase(allMigrations),
-    createScratchDatabase(allMigrations),
-  ]);
+  [here, there] = await Promise.all([createSchemaDatabase(), createSchemaDatabase()]);
   system = await createScratchSystem(dbOf(here), here.url);
   const [row] = await dbOf(here).query<{ id: string }>('SELECT tenant_id AS id FROM environments');
   const tenantId = row?.id ?? '';

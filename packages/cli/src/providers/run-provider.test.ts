@@ -1,8 +1,9 @@
-import { askUntilServed, findFreePort } from '../testing/free-port.ts';
+import { freePort } from '@loyalty/stack';
+import { askUntilServed } from '../testing/ask-until-served.ts';
 import { captureRun } from '../testing/captured-run.ts';
 
 it('the command serves until it is interrupted, one line per asking', async () => {
-  const port = await findFreePort();
+  const port = await freePort();
   const running = captureRun(['providers', 'serve', '--port', port.toString()]);
   const asking = { body: '{"rewardType":"VOUCHER"}', headers: { 'idempotency-key': 'key-1' } };
   const { code } = JSON.parse((await askUntilServed(port, asking)).text) as { code: string };

@@ -1,6 +1,5 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { startTestServer, type TestServer } from '@loyalty/testkit';
 import { createEvaluateClient, type EvaluateClient } from './evaluate-client.ts';
 import { HttpSink } from './http-sink.ts';
 import type { Receipt } from './receipt-sink.ts';
@@ -14,7 +13,7 @@ type Answering = (
   attempt: number,
 ) => { readonly status: number; readonly code?: string; readonly retryAfterS?: number };
 
-let server: Server;
+let server: TestServer;
 let client: EvaluateClient;
 let answering: Answering;
 let attempts: Map<string, number>;
@@ -27,7 +26,7 @@ beforeEach(async () => {
   asked = [];
   inFlight = 0;
   inFlightMax = 0;
-  server = createServer((request, response) => {
+  server = await startTestServer((request, response) => {
     inFlight += 1;
     inFlightMax = Math.max(inFlightMax, inFlight);
     asked.push({ path: request.url ?? '', key: String(request.headers['x-api-key']) });
@@ -42,14 +41,12 @@ beforeEach(async () => {
       response.end(JSON.stringify({ code }));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const baseUrl = `http://127.0.0.1:${port.toString()}/v1`;
+  const baseUrl = `${server.origin}/v1`;
   client = createEvaluateClient({ baseUrl, tenantId, apiKey: 'sk_test_x', connectionsMax: 4 });
 });
 afterEach(async () => {
   await client.close();
-  await new Promise((resolve) => server.close(resolve));
+  await server.close();
 });
 
 const receiptsOf = (count: number): Receipt[] =>

@@ -1,5 +1,6 @@
 import { createSigningSecret, signatureHeaders } from '@loyalty/egress';
-import { askUntilServed, findFreePort } from '../testing/free-port.ts';
+import { freePort } from '@loyalty/stack';
+import { askUntilServed } from '../testing/ask-until-served.ts';
 import { captureRun } from '../testing/captured-run.ts';
 
 const secret = 'a secret of the partner';
@@ -14,7 +15,7 @@ const signed = (given: string): Record<string, string> => ({
 });
 
 it('prints signed deliveries, marks repeated ones, and refuses the rest', async () => {
-  const port = await findFreePort();
+  const port = await freePort();
   const running = captureRun(['webhooks', 'listen', '--port', port.toString(), '--secret', secret]);
   const statuses: number[] = [];
   for (const headers of [signed(secret), signed(secret), signed('another'), {}])
@@ -34,7 +35,7 @@ it('prints signed deliveries, marks repeated ones, and refuses the rest', async 
 });
 
 it('responds with the given status, and counts', async () => {
-  const port = await findFreePort();
+  const port = await freePort();
   const running = captureRun(['webhooks', 'listen', '--port', port.toString(), '--status', '503', '--json']);
   expect((await askUntilServed(port, { body })).status).toBe(503);
   expect((await askUntilServed(port, { body: 'no JSON' })).status).toBe(400);

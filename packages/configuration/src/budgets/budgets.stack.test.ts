@@ -1,10 +1,10 @@
-import { openSharedDatabase } from '@loyalty/testkit';
+import { openSharedDatabase, createOwnTenant } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import type { CampaignRecord } from '../campaigns/campaign-record.ts';
 import { findCampaign } from '../campaigns/campaigns.ts';
 import { transitionCampaign } from '../campaigns/transition-campaign.ts';
-import { createTestCampaign, createTestTenant, spendFromBudget } from '../testing/test-configuration.ts';
+import { createTestCampaign, spendFromBudget } from '../testing/test-configuration.ts';
 import { lockBudgets, pauseSpentCampaigns, readBudgets, spendBudgets } from './budgets.ts';
 
 let db: Database;
@@ -13,7 +13,7 @@ beforeAll(() => {
   db = openSharedDatabase();
 });
 beforeEach(async () => {
-  environmentId = (await createTestTenant(db)).environmentIds.live;
+  environmentId = (await createOwnTenant(db)).environmentIds.live;
 });
 afterAll(() => db.close());
 

@@ -1,12 +1,7 @@
-import { openSharedDatabase } from '@loyalty/testkit';
+import { openSharedDatabase, readConfigVersion, createOwnTenant } from '@loyalty/testkit';
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import {
-  readConfigVersion,
-  createTestCampaign,
-  createTestSegment,
-  createTestTenant,
-} from '../testing/test-configuration.ts';
+import { createTestCampaign, createTestSegment } from '../testing/test-configuration.ts';
 import type { CampaignInput } from './campaign-content.ts';
 import { findCampaign, listCampaigns } from './campaigns.ts';
 import { createCampaign } from './create-campaign.ts';
@@ -19,7 +14,7 @@ beforeAll(() => {
   db = openSharedDatabase();
 });
 beforeEach(async () => {
-  const tenant = await createTestTenant(db);
+  const tenant = await createOwnTenant(db);
   environmentId = tenant.environmentIds.live;
   tenantId = tenant.id;
 });
@@ -78,7 +73,7 @@ describe('a new campaign', () => {
       targetSegmentIds: [id.toUpperCase()],
     });
     expect(targetSegmentIds).toEqual([id]);
-    const elsewhere = (await createTestTenant(db)).environmentIds.live;
+    const elsewhere = (await createOwnTenant(db)).environmentIds.live;
     await expect(createTestCampaign(db, elsewhere, { targetSegmentIds: [id] })).rejects.toThrow(
       '/targetSegmentIds/0',
     );

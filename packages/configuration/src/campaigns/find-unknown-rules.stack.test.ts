@@ -1,7 +1,7 @@
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import { forgetProcess, noteProcess, type Database } from '@loyalty/storage';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { createTestCampaign, createTestTenant } from '../testing/test-configuration.ts';
+import { createSchemaDatabase, type ScratchDatabase, createOwnTenant } from '@loyalty/testkit';
+import { createTestCampaign } from '../testing/test-configuration.ts';
 import { createCampaign } from './create-campaign.ts';
 import { transitionCampaign } from './transition-campaign.ts';
 import { updateCampaign } from './update-campaign.ts';
@@ -13,7 +13,7 @@ let environmentId: EnvironmentId;
 beforeAll(async () => {
   scratch = await createSchemaDatabase();
   db = scratch.db;
-  environmentId = (await createTestTenant(db)).environmentIds.live;
+  environmentId = (await createOwnTenant(db)).environmentIds.live;
 });
 afterAll(() => scratch.drop());
 

@@ -1,8 +1,8 @@
-import { openSharedDatabase } from '@loyalty/testkit';
+import { openSharedDatabase, createOwnTenant } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { CampaignAction } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
-import { createTestCampaign, createTestTenant } from '../testing/test-configuration.ts';
+import { createTestCampaign } from '../testing/test-configuration.ts';
 import { listStampCampaigns } from './stamp-campaigns.ts';
 import { transitionCampaign } from './transition-campaign.ts';
 
@@ -10,7 +10,7 @@ let db: Database;
 let environmentId: EnvironmentId;
 beforeAll(async () => {
   db = openSharedDatabase();
-  environmentId = (await createTestTenant(db)).environmentIds.live;
+  environmentId = (await createOwnTenant(db)).environmentIds.live;
 });
 afterAll(() => db.close());
 

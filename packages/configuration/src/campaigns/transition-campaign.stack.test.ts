@@ -1,14 +1,9 @@
-import { openSharedDatabase } from '@loyalty/testkit';
+import { openSharedDatabase, readConfigVersion, createOwnTenant } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { CampaignAction } from '@loyalty/rules';
 import { onlyRow, type Database } from '@loyalty/storage';
 import { heldBack } from '../testing/held-back.ts';
-import {
-  readConfigVersion,
-  createTestCampaign,
-  createTestTenant,
-  spendFromBudget,
-} from '../testing/test-configuration.ts';
+import { createTestCampaign, spendFromBudget } from '../testing/test-configuration.ts';
 import type { CampaignRecord } from './campaign-record.ts';
 import { transitionCampaign, type TransitionCampaignResult } from './transition-campaign.ts';
 import { updateCampaign } from './update-campaign.ts';
@@ -19,7 +14,7 @@ beforeAll(() => {
   db = openSharedDatabase();
 });
 beforeEach(async () => {
-  environmentId = (await createTestTenant(db)).environmentIds.live;
+  environmentId = (await createOwnTenant(db)).environmentIds.live;
 });
 afterAll(() => db.close());
 

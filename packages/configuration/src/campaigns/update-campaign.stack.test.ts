@@ -1,15 +1,9 @@
-import { openSharedDatabase } from '@loyalty/testkit';
+import { openSharedDatabase, readConfigVersion, createOwnTenant } from '@loyalty/testkit';
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { deleteSegment } from '../segments/delete-segment.ts';
 import { heldBack } from '../testing/held-back.ts';
-import {
-  readConfigVersion,
-  createTestCampaign,
-  createTestSegment,
-  createTestTenant,
-  spendFromBudget,
-} from '../testing/test-configuration.ts';
+import { createTestCampaign, createTestSegment, spendFromBudget } from '../testing/test-configuration.ts';
 import type { CampaignPatch } from './campaign-content.ts';
 import type { CampaignRecord } from './campaign-record.ts';
 import { findCampaign } from './campaigns.ts';
@@ -22,7 +16,7 @@ beforeAll(() => {
   db = openSharedDatabase();
 });
 beforeEach(async () => {
-  environmentId = (await createTestTenant(db)).environmentIds.live;
+  environmentId = (await createOwnTenant(db)).environmentIds.live;
 });
 afterAll(() => db.close());
 

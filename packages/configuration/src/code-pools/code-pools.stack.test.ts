@@ -1,8 +1,7 @@
-import { openSharedDatabase } from '@loyalty/testkit';
+import { openSharedDatabase, createOwnTenant, readConfigVersion } from '@loyalty/testkit';
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { heldBack } from '../testing/held-back.ts';
-import { createTestTenant, readConfigVersion } from '../testing/test-configuration.ts';
 import { addCodes } from './add-codes.ts';
 import { drawCodes, lockPools } from './draw-codes.ts';
 import { openPool } from './open-pool.ts';
@@ -21,7 +20,7 @@ interface Pool {
   readonly poolId: PoolId;
 }
 
-const newEnvironment = async (): Promise<EnvironmentId> => (await createTestTenant(db)).environmentIds.live;
+const newEnvironment = async (): Promise<EnvironmentId> => (await createOwnTenant(db)).environmentIds.live;
 const poolIn = async (environmentId: EnvironmentId, name: string): Promise<Pool> => {
   const opened = await openPool(db, environmentId, { name });
   if (opened.outcome !== 'opened') throw new Error(opened.reason);

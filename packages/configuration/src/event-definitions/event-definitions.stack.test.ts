@@ -1,9 +1,8 @@
-import { openSharedDatabase } from '@loyalty/testkit';
+import { openSharedDatabase, readConfigVersion, createOwnTenant } from '@loyalty/testkit';
 import { isUuid, type EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { loadSnapshot } from '../snapshot/load-snapshot.ts';
 import { heldBack } from '../testing/held-back.ts';
-import { readConfigVersion, createTestTenant } from '../testing/test-configuration.ts';
 import { createEventDefinition } from './create-event-definition.ts';
 import type { EventDefinitionInput } from './event-definition-content.ts';
 import type { EventDefinitionRecord } from './event-definition-record.ts';
@@ -23,7 +22,7 @@ beforeAll(() => {
   db = openSharedDatabase();
 });
 beforeEach(async () => {
-  const tenant = await createTestTenant(db);
+  const tenant = await createOwnTenant(db);
   ({ live: environmentId, test: elsewhere } = tenant.environmentIds);
   tenantId = tenant.id;
 });

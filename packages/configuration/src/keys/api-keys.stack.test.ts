@@ -1,7 +1,6 @@
-import { openSharedDatabase } from '@loyalty/testkit';
+import { openSharedDatabase, createOwnTenant } from '@loyalty/testkit';
 import { randomId, type Clock, type EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { createTestTenant } from '../testing/test-configuration.ts';
 import { createApiKey, listApiKeys, revokeApiKey, type ApiKeyRecord, type NewApiKey } from './api-keys.ts';
 import { createKeyDirectory } from './key-directory.ts';
 import { generateKey } from './key-text.ts';
@@ -29,7 +28,7 @@ const handClock = () => {
 
 describe('a key', () => {
   it('opens its environment with its limit (D3, D5)', async () => {
-    const { id, environmentIds } = await createTestTenant(db);
+    const { id, environmentIds } = await createOwnTenant(db);
     const { apiKey, keyText } = await makeKey(environmentIds.test, { name: 'Till', rateLimitPerMinute: 7 });
     const found = await createKeyDirectory({ db, ...handClock() }).find(keyText);
     expect(found).toMatchObject({
@@ -43,7 +42,7 @@ describe('a key', () => {
   });
 
   it('is stored only as its hash (D3)', async () => {
-    const { environmentIds } = await createTestTenant(db);
+    const { environmentIds } = await createOwnTenant(db);
     const { apiKey, keyText } = await makeKey(environmentIds.live);
     const [row] = await db.query<{ text: string }>('SELECT k::text AS text FROM api_keys k WHERE id = $1', [
       apiKey.id,
@@ -54,7 +53,7 @@ describe('a key', () => {
   });
 
   it('that was revoked is refused within 10 s, and stays listed with the time of the first revocation', async () => {
-    const { environmentIds } = await createTestTenant(db);
+    const { environmentIds } = await createOwnTenant(db);
     const { apiKey, keyText } = await makeKey(environmentIds.live);
     const { hand, clock } = handClock();
     const directory = createKeyDirectory({ db, clock });
@@ -86,7 +85,7 @@ describe('a fixed key of a local demo (D3)', () => {
   const fixed = (): string => `sk_live_demo${randomId()}`;
 
   it('is found only where it is configured', async () => {
-    const { environmentIds } = await createTestTenant(db);
+    const { environmentIds } = await createOwnTenant(db);
     const { keyText } = await makeKey(environmentIds.live, { name: 'Demo', fixedKey: fixed() });
     const { clock } = handClock();
     expect(await createKeyDirectory({ db, clock }).find(keyText)).toBeNull();
@@ -95,7 +94,7 @@ describe('a fixed key of a local demo (D3)', () => {
   });
 
   it('created again takes the new limit and stays one key, revoked if it was', async () => {
-    const { environmentIds } = await createTestTenant(db);
+    const { environmentIds } = await createOwnTenant(db);
     const fixedKey = fixed();
     const { apiKey } = await makeKey(environmentIds.live, { name: 'Demo', fixedKey });
     await revokeApiKey(db, environmentIds.live, apiKey.id);
@@ -109,8 +108,8 @@ describe('a fixed key of a local demo (D3)', () => {
   });
 
   it('of the other mode, or of another environment, is refused', async () => {
-    const { environmentIds } = await createTestTenant(db);
-    const other = await createTestTenant(db);
+    const { environmentIds } = await createOwnTenant(db);
+    const other = await createOwnTenant(db);
     const fixedKey = fixed();
     await makeKey(environmentIds.live, { name: 'Demo', fixedKey });
     const inTest = await createApiKey(db, environmentIds.test, { name: 'Demo', fixedKey });
@@ -124,7 +123,7 @@ describe('a fixed key of a local demo (D3)', () => {
 
 describe('while the database is down', () => {
   it('a key seen less than 10 s ago still works, then a fault is thrown; a wrong checksum is refused without the database', async () => {
-    const { environmentIds } = await createTestTenant(db);
+    const { environmentIds } = await createOwnTenant(db);
     const { keyText } = await makeKey(environmentIds.live);
     const { hand, clock } = handClock();
     const going = openSharedDatabase();

@@ -1,13 +1,13 @@
-import { openSharedDatabase } from '@loyalty/testkit';
+import { openSharedDatabase, createOwnTenant } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import type { CampaignPatch } from '../campaigns/campaign-content.ts';
 import { createCampaign } from '../campaigns/create-campaign.ts';
 import { transitionCampaign } from '../campaigns/transition-campaign.ts';
 import { updateCampaign } from '../campaigns/update-campaign.ts';
-import { bytesOfEmptyLists, fillCampaignBytes, ruleOfBytes } from '../testing/fill-configuration.ts';
+import { bytesOfEmptyLists, fillCampaignBytes, ruleOfBytes } from '../testing/campaign-bytes.ts';
 import { heldBack } from '../testing/held-back.ts';
-import { createTestCampaign, createTestSegment, createTestTenant } from '../testing/test-configuration.ts';
+import { createTestCampaign, createTestSegment } from '../testing/test-configuration.ts';
 import { configurationLimits } from './configuration-limits.ts';
 
 let db: Database;
@@ -16,7 +16,7 @@ beforeAll(() => {
   db = openSharedDatabase();
 });
 beforeEach(async () => {
-  environmentId = (await createTestTenant(db)).environmentIds.live;
+  environmentId = (await createOwnTenant(db)).environmentIds.live;
 });
 afterAll(() => db.close());
 

@@ -1,4 +1,4 @@
-import { openSharedDatabase } from '@loyalty/testkit';
+import { openSharedDatabase, readConfigVersion, createOwnTenant, fillConfiguration } from '@loyalty/testkit';
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import { createSecretBox, parseSecretKeys, type Database } from '@loyalty/storage';
 import { createCampaign } from '../campaigns/create-campaign.ts';
@@ -7,9 +7,8 @@ import { createEventDefinition } from '../event-definitions/create-event-definit
 import { updateEventDefinition } from '../event-definitions/update-event-definition.ts';
 import { createSegment } from '../segments/create-segment.ts';
 import { deleteSegment } from '../segments/delete-segment.ts';
-import { fillConfiguration } from '../testing/fill-configuration.ts';
 import { heldBack } from '../testing/held-back.ts';
-import { readConfigVersion, createTestCampaign, createTestTenant } from '../testing/test-configuration.ts';
+import { createTestCampaign } from '../testing/test-configuration.ts';
 import { createTier } from '../tiers/create-tier.ts';
 import { deleteTier } from '../tiers/delete-tier.ts';
 import { createWebhook, deleteWebhook } from '@loyalty/webhooks';
@@ -22,7 +21,7 @@ beforeAll(() => {
   db = openSharedDatabase();
 });
 beforeEach(async () => {
-  environmentId = (await createTestTenant(db)).environmentIds.live;
+  environmentId = (await createOwnTenant(db)).environmentIds.live;
 });
 afterAll(() => db.close());
 
@@ -128,7 +127,7 @@ describe.each(table)('$what', ({ of, prepare }) => {
 
   it('does not count other environments', async () => {
     await fillConfiguration(db, environmentId, { [of]: limit });
-    environmentId = (await createTestTenant(db)).environmentIds.live;
+    environmentId = (await createOwnTenant(db)).environmentIds.live;
     expect((await (await prepare())()).outcome).toMatch(/^(created|changed)$/);
   });
 });

@@ -1,11 +1,10 @@
-import { openSharedDatabase } from '@loyalty/testkit';
+import { openSharedDatabase, createOwnTenant } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { EarningRule } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
 import { createCampaign } from '../campaigns/create-campaign.ts';
 import { transitionCampaign } from '../campaigns/transition-campaign.ts';
 import { updateCampaign } from '../campaigns/update-campaign.ts';
-import { createTestTenant } from '../testing/test-configuration.ts';
 import { configurationLimits } from './configuration-limits.ts';
 
 let db: Database;
@@ -14,7 +13,7 @@ beforeAll(() => {
   db = openSharedDatabase();
 });
 beforeEach(async () => {
-  environmentId = (await createTestTenant(db)).environmentIds.live;
+  environmentId = (await createOwnTenant(db)).environmentIds.live;
 });
 afterAll(() => db.close());
 

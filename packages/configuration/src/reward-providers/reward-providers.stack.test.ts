@@ -1,4 +1,4 @@
-import { openSharedDatabase } from '@loyalty/testkit';
+import { openSharedDatabase, createOwnTenant, readConfigVersion } from '@loyalty/testkit';
 import { randomBytes } from 'node:crypto';
 import { type EnvironmentId } from '@loyalty/kernel';
 import { createSecretBox, parseSecretKeys, type Database } from '@loyalty/storage';
@@ -6,7 +6,6 @@ import { openPool } from '../code-pools/open-pool.ts';
 import { readPools } from '../code-pools/read-pools.ts';
 import { getSettings, setSettings } from '../settings/settings.ts';
 import { heldBack } from '../testing/held-back.ts';
-import { createTestTenant, readConfigVersion } from '../testing/test-configuration.ts';
 import { listProviders } from './list-providers.ts';
 import { providersMax } from './find-provider-refusal.ts';
 import { removeProvider } from './remove-provider.ts';
@@ -21,7 +20,7 @@ afterAll(() => db.close());
 
 const newBox = () => createSecretBox(parseSecretKeys(`k:${randomBytes(32).toString('base64')}`));
 const box = newBox();
-const newEnvironment = async (): Promise<EnvironmentId> => (await createTestTenant(db)).environmentIds.live;
+const newEnvironment = async (): Promise<EnvironmentId> => (await createOwnTenant(db)).environmentIds.live;
 const inputOf = (given: Partial<ProviderInput> = {}): ProviderInput => ({
   name: 'acme',
   url: 'https://acme.example/codes',
@@ -41,7 +40,7 @@ const secretIn = async (environmentId: EnvironmentId, withBox = box): Promise<st
 
 describe('an HTTP provider', () => {
   it('is created, and is loaded with the version that it raised', async () => {
-    const tenant = await createTestTenant(db);
+    const tenant = await createOwnTenant(db);
     const environmentId = tenant.environmentIds.test;
     const made = await set(environmentId, { isIdempotent: false, callsMax: 3 });
     if (made.outcome !== 'created') throw new Error(made.outcome);

@@ -1,14 +1,9 @@
-import { openSharedDatabase } from '@loyalty/testkit';
+import { openSharedDatabase, readConfigVersion, createOwnTenant } from '@loyalty/testkit';
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { transitionCampaign } from '../campaigns/transition-campaign.ts';
 import { heldBack } from '../testing/held-back.ts';
-import {
-  readConfigVersion,
-  createTestCampaign,
-  createTestSegment,
-  createTestTenant,
-} from '../testing/test-configuration.ts';
+import { createTestCampaign, createTestSegment } from '../testing/test-configuration.ts';
 import { createSegment } from './create-segment.ts';
 import { deleteSegment } from './delete-segment.ts';
 import type { SegmentPatch } from './segment-content.ts';
@@ -23,7 +18,7 @@ beforeAll(() => {
   db = openSharedDatabase();
 });
 beforeEach(async () => {
-  const tenant = await createTestTenant(db);
+  const tenant = await createOwnTenant(db);
   environmentId = tenant.environmentIds.live;
   tenantId = tenant.id;
 });

@@ -1,8 +1,7 @@
-import { openSharedDatabase } from '@loyalty/testkit';
+import { openSharedDatabase, readConfigVersion, createOwnTenant } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { heldBack } from '../testing/held-back.ts';
-import { readConfigVersion, createTestTenant } from '../testing/test-configuration.ts';
 import { getSettings, setSettings } from './settings.ts';
 
 let db: Database;
@@ -12,7 +11,7 @@ beforeAll(() => {
 afterAll(() => db.close());
 
 const noEnvironment = 2_147_483_647 as EnvironmentId;
-const newEnvironment = async (): Promise<EnvironmentId> => (await createTestTenant(db)).environmentIds.live;
+const newEnvironment = async (): Promise<EnvironmentId> => (await createOwnTenant(db)).environmentIds.live;
 
 describe('the settings of an environment (D6)', () => {
   it('change together with the configuration version', async () => {

@@ -1,4 +1,4 @@
-import { openSharedDatabase } from '@loyalty/testkit';
+import { openSharedDatabase, readConfigVersion, createOwnTenant } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Snapshot } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
@@ -9,12 +9,7 @@ import { readConfigVersions } from '../config-version.ts';
 import { deleteSegment } from '../segments/delete-segment.ts';
 import { setSettings } from '../settings/settings.ts';
 import { createLatch } from '../testing/latch.ts';
-import {
-  readConfigVersion,
-  createTestCampaign,
-  createTestSegment,
-  createTestTenant,
-} from '../testing/test-configuration.ts';
+import { createTestCampaign, createTestSegment } from '../testing/test-configuration.ts';
 import { createTier } from '../tiers/create-tier.ts';
 import { loadSnapshot } from './load-snapshot.ts';
 import { createSnapshots } from './snapshots.ts';
@@ -25,7 +20,7 @@ beforeAll(() => {
   db = openSharedDatabase();
 });
 beforeEach(async () => {
-  environmentId = (await createTestTenant(db)).environmentIds.live;
+  environmentId = (await createOwnTenant(db)).environmentIds.live;
 });
 afterAll(() => db.close());
 

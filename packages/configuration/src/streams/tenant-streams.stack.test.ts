@@ -1,9 +1,8 @@
-import { openSharedDatabase } from '@loyalty/testkit';
+import { openSharedDatabase, createOwnTenant } from '@loyalty/testkit';
 import { withSchemaDatabase } from '@loyalty/testkit';
 import { randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createTenant } from '../tenants/tenants.ts';
-import { createTestTenant } from '../testing/test-configuration.ts';
 import { enableStream, listStreams, listStreamTopics } from './tenant-streams.ts';
 
 let db: Database;
@@ -13,7 +12,7 @@ beforeAll(() => {
 afterAll(() => db.close());
 
 test('a stream is enabled once, and named by tenant and mode', async () => {
-  const { id: tenantId, environmentIds } = await createTestTenant(db);
+  const { id: tenantId, environmentIds } = await createOwnTenant(db);
   const first = await enableStream(db, { tenantId, mode: 'test' });
   const topic = `loyalty.receipts.${tenantId}.test`;
   expect(first).toMatchObject({

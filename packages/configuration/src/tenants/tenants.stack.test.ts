@@ -1,7 +1,6 @@
-import { openSharedDatabase } from '@loyalty/testkit';
+import { openSharedDatabase, readConfigVersion, createOwnTenant } from '@loyalty/testkit';
 import { randomId, type Clock, type EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { readConfigVersion, createTestTenant } from '../testing/test-configuration.ts';
 import { createEnvironmentDirectory } from './environment-directory.ts';
 import { findEnvironment } from './environments.ts';
 import { createTenant, listTenants, tenantExists } from './tenants.ts';
@@ -22,7 +21,7 @@ const secretsOf = async (ids: readonly EnvironmentId[]): Promise<string[]> => {
 
 describe('a tenant', () => {
   it('is created with a test and a live environment, each with its own secret (D1)', async () => {
-    const { environmentIds } = await createTestTenant(db);
+    const { environmentIds } = await createOwnTenant(db);
     expect(environmentIds.test).not.toBe(environmentIds.live);
     const secrets = await secretsOf([environmentIds.test, environmentIds.live]);
     expect(new Set(secrets).size).toBe(2);
@@ -31,7 +30,7 @@ describe('a tenant', () => {
   });
 
   it('created again with its id stays unchanged', async () => {
-    const first = await createTestTenant(db);
+    const first = await createOwnTenant(db);
     expect(await createTenant(db, { id: first.id, name: 'Another name' })).toEqual(first);
   });
 
@@ -42,7 +41,7 @@ describe('a tenant', () => {
   });
 
   it('is listed and exists; an unknown id does not', async () => {
-    const tenant = await createTestTenant(db);
+    const tenant = await createOwnTenant(db);
     expect(await listTenants(db)).toContainEqual(tenant);
     expect(await tenantExists(db, tenant.id.toUpperCase())).toBe(true);
     expect(await tenantExists(db, randomId())).toBe(false);
@@ -54,7 +53,7 @@ describe('the directory of environments', () => {
   it('finds the environment of a tenant and a mode, in upper and lower case', async () => {
     const clock: Clock = { now: () => 0, sleep: () => Promise.resolve() };
     const directory = createEnvironmentDirectory({ db, clock });
-    const { id, environmentIds } = await createTestTenant(db);
+    const { id, environmentIds } = await createOwnTenant(db);
     expect((await directory.find(id.toUpperCase(), 'test'))?.environmentId).toBe(environmentIds.test);
     expect(await directory.find(id, 'live')).toEqual(await findEnvironment(db, id, 'live'));
     expect(await directory.find(randomId(), 'live')).toBeNull();

@@ -1,18 +1,12 @@
-import { randomId, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
-import { onlyRow, type Database, type Queryable } from '@loyalty/storage';
+import type { CampaignId, EnvironmentId } from '@loyalty/kernel';
+import type { Database } from '@loyalty/storage';
 import { spendBudgets } from '../budgets/budgets.ts';
 import type { CampaignInput } from '../campaigns/campaign-content.ts';
 import type { CampaignRecord } from '../campaigns/campaign-record.ts';
 import { createCampaign } from '../campaigns/create-campaign.ts';
-import { readConfigVersions } from '../config-version.ts';
 import { createSegment } from '../segments/create-segment.ts';
 import type { SegmentInput } from '../segments/segment-content.ts';
 import type { SegmentRecord } from '../segments/segment-record.ts';
-import { createTenant, type TenantRecord } from '../tenants/tenants.ts';
-
-/** Creates a tenant that no other test uses. */
-export const createTestTenant = (db: Database): Promise<TenantRecord> =>
-  createTenant(db, { name: `Test ${randomId()}` });
 
 /** Creates a DRAFT campaign of 5 points a receipt, with the given changes. */
 export const createTestCampaign = async (
@@ -36,10 +30,6 @@ export const createTestSegment = async (
   if (made.outcome !== 'created') throw new Error(JSON.stringify(made));
   return made.record;
 };
-
-/** Returns the configuration version of one environment. */
-export const readConfigVersion = async (db: Queryable, environmentId: EnvironmentId): Promise<number> =>
-  onlyRow([...(await readConfigVersions(db, [environmentId])).values()], 'config versions');
 
 /**
  * Spends from a campaign's budget without awards. `loyaltyctl check` would report that, but it skips environments that have set the

@@ -1,9 +1,9 @@
-import { openSharedDatabase } from '@loyalty/testkit';
+import { openSharedDatabase, createOwnTenant, readConfigVersion } from '@loyalty/testkit';
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import type { LifetimePointsRange } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
 import { heldBack } from '../testing/held-back.ts';
-import { createTestCampaign, createTestTenant, readConfigVersion } from '../testing/test-configuration.ts';
+import { createTestCampaign } from '../testing/test-configuration.ts';
 import { createTier } from './create-tier.ts';
 import { deleteTier, type TierMembers } from './delete-tier.ts';
 import type { TierInput, TierPatch } from './tier-content.ts';
@@ -18,7 +18,7 @@ beforeAll(() => {
   db = openSharedDatabase();
 });
 beforeEach(async () => {
-  const tenant = await createTestTenant(db);
+  const tenant = await createOwnTenant(db);
   environmentId = tenant.environmentIds.live;
   tenantId = tenant.id;
 });
@@ -84,7 +84,7 @@ describe('a new tier', () => {
 
   it('may have the threshold of a tier of another environment', async () => {
     await tierWith({ minLifetimePoints: 100 });
-    const { environmentIds } = await createTestTenant(db);
+    const { environmentIds } = await createOwnTenant(db);
     const other = await createTier(db, environmentIds.live, { name: 'Theirs', minLifetimePoints: 100 });
     expect(other.outcome).toBe('created');
   });
@@ -152,7 +152,7 @@ describe('a campaign that a tier opens to its members (D78)', () => {
   });
 
   it('must exist in the environment', async () => {
-    const { environmentIds } = await createTestTenant(db);
+    const { environmentIds } = await createOwnTenant(db);
     const { id: theirs } = await createTestCampaign(db, environmentIds.live);
     const { id: ours } = await createTestCampaign(db, environmentId);
     for (const id of [theirs, strangeId]) {

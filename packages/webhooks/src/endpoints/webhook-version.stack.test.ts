@@ -1,8 +1,12 @@
-import { openSharedDatabase } from '@loyalty/testkit';
+import {
+  openSharedDatabase,
+  createOwnTenant,
+  readConfigVersion,
+  readWebhooksVersion,
+} from '@loyalty/testkit';
 import { randomBytes } from 'node:crypto';
 import { createSecretBox, parseSecretKeys, type Database } from '@loyalty/storage';
 import { storeHealth } from '../deliveries/endpoint-health.ts';
-import { createTestTenant, readConfigVersion, readWebhooksVersion } from '../testing/test-environments.ts';
 import { createWebhook } from './create-webhook.ts';
 import { deleteWebhook } from './delete-webhook.ts';
 import { updateWebhook } from './update-webhook.ts';
@@ -17,7 +21,7 @@ afterAll(() => db.close());
 const box = createSecretBox(parseSecretKeys(`k:${randomBytes(32).toString('base64')}`));
 
 test('▲ a dispatcher sees each change of a webhook at once, made by any build; engines reload nothing for it (D33)', async () => {
-  const environmentId = (await createTestTenant(db)).environmentIds.live;
+  const environmentId = (await createOwnTenant(db)).environmentIds.live;
   const held = createWebhookDirectory({ db, box });
   const seen = async (id: string) => {
     const found = await held.get(environmentId, await readWebhooksVersion(db, environmentId));

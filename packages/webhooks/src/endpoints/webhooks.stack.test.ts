@@ -1,8 +1,7 @@
-import { openSharedDatabase } from '@loyalty/testkit';
+import { openSharedDatabase, createOwnTenant, readWebhooksVersion } from '@loyalty/testkit';
 import { randomBytes } from 'node:crypto';
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import { createSecretBox, parseSecretKeys, type Database } from '@loyalty/storage';
-import { createTestTenant, readWebhooksVersion } from '../testing/test-environments.ts';
 import { createWebhook } from './create-webhook.ts';
 import { deleteWebhook } from './delete-webhook.ts';
 import { updateWebhook } from './update-webhook.ts';
@@ -22,7 +21,7 @@ const newBox = () => createSecretBox(parseSecretKeys(`k:${randomBytes(32).toStri
 const box = newBox();
 const day = 24 * 3_600_000;
 
-const newEnvironment = async (): Promise<EnvironmentId> => (await createTestTenant(db)).environmentIds.live;
+const newEnvironment = async (): Promise<EnvironmentId> => (await createOwnTenant(db)).environmentIds.live;
 const input: WebhookInput = {
   url: 'https://shop.example/in',
   secret: 'the first of its secrets',
@@ -63,7 +62,7 @@ const disable = (webhookId: string, reason: WebhookDisabledReason) =>
 
 describe('an endpoint', () => {
   it('is registered, shown without its secret, and loaded with the version that it raised', async () => {
-    const tenant = await createTestTenant(db);
+    const tenant = await createOwnTenant(db);
     const environmentId = tenant.environmentIds.test;
     const record = await register(environmentId);
     const given = { url: input.url, events: ['reward.issued', 'reward.failed'] };

@@ -1,9 +1,8 @@
-import { openSharedDatabase } from '@loyalty/testkit';
+import { openSharedDatabase, createOwnTenant } from '@loyalty/testkit';
 import { randomBytes } from 'node:crypto';
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import { createSecretBox, parseSecretKeys, type Database } from '@loyalty/storage';
 import { readOldestDeliveryDay } from '../deliveries/delivery-days.ts';
-import { createTestTenant } from '../testing/test-environments.ts';
 import { createWebhook } from '../endpoints/create-webhook.ts';
 import { deleteWebhook } from '../endpoints/delete-webhook.ts';
 import { updateWebhook } from '../endpoints/update-webhook.ts';
@@ -18,7 +17,7 @@ afterAll(() => db.close());
 
 const box = createSecretBox(parseSecretKeys(`k:${randomBytes(32).toString('base64')}`));
 const hour = 3_600_000;
-const newEnvironment = async (): Promise<EnvironmentId> => (await createTestTenant(db)).environmentIds.live;
+const newEnvironment = async (): Promise<EnvironmentId> => (await createOwnTenant(db)).environmentIds.live;
 
 const register = async (environmentId: EnvironmentId): Promise<string> => {
   const input = { url: 'https://shop.example/in', secret: 'a secret of the partner', events: ['*'] };

@@ -1,4 +1,4 @@
-import { withDatabase } from '../with-database.ts';
+import { withDatabase } from '@loyalty/testkit';
 import { insertDeliveries } from './delivery-statements.ts';
 
 /** The deliveries that an endpoint has had. */

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '@loyalty/storage';
-import { withDatabase } from '../with-database.ts';
+import { withDatabase } from '@loyalty/testkit';
 import { insertEntries, insertMembers, insertTransactions } from './history-statements.ts';
 
 /** The size of the past, and its owner. */

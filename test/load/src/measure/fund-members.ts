@@ -1,7 +1,7 @@
 import { memberKeyOf, randomId } from '@loyalty/kernel';
 import { onlyRow, type Database } from '@loyalty/storage';
+import { withDatabase } from '@loyalty/testkit';
 import type { Contender } from '../contender.ts';
-import { withDatabase } from '../with-database.ts';
 import type { Spread } from './load-job.ts';
 
 /** The points without expiry that each member starts with: more than any run burns. */

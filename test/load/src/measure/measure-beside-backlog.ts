@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { onlyRow, type Database } from '@loyalty/storage';
+import { withDatabase } from '@loyalty/testkit';
 import type { Contender } from '../contender.ts';
 import { loyaltyctl } from '../loyaltyctl.ts';
 import { openOurTenant } from '../our-service.ts';
-import { withDatabase } from '../with-database.ts';
 import type { BenchRun } from './bench-run.ts';
 import { loadBeside, noteBeside, withLongStream, type BesideLoad } from './beside.ts';
 

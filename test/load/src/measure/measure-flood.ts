@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { withDatabase } from '@loyalty/testkit';
 import { Kafka, logLevel } from 'kafkajs';
 import { runLoad } from '../generator/run-load.ts';
 import { hasCommand, loyaltyctl } from '../loyaltyctl.ts';
 import { openOurTenant } from '../our-service.ts';
-import { withDatabase } from '../with-database.ts';
 import type { BenchRun } from './bench-run.ts';
 
 const ratePerSecond = 200;

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '@loyalty/kernel';
+import { startSpanReceiver, type SpanReceiver } from '@loyalty/testkit';
 import { percentile } from '../percentile.ts';
 import { runLoad } from '../generator/run-load.ts';
 import { hopNames, hopsOf } from '../spans/hops.ts';
-import { startSpanReceiver, type SpanReceiver } from '../spans/span-receiver.ts';
 import type { BenchRun } from './bench-run.ts';
 import { jobFor } from './load-job.ts';
 
@@ -21,7 +21,7 @@ export const measureHops = async (run: BenchRun): Promise<void> => {
   try {
     for (const phase of phases) await measure(run, receiver, phase);
   } finally {
-    receiver.stop();
+    await receiver.close();
   }
 };
 

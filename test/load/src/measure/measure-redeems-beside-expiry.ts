@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { onlyRow, type Database } from '@loyalty/storage';
+import { withDatabase } from '@loyalty/testkit';
 import { openOurTenant } from '../our-service.ts';
-import { withDatabase } from '../with-database.ts';
 import type { BenchRun } from './bench-run.ts';
 import { loadBeside, type BesideLoad } from './beside.ts';
 import { fundExpiring } from './fund-expiring.ts';

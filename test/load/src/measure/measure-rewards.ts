@@ -1,14 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readLocalStack } from '@loyalty/stack';
 import { onlyRow } from '@loyalty/storage';
+import { startCodeProvider, withDatabase, type CodeProvider } from '@loyalty/testkit';
 import type { Contender } from '../contender.ts';
 import { loyaltyctl } from '../loyaltyctl.ts';
 import { openOurTenant } from '../our-service.ts';
-import { startCodeProvider, type CodeProvider } from '../rewards/code-provider.ts';
 import { writeCodes } from '../rewards/codes-file.ts';
 import { sampleSize, writeReceipts } from '../stream/receipts-file.ts';
-import { withDatabase } from '../with-database.ts';
 import type { BenchRun } from './bench-run.ts';
 import { loadBeside } from './beside.ts';
 import { warmUp } from './warm-up.ts';
@@ -107,15 +107,17 @@ const loadGifts = async (run: BenchRun, tenant: Contender, ratePerSecond: number
 
 /** Measures a provider alone, and beside another tenant's provider that never responds. */
 const measureProvider = async (run: BenchRun): Promise<void> => {
-  const answering = await startCodeProvider(providerMs);
-  const hanging = await startCodeProvider(null);
+  const answering = await startCodeProvider((_, response) => {
+    setTimeout(() => response.end(JSON.stringify({ code: randomUUID() })), providerMs);
+  });
+  const hanging = await startCodeProvider(() => undefined);
   try {
     await measureProvided(run, answering, 'alone');
     await loadGifts(run, await openProvided(run, hanging), providerRatePerSecond);
     await measureProvided(run, answering, 'beside one that hangs');
   } finally {
-    answering.stop();
-    hanging.stop();
+    await answering.close();
+    await hanging.close();
   }
 };
 

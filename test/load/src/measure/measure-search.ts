@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { onlyRow, type Database } from '@loyalty/storage';
+import { withDatabase } from '@loyalty/testkit';
 import { openOurTenant } from '../our-service.ts';
 import { percentile } from '../percentile.ts';
-import { withDatabase } from '../with-database.ts';
 import type { BenchRun } from './bench-run.ts';
 
 /** The searched texts, each titled by whether it matches a whole page. */

@@ -1,7 +1,7 @@
+import { withDatabase } from '@loyalty/testkit';
 import { askOurs } from '../ask-ours.ts';
 import type { Contender } from '../contender.ts';
 import { openOurTenant } from '../our-service.ts';
-import { withDatabase } from '../with-database.ts';
 import type { BenchRun } from './bench-run.ts';
 import { loadBeside } from './beside.ts';
 import { fundShoppers } from './fund-shoppers.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readLocalStack } from '@loyalty/stack';
 import { onlyRow } from '@loyalty/storage';
+import { withDatabase } from '@loyalty/testkit';
 import type { Contender } from '../contender.ts';
 import { askOurs } from '../ask-ours.ts';
 import { openOurTenant } from '../our-service.ts';
 import { residentMb } from '../resident-mb.ts';
-import { withDatabase } from '../with-database.ts';
 import type { BenchRun } from './bench-run.ts';
 import { endsOfFacts } from './ends-of-facts.ts';
 import { fundClimbers } from './fund-climbers.ts';

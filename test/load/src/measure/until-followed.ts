@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { topics } from '@loyalty/contracts';
 import type { LocalStack } from '@loyalty/stack';
 import { onlyRow } from '@loyalty/storage';
-import { withDatabase } from '../with-database.ts';
+import { withDatabase } from '@loyalty/testkit';
 import { endsOfFacts } from './ends-of-facts.ts';
 
 const everyMs = 50;

@@ -1,6 +1,6 @@
+import { withDatabase } from '@loyalty/testkit';
 import type { Contender } from '../contender.ts';
 import { runLoad } from '../generator/run-load.ts';
-import { withDatabase } from '../with-database.ts';
 import type { BenchRun } from './bench-run.ts';
 import { jobFor, type Posted } from './load-job.ts';
 

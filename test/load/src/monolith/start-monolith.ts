@@ -11,8 +11,8 @@ import {
 } from '@loyalty/configuration';
 import { freePort, spawnTied, type LocalStack } from '@loyalty/stack';
 import { migrate, storageMigrations, type Database } from '@loyalty/storage';
+import { withDatabase } from '@loyalty/testkit';
 import { benchCampaigns, type Contender } from '../contender.ts';
-import { withDatabase } from '../with-database.ts';
 
 /** The settings of the monolith; the defaults are the best of those tried on two cores. */
 export interface MonolithPlan {

@@ -1,4 +1,4 @@
-import type { ReceivedSpan } from './span-receiver.ts';
+import type { ReceivedSpan } from '@loyalty/testkit';
 
 /** The hops of one evaluate, in order; together they are the whole. */
 export const hopNames = [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { withDatabase } from '@loyalty/testkit';
 import type { BenchRun } from '../measure/bench-run.ts';
-import { withDatabase } from '../with-database.ts';
 import { insertStormDeliveries, insertStormDue, insertStormEvents } from './storm-statements.ts';
 import type { SubscribedTenant } from './subscribed-tenant.ts';
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { PublicEventType } from '@loyalty/contracts';
 import { invariant } from '@loyalty/kernel';
 import type { FactToPublish } from '@loyalty/messaging';
+import { withDatabase } from '@loyalty/testkit';
 import type { Contender } from '../contender.ts';
 import type { BenchRun } from '../measure/bench-run.ts';
 import { fundMembers } from '../measure/fund-members.ts';
 import { openOurTenant } from '../our-service.ts';
-import { withDatabase } from '../with-database.ts';
 import { registerEndpoints } from './endpoints.ts';
 
 /**

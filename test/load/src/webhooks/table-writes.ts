@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { withDatabase } from '@loyalty/testkit';
 import type { BenchRun } from '../measure/bench-run.ts';
-import { withDatabase } from '../with-database.ts';
 
 /** The writes to a table, all of its days together. */
 export interface TableWrites {

@@ -1,8 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startTestServer, type TestServer } from '@loyalty/testkit';
 import { exportJWK } from 'jose';
 import { createTestClock } from '../../testing/test-clock.ts';
 import {
@@ -66,21 +65,17 @@ describe('keys of tokens from nowhere', () => {
 });
 
 describe('keys of tokens from a JWKS', () => {
-  let server: Server;
+  let server: TestServer;
   let url: string;
   let status = 200;
   beforeAll(async () => {
     const jwk = { ...(await exportJWK(tokens.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
-    server = createServer((_, response) => {
+    server = await startTestServer((_, response) => {
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify({ keys: [jwk] }));
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port.toString()}/keys`;
+    url = `${server.origin}/keys`;
   });
-  afterAll(() => {
-    server.close();
-    server.closeAllConnections();
-  });
+  afterAll(() => server.close());
 
   it('judge tokens by their kid', async () => {
     const read = readerOf({ from: 'jwks', url });

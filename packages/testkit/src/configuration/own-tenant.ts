@@ -8,7 +8,7 @@ import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import { onlyRow, type Database, type Queryable } from '@loyalty/storage';
 
 /** Creates a tenant that no other test uses. */
-export const createTestTenant = (db: Database): Promise<TenantRecord> =>
+export const createOwnTenant = (db: Database): Promise<TenantRecord> =>
   createTenant(db, { name: `Test ${randomId()}` });
 
 /** Returns the configuration version of one environment. */

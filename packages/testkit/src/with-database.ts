@@ -1,9 +1,9 @@
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 
-/** Runs something on a database that is closed afterwards. */
+/** Runs `work` on the database at `url`; closes it afterwards. */
 export const withDatabase = async <T>(url: string, work: (db: Database) => Promise<T>): Promise<T> => {
-  const db = createDatabase({ url, applicationName: 'bench', poolMax: 2, logger: silentLogger });
+  const db = createDatabase({ url, applicationName: 'test', poolMax: 2, logger: silentLogger });
   try {
     return await work(db);
   } finally {

@@ -1,0 +1,26 @@
+import type { ServerResponse } from 'node:http';
+import { startTestServer, wholeRequests, type TestRequest } from './test-server.ts';
+
+/** A request for a reward's code. */
+export interface ProviderRequest extends TestRequest {
+  readonly rewardId: string;
+}
+
+/** A provider of codes. */
+export interface CodeProvider {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts a provider. `respond` is called for each request; without a response the caller waits in vain. */
+export const startCodeProvider = async (
+  respond: (request: ProviderRequest, response: ServerResponse) => void,
+): Promise<CodeProvider> => {
+  const { origin, close } = await startTestServer(
+    wholeRequests(({ path, headers, body }, response) => {
+      const { rewardId } = JSON.parse(body.toString()) as { readonly rewardId: string };
+      respond({ path, headers, body, rewardId }, response);
+    }),
+  );
+  return { url: `${origin}/codes`, close };
+};
