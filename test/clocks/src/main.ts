@@ -1,6 +1,6 @@
 import { say } from '@loyalty/stack';
 import { findLibrary } from './wrong-clock.ts';
-import { startOwnStack } from './own-stack.ts';
+import { startClockStack } from './own-stack.ts';
 import { startReceiver } from './receiver.ts';
 import { nameOf, runScenario, scenarios, type Ground, type Scenario } from './scenario.ts';
 import { Services } from './services.ts';
@@ -21,7 +21,7 @@ const main = async (): Promise<void> => {
     return;
   }
   say('Starting three brokers and a stack in .loyalty/clocks');
-  const stack = await startOwnStack();
+  const stack = await startClockStack();
   const services = new Services(stack);
   const receiver = await startReceiver();
   try {

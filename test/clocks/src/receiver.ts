@@ -1,11 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createSigningSecret, verifyLoyaltySignature, verifyStandardWebhook } from '@loyalty/egress';
+import { startWebhookReceiver, type ReceivedDelivery } from '@loyalty/testkit';
 
 /** The secret that the tenant registers. */
 export const webhookSecret = 'whsec_Y2xvY2tzLXJ1bi1zZWNyZXQtb2YtdGhlLXBhcnRuZXI=';
-const secret = createSigningSecret(webhookSecret);
 
 /** A partner's endpoint with a right clock: it verifies with the usual tolerance of five minutes. */
 export interface Receiver {
@@ -16,67 +12,35 @@ export interface Receiver {
 }
 
 export interface Received {
-  /** References of redeems whose deliveries had valid signatures. */
+  /** References of redeems whose deliveries were as promised. */
   readonly redeemed: ReadonlySet<string>;
-  readonly refused: number;
+  /** The faults of each refused delivery. */
+  readonly refused: readonly string[];
   /** The largest error of a timestamp, in seconds. */
   readonly offSecondsMax: number;
 }
 
+const nothing = () => ({ redeemed: new Set<string>(), refused: [] as string[], offSecondsMax: 0 });
+
 export const startReceiver = async (): Promise<Receiver> => {
-  let got = { redeemed: new Set<string>(), refused: 0, offSecondsMax: 0 };
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on('error', () => undefined);
-    request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
-      const body = Buffer.concat(parts);
-      const nowSeconds = Date.now() / 1_000;
-      const isSigned = verifies(request, body, nowSeconds);
-      got.offSecondsMax = Math.max(got.offSecondsMax, Math.abs(nowSeconds - timestampOf(request)));
-      if (isSigned) noteRedeemed(body, got.redeemed);
-      else got.refused += 1;
-      response.writeHead(isSigned ? 204 : 401).end();
-    });
+  let got = nothing();
+  const { origin, close } = await startWebhookReceiver({
+    secret: webhookSecret,
+    receive: (delivery, response) => {
+      const { event, faults } = delivery;
+      got.offSecondsMax = Math.max(got.offSecondsMax, offSecondsOf(delivery));
+      if (faults.length > 0) got.refused.push(faults.join());
+      else if (event.event === 'transaction.redeemed') got.redeemed.add(String(event.data['transactionRef']));
+      response.writeHead(faults.length === 0 ? 204 : 401).end();
+    },
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port.toString()}/`,
-    take: () => {
-      const taken = got;
-      got = { redeemed: new Set(), refused: 0, offSecondsMax: 0 };
-      return taken;
-    },
-    close: async () => {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
+  const take = (): Received => {
+    const taken = got;
+    got = nothing();
+    return taken;
   };
+  return { url: `${origin}/`, take, close };
 };
 
-const textOf = ({ headers }: IncomingMessage, name: string): string => headers[name]?.toString() ?? '';
-
-const timestampOf = (request: IncomingMessage): number => Number(textOf(request, 'webhook-timestamp'));
-
-const verifies = (request: IncomingMessage, body: Buffer, nowSeconds: number): boolean => {
-  const standard = {
-    id: textOf(request, 'webhook-id'),
-    timestamp: textOf(request, 'webhook-timestamp'),
-    signature: textOf(request, 'webhook-signature'),
-  };
-  const isOurs = verifyLoyaltySignature(secret, body, textOf(request, 'x-loyalty-signature'));
-  return isOurs && verifyStandardWebhook(secret, standard, { body, nowSeconds });
-};
-
-const noteRedeemed = (body: Buffer, redeemed: Set<string>): void => {
-  const { event, data } = JSON.parse(body.toString()) as WebhookMessage;
-  if (event === 'transaction.redeemed') redeemed.add(data.transactionRef);
-};
-
-interface WebhookMessage {
-  readonly event: string;
-  readonly data: { readonly transactionRef: string };
-}
+const offSecondsOf = ({ headers }: ReceivedDelivery): number =>
+  Math.abs(Date.now() / 1_000 - Number(headers['webhook-timestamp']));

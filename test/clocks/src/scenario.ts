@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OwnStack } from './own-stack.ts';
+import type { ClockStack } from './own-stack.ts';
 import { measuring, metricFaults } from './leads.ts';
 import type { Receiver } from './receiver.ts';
 import { redeemInTime, redeemTooLate } from './redeems.ts';
@@ -16,7 +16,7 @@ export interface Scenario {
 /** The parts that a scenario runs on. */
 export interface Ground {
   readonly library: string;
-  readonly stack: OwnStack;
+  readonly stack: ClockStack;
   readonly services: Services;
   readonly receiver: Receiver;
   readonly shop: Shop;
@@ -62,18 +62,21 @@ const webhookPatienceMs = 30_000;
 
 const webhookFaults = async (receiver: Receiver, executed: readonly string[]): Promise<readonly string[]> => {
   const missing = new Set(executed);
-  let [refused, offSecondsMax] = [0, 0];
+  const refused: string[] = [];
+  let offSecondsMax = 0;
   const untilMs = performance.now() + webhookPatienceMs;
   while (missing.size > 0 && performance.now() < untilMs) {
     const got = receiver.take();
     for (const ref of got.redeemed) missing.delete(ref);
-    refused += got.refused;
+    refused.push(...got.refused);
     offSecondsMax = Math.max(offSecondsMax, got.offSecondsMax);
     await pause(100);
   }
   return [
     ...(missing.size > 0 ? [`${missing.size.toString()} redeems were not delivered`] : []),
-    ...(refused > 0 ? [`${refused.toString()} signatures do not verify`] : []),
+    ...(refused.length > 0
+      ? [`${refused.length.toString()} deliveries are not as promised: ${refused[0] ?? ''}`]
+      : []),
     // Timestamps are whole seconds, and a delivery is signed when its turn comes.
     ...(offSecondsMax > 3 ? [`signed ${offSecondsMax.toFixed(1)} s off`] : []),
   ];

@@ -1,15 +1,15 @@
 import { startService, type StartedService } from '@loyalty/stack';
-import type { OwnStack } from './own-stack.ts';
+import type { ClockStack } from './own-stack.ts';
 
 export const serviceNames = ['ingress', 'earn-engine', 'burn-engine', 'webhook-dispatcher'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
 /** One process of each service, restarted with other clocks. */
 export class Services {
-  readonly #stack: OwnStack;
+  readonly #stack: ClockStack;
   readonly #running = new Map<ServiceName, StartedService>();
 
-  constructor(stack: OwnStack) {
+  constructor(stack: ClockStack) {
     this.#stack = stack;
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { OwnStack } from './own-stack.ts';
+import type { ClockStack } from './own-stack.ts';
 import { webhookSecret } from './receiver.ts';
 import { createApi, type Api } from './api.ts';
 
@@ -21,7 +21,7 @@ const campaign = {
 const memberCount = 72;
 
 /** Creates the tenant at an ingress with a right clock. */
-export const openShop = async (stack: OwnStack, baseUrl: string, endpoint: string): Promise<Shop> => {
+export const openShop = async (stack: ClockStack, baseUrl: string, endpoint: string): Promise<Shop> => {
   const { id: tenantId } = await stack.loyaltyctl<{ id: string }>('tenants', 'create', 'Clocks');
   const live = ['--tenant', tenantId, '--mode', 'live'];
   const unlimited = ['--rate-limit', '100000000'];
@@ -43,7 +43,7 @@ export const openShop = async (stack: OwnStack, baseUrl: string, endpoint: strin
  * Sets the endpoints' creation back in time. An endpoint gets no event dated before its creation, and a broker may be minutes
  * behind.
  */
-const backdateEndpoints = async ({ local }: OwnStack, tenantId: string): Promise<void> => {
+const backdateEndpoints = async ({ local }: ClockStack, tenantId: string): Promise<void> => {
   const db = new pg.Client({ connectionString: local.databaseUrl });
   await db.connect();
   await db.query(

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OwnStack } from './own-stack.ts';
+import type { OwnStack } from '@loyalty/stack';
 import type { FaultTenant } from './fault-tenant.ts';
 
 /** A tenant and the stack that serves it. */

@@ -1,5 +1,5 @@
+import type { OwnStack } from '@loyalty/stack';
 import { loyaltyctlJson } from './loyaltyctl.ts';
-import type { OwnStack } from './own-stack.ts';
 
 /** The lag of a consumer group on one partition. */
 export interface Lag {

@@ -1,6 +1,11 @@
-import { loyaltyctlJson as runJson, startLoyaltyctl, type CtlOptions, type CtlRun } from '@loyalty/stack';
+import {
+  loyaltyctlJson as runJson,
+  startLoyaltyctl,
+  type CtlOptions,
+  type CtlRun,
+  type OwnStack,
+} from '@loyalty/stack';
 import { environmentWith } from './config.ts';
-import type { OwnStack } from './own-stack.ts';
 
 const optionsOf = (stack: OwnStack): CtlOptions => ({
   root: stack.now().root,

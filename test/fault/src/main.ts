@@ -1,6 +1,6 @@
 import { readOptions } from './options.ts';
 import { runFaults } from './fault-run.ts';
-import { startOwnStack } from './own-stack.ts';
+import { startStackIn } from './own-stack.ts';
 import { runMain } from './run-main.ts';
 import { say } from './say.ts';
 
@@ -8,7 +8,7 @@ import { say } from './say.ts';
 const main = async (): Promise<void> => {
   const options = readOptions(process.argv.slice(2));
   say(`Seed ${options.seed.toString()}; starting a stack in .loyalty/fault`);
-  const stack = await startOwnStack('fault');
+  const stack = await startStackIn('fault');
   try {
     const { summary, holds } = await runFaults(stack, options);
     say(summary);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { homeOf, startOwnStack } from './own-stack.ts';
+import { homeOf, startStackIn } from './own-stack.ts';
 import { runCases } from './run-cases.ts';
-import { runMain } from './run-main.ts';
+import { runWithOptions, type Readings } from './run-main.ts';
 import { say } from './say.ts';
 import { runVariant, type Scenery } from './set-back/set-back-run.ts';
 import { summaryOf } from './set-back/summary.ts';
@@ -35,7 +35,7 @@ export const holdsOnPart = async ({ folder, title, variant, load, start }: OnPar
   const beganMs = performance.now();
   const { part, variables, judge } = await start(join(homeOf(folder), 'part'));
   try {
-    const stack = await startOwnStack(folder, variables);
+    const stack = await startStackIn(folder, variables);
     try {
       const outcome = await runVariant({ stack, part }, variants[variant], load);
       await judge?.({ stack, part }, outcome.violations);
@@ -51,22 +51,10 @@ export const holdsOnPart = async ({ folder, title, variant, load, start }: OnPar
 
 /** Runs a command with a single case; exit code 1 when a promise was broken. */
 export const runOnPart = <Options extends { readonly seed: number }>(
-  { helpText, readOptions }: Readings<Options>,
+  readings: Readings<Options>,
   caseOf: (options: Options) => OnPart,
 ): Promise<void> =>
-  runMain(async () => {
-    const options = readOptions(process.argv.slice(2));
-    if (options === null) {
-      say(helpText);
-      return;
-    }
+  runWithOptions(readings, async (options) => {
     const only = caseOf(options);
     await runCases({ seed: options.seed, names: [only.folder], holds: () => holdsOnPart(only) });
   });
-
-/** How a command reads its options. */
-interface Readings<Options> {
-  readonly helpText: string;
-  /** Returns null for `--help`. */
-  readonly readOptions: (args: readonly string[]) => Options | null;
-}

@@ -1,8 +1,8 @@
+import type { OwnStack } from '@loyalty/stack';
 import { askPatiently, type TenantAt } from './ask.ts';
 import type { FaultTenant } from './fault-tenant.ts';
 import { loyaltyctlJson } from './loyaltyctl.ts';
 import { webhookSecret, type WebhookReceiver } from './load/webhook-receiver.ts';
-import type { OwnStack } from './own-stack.ts';
 import { eventKey, fixedPoints } from './points.ts';
 
 /** The campaigns of every tenant; `points.ts` computes independently what they give. */

@@ -1,12 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
 import { dirname, join, resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import {
-  readLocalStack,
-  spawnTied,
+  loyaltyctlJson,
+  startOwnStack,
   startService,
   type LocalStack,
   type StartedService,
@@ -14,8 +11,6 @@ import {
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { environmentWith } from './config.ts';
-
-const run = promisify(execFile);
 
 /** One cell: a Kafka, a registry, a database, a cache and every service, on its own ports. */
 export interface Cell {
@@ -42,40 +37,18 @@ const serviceNames = [
   'webhook-dispatcher',
   'ingress',
 ];
-/** Includes a build, and downloads that are not cached. */
-const startPatienceMs = 300_000;
-
 /** Starts cell `n` in `.loyalty/move/<n>`. */
 export const startCell = async (n: number, secretKeysFile: string | null): Promise<Cell> => {
   const home = join(root, '.loyalty/move', n.toString());
-  const localJsonPath = join(home, 'local.json');
-  rmSync(localJsonPath, { force: true });
-  const stack = spawnTied({
-    command: process.execPath,
-    args: [
-      join(root, 'packages/stack/bin/start.mjs'),
-      '--fresh',
-      '--free-ports',
-      '--infra-only',
-      '--home',
-      home,
-    ],
-    env: environmentWith(secretKeysFile === null ? {} : { SECRET_KEYS_FILE: secretKeysFile }),
-    cwd: root,
-    logPath: `${home}.log`,
-    graceMs: 30_000,
-  });
+  const variables = secretKeysFile === null ? {} : { SECRET_KEYS_FILE: secretKeysFile };
+  const stack = await startOwnStack({ root, home, isInfraOnly: true, variables });
   const services: StartedService[] = [];
   const stop = async (): Promise<void> => {
     for (const service of services) await service.stop();
     await stack.stop();
   };
   try {
-    await started(
-      localJsonPath,
-      stack.ended.then(() => true),
-    );
-    return await cellOn(n, readLocalStack(localJsonPath), { localJsonPath, services, stop });
+    return await cellOn(n, stack.now(), { localJsonPath: stack.localJsonPath, services, stop });
   } catch (failure) {
     await stop();
     throw failure;
@@ -94,10 +67,9 @@ const cellOn = async (
   { localJsonPath, services, stop }: Running,
 ): Promise<Cell> => {
   const env = environmentWith({ LOYALTY_LOCAL_JSON: localJsonPath, SECRET_KEYS_FILE: local.secretKeysFile });
-  const ask = async (...args: string[]): Promise<string> =>
-    (await run(process.execPath, [loyaltyctlPath, ...args], { env, maxBuffer: 2 ** 24 })).stdout;
-  await ask('deploy');
-  await ask('cell', 'set', n.toString());
+  const loyaltyctl = <T>(...args: string[]): Promise<T> => loyaltyctlJson<T>({ root, env }, args);
+  await loyaltyctl('deploy');
+  await loyaltyctl('cell', 'set', n.toString());
   for (const name of serviceNames) services.push(await startService({ name, env: {}, stack: local }));
   const db = createDatabase({
     url: local.databaseUrl,
@@ -110,21 +82,13 @@ const cellOn = async (
     localJsonPath,
     db,
     baseUrl: `http://127.0.0.1:${(services.at(-1)?.httpPort ?? 0).toString()}/v1`,
-    loyaltyctl: async <T>(...args: string[]) => JSON.parse(await ask(...args, '--json')) as T,
+    loyaltyctl,
     killAt: (sentence, ...args) => killAt(env, sentence, args),
     stop: async () => {
       await db.close();
       await stop();
     },
   };
-};
-
-const started = async (path: string, ended: Promise<boolean>): Promise<void> => {
-  const untilMs = performance.now() + startPatienceMs;
-  while (!existsSync(path)) {
-    const isOver = await Promise.race([ended, pause(200, false)]);
-    if (isOver || performance.now() > untilMs) throw new Error(`the stack did not start: ${path}`);
-  }
 };
 
 const killAt = (env: NodeJS.ProcessEnv, sentence: string, args: readonly string[]): Promise<void> =>

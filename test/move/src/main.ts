@@ -61,7 +61,7 @@ const movedUnderLoad = async (cells: Cells): Promise<readonly string[]> => {
 const moveUnderLoad = async (cells: Cells, receiver: Receiver): Promise<readonly string[]> => {
   const shop = await openShop(cells.from, 'Moved');
   const neighbour = await openShop(cells.from, 'Stays');
-  await subscribePartner(shop, receiver.url);
+  await subscribePartner(shop, `${receiver.origin}/`);
   await cells.from.loyaltyctl('stream', 'enable', '--tenant', shop.tenantId, '--mode', 'live');
   const streamed = new StreamedReceipts(cells.from, shop, 20);
   const tills = new Tills(shop, perSecond, cells.to);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Cell } from './cell.ts';
+import { webhookSecret } from './receiver.ts';
 
 /** A tenant, and the cell that serves its callers. */
 export interface Shop {
@@ -44,8 +45,8 @@ export const openShop = async (cell: Cell, name: string): Promise<Shop> => {
 export const subscribePartner = async (shop: Shop, url: string): Promise<void> => {
   const live = ['--tenant', shop.tenantId, '--mode', 'live'];
   await shop.cell.loyaltyctl('settings', 'set', 'webhooksOverPlainHttp', 'true', ...live);
-  const secret = `whsec_${Buffer.from(randomUUID()).toString('base64')}`;
-  const { status, text } = await ask(shop, '/webhooks', { url, secret, events: ['transaction.processed'] });
+  const endpoint = { url, secret: webhookSecret, events: ['transaction.processed'] };
+  const { status, text } = await ask(shop, '/webhooks', endpoint);
   if (status !== 201) throw new Error(`the endpoint was refused: ${text}`);
 };
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '@loyalty/kernel';
-import { nodeIds, planCluster, type KafkaCluster, type NodeId } from '@loyalty/stack';
+import { nodeIds, planCluster, type KafkaCluster, type NodeId, type OwnStack } from '@loyalty/stack';
 import { checkAll } from '../check/check-all.ts';
 import type { FaultTenant } from '../fault-tenant.ts';
 import { Client } from '../load/client.ts';
@@ -9,7 +9,7 @@ import { fundSavers } from '../load/draw-operation.ts';
 import { Journal } from '../load/journal.ts';
 import type { Operation } from '../load/operations.ts';
 import { WebhookReceiver } from '../load/webhook-receiver.ts';
-import { homeOf, root, startOwnStack, type OwnStack } from '../own-stack.ts';
+import { homeOf, root, startStackIn } from '../own-stack.ts';
 import { say } from '../say.ts';
 import { untilCaughtUp } from '../set-back/caught-up.ts';
 import { ShopperStream } from '../set-back/shoppers.ts';
@@ -48,7 +48,7 @@ export const holdsCase = async (name: CaseName, options: BrokersOptions): Promis
   const cluster = await planCluster(root, join(homeOf(folder), 'part'));
   try {
     for (const nodeId of nodeIds) await cluster.start(nodeId);
-    const stack = await startOwnStack(folder, { KAFKA_BROKERS: cluster.brokers });
+    const stack = await startStackIn(folder, { KAFKA_BROKERS: cluster.brokers });
     try {
       return await holdsOn({ cluster, stack, name, options });
     } finally {

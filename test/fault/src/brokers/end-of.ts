@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OwnStack } from '../own-stack.ts';
+import type { OwnStack } from '@loyalty/stack';
 
 /** The end of a service that was asked to stop. */
 export interface ServiceEnd {

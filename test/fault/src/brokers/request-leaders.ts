@@ -1,6 +1,6 @@
 import pg from 'pg';
+import type { OwnStack } from '@loyalty/stack';
 import type { Operation } from '../load/operations.ts';
-import type { OwnStack } from '../own-stack.ts';
 import type { ClusterView, Leaders } from './cluster-view.ts';
 
 interface LeaderSources {

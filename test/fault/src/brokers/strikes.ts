@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { nodeIds, type KafkaCluster, type NodeId } from '@loyalty/stack';
-import type { OwnStack } from '../own-stack.ts';
+import { nodeIds, type KafkaCluster, type NodeId, type OwnStack } from '@loyalty/stack';
 import { say } from '../say.ts';
 import type { Violations } from '../violations.ts';
 import type { ClusterView } from './cluster-view.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import type { OwnStack } from '@loyalty/stack';
 import { loyaltyctl } from '../loyaltyctl.ts';
-import type { OwnStack } from '../own-stack.ts';
 import type { Violations } from '../violations.ts';
 import type { WebhookReceiver } from '../load/webhook-receiver.ts';
 import { checkTenant } from './check-tenant.ts';

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import type { ReceivedDelivery, WebhookReceiver } from '../load/webhook-receiver.ts';
+import type { DeliveryTally, WebhookReceiver } from '../load/webhook-receiver.ts';
 import type { Violations } from '../violations.ts';
 import type { Expectations } from './expectations.ts';
 
@@ -75,7 +75,7 @@ interface EventRow {
 /** Checks a delivery that is no longer due. */
 const checkEnded = (
   { id, eventId, status, failure }: DeliveryRow,
-  received: ReceivedDelivery | undefined,
+  received: DeliveryTally | undefined,
   violations: Violations,
 ): void => {
   const example = `${id} of event ${eventId}: ${status} ${failure ?? ''}`;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
+import type { OwnStack } from '@loyalty/stack';
 import { readLags } from '../lags.ts';
-import type { OwnStack } from '../own-stack.ts';
 import { progress } from '../say.ts';
 
 const lookEveryMs = 2_000;

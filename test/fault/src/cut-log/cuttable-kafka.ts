@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { nodeIds, planCluster, type KafkaCluster } from '@loyalty/stack';
+import { nodeIds, planCluster, type KafkaCluster, type OwnStack } from '@loyalty/stack';
 import { loyaltyctlJson } from '../loyaltyctl.ts';
-import { root, type OwnStack } from '../own-stack.ts';
+import { root } from '../own-stack.ts';
 import { say } from '../say.ts';
 import type { ForgetfulPart } from '../set-back/forgetful-part.ts';
 import { cutFiles } from './cut-files.ts';

@@ -1,24 +1,8 @@
 import { runCases } from '../run-cases.ts';
-import { runMain } from '../run-main.ts';
+import { runWithOptions } from '../run-main.ts';
 import { holdsOnPart } from '../run-on-part.ts';
-import { say } from '../say.ts';
 import { cases, helpText, readOptions, type CaseName, type FailoverOptions } from './options.ts';
 import { StandbyPair } from './standby-pair.ts';
-
-/** `npm run test:failover`: a primary is lost under load, and its standby promoted; exit code 1 when a promise was broken. */
-const main = async (): Promise<void> => {
-  const options = readOptions(process.argv.slice(2));
-  if (options === null) {
-    say(helpText);
-    return;
-  }
-  await runCases({
-    seed: options.seed,
-    names: options.cases,
-    flag: '--case',
-    holds: (name) => holds(name, options),
-  });
-};
 
 /** Each case has servers and a stack of its own. */
 const holds = (name: CaseName, load: FailoverOptions): Promise<boolean> => {
@@ -35,4 +19,12 @@ const holds = (name: CaseName, load: FailoverOptions): Promise<boolean> => {
   });
 };
 
-await runMain(main);
+/** `npm run test:failover`: a primary is lost under load, and its standby promoted; exit code 1 when a promise was broken. */
+await runWithOptions({ helpText, readOptions }, async (options) => {
+  await runCases({
+    seed: options.seed,
+    names: options.cases,
+    flag: '--case',
+    holds: (name) => holds(name, options),
+  });
+});

@@ -1,5 +1,4 @@
-import { startService, type StartedService } from '@loyalty/stack';
-import type { OwnStack } from '../own-stack.ts';
+import { startService, type StartedService, type OwnStack } from '@loyalty/stack';
 import { say } from '../say.ts';
 
 /** The services that run twice. */

@@ -1,7 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startService } from '@loyalty/stack';
-import type { OwnStack } from '../own-stack.ts';
+import { startService, type OwnStack } from '@loyalty/stack';
 import { type RandomNumber } from '@loyalty/kernel';
 import type { Probes } from '../load/probes.ts';
 import type { EngineName, SecondEngines } from './engines.ts';

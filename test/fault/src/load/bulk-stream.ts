@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
+import type { OwnStack } from '@loyalty/stack';
 import { loyaltyctl } from '../loyaltyctl.ts';
-import type { OwnStack } from '../own-stack.ts';
 import type { FaultTenant } from '../fault-tenant.ts';
 
 /** How to stream the sample. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { OwnStack } from '@loyalty/stack';
 import { readLags } from '../lags.ts';
-import type { OwnStack } from '../own-stack.ts';
 import { progress } from '../say.ts';
 import type { Violations } from '../violations.ts';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
+import type { OwnStack } from '@loyalty/stack';
 import { readTransactions, type TransactionRow } from '../check/check-tenant.ts';
 import { pointsIn } from '../check/expectations.ts';
 import { expectedPoints, type Receipt } from '../points.ts';
 import type { Done } from '../load/tills.ts';
-import type { OwnStack } from '../own-stack.ts';
 import type { FaultTenant } from '../fault-tenant.ts';
 import type { Violations } from '../violations.ts';
 import type { Listed } from './listed.ts';

@@ -3,7 +3,7 @@ import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { OwnStack } from '../own-stack.ts';
+import type { OwnStack } from '@loyalty/stack';
 import type { ForgetfulPart } from './forgetful-part.ts';
 
 /** A process in a system call stops or ends when the call returns, and flushing a disk may take long. */

@@ -1,4 +1,4 @@
-import type { OwnStack } from '../own-stack.ts';
+import type { OwnStack } from '@loyalty/stack';
 
 /** A part of a stack under load that loses its latest data, or fails and continues without loss. */
 export interface ForgetfulPart {

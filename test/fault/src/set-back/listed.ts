@@ -1,5 +1,5 @@
+import type { OwnStack } from '@loyalty/stack';
 import { loyaltyctl } from '../loyaltyctl.ts';
-import type { OwnStack } from '../own-stack.ts';
 
 /** References and ids that are listed as lost or as decided differently. */
 export type Listed = ReadonlySet<string>;

@@ -1,6 +1,6 @@
-import { startOwnStack } from '../own-stack.ts';
+import { startStackIn } from '../own-stack.ts';
 import { runCases } from '../run-cases.ts';
-import { runMain } from '../run-main.ts';
+import { runWithOptions } from '../run-main.ts';
 import { say } from '../say.ts';
 import { helpText, readOptions, type SetBackOptions } from './options.ts';
 import { DataDirectory } from './data-directory.ts';
@@ -8,26 +8,11 @@ import { runVariant } from './set-back-run.ts';
 import { summaryOf } from './summary.ts';
 import { variants, type VariantName } from './variants/variants.ts';
 
-/** `npm run test:set-back`: a Postgres that loses its last commits under load; exit code 1 when a promise was broken. */
-const main = async (): Promise<void> => {
-  const options = readOptions(process.argv.slice(2));
-  if (options === null) {
-    say(helpText);
-    return;
-  }
-  await runCases({
-    seed: options.seed,
-    names: options.variants,
-    flag: '--variant',
-    holds: (name) => holds(name, options),
-  });
-};
-
 /** Each variant has a stack of its own, so that none finds what another has broken. */
 const holds = async (name: VariantName, options: SetBackOptions): Promise<boolean> => {
   say(`\n${name}: ${variants[name].title}; starting a stack in .loyalty/set-back`);
   const beganMs = performance.now();
-  const stack = await startOwnStack('set-back');
+  const stack = await startStackIn('set-back');
   try {
     const part = await DataDirectory.of(stack);
     const outcome = await runVariant({ stack, part }, variants[name], options);
@@ -38,4 +23,12 @@ const holds = async (name: VariantName, options: SetBackOptions): Promise<boolea
   }
 };
 
-await runMain(main);
+/** `npm run test:set-back`: a Postgres that loses its last commits under load; exit code 1 when a promise was broken. */
+await runWithOptions({ helpText, readOptions }, async (options) => {
+  await runCases({
+    seed: options.seed,
+    names: options.variants,
+    flag: '--variant',
+    holds: (name) => holds(name, options),
+  });
+});

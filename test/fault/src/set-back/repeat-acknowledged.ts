@@ -1,6 +1,6 @@
+import type { OwnStack } from '@loyalty/stack';
 import type { Client } from '../load/client.ts';
 import type { Done } from '../load/tills.ts';
-import type { OwnStack } from '../own-stack.ts';
 import type { Violations } from '../violations.ts';
 import { isStoredAs, readStored, type Acknowledged } from './compare-with-stored.ts';
 

@@ -1,18 +1,13 @@
-import { startOwnStack } from '../own-stack.ts';
-import { runMain } from '../run-main.ts';
+import { startStackIn } from '../own-stack.ts';
+import { runWithOptions } from '../run-main.ts';
 import { say } from '../say.ts';
 import { helpText, readOptions } from './options.ts';
 import { runTakeovers } from './takeover-run.ts';
 
 /** `npm run test:takeover`: how long partitions are silent when engines die, join and are restarted; exit code 1 when too long. */
-const main = async (): Promise<void> => {
-  const options = readOptions(process.argv.slice(2));
-  if (options === null) {
-    say(helpText);
-    return;
-  }
+await runWithOptions({ helpText, readOptions }, async (options) => {
   say(`Seed ${options.seed.toString()}; starting a stack in .loyalty/takeover`);
-  const stack = await startOwnStack('takeover');
+  const stack = await startStackIn('takeover');
   try {
     const broken = await runTakeovers(stack, options);
     for (const line of broken) say(line);
@@ -25,6 +20,4 @@ const main = async (): Promise<void> => {
   } finally {
     await stack.stop();
   }
-};
-
-await runMain(main);
+});

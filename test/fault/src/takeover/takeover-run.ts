@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '@loyalty/kernel';
-import { startService, type StartedService } from '@loyalty/stack';
+import { startService, type StartedService, type OwnStack } from '@loyalty/stack';
 import type { FaultTenant } from '../fault-tenant.ts';
 import { SecondEngine } from '../faults/engines.ts';
 import { pidOf } from '../faults/faults.ts';
 import { Client } from '../load/client.ts';
 import { Journal } from '../load/journal.ts';
 import { createProbes, probesCount } from '../load/probes.ts';
-import type { OwnStack } from '../own-stack.ts';
 import { say } from '../say.ts';
 import { activateCampaign, createBareTenant } from '../tenants.ts';
 import { Violations } from '../violations.ts';

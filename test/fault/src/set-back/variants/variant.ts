@@ -1,6 +1,6 @@
 import type { Client } from '../../load/client.ts';
-import type { OwnStack } from '../../own-stack.ts';
 import { type RandomNumber } from '@loyalty/kernel';
+import type { OwnStack } from '@loyalty/stack';
 import type { Violations } from '../../violations.ts';
 import type { Listed } from '../listed.ts';
 

@@ -1,0 +1,60 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Fault } from '@loyalty/kernel';
+import { inheritedEnvironment } from '../config.ts';
+import { readLocalStack, type LocalStack } from '../local-stack.ts';
+import { spawnTied } from './tied-process.ts';
+
+/** A stack that only the program that started it uses. */
+export interface OwnStack {
+  /** The current state: a part that was killed has another process. */
+  now(): LocalStack;
+  readonly localJsonPath: string;
+  readonly home: string;
+  stop(): Promise<void>;
+}
+
+/** The options of a stack of one's own. */
+export interface OwnStackOptions {
+  /** The folder of the project. */
+  readonly root: string;
+  /** Its folder, which no other stack uses. */
+  readonly home: string;
+  /** True: without our services, topics and schema. */
+  readonly isInfraOnly?: boolean;
+  /** Environment variables, such as a DATABASE_URL that names a part that runs already. */
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+/** Includes a build, and downloads that are not cached. */
+const startPatienceMs = 300_000;
+
+/**
+ * Starts a stack as a process of its own, on free ports and without data of an earlier one, and waits until it serves. Throws a
+ * Fault when it does not start.
+ */
+export const startOwnStack = async (options: OwnStackOptions): Promise<OwnStack> => {
+  const { root, home, isInfraOnly = false, variables = {} } = options;
+  const localJsonPath = join(home, 'local.json');
+  const logPath = join(home, 'stack.log');
+  rmSync(localJsonPath, { force: true });
+  const main = join(root, 'packages/stack/bin/start.mjs');
+  const stack = spawnTied({
+    command: process.execPath,
+    args: [main, '--fresh', '--free-ports', ...(isInfraOnly ? ['--infra-only'] : []), '--home', home],
+    env: { ...inheritedEnvironment(), ...variables },
+    cwd: root,
+    logPath,
+    graceMs: 30_000,
+  });
+  const ended = stack.ended.then(() => true);
+  const untilMs = performance.now() + startPatienceMs;
+  while (!existsSync(localJsonPath)) {
+    const isOver = await Promise.race([ended, pause(200, false)]);
+    if (!isOver && performance.now() < untilMs) continue;
+    await stack.stop();
+    throw new Fault('STACK_NOT_STARTED', `The stack did not start: see ${logPath}.`);
+  }
+  return { now: () => readLocalStack(localJsonPath), localJsonPath, home, stop: () => stack.stop() };
+};
