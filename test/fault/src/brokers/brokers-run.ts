@@ -131,8 +131,8 @@ const strikeUnderLoad = async (run: Run): Promise<AttemptFigures> => {
   const firsts = new Map<string, SeenAttempt>();
   // Latencies are reported, not judged: a loaded machine adds to them.
   client.excusedUntilMs = Infinity;
-  client.onAttempt = ({ body, ...attempt }) => {
-    if (!firsts.has(body)) firsts.set(body, attempt);
+  client.onAttempt = ({ body, sentMs, tookMs, isAcknowledged }) => {
+    if (!firsts.has(body)) firsts.set(body, { sentMs, tookMs, isAcknowledged });
   };
   const loading = new AbortController();
   const shopping = shoppers.run(options.operationsPerSecond, loading.signal);

@@ -15,21 +15,37 @@ export interface Acknowledgement {
  */
 const deadlineMs = 5_000;
 /** The client gives up an attempt that hangs; by then it has counted as hung. */
-const patienceMs = 15_000;
-const pauseMs = 100;
+const usualPatienceMs = 15_000;
+const usualPauseMs = 100;
 
 /** One attempt, as a caller sees it. Times are by the clock of `performance`. */
 export interface Attempt {
+  readonly path: string;
   readonly body: string;
   readonly sentMs: number;
   readonly tookMs: number;
   readonly isAcknowledged: boolean;
+  /** The connection broke, or was refused. */
+  readonly isBroken: boolean;
+}
+
+/** The habits of a client. */
+export interface ClientHabits {
+  /** The pause before a repeat, in milliseconds. */
+  readonly pauseMs?: number;
+  /** An attempt that hangs for so long is given up, in milliseconds. */
+  readonly patienceMs?: number;
+  /** A connection is given up after so many requests. Default: never. */
+  readonly requestsPerConnection?: number;
+  /** A connection is given up when it was idle for so long, in milliseconds. Default: when the server says. */
+  readonly idleMs?: number;
 }
 
 /** Sends requests like a till that never gives up. */
 export class Client {
   readonly #pool: Pool;
   readonly #violations: Violations;
+  readonly #pauseMs: number;
   #isClosed = false;
   /** By the clock of `performance`. Attempts sent before it may take longer, because the test froze a part of the stack. */
   excusedUntilMs = 0;
@@ -41,22 +57,26 @@ export class Client {
   /** Attempts that got another status than 200 or 201. The next field counts attempts whose connection broke. */
   refusedAttempts = 0;
   brokenAttempts = 0;
+  /** How often each refusal came, by status and code. */
+  readonly refusals = new Map<string, number>();
 
-  constructor(baseUrl: string, connections: number, violations: Violations) {
-    const options = { connections, pipelining: 1, headersTimeout: patienceMs, bodyTimeout: patienceMs };
-    this.#pool = new Pool(new URL(baseUrl).origin, options);
+  constructor(baseUrl: string, connections: number, violations: Violations, habits: ClientHabits = {}) {
+    this.#pool = new Pool(new URL(baseUrl).origin, { connections, pipelining: 1, ...poolOptionsOf(habits) });
     this.#violations = violations;
+    this.#pauseMs = habits.pauseMs ?? usualPauseMs;
   }
 
   /** Repeats the same reference until it is acknowledged; throws once the client is closed. */
   async send(operation: Pick<Operation, 'tenant' | 'path' | 'body'>): Promise<Acknowledgement> {
     while (!this.#isClosed) {
       const sentMs = performance.now();
-      const acknowledged = await this.#attempt(operation);
+      const outcome = await this.#attempt(operation);
       const tookMs = performance.now() - sentMs;
-      this.onAttempt?.({ body: operation.body, sentMs, tookMs, isAcknowledged: acknowledged !== null });
-      if (acknowledged !== null) return acknowledged;
-      await pause(pauseMs);
+      const { path, body } = operation;
+      const isAcknowledged = typeof outcome === 'object';
+      this.onAttempt?.({ path, body, sentMs, tookMs, isAcknowledged, isBroken: outcome === 'broken' });
+      if (isAcknowledged) return outcome;
+      await pause(this.#pauseMs);
     }
     throw new Error(`never answered: ${operation.body}`);
   }
@@ -70,7 +90,7 @@ export class Client {
     tenant: { key },
     path,
     body,
-  }: Pick<Operation, 'tenant' | 'path' | 'body'>): Promise<Acknowledgement | null> {
+  }: Pick<Operation, 'tenant' | 'path' | 'body'>): Promise<Acknowledgement | 'refused' | 'broken'> {
     const sentMs = performance.now();
     this.attempts += 1;
     try {
@@ -83,15 +103,21 @@ export class Client {
       const answer = await answered.text();
       if (statusCode === 200 || statusCode === 201)
         return { answer, isReplayed: responseHeaders['idempotent-replayed'] === 'true' };
-      this.refusedAttempts += 1;
+      this.#refused(`${statusCode.toString()} ${codeIn(answer)}`);
       if (statusCode !== 503)
         this.#violations.add('unexpected answer', `${statusCode.toString()} ${answer} to ${body}`);
+      return 'refused';
     } catch {
       this.brokenAttempts += 1;
+      return 'broken';
     } finally {
       if (sentMs >= this.excusedUntilMs) this.#timed(performance.now() - sentMs, body);
     }
-    return null;
+  }
+
+  #refused(refusal: string): void {
+    this.refusedAttempts += 1;
+    this.refusals.set(refusal, (this.refusals.get(refusal) ?? 0) + 1);
   }
 
   #timed(tookMs: number, body: string): void {
@@ -99,3 +125,17 @@ export class Client {
     if (tookMs > deadlineMs) this.#violations.add('hung', `${tookMs.toFixed(0)} ms: ${body}`);
   }
 }
+
+/** Returns the code of a problem document. */
+const codeIn = (answer: string): string => /"code":"(\w+)"/.exec(answer)?.[1] ?? 'without a code';
+
+const poolOptionsOf = ({
+  patienceMs = usualPatienceMs,
+  requestsPerConnection,
+  idleMs,
+}: ClientHabits): Pool.Options => ({
+  headersTimeout: patienceMs,
+  bodyTimeout: patienceMs,
+  ...(requestsPerConnection === undefined ? {} : { maxRequestsPerClient: requestsPerConnection }),
+  ...(idleMs === undefined ? {} : { keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs }),
+});

@@ -1,20 +1,17 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
 import type { FaultTenant } from '../fault-tenant.ts';
+import { runOpenLoop } from '../load/open-loop.ts';
 import { receiptOf } from '../load/operations.ts';
+import { spreadOf, type Spread } from '../load/spread.ts';
 
-/** How callers were served. */
-export interface Served {
+/** How callers were served. Nobody waited longer for their partition than the longest of these times. */
+export interface Served extends Spread {
   readonly sent: number;
   /** Responses with another status than 200, and broken connections. */
   readonly failed: number;
-  readonly p99Ms: number;
-  /** The longest time between a request and its response: nobody waited longer for their partition. */
-  readonly longestMs: number;
 }
 
 const perSecond = 200;
-const everyMs = 1_000 / perSecond;
 /** Enough that every partition is asked for several times a second. */
 const members = 300;
 const patienceMs = 15_000;
@@ -46,18 +43,7 @@ export const runSteadyLoad = async (
     took.push(performance.now() - sentMs);
     if (!isDone) failed += 1;
   };
-  const beganMs = performance.now();
-  const sending: Promise<void>[] = [];
-  for (let n = 0; !signal.aborted; n += 1) {
-    sending.push(send(n));
-    await pause(Math.max(0, beganMs + (n + 1) * everyMs - performance.now()));
-  }
-  await Promise.all(sending);
+  await runOpenLoop(perSecond, send, signal);
   await pool.close();
   return { sent: took.length, failed, ...spreadOf(took) };
-};
-
-const spreadOf = (took: readonly number[]): Pick<Served, 'p99Ms' | 'longestMs'> => {
-  const sorted = took.toSorted((one, other) => one - other);
-  return { p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0, longestMs: sorted.at(-1) ?? 0 };
 };
