@@ -1,29 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '@loyalty/kernel';
 import { startService, type StartedService, type OwnStack } from '@loyalty/stack';
-import type { FaultTenant } from '../fault-tenant.ts';
 import { SecondEngine } from '../faults/engines.ts';
 import { pidOf } from '../faults/faults.ts';
 import { Client } from '../load/client.ts';
 import { Journal } from '../load/journal.ts';
-import { createProbes, probesCount } from '../load/probes.ts';
+import { createProbes, probesCount, type Probes } from '../load/probes.ts';
 import { say } from '../say.ts';
 import { activateCampaign, createBareTenant } from '../tenants.ts';
 import { Violations } from '../violations.ts';
 import type { TakeoverOptions } from './options.ts';
-import { runSteadyLoad, type Served } from './steady-load.ts';
+import { loseNode } from './lose-node.ts';
+import type { Served } from './steady-load.ts';
+import { restMs, underLoad, type Run } from './under-load.ts';
 
 /** The promised bounds, in milliseconds. */
 const bounds = { killMedian: 2_500, joinLongest: 1_000, restartP99: 250 };
-/** The group is at rest, and the next process has warmed up. */
-const restMs = 3_000;
 const joiners = 4;
-
-interface Run {
-  readonly stack: OwnStack;
-  readonly tenant: FaultTenant;
-  readonly violations: Violations;
-}
 
 /** Runs all three parts and returns what was promised and not kept. */
 export const runTakeovers = async (stack: OwnStack, options: TakeoverOptions): Promise<readonly string[]> => {
@@ -35,7 +28,11 @@ export const runTakeovers = async (stack: OwnStack, options: TakeoverOptions): P
   );
   const run = { stack, tenant, violations };
   const second = new SecondEngine(stack, 'earn-engine');
-  await killInTurn(run, second, options);
+  await withProbes(run, async (probes) => {
+    await killInTurn({ ...run, probes }, second, options);
+    await loseNode(run, second, probes);
+  });
+  await second.ensure();
   const engines = await joinAtOnce(run);
   await restartInTurn(run, engines);
   for (const engine of engines) await engine.stop();
@@ -43,15 +40,23 @@ export const runTakeovers = async (stack: OwnStack, options: TakeoverOptions): P
   return violations.lines();
 };
 
-const killInTurn = async (
+const withProbes = async (
   { stack, tenant, violations }: Run,
+  work: (probes: Probes) => Promise<void>,
+): Promise<void> => {
+  const journal = new Journal(`${stack.home}/journal.ndjson`);
+  const client = new Client(stack.now().baseUrl, probesCount, violations);
+  await work(createProbes(client, journal, tenant));
+  await client.close();
+  await journal.close();
+};
+
+const killInTurn = async (
+  { stack, violations, probes }: Run & { readonly probes: Probes },
   second: SecondEngine,
   { kills, seed }: TakeoverOptions,
 ): Promise<void> => {
   const random = seededRandom(seed);
-  const journal = new Journal(`${stack.home}/journal.ndjson`);
-  const client = new Client(stack.now().baseUrl, probesCount, violations);
-  const probes = createProbes(client, journal, tenant);
   const silentMs: number[] = [];
   for (let kill = 0; kill < kills; kill += 1) {
     await second.ensure();
@@ -62,9 +67,6 @@ const killInTurn = async (
     silentMs.push(await probes.evaluate());
     say(`  killed: every partition answered after ${(silentMs.at(-1) ?? 0).toFixed(0)} ms`);
   }
-  await second.ensure();
-  await client.close();
-  await journal.close();
   const median = medianOf(silentMs);
   say(
     `Killed ${kills.toString()} times: median ${median.toFixed(0)} ms, longest ${Math.max(...silentMs).toFixed(0)} ms`,
@@ -101,25 +103,6 @@ const restartInTurn = async (run: Run, engines: StartedService[]): Promise<void>
   say(`Each restarted in turn: ${lineOf(served)}`);
   if (served.failed > 0) violations.add('failed while engines restarted', lineOf(served));
   if (served.p99Ms > bounds.restartP99) violations.add('slow while engines restarted', lineOf(served));
-};
-
-/** Does `work` under load, with a rest before and after it. */
-const underLoad = async (
-  { stack, tenant }: Run,
-  name: string,
-  work: () => Promise<void>,
-): Promise<Served> => {
-  const loading = new AbortController();
-  const { baseUrl } = stack.now();
-  const load = runSteadyLoad({ baseUrl, tenant, name }, loading.signal);
-  try {
-    await pause(restMs);
-    await work();
-    await pause(restMs);
-  } finally {
-    loading.abort();
-  }
-  return load;
 };
 
 const lineOf = ({ sent, failed, p99Ms, longestMs }: Served): string =>
