@@ -14,7 +14,7 @@ export interface Connection {
 }
 
 /**
- * The node of a process, which loses its network: no packet passes any more, and nobody is told so. Needs iptables, root and Linux. A
+ * The node of a process, which loses its network: no packet passes any more, and no end of it is notified. Needs iptables, root and Linux. A
  * process that is frozen meanwhile opens no connections past it.
  */
 export class LostNode {

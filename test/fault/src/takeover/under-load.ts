@@ -4,7 +4,7 @@ import type { FaultTenant } from '../fault-tenant.ts';
 import type { Violations } from '../violations.ts';
 import { runSteadyLoad, type Served } from './steady-load.ts';
 
-/** What all parts of a takeover run share. */
+/** The stack of a takeover run, its tenant, and the broken promises. */
 export interface Run {
   readonly stack: OwnStack;
   readonly tenant: FaultTenant;
