@@ -7,6 +7,7 @@ export {
   type TiedProcess,
 } from './processes/tied-process.ts';
 export { readLocalStack, type LocalProcess, type LocalStack } from './local-stack.ts';
+export { inheritedEnvironment } from './config.ts';
 export { startOwnStack, type OwnStack } from './processes/start-own-stack.ts';
 export { freePort } from './parts/ports.ts';
 export { nodeIds, planCluster, type KafkaCluster, type NodeId } from './parts/kafka-cluster.ts';

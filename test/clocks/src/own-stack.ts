@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
+  inheritedEnvironment,
   loyaltyctlJson,
   nodeIds,
   planCluster,
@@ -8,7 +9,6 @@ import {
   type KafkaCluster,
   type LocalStack,
 } from '@loyalty/stack';
-import { environmentWith } from './config.ts';
 
 /** Three brokers, a registry, a database and a cache, with topics and schema; services are started one by one. */
 export interface ClockStack {
@@ -38,10 +38,11 @@ const startOn = async (cluster: KafkaCluster): Promise<ClockStack> => {
   const variables = { KAFKA_BROKERS: cluster.brokers };
   const stack = await startOwnStack({ root, home, isInfraOnly: true, variables });
   const local = stack.now();
-  const env = environmentWith({
+  const env = {
+    ...inheritedEnvironment(),
     LOYALTY_LOCAL_JSON: stack.localJsonPath,
     SECRET_KEYS_FILE: local.secretKeysFile,
-  });
+  };
   const loyaltyctl = <T>(...args: string[]): Promise<T> => loyaltyctlJson<T>({ root, env }, args);
   await loyaltyctl('deploy');
   const stop = async (): Promise<void> => {

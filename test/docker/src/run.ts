@@ -1,6 +1,6 @@
+import { inheritedEnvironment } from '@loyalty/stack';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { environmentWith } from './config.ts';
 import { root } from './root.ts';
 
 /** How a program ended. */
@@ -20,7 +20,7 @@ export const run = async (
   const begunAt = performance.now();
   const child = spawn(command, args, {
     cwd: root,
-    env: environmentWith(variables),
+    env: { ...inheritedEnvironment(), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';

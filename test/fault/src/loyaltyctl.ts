@@ -1,15 +1,15 @@
 import {
+  inheritedEnvironment,
   loyaltyctlJson as runJson,
   startLoyaltyctl,
   type CtlOptions,
   type CtlRun,
   type OwnStack,
 } from '@loyalty/stack';
-import { environmentWith } from './config.ts';
 
 const optionsOf = (stack: OwnStack): CtlOptions => ({
   root: stack.now().root,
-  env: environmentWith({ LOYALTY_LOCAL_JSON: stack.localJsonPath }),
+  env: { ...inheritedEnvironment(), LOYALTY_LOCAL_JSON: stack.localJsonPath },
 });
 
 /** Runs loyaltyctl on the stack until it exits. */

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
+  inheritedEnvironment,
   loyaltyctlJson,
   startOwnStack,
   startService,
@@ -10,7 +11,6 @@ import {
 } from '@loyalty/stack';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
-import { environmentWith } from './config.ts';
 
 /** One cell: a Kafka, a registry, a database, a cache and every service, on its own ports. */
 export interface Cell {
@@ -66,7 +66,11 @@ const cellOn = async (
   local: LocalStack,
   { localJsonPath, services, stop }: Running,
 ): Promise<Cell> => {
-  const env = environmentWith({ LOYALTY_LOCAL_JSON: localJsonPath, SECRET_KEYS_FILE: local.secretKeysFile });
+  const env = {
+    ...inheritedEnvironment(),
+    LOYALTY_LOCAL_JSON: localJsonPath,
+    SECRET_KEYS_FILE: local.secretKeysFile,
+  };
   const loyaltyctl = <T>(...args: string[]): Promise<T> => loyaltyctlJson<T>({ root, env }, args);
   await loyaltyctl('deploy');
   await loyaltyctl('cell', 'set', n.toString());

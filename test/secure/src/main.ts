@@ -81,7 +81,7 @@ const promise = async (
 /** Returns the topics of tenants; the grocer may write the first. */
 const judgeRunning = async (run: Run, services: Services): Promise<readonly string[]> => {
   const { stack, receiver } = run;
-  const shop = await openShop(stack, baseUrlOf(services), receiver.url);
+  const shop = await openShop(stack, baseUrlOf(services), receiver.origin);
   const lives = () => liveOnce(shop, receiver);
   await promise(run, 'evaluate, bulk, event and redeem work; tier, segment, code and webhook follow', lives);
   const stream = await enableStream(stack, shop, 'live');

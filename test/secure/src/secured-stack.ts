@@ -1,7 +1,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startLoyaltyctl, type CtlRun, type LocalStack } from '@loyalty/stack';
-import { environmentWith } from './config.ts';
+import {
+  inheritedEnvironment,
+  startOwnStack,
+  startLoyaltyctl,
+  type CtlRun,
+  type LocalStack,
+} from '@loyalty/stack';
 import { operator, principals, roles } from './principals.ts';
 import { root } from './root.ts';
 import { certifiedHost, createAuthority, type Authority } from './servers/authority.ts';
@@ -9,7 +14,6 @@ import { administrator, kafkaSecret, startKafka, type SecuredKafka } from './ser
 import { PasswordFiles } from './servers/passwords.ts';
 import { owner, postgresSecret, startPostgres, type SecuredPostgres } from './servers/postgres.ts';
 import { redisSecret, startRedis, type SecuredRedis } from './servers/redis.ts';
-import { startPlainRegistry } from './servers/registry.ts';
 import { registrySecret, startRegistryProxy, type RegistryProxy } from './servers/registry-proxy.ts';
 
 /** The four servers, each open to those only who prove who they are, and everybody's passwords. */
@@ -47,14 +51,15 @@ export const startSecuredStack = async (): Promise<SecuredStack> => {
     stops.push(() => postgres.process.stop());
     const redis = await startRedis(given);
     stops.push(() => redis.process.stop());
-    const others = {
+    const variables = {
       KAFKA_BROKERS: kafka.address,
       DATABASE_URL: postgres.urlOf(roles.app),
       REDIS_URL: redis.urlOf(),
     };
-    const plain = await startPlainRegistry(root, join(home, 'registry'), others);
-    stops.push(() => plain.process.stop());
-    const target = plain.local.schemaRegistryUrl;
+    // The registry itself is in the clear, as npm start runs it; everybody goes through the proxy.
+    const plain = await startOwnStack({ root, home: join(home, 'registry'), isInfraOnly: true, variables });
+    stops.push(() => plain.stop());
+    const target = plain.now().schemaRegistryUrl;
     const registry = await startRegistryProxy({
       target,
       authority,
@@ -62,7 +67,7 @@ export const startSecuredStack = async (): Promise<SecuredStack> => {
       users: [administrator, ...principals],
     });
     stops.push(() => registry.close());
-    const local: LocalStack = { ...plain.local, home, tenants: [] };
+    const local: LocalStack = { ...plain.now(), home, tenants: [] };
     return { home, authority, passwords, kafka, postgres, redis, registry, local, printed: [], stop };
   } catch (failure) {
     await stop();
@@ -108,7 +113,8 @@ export const runLoyaltyctl = async (
   over: Readonly<Record<string, string>> = {},
 ): Promise<CtlRun> => {
   const settings = settingsOf(stack, { principal: operator, role: roles.migrate });
-  const run = await startLoyaltyctl({ root, env: environmentWith({ ...settings, ...over }) }, args).ended;
+  const run = await startLoyaltyctl({ root, env: { ...inheritedEnvironment(), ...settings, ...over } }, args)
+    .ended;
   stack.printed.push(run.stdout, run.stderr);
   return run;
 };

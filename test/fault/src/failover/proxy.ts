@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { freePort, spawnTied, type TiedProcess } from '@loyalty/stack';
-import { environmentWith } from '../config.ts';
+import { inheritedEnvironment, freePort, spawnTied, type TiedProcess } from '@loyalty/stack';
 
 /** The address of the database: haproxy, which forwards to one of two servers at a time. */
 export interface Proxy {
@@ -29,7 +28,7 @@ export const startProxy = async (
   const process = spawnTied({
     command: 'haproxy',
     args: ['-db', '-f', configPath],
-    env: environmentWith({}),
+    env: { ...inheritedEnvironment() },
     logPath: join(home, 'logs/haproxy.log'),
   });
   return {

@@ -1,9 +1,9 @@
+import { inheritedEnvironment } from '@loyalty/stack';
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { StartedService } from '@loyalty/stack';
-import { environmentWith } from '../config.ts';
 import { serviceNames } from '../principals.ts';
 import { root } from '../root.ts';
 import type { SecuredStack } from '../secured-stack.ts';
@@ -44,14 +44,15 @@ const logs = ({ home }: SecuredStack): readonly Shown[] => {
 const helpTexts = (stack: SecuredStack): Promise<readonly Shown[]> =>
   Promise.all(
     serviceNames.map(async (name) => {
-      const env = environmentWith({
+      const env = {
+        ...inheritedEnvironment(),
         ...serviceSettings(stack, name),
         KAFKA_SASL_PASSWORD: marker,
         DATABASE_PASSWORD: marker,
         DATABASE_URL: `postgres://app:${marker}@127.0.0.1/loyalty`,
         REDIS_PASSWORD: marker,
         SCHEMA_REGISTRY_PASSWORD: marker,
-      });
+      };
       const main = join(root, `services/${name}/dist/main.js`);
       const { stdout, stderr } = await run(process.execPath, [main, '--help'], { env });
       return { place: `help of ${name}`, text: stdout + stderr };

@@ -1,9 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
-import { findRedisBinary, freePort, spawnTied, type TiedProcess } from '@loyalty/stack';
+import { inheritedEnvironment, findRedisBinary, freePort, spawnTied, type TiedProcess } from '@loyalty/stack';
 import { eventually } from '@loyalty/testkit';
-import { environmentWith } from '../config.ts';
 import { certifiedHost, type Authority } from './authority.ts';
 import type { PasswordFiles } from './passwords.ts';
 
@@ -37,7 +36,7 @@ export const startRedis = async (options: RedisOptions): Promise<SecuredRedis> =
   const process = spawnTied({
     command: await findRedisBinary(root, home),
     args: [configPath],
-    env: environmentWith({}),
+    env: { ...inheritedEnvironment() },
     logPath: join(home, 'logs/redis.log'),
   });
   const ask = (line: string): Promise<string> => exchange(port, readFileSync(authority.caPath, 'utf8'), line);

@@ -52,7 +52,7 @@ interface Found {
 const follow = async (
   { api, segmentId, tierId }: Shop,
   memberRef: string,
-  { signed }: Receiver,
+  { faultless }: Receiver,
 ): Promise<readonly string[]> => {
   const { members } = await api.ask<{ members: readonly { id: string }[] }>(
     'GET',
@@ -60,7 +60,7 @@ const follow = async (
   );
   const id = members[0]?.id ?? '';
   const hasEvent = (event: string): boolean =>
-    signed.some((body) => body.includes(`"${event}"`) && body.includes(id));
+    faultless.some((body) => body.includes(`"${event}"`) && body.includes(id));
   const isCoded = async (): Promise<boolean> => {
     const { rewards } = await api.ask<Found>('GET', `/members/${id}/rewards`);
     return rewards.length === 3 && rewards.every(({ value }) => value.code !== undefined);
