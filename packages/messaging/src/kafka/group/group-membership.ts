@@ -39,6 +39,8 @@ const retryBounds = { firstMs: 50, maxMs: 1_000 };
 /** A group that asks for one join after the other is joined without a pause so often. */
 const atOnceMax = 5;
 const leaveWithinMs = 1_000;
+/** The brokers are asked in turn, and a frozen one among them does not respond. */
+const coordinatorWithinMs = 5_000;
 /** Partitions are shared out by what is known when the metadata takes longer. */
 const metadataWithinMs = 1_000;
 
@@ -188,7 +190,11 @@ export class GroupMembership {
 
   async #findCoordinator(): Promise<KafkaBroker> {
     const { cluster, groupId } = this.#options;
-    this.#coordinator ??= await cluster.findGroupCoordinator({ groupId });
+    this.#coordinator ??= await within(
+      coordinatorWithinMs,
+      'finding a coordinator',
+      cluster.findGroupCoordinator({ groupId }),
+    );
     return this.#coordinator;
   }
 
