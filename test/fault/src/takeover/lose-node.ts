@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { outboxLockClass } from '@loyalty/storage';
 import type { OwnStack } from '@loyalty/stack';
-import { isInstalled, isRequired } from '@loyalty/testkit';
+import { eventually, isInstalled, isRequired } from '@loyalty/testkit';
 import pg from 'pg';
 import type { SecondEngine } from '../faults/engines.ts';
 import type { Probes } from '../load/probes.ts';
@@ -12,9 +12,8 @@ import { restMs, underLoad, type Run } from './under-load.ts';
 
 /** The promised bounds, in milliseconds. */
 const bounds = { silent: 8_000, unswept: 20_000 };
-const everyMs = 50;
 /** Nothing waits longer than this for what must happen. */
-const patienceMs = 120_000;
+const patience = { withinMs: 120_000, everyMs: 50 };
 
 /**
  * The node of one of two engines loses its network while facts of it are stored and not published. Measures how long partitions are
@@ -68,12 +67,14 @@ const lose = async ({ stack, db, node, pid, probes }: Losing) => {
   // Kafka goes first, so that facts are stored that the process cannot publish any more.
   node.cut(connections.filter(({ remotePort }) => kafkaPorts.includes(remotePort)));
   const cutMs = performance.now();
-  await until('facts wait for their owner', async () => (await rowsOf(db, owner)) > 0);
+  await eventually('facts wait for their owner', async () => (await rowsOf(db, owner)) > 0, patience);
   process.kill(pid, 'SIGSTOP');
   node.cut(node.connections());
-  const swept = until('its facts are published', async () => (await rowsOf(db, owner)) === 0).then(
-    () => performance.now() - cutMs,
-  );
+  const swept = eventually(
+    'its facts are published',
+    async () => (await rowsOf(db, owner)) === 0,
+    patience,
+  ).then(() => performance.now() - cutMs);
   await probes.evaluate();
   return { silentMs: performance.now() - cutMs, unsweptMs: await swept };
 };
@@ -106,12 +107,4 @@ const rowsOf = async (db: pg.Client, owner: number): Promise<number> => {
     [owner],
   );
   return rows[0]?.count ?? 0;
-};
-
-const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
-  const endMs = performance.now() + patienceMs;
-  while (!(await holds())) {
-    if (performance.now() > endMs) throw new Error(`not within two minutes: ${what}`);
-    await pause(everyMs);
-  }
 };

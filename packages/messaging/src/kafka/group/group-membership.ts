@@ -50,6 +50,12 @@ const metadataWithinMs = 1_000;
  */
 const protocolNames = ['LoyaltySticky', 'RoundRobinAssigner'];
 
+/** Refusals of a coordinator that is not ready: it responds, so nothing is silent. */
+const passingRefusals = new Set([
+  'GROUP_LOAD_IN_PROGRESS',
+  'GROUP_COORDINATOR_NOT_AVAILABLE',
+  'NOT_COORDINATOR_FOR_GROUP',
+]);
 /** Refusals that no retry changes. */
 const finalRefusals = new Set([
   'GROUP_AUTHORIZATION_FAILED',
@@ -180,7 +186,7 @@ export class GroupMembership {
     const type = errorTypeOf(failure);
     // A connection that has gone silent is closed: another one may be answered.
     if (type === 'Fault' || type === 'KafkaJSRequestTimeoutError') await coordinator?.disconnect();
-    if (type in refusedByKafka) this.#watcher.heard();
+    if (passingRefusals.has(type)) this.#watcher.heard();
     this.#options.kafka.logger().debug('the coordinator of a group is looked for', {
       groupId: this.#options.groupId,
       error: textOf(failure),
@@ -296,10 +302,3 @@ export class GroupMembership {
     return woken.signal.aborted || this.#isEnding;
   }
 }
-
-/** Refusals of a coordinator that is not ready: it responds, so nothing is silent. */
-const refusedByKafka: Readonly<Record<string, true>> = {
-  GROUP_LOAD_IN_PROGRESS: true,
-  GROUP_COORDINATOR_NOT_AVAILABLE: true,
-  NOT_COORDINATOR_FOR_GROUP: true,
-};
