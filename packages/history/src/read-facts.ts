@@ -74,7 +74,7 @@ const decodeAll = async (
   for (const record of records) {
     let decoded = decoder.decode(record);
     if (decoded.outcome === 'unknown-schema') {
-      await decoder.learn(decoded.schemaId);
+      await decoder.learn(decoded.schemaId, record.topic);
       decoded = decoder.decode(record);
     }
     if (decoded.outcome === 'decoded') facts.push(decoded.value);

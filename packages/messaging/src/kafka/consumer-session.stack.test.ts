@@ -4,7 +4,7 @@ import { silentLogger } from '@loyalty/telemetry';
 import { eventually } from '@loyalty/testkit';
 import type { Admin } from 'kafkajs';
 import type { Fetch } from '../ports/broker.ts';
-import { openCluster } from './cluster/kafka-cluster.ts';
+import { findCoordinator, openCluster } from './cluster/kafka-cluster.ts';
 import { createAndAwait } from './create-and-await.ts';
 import { readBrokerSettings } from './describe-brokers.ts';
 import { encodeMember } from './group/member-metadata.ts';
@@ -99,7 +99,7 @@ test('▲ who joins a group takes its share, and each keeps what is left to it',
 const joinSilently = async (groupId: string) => {
   const cluster = openCluster(kafka);
   await cluster.connect();
-  const coordinator = await cluster.findGroupCoordinator({ groupId });
+  const coordinator = await findCoordinator(cluster, groupId);
   const metadata = encodeMember({ topics: [topic], owned: [], generation: -1 });
   const { memberId, generationId } = await coordinator.joinGroup({
     groupId,

@@ -8,7 +8,6 @@ import type { FetchSpacing } from './fetch/fetch-pace.ts';
 import { PartitionFetcher } from './fetch/partition-fetcher.ts';
 import { GroupMembership } from './group/group-membership.ts';
 import { sessionTimeoutOf } from './group/session-timeout.ts';
-import { within } from './within.ts';
 
 export interface ConsumerSessionOptions {
   readonly kafka: Kafka;
@@ -39,7 +38,6 @@ export interface SessionWatcher extends ConsumerListener {
 const usualHeartbeatMs = 300;
 /** Leaders that have moved are looked for as often. */
 const refreshAtMostEveryMs = 250;
-const metadataWithinMs = 3_000;
 const unspaced: FetchSpacing = { everyMs: () => 0, after: 'several' };
 
 /**
@@ -192,8 +190,7 @@ export class ConsumerSession {
 
   async #refresh(): Promise<void> {
     try {
-      // kafkajs asks any connected broker. A frozen one is connected; the next try may ask another.
-      await within(metadataWithinMs, 'metadata', this.#cluster.refreshMetadata());
+      await this.#cluster.refreshMetadata();
       if (this.#isEnded) return;
       this.#watcher.knowsTopics(true);
       this.#fetcher.metadataRefreshed();

@@ -15,6 +15,6 @@ export interface Decoder<T> {
   decode(record: InboundRecord): Decoded<T>;
   /** Returns the cost of deciding on a value, in the unit of `BatchLimits.costMax`. Absent: costs count as 0. */
   costOf?(value: T): number;
-  /** Reads a schema by id. Throws while the registry is unreachable, so that the partition waits. */
-  learn(schemaId: number): Promise<void>;
+  /** Reads the schema of a record of this topic. Throws while the registry is unreachable, so that the partition waits. */
+  learn(schemaId: number, topic: string): Promise<void>;
 }

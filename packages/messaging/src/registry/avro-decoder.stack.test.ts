@@ -52,7 +52,7 @@ const startReader = () => {
   return async (value: Buffer) => {
     const first = decoder.decode(recordOf(value));
     if (first.outcome !== 'unknown-schema') return first;
-    await decoder.learn(first.schemaId);
+    await decoder.learn(first.schemaId, 'test');
     return decoder.decode(recordOf(value));
   };
 };
@@ -97,9 +97,12 @@ test('▲ messages with an id that the registry denies wait for 30 s, and are re
   const unregistered = 2_000_000_000;
   const record = recordOf(evaluateRequestCodec.encode(receipt, unregistered));
   expect(decoder.decode(record)).toEqual({ outcome: 'unknown-schema', schemaId: unregistered });
-  await expect(decoder.learn(unregistered)).rejects.toMatchObject({ code: 'SCHEMA_DENIED', retry: true });
+  await expect(decoder.learn(unregistered, record.topic)).rejects.toMatchObject({
+    code: 'SCHEMA_DENIED',
+    retry: true,
+  });
   nowMs = 30_000;
-  await decoder.learn(unregistered);
+  await decoder.learn(unregistered, record.topic);
   expect(decoder.decode(record)).toMatchObject({
     outcome: 'rejected',
     rejection: { reason: 'UNKNOWN_SCHEMA' },

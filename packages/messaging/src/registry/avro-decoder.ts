@@ -3,7 +3,7 @@ import { Fault, systemClock, textOf, type Clock } from '@loyalty/kernel';
 import type { InboundRecord } from '../ports/broker.ts';
 import type { Decoded, Decoder } from '../ports/decoder.ts';
 import type { RejectionReason } from '../ports/handler.ts';
-import { DeniedIds } from './denied-ids.ts';
+import { deniedIdsByTopic } from './denied-ids.ts';
 import type { SchemaRegistry } from './schema-registry.ts';
 
 /** Reads bytes in the registry's wire format that were written with one schema. */
@@ -37,7 +37,7 @@ export const createAvroDecoder = <T>({
   clock = systemClock,
 }: AvroDecoderOptions<T>): Decoder<T> => {
   const readers = new Map<number, AvroReader<T>>();
-  const denied = new DeniedIds(clock, doubtsForMs);
+  const deniedIn = deniedIdsByTopic(clock, doubtsForMs);
 
   const decodeWith = (read: AvroReader<T>, value: Buffer): Decoded<T> => {
     try {
@@ -48,21 +48,22 @@ export const createAvroDecoder = <T>({
   };
 
   return {
-    decode: ({ value }: InboundRecord) => {
+    decode: ({ topic, value }: InboundRecord) => {
       const schemaId = value === null ? null : schemaIdOf(value);
       if (value === null || schemaId === null) return rejected('NOT_WIRE_FORMAT', 'no schema id in front');
       const read = readers.get(schemaId);
       if (read !== undefined) return decodeWith(read, value);
-      if (denied.isBelieved(schemaId)) return rejected('UNKNOWN_SCHEMA', unknown(schemaId));
+      if (deniedIn(topic).isBelieved(schemaId)) return rejected('UNKNOWN_SCHEMA', unknown(schemaId));
       return { outcome: 'unknown-schema', schemaId };
     },
-    learn: async (schemaId) => {
+    learn: async (schemaId, topic) => {
       const text = await registry.findSchema(schemaId);
       if (text === null) {
-        if (denied.isDoubted(schemaId)) throw new Fault('SCHEMA_DENIED', unknown(schemaId), { retry: true });
+        if (deniedIn(topic).isDoubted(schemaId))
+          throw new Fault('SCHEMA_DENIED', unknown(schemaId), { retry: true });
         return;
       }
-      denied.forget(schemaId);
+      deniedIn(topic).forget(schemaId);
       readers.set(schemaId, readerOrRefusal(readerFor, schemaId, text));
     },
   };

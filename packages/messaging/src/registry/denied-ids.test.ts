@@ -1,4 +1,4 @@
-import { DeniedIds } from './denied-ids.ts';
+import { DeniedIds, deniedIdsByTopic } from './denied-ids.ts';
 
 let nowMs = 0;
 let denied: DeniedIds;
@@ -27,9 +27,15 @@ test('▲ bytes with ever other ids do not hold a partition for 30 s each', () =
   expect(denied.isBelieved(999)).toBe(true);
 });
 
+test('▲ a topic full of unknown ids leaves the denials of other topics in doubt', () => {
+  const deniedIn = deniedIdsByTopic({ now: () => nowMs });
+  for (let id = 0; id < 1_000; id += 1) deniedIn('a').isDoubted(id);
+  expect(deniedIn('b').isDoubted(7)).toBe(true);
+});
+
 test('the memory of denied ids is bounded', () => {
   for (let id = 0; id < 5_000; id += 1) denied.isDoubted(id);
-  expect(denied.size).toBe(1_000);
+  expect(denied.size).toBe(200);
 });
 
 test('an id that the registry knows by now is forgotten', () => {

@@ -4,11 +4,26 @@ import type { Clock } from '@loyalty/kernel';
 const doubtedForMs = 30_000;
 /** A denial is believed for this long. Then the registry is asked again, because the id may be registered by then. */
 const believedForMs = 60_000;
-/** With more denied ids than these, none is doubted: bytes of other formats have random ids. */
+/** With more denied ids than these in a topic, none is doubted: bytes of other formats have random ids. */
 const doubtedMax = 10;
-const keptMax = 1_000;
+const keptMax = 200;
 
-/** The schema ids that the registry has denied, and what becomes of their messages. */
+/** Returns the denied ids of a topic. Each topic has its own, so that a tenant's topic uses up nobody else's doubts. */
+export const deniedIdsByTopic = (
+  clock: Pick<Clock, 'now'>,
+  doubtsForMs?: number,
+): ((topic: string) => DeniedIds) => {
+  const byTopic = new Map<string, DeniedIds>();
+  return (topic) => {
+    const known = byTopic.get(topic);
+    if (known !== undefined) return known;
+    const denied = new DeniedIds(clock, doubtsForMs);
+    byTopic.set(topic, denied);
+    return denied;
+  };
+};
+
+/** The schema ids of one topic that the registry has denied, and what becomes of their messages. */
 export class DeniedIds {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #doubtedForMs: number;

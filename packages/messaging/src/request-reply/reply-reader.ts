@@ -115,7 +115,7 @@ export class ReplyReader<R> implements ConsumerListener {
     const decoded = decoder.decode(record);
     if (decoded.outcome === 'unknown-schema') {
       // An engine of another version: its schema is read, then this reply is decoded again.
-      void decoder.learn(decoded.schemaId).then(
+      void decoder.learn(decoded.schemaId, record.topic).then(
         () => {
           this.#receive(record);
         },

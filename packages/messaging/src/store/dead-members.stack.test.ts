@@ -4,7 +4,7 @@ import { createDatabase, readDeadMembers, saveGroupMember, type Database } from 
 import { silentLogger } from '@loyalty/telemetry';
 import { eventually } from '@loyalty/testkit';
 import type { Admin } from 'kafkajs';
-import { openCluster } from '../kafka/cluster/kafka-cluster.ts';
+import { findCoordinator, openCluster } from '../kafka/cluster/kafka-cluster.ts';
 import { createAndAwait } from '../kafka/create-and-await.ts';
 import { encodeAssignment, encodeMember } from '../kafka/group/member-metadata.ts';
 import { createKafka } from '../kafka/kafka-client.ts';
@@ -67,7 +67,7 @@ const joinAndDie = async (): Promise<string> => {
   const cluster = openCluster(kafka);
   await cluster.connect();
   await cluster.addMultipleTargetTopics([topic]);
-  const coordinator = await cluster.findGroupCoordinator({ groupId: consumerGroup });
+  const coordinator = await findCoordinator(cluster, consumerGroup);
   const metadata = encodeMember({ topics: [topic], owned: [], generation: -1 });
   const { memberId, generationId } = await coordinator.joinGroup({
     groupId: consumerGroup,

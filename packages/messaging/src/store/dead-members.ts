@@ -20,12 +20,12 @@ export interface DeadMembersOptions {
   readonly logger: Logger;
 }
 
-const lookEveryMs = 500;
+const lookEveryMs = 1_000;
 /**
  * After a restart of the database all locks are free until their owners have taken them again, every 2 s. So a process judges others
  * once it has held its own for longer, counted in rounds.
  */
-const trustAfterRounds = 10;
+const trustAfterRounds = 5;
 
 /**
  * Creates the part that ends the memberships of dead processes (docs/mechanisms/streams.md, «Groups»). Kafka waits for the end of a

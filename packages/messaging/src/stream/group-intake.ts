@@ -21,6 +21,7 @@ import {
 import { createRecordReader, type RecordReading } from './record-reader.ts';
 import { recordSize } from './record-size.ts';
 import { tried } from './tried.ts';
+import { untilLearned } from './until-learned.ts';
 import { untilStored } from './until-stored.ts';
 
 /** The parts of an intake. */
@@ -259,16 +260,12 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     return { ...at, item, bytes: recordSize(item.record), cost };
   }
 
-  /** The partition waits at `offset` until the registry returns the schema, or has denied it for 30 s. */
+  /** The partition waits at `offset` until the schema of the record there is known. */
   async #learn(partition: AssignedPartition, offset: number, schemaId: number): Promise<void> {
     const epoch = this.#epoch;
     this.#hold(partition);
-    const learn = (): Promise<boolean> => this.#options.decoder.learn(schemaId).then(() => true);
-    for (let attempt = 0; this.#epoch === epoch; attempt += 1) {
-      if (await this.#tried('learning a schema', learn)) break;
-      await this.#options.clock.sleep(backoffMs(attempt, retryBounds));
-    }
-    if (this.#epoch !== epoch || partition.isParked) return;
+    const isCurrent = (): boolean => this.#epoch === epoch && !partition.isParked;
+    if (!(await untilLearned(this.#options, { topic: partition.topic, schemaId }, isCurrent))) return;
     this.#options.consumer.seek(partition, offset);
     this.#release(partition);
   }

@@ -12,6 +12,6 @@ export const onlyFactsOf = <T>(types: readonly FactType[], decoder: Decoder<T>):
   return {
     decode: (record: InboundRecord) =>
       wanted.has(record.headers[names.factType]?.toString() ?? '') ? decoder.decode(record) : skipped,
-    learn: (schemaId) => decoder.learn(schemaId),
+    learn: (schemaId, topic) => decoder.learn(schemaId, topic),
   };
 };

@@ -24,8 +24,8 @@ export const createEarnDecoder = (registry: SchemaRegistry): Decoder<EarnBody> =
     decode: (record) => (byTopic.get(record.topic) ?? receipts).decode(record),
     costOf: tokensOf,
     // A schema fits one kind only; the readers of the others refuse its records.
-    learn: async (schemaId) => {
-      await Promise.all([receipts, events, credits].map((decoder) => decoder.learn(schemaId)));
+    learn: async (schemaId, topic) => {
+      await Promise.all([receipts, events, credits].map((decoder) => decoder.learn(schemaId, topic)));
     },
   };
 };

@@ -44,7 +44,7 @@ const unreadBy = (decoder: Decoder<ReadLater>): Decoder<UnreadFact> => ({
       ? { outcome: 'decoded', value: { environmentId, read: decoded.value } }
       : decoded;
   },
-  learn: (schemaId) => decoder.learn(schemaId),
+  learn: (schemaId, topic) => decoder.learn(schemaId, topic),
 });
 
 const readLaterFor = (writerSchema: string) => {

@@ -1,14 +1,9 @@
-import { invariant } from '@loyalty/kernel';
-import type {
-  Assigner,
-  BrokerMetadata,
-  Kafka,
-  PartitionAssigner,
-  PartitionMetadata,
-  TopicOffsets,
-} from 'kafkajs';
+import { Fault } from '@loyalty/kernel';
+import type { BrokerMetadata, Kafka, PartitionMetadata, TopicOffsets } from 'kafkajs';
 import type { FetchRequest } from '../wire/fetch-request.ts';
 import type { DecodedFetch } from '../wire/fetch-response.ts';
+import { clusterOf, type Broker } from './kafkajs-internals.ts';
+import { nodesToAsk, passOverSilentBrokers } from './silent-brokers.ts';
 
 /** A member's request to join its group. */
 export interface JoinRequest {
@@ -35,9 +30,20 @@ interface InGeneration {
   readonly memberId: string;
 }
 
+interface AskedOffsets {
+  readonly topic: string;
+  readonly partitions: readonly { readonly partition: number; readonly timestamp: number }[];
+}
+
 /** The requests to one broker that a consumer makes. kafkajs adds the versions, the connections and the authentication. */
-export interface KafkaBroker {
-  disconnect(): Promise<void>;
+export interface KafkaBroker extends Pick<Broker, 'connectionPool'> {
+  findGroupCoordinator(asked: {
+    readonly groupId: string;
+    readonly coordinatorType: number;
+  }): Promise<{ readonly coordinator: { readonly nodeId: number } }>;
+  listOffsets(asked: { readonly topics: readonly AskedOffsets[] }): Promise<{
+    readonly responses: readonly TopicOffsets[];
+  }>;
   fetch(request: FetchRequest): Promise<DecodedFetch>;
   joinGroup(request: JoinRequest): Promise<JoinedGroup>;
   syncGroup(
@@ -66,46 +72,44 @@ export interface ClusterClient {
   refreshMetadataIfNecessary(): Promise<void>;
   findTopicPartitionMetadata(topic: string): readonly PartitionMetadata[];
   findBroker(node: { readonly nodeId: string }): Promise<KafkaBroker>;
-  findGroupCoordinator(group: { readonly groupId: string }): Promise<KafkaBroker>;
-  fetchTopicsOffset(
-    topics: readonly {
-      readonly topic: string;
-      readonly partitions: readonly { readonly partition: number }[];
-      readonly fromBeginning: boolean;
-    }[],
-  ): Promise<TopicOffsets[]>;
+  readonly brokerPool: { readonly brokers: Readonly<Record<string, Broker>> };
 }
 
 /** Metadata older than this is read again before it is used. */
 export const metadataMaxAgeMs = 10_000;
+const readUncommitted = 0;
 
 /**
- * Opens connections of their own to the client's cluster. kafkajs shows its cluster to partition assigners alone, so a consumer is
- * created for its assigner, and never run.
+ * Opens connections of their own to the client's cluster. Every request has a bound, and a broker that does not respond is passed over
+ * for metadata and coordinators until it responds.
  */
 export const openCluster = (kafka: Kafka): ClusterClient => {
-  const shown: Parameters<PartitionAssigner>[0][] = [];
-  kafka.consumer({
-    groupId: 'never-joined',
-    metadataMaxAge: metadataMaxAgeMs,
-    allowAutoTopicCreation: false,
-    readUncommitted: true,
-    partitionAssigners: [
-      (given): Assigner => {
-        shown.push(given);
-        return unused;
-      },
-    ],
-  });
-  const cluster = shown[0]?.cluster;
-  invariant(cluster !== undefined, 'kafkajs shows its cluster to the assigners of a consumer');
-  // kafkajs declares only a part of what its cluster and brokers do.
-  return cluster as unknown as ClusterClient;
+  const options = { metadataMaxAge: metadataMaxAgeMs, isolationLevel: readUncommitted };
+  // kafkajs declares nothing of what its cluster and brokers do.
+  return passOverSilentBrokers(clusterOf(kafka, options)) as unknown as ClusterClient;
 };
 
-const unused: Assigner = {
-  name: 'unused',
-  version: 0,
-  assign: () => Promise.resolve([]),
-  protocol: () => ({ name: 'unused', metadata: Buffer.alloc(0) }),
+/** Returns the broker that coordinates a group, connected. */
+export const findCoordinator = async (cluster: ClusterClient, groupId: string): Promise<KafkaBroker> => {
+  const nodeId = await askForCoordinator(cluster, groupId);
+  return cluster.findBroker({ nodeId });
 };
+
+/** Asks one broker after the other until one responds. */
+const askForCoordinator = async (cluster: ClusterClient, groupId: string): Promise<string> => {
+  if (cluster.getNodeIds().length === 0) await cluster.refreshMetadata();
+  let failure: unknown = new Fault('BROKER_UNAVAILABLE', 'no broker is known', { retry: true });
+  for (const nodeId of nodesToAsk(cluster.brokerPool.brokers)) {
+    try {
+      const broker = await cluster.findBroker({ nodeId });
+      const { coordinator } = await broker.findGroupCoordinator({ groupId, coordinatorType: ofGroups });
+      return coordinator.nodeId.toString();
+    } catch (thrown) {
+      failure = thrown;
+    }
+  }
+  throw failure;
+};
+
+/** Kafka's other kind is of transactions. */
+const ofGroups = 0;

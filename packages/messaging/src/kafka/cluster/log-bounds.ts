@@ -1,21 +1,32 @@
-import { Fault } from '@loyalty/kernel';
+import { Fault, groupBy } from '@loyalty/kernel';
 import type { LogBounds } from '../../ports/broker.ts';
-import type { ClusterClient } from './kafka-cluster.ts';
+import type { ClusterClient, KafkaBroker } from './kafka-cluster.ts';
+import { errorOf, isRefusal } from './kafka-errors.ts';
+
+interface Led {
+  readonly topic: string;
+  readonly partition: number;
+  /** The id of the broker that leads it. */
+  readonly leader: string;
+}
+
+/** The times that stand for the two ends of a log. */
+const [latest, earliest] = [-1, -2];
 
 /**
  * Returns the bounds of the logs of these topics: two requests to each broker, whatever the number of topics. A partition without a
- * leader has none. When a broker refuses one topic, the topics are asked for one by one, and only that one is missing.
+ * leader has none, nor has one whose leader does not respond. When a broker refuses one topic, only that one is missing.
  */
 export const readBounds = async (cluster: ClusterClient, topics: readonly string[]): Promise<LogBounds[]> => {
   await cluster.addMultipleTargetTopics(topics);
   await cluster.refreshMetadataIfNecessary();
-  try {
-    return await readTogether(cluster, topics);
-  } catch (failure) {
-    // The leaders may have moved.
-    await cluster.refreshMetadata();
-    return await oneByOne(cluster, topics, failure);
-  }
+  const first = await readOnce(cluster, topics);
+  if (first.failure === null) return first.bounds;
+  // The leaders may have moved.
+  await cluster.refreshMetadata();
+  const { bounds, failure } = await readOnce(cluster, topics);
+  if (bounds.length === 0 && failure !== null) throw failure;
+  return bounds;
 };
 
 /** As {@link readBounds}, and throws when one partition is missing. */
@@ -29,39 +40,71 @@ export const readAllBounds = async (
   throw new Fault('LOG_BOUNDS_UNKNOWN', 'some partitions have no leader', { retry: true });
 };
 
-const oneByOne = async (
-  cluster: ClusterClient,
-  topics: readonly string[],
-  failure: unknown,
-): Promise<LogBounds[]> => {
-  const found: LogBounds[] = [];
-  for (const topic of topics) found.push(...(await readTogether(cluster, [topic]).catch(() => [])));
-  if (found.length === 0) throw failure;
-  return found;
-};
+interface Found {
+  readonly bounds: LogBounds[];
+  /** The first reason why bounds are missing; null when none are. */
+  readonly failure: Error | null;
+}
 
-const readTogether = async (cluster: ClusterClient, topics: readonly string[]): Promise<LogBounds[]> => {
-  const led = topics.map((topic) => ({
-    topic,
-    partitions: cluster
+const together = (found: readonly Found[]): Found => ({
+  bounds: found.flatMap(({ bounds }) => bounds),
+  failure: found.find(({ failure }) => failure !== null)?.failure ?? null,
+});
+
+const readOnce = async (cluster: ClusterClient, topics: readonly string[]): Promise<Found> => {
+  const led = topics.flatMap((topic) =>
+    cluster
       .findTopicPartitionMetadata(topic)
       .filter(({ leader }) => leader >= 0)
-      .map(({ partitionId }) => ({ partition: partitionId })),
-  }));
-  const [starts, ends] = await Promise.all(
-    [true, false].map((fromBeginning) =>
-      cluster.fetchTopicsOffset(led.map(({ topic, partitions }) => ({ topic, partitions, fromBeginning }))),
-    ),
+      .map(({ partitionId, leader }) => ({ topic, partition: partitionId, leader: leader.toString() })),
   );
-  const startOf = new Map(
-    (starts ?? []).flatMap(({ topic, partitions }) =>
+  const byLeader = groupBy(led, ({ leader }) => leader);
+  return together(
+    await Promise.all([...byLeader].map(([nodeId, partitions]) => readFrom(cluster, nodeId, partitions))),
+  );
+};
+
+const readFrom = async (
+  cluster: ClusterClient,
+  nodeId: string,
+  partitions: readonly Led[],
+): Promise<Found> => {
+  try {
+    const broker = await cluster.findBroker({ nodeId });
+    return { bounds: await boundsOf(broker, partitions), failure: null };
+  } catch (failure) {
+    const byTopic = groupBy(partitions, ({ topic }) => topic);
+    if (!isRefusal(failure) || byTopic.size === 1) return { bounds: [], failure: errorOf(failure) };
+    const found: Found[] = [];
+    for (const ofTopic of byTopic.values()) found.push(await readFrom(cluster, nodeId, ofTopic));
+    return together(found);
+  }
+};
+
+const boundsOf = async (broker: KafkaBroker, partitions: readonly Led[]): Promise<LogBounds[]> => {
+  const [starts, ends] = await Promise.all([
+    offsetsOf(broker, partitions, earliest),
+    offsetsOf(broker, partitions, latest),
+  ]);
+  return partitions.flatMap(({ topic, partition }) => {
+    const [start, end] = [starts, ends].map((offsets) => offsets.get(`${topic}/${partition.toString()}`));
+    return start === undefined || end === undefined ? [] : [{ topic, partition, start, end }];
+  });
+};
+
+const offsetsOf = async (
+  broker: KafkaBroker,
+  asked: readonly Led[],
+  timestamp: number,
+): Promise<Map<string, number>> => {
+  const topics = [...groupBy(asked, ({ topic }) => topic)].map(([topic, partitions]) => ({
+    topic,
+    partitions: partitions.map(({ partition }) => ({ partition, timestamp })),
+  }));
+  const { responses } = await broker.listOffsets({ topics });
+  return new Map(
+    responses.flatMap(({ topic, partitions }) =>
       partitions.map(({ partition, offset }) => [`${topic}/${partition.toString()}`, Number(offset)]),
     ),
-  );
-  return (ends ?? []).flatMap(({ topic, partitions }) =>
-    partitions.flatMap(({ partition, offset }) => {
-      const start = startOf.get(`${topic}/${partition.toString()}`);
-      return start === undefined ? [] : [{ topic, partition, start, end: Number(offset) }];
-    }),
   );
 };

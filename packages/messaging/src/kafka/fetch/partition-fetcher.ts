@@ -1,7 +1,8 @@
 import { systemClock, textOf } from '@loyalty/kernel';
 import type { TopicPartition } from '@loyalty/storage';
 import type { Kafka } from 'kafkajs';
-import type { ClusterClient } from '../cluster/kafka-cluster.ts';
+import type { ClusterClient, KafkaBroker } from '../cluster/kafka-cluster.ts';
+import { passOver } from '../cluster/silent-brokers.ts';
 import { within } from '../within.ts';
 import type { ConsumerListener, Fetch } from '../../ports/broker.ts';
 import type { DecodedFetch, FetchedPartition } from '../wire/fetch-response.ts';
@@ -166,7 +167,7 @@ export class PartitionFetcher {
       })),
     }));
     const limits = { maxWaitTime: maxWaitMs, minBytes: 1, maxBytes: fetchBytesMax };
-    let broker: Awaited<ReturnType<ClusterClient['findBroker']>> | null = null;
+    let broker: KafkaBroker | null = null;
     try {
       broker = await cluster.findBroker({ nodeId: node });
       const request = broker.fetch({ ...limits, isolationLevel: readCommitted, topics });
@@ -175,7 +176,7 @@ export class PartitionFetcher {
       if (this.#isEnded) return null;
       kafka.logger().debug('a broker cannot be fetched from', { node, error: textOf(failure) });
       // Its connection may be dead without our knowing.
-      await broker?.disconnect().catch(() => undefined);
+      if (broker !== null) passOver(broker);
       this.#watcher.leadersChanged();
       await systemClock.sleep(retryMs, this.#woken.signal);
       return null;

@@ -1,8 +1,14 @@
 import { backoffMs, systemClock, textOf } from '@loyalty/kernel';
 import type { TopicPartition } from '@loyalty/storage';
 import type { Kafka } from 'kafkajs';
-import type { JoinedGroup, KafkaBroker, ClusterClient } from '../cluster/kafka-cluster.ts';
+import {
+  findCoordinator,
+  type ClusterClient,
+  type JoinedGroup,
+  type KafkaBroker,
+} from '../cluster/kafka-cluster.ts';
 import { errorTypeOf } from '../cluster/kafka-errors.ts';
+import { passOver } from '../cluster/silent-brokers.ts';
 import { within } from '../within.ts';
 import { leaveGroup } from './leave-group.ts';
 import { decodeAssignment, decodeMember, encodeAssignment, encodeMember } from './member-metadata.ts';
@@ -39,8 +45,6 @@ const retryBounds = { firstMs: 50, maxMs: 1_000 };
 /** A group that asks for one join after the other is joined without a pause so often. */
 const atOnceMax = 5;
 const leaveWithinMs = 1_000;
-/** The brokers are asked in turn, and a frozen one among them does not respond. */
-const coordinatorWithinMs = 5_000;
 /** Partitions are shared out by what is known when the metadata takes longer. */
 const metadataWithinMs = 1_000;
 
@@ -184,8 +188,8 @@ export class GroupMembership {
     const coordinator = this.#coordinator;
     this.#coordinator = null;
     const type = errorTypeOf(failure);
-    // A connection that has gone silent is closed: another one may be answered.
-    if (type === 'Fault' || type === 'KafkaJSRequestTimeoutError') await coordinator?.disconnect();
+    // A heartbeat without a response. Another connection may have one.
+    if (type === 'Fault' && coordinator !== null) passOver(coordinator);
     if (passingRefusals.has(type)) this.#watcher.heard();
     this.#options.kafka.logger().debug('the coordinator of a group is looked for', {
       groupId: this.#options.groupId,
@@ -196,11 +200,7 @@ export class GroupMembership {
 
   async #findCoordinator(): Promise<KafkaBroker> {
     const { cluster, groupId } = this.#options;
-    this.#coordinator ??= await within(
-      coordinatorWithinMs,
-      'finding a coordinator',
-      cluster.findGroupCoordinator({ groupId }),
-    );
+    this.#coordinator ??= await findCoordinator(cluster, groupId);
     return this.#coordinator;
   }
 

@@ -1,4 +1,4 @@
-import type { ClusterClient } from '../cluster/kafka-cluster.ts';
+import { findCoordinator, type ClusterClient } from '../cluster/kafka-cluster.ts';
 import { errorTypeOf } from '../cluster/kafka-errors.ts';
 
 /**
@@ -10,7 +10,7 @@ export const leaveGroup = async (
   groupId: string,
   memberId: string,
 ): Promise<void> => {
-  const coordinator = await cluster.findGroupCoordinator({ groupId });
+  const coordinator = await findCoordinator(cluster, groupId);
   await coordinator.leaveGroup({ groupId, memberId }).catch((failure: unknown) => {
     // It has left already, or its session has ended.
     if (errorTypeOf(failure) !== 'UNKNOWN_MEMBER_ID') throw failure;

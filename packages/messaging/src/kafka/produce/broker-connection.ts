@@ -1,6 +1,13 @@
 import { notifyAppend } from '../hear-appends.ts';
 import type { ProduceRequest } from '../wire/produce-request.ts';
-import { definitionOf, type Address, type Broker, type Cluster, type Exchange } from './kafkajs-internals.ts';
+import {
+  closeAtOnce,
+  definitionOf,
+  type Address,
+  type Broker,
+  type Cluster,
+  type Exchange,
+} from '../cluster/kafkajs-internals.ts';
 import { within } from '../within.ts';
 
 /** The response to a produce request. */
@@ -94,12 +101,7 @@ export class BrokerConnection {
 
   /** Requests in flight fail. The socket is closed without waiting for the broker. */
   close(): void {
-    for (const connection of this.#broker.connectionPool.pool)
-      connection.rejectRequests(new Error('the connection to the broker was closed'));
-    const destroy = (): void => {
-      for (const { socket } of this.#broker.connectionPool.pool) socket?.destroy();
-    };
-    this.#broker.disconnect().then(destroy, destroy);
+    closeAtOnce(this.#broker.connectionPool);
   }
 
   /** The error codes of single partitions are left to the caller, because other partitions of the response are well. */

@@ -2,7 +2,7 @@ import { backoffMs, Fault, systemClock, textOf } from '@loyalty/kernel';
 import type { Kafka } from 'kafkajs';
 import { BrokerConnection, type Metadata, type Produced } from './broker-connection.ts';
 import type { Brokers, PartitionMessages, PartitionOutcome, TopicLeaders } from './brokers.ts';
-import { clusterOf, type Address, type Cluster } from './kafkajs-internals.ts';
+import { clusterOf, type Address, type Cluster } from '../cluster/kafkajs-internals.ts';
 import { outcomeOfCode } from './outcome-of-code.ts';
 import { within } from '../within.ts';
 

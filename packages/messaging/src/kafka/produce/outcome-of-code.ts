@@ -1,5 +1,5 @@
 import type { PartitionOutcome } from './brokers.ts';
-import { protocolErrorOf } from './kafkajs-internals.ts';
+import { protocolErrorOf } from '../cluster/kafkajs-internals.ts';
 
 /** Codes with which the broker rejects the messages themselves; a retry cannot help. */
 const refusals = new Set([

@@ -3,12 +3,14 @@ import type { Kafka } from 'kafkajs';
 
 /** A request of kafkajs 2.2.4 with the decoder of its response. */
 export interface Exchange<Response> {
-  readonly request: object;
+  readonly request: { readonly apiKey?: number };
   readonly response: {
     readonly decode: (bytes: Buffer) => Promise<Response>;
     /** kafkajs throws here for the first error code of any partition. */
     readonly parse: (response: Response) => Promise<Response>;
   };
+  /** Longer than the connection's own bound, in milliseconds. */
+  readonly requestTimeout?: number;
 }
 
 /** One of Kafka's requests, in all versions that kafkajs knows. */
@@ -23,9 +25,12 @@ interface Connection {
   rejectRequests(failure: Error): void;
 }
 
+/** The connections to one broker: one for fetches, one for all other requests. */
 export interface ConnectionPool {
   readonly pool: readonly Connection[];
-  send<Response>(exchange: Exchange<Response>): Promise<Response>;
+  send: <Response>(exchange: Exchange<Response>) => Promise<Response>;
+  /** Closes the connections once their requests have ended. */
+  destroy(): Promise<void>;
 }
 
 export interface Broker {
@@ -49,9 +54,16 @@ export interface Cluster {
   readonly rootLogger: object;
   readonly connectionPoolBuilder: {
     /** Without an address: the next one of those that the client was given. */
-    build(at?: Address): Promise<ConnectionPool>;
+    build: (at?: Address) => Promise<ConnectionPool>;
   };
   readonly brokerPool: {
+    readonly brokers: Readonly<Record<string, Broker>>;
+    readonly seedBroker: Broker;
+    /** Connects to the brokers that the client was given, unless a broker is connected. */
+    connect(): Promise<void>;
+    findBroker(node: { readonly nodeId: string }): Promise<Broker>;
+    /** The broker that is asked for metadata. */
+    findConnectedBroker: () => Promise<Broker>;
     createBroker(of: {
       readonly connectionPool: ConnectionPool;
       readonly logger: object;
@@ -60,22 +72,38 @@ export interface Cluster {
   };
 }
 
-type CreateCluster = (options: { readonly allowAutoTopicCreation: boolean }) => Cluster;
+interface ClusterOptions {
+  /** Metadata older than this is read again before it is used. */
+  readonly metadataMaxAge?: number;
+  readonly isolationLevel?: number;
+}
+
+type CreateCluster = (options: ClusterOptions & { readonly allowAutoTopicCreation: boolean }) => Cluster;
 
 const createClusterName = 'private:Kafka:createCluster';
 
 /**
  * Returns a cluster of kafkajs with the client's addresses, security and time-outs. It connects to nothing by itself. kafkajs keeps its
- * clusters private, and its producer sends to all leaders at once and waits for all of them.
+ * clusters private; its producer waits for all leaders at once, its consumers read nothing while a group is joined.
  */
-export const clusterOf = (kafka: Kafka): Cluster => {
+export const clusterOf = (kafka: Kafka, options: ClusterOptions = {}): Cluster => {
   const symbol = Object.getOwnPropertySymbols(kafka).find(
     ({ description }) => description === createClusterName,
   );
   const create =
     symbol === undefined ? undefined : (kafka as unknown as Record<symbol, CreateCluster>)[symbol];
   if (create === undefined) throw new Error('this version of kafkajs is not known');
-  return create({ allowAutoTopicCreation: false });
+  return create({ ...options, allowAutoTopicCreation: false });
+};
+
+/** Closes connections without waiting for the broker. Requests in flight fail. */
+export const closeAtOnce = (connections: ConnectionPool): void => {
+  for (const connection of connections.pool)
+    connection.rejectRequests(new Error('the connection to the broker was closed'));
+  const destroy = (): void => {
+    for (const { socket } of connections.pool) socket?.destroy();
+  };
+  connections.destroy().then(destroy, destroy);
 };
 
 const load = createRequire(import.meta.url);
@@ -97,4 +125,12 @@ export const protocolErrorOf = (code: number): ProtocolError => {
     createErrorFromCode: (code: number) => ProtocolError;
   };
   return createErrorFromCode(code);
+};
+
+/** Returns a failure after which kafkajs neither tries the connection again by itself nor logs. */
+export const connectionErrorOf = (text: string): Error => {
+  const { KafkaJSConnectionError } = load('kafkajs/src/errors') as {
+    KafkaJSConnectionError: new (text: string) => Error;
+  };
+  return new KafkaJSConnectionError(text);
 };

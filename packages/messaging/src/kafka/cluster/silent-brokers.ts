@@ -1,0 +1,100 @@
+import { errorOf, isRefusal } from './kafka-errors.ts';
+import {
+  closeAtOnce,
+  connectionErrorOf,
+  type Broker,
+  type Cluster,
+  type ConnectionPool,
+  type Exchange,
+} from './kafkajs-internals.ts';
+
+/** A broker responds within this time, or it is frozen, or the connection is dead. */
+const responseWithinMs = 3_000;
+/**
+ * A join waits for the other members, and a request to sync for the group's leader, whose session may have to end first. A broker
+ * serves one connection's requests in turn, so others wait behind them.
+ */
+const behindJoinWithinMs = 10_000;
+const joinGroupKey = 11;
+const syncGroupKey = 14;
+
+/** Connections to brokers that did not respond in time and have not responded since. */
+const silent = new WeakSet<ConnectionPool>();
+
+/** The broker did not respond: its connections are closed, its requests fail, and others are asked before it. */
+export const passOver = ({ connectionPool }: Pick<Broker, 'connectionPool'>): void => {
+  silent.add(connectionPool);
+  closeAtOnce(connectionPool);
+};
+
+/** Returns the ids of brokers in the order in which to ask them what any broker knows. */
+export const nodesToAsk = (brokers: Readonly<Record<string, Broker>>): readonly string[] =>
+  Object.entries(brokers)
+    .map(([nodeId, broker]) => ({ nodeId, rank: rankOf(broker) + Math.random() }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ nodeId }) => nodeId);
+
+const rankOf = (broker: Broker): number => {
+  if (silent.has(broker.connectionPool)) return 2;
+  return broker.isConnected() ? 0 : 1;
+};
+
+/**
+ * Bounds every request over connections that the cluster makes from now on. A connection whose broker does not respond is closed, and
+ * that broker is asked for metadata last. kafkajs asks any connected broker, and a frozen one stays connected.
+ */
+export const passOverSilentBrokers = (cluster: Cluster): Cluster => {
+  const { connectionPoolBuilder: builder, brokerPool } = cluster;
+  const build = builder.build.bind(builder);
+  builder.build = async (at) => {
+    const connectionPool = await build(at);
+    boundRequests(connectionPool);
+    return connectionPool;
+  };
+  brokerPool.findConnectedBroker = async () => {
+    for (const nodeId of nodesToAsk(brokerPool.brokers)) {
+      const broker = await brokerPool.findBroker({ nodeId }).catch(() => null);
+      if (broker !== null) return broker;
+    }
+    await brokerPool.connect();
+    return brokerPool.seedBroker;
+  };
+  return cluster;
+};
+
+const boundRequests = (connectionPool: ConnectionPool): void => {
+  for (const { requestQueue } of connectionPool.pool) requestQueue.requestTimeout = responseWithinMs;
+  const send = connectionPool.send.bind(connectionPool);
+  let waiting = 0;
+  connectionPool.send = async <Response>(exchange: Exchange<Response>) => {
+    const joins = mayWait(exchange) ? 1 : 0;
+    waiting += joins;
+    try {
+      const response = await send(waiting > 0 ? withLongerBound(exchange) : exchange);
+      silent.delete(connectionPool);
+      return response;
+    } catch (failure) {
+      const others = waiting - joins;
+      throw judged(failure, connectionPool, others > 0);
+    } finally {
+      waiting -= joins;
+    }
+  };
+};
+
+const mayWait = ({ request: { apiKey } }: Pick<Exchange<unknown>, 'request'>): boolean =>
+  apiKey === joinGroupKey || apiKey === syncGroupKey;
+
+const withLongerBound = <Response>(exchange: Exchange<Response>): Exchange<Response> => ({
+  ...exchange,
+  requestTimeout: Math.max(exchange.requestTimeout ?? 0, behindJoinWithinMs),
+});
+
+/** Returns the failure as the caller sees it, and passes the broker over if it is silent. */
+const judged = (failure: unknown, connectionPool: ConnectionPool, isBehindJoin: boolean): Error => {
+  if (isRefusal(failure)) silent.delete(connectionPool);
+  const error = errorOf(failure);
+  if (isBehindJoin || error.name !== 'KafkaJSRequestTimeoutError') return error;
+  passOver({ connectionPool });
+  return connectionErrorOf(error.message);
+};
