@@ -23,6 +23,8 @@ export interface BrokerPlan {
   readonly hasEligibleLeaders?: boolean;
   /** How clients prove who they are, and what each may do. Default: anybody may do anything, in the clear. */
   readonly security?: BrokerSecurity;
+  /** True: it ends within minutes, and is not worth compiling well. */
+  readonly isShortLived?: boolean;
   /** The folder of its files and its log. */
   readonly folder: string;
   readonly java: string;
@@ -55,7 +57,14 @@ export const programsOf = (plan: BrokerPlan): BrokerPrograms => {
   const logDir = join(folder, 'log');
   const program = (...args: string[]): ProcessCommand & { logPath: string } => ({
     command: java,
-    args: [heapMax, `-Dlog4j2.configurationFile=${files.log4j}`, '-cp', join(jars, '*'), ...args],
+    args: [
+      heapMax,
+      ...(plan.isShortLived === true ? quickly : []),
+      `-Dlog4j2.configurationFile=${files.log4j}`,
+      '-cp',
+      join(jars, '*'),
+      ...args,
+    ],
     env: inheritedEnvironment(),
     logPath,
   });
@@ -80,6 +89,9 @@ const featuresOf = ({ hasEligibleLeaders = true, security }: BrokerPlan): readon
 ];
 
 const heapMax = '-Xmx512m';
+
+/** Flags of Java for a program that ends soon: three brokers that compile well take up two cores for a minute. */
+export const quickly = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 
 /**
  * Each line replaces a default that is meant for a cluster of three, or that makes a run wait. One such wait is for a

@@ -93,6 +93,7 @@ const planBrokers = async (
       ...options,
       nodeId,
       brokers: nodeIds.length,
+      isShortLived: true,
       ports: { broker: ports[nodeId], controller },
       clusterId,
       jars,

@@ -6,7 +6,7 @@ import { runToEnd } from '../processes/run-to-end.ts';
 import { spawnTied, type TiedProcess } from '../processes/tied-process.ts';
 import type { BrokerSecurity } from './broker-security.ts';
 import { kafkaJars } from './kafka.ts';
-import { newClusterId, programsOf } from './kafka-broker.ts';
+import { newClusterId, programsOf, quickly } from './kafka-broker.ts';
 import { freePort } from './ports.ts';
 
 /** A single broker that knows its clients, for tests. */
@@ -17,9 +17,6 @@ export interface SecuredBroker {
   /** Runs a program of Kafka's jars to its end, by its class; throws a Fault when it fails. */
   runTool(title: string, ...args: string[]): Promise<void>;
 }
-
-/** A program that ends within seconds is not worth compiling well. */
-const quickly = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 
 /** Plans a new broker on a free port, with its data and its logs under `home`. Old content there is deleted. */
 export const planSecuredBroker = async (

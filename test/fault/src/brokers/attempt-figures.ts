@@ -11,8 +11,9 @@ export interface FirstAttempt {
 export interface AttemptFigures {
   readonly requests: number;
   readonly failed: number;
-  /** Seconds from the strike to the end of the last one in which more than one in twenty requests failed. */
+  /** The number of seconds in which more than one in twenty requests failed, and when the last of them ended. */
   readonly failingSeconds: number;
+  readonly lastFailingSecond: number;
   /** The share of requests that failed, of those sent within ten seconds of the strike. */
   readonly failingShare: number;
   /** Requests that failed, of those sent, second by second. */
@@ -21,6 +22,8 @@ export interface AttemptFigures {
   readonly before: Latencies;
   readonly struck: Latencies;
   readonly others: Latencies;
+  /** Of the others' requests while the struck broker is away, and the cluster waits for it no longer. */
+  readonly othersMeanwhile: Latencies;
 }
 
 interface Second {
@@ -37,6 +40,13 @@ export interface Latencies {
 }
 
 const failingShareMin = 0.05;
+/**
+ * A leader acknowledges when all replicas in sync have the message. The controller takes a silent one from among them after
+ * `broker.session.timeout.ms`, 3 s here.
+ */
+const isMissedAfterMs = 4_000;
+/** A broker is away for 20 s. One that starts again takes processor time, and leads again soon. */
+const isAwayMs = 19_000;
 const judgedSeconds = 10;
 
 /** Computes the figures of a strike of this broker at this time. */
@@ -46,19 +56,26 @@ export const figuresOf = (
 ): AttemptFigures => {
   const attempts = all.filter(({ sentMs }) => sentMs >= atMs);
   const bySecond = secondsOf(attempts, atMs);
+  const others = attempts.filter(({ leader }) => leader !== nodeId);
   const early = bySecond.slice(0, judgedSeconds);
   const sum = (part: keyof Second): number => early.reduce((total, second) => total + second[part], 0);
   return {
     requests: attempts.length,
     failed: attempts.filter(({ isAcknowledged }) => !isAcknowledged).length,
-    failingSeconds: bySecond.findLastIndex(({ sent, failed }) => failed > sent * failingShareMin) + 1,
+    failingSeconds: bySecond.filter(isFailing).length,
+    lastFailingSecond: bySecond.findLastIndex(isFailing) + 1,
     failingShare: sum('failed') / Math.max(1, sum('sent')),
     bySecond,
     before: latenciesOf(all.filter(({ sentMs }) => sentMs < atMs)),
     struck: latenciesOf(attempts.filter(({ leader }) => leader === nodeId)),
-    others: latenciesOf(attempts.filter(({ leader }) => leader !== nodeId)),
+    others: latenciesOf(others),
+    othersMeanwhile: latenciesOf(
+      others.filter(({ sentMs }) => sentMs >= atMs + isMissedAfterMs && sentMs < atMs + isAwayMs),
+    ),
   };
 };
+
+const isFailing = ({ sent, failed }: Second): boolean => failed > sent * failingShareMin;
 
 const secondsOf = (attempts: readonly FirstAttempt[], fromMs: number): Second[] => {
   const secondOf = ({ sentMs }: FirstAttempt): number => Math.floor((sentMs - fromMs) / 1_000);
@@ -85,10 +102,11 @@ const latenciesOf = (attempts: readonly FirstAttempt[]): Latencies => {
 /** Formats the figures, a line each. */
 export const linesOf = (figures: AttemptFigures): string[] => [
   `  ${figures.requests.toString()} requests from the strike on; ${figures.failed.toString()} failed: ` +
-    `${(figures.failingShare * 100).toFixed(0)} % of those of the first ten seconds, and few after ${figures.failingSeconds.toString()} s`,
+    `${(figures.failingShare * 100).toFixed(0)} % of those of the first ten seconds, more than one in twenty in ${figures.failingSeconds.toString()} seconds, last in second ${figures.lastFailingSecond.toString()}`,
   lineOf('before the strike', figures.before),
   lineOf('to the struck broker', figures.struck),
   lineOf('to the others', figures.others),
+  lineOf('to the others from second 5 to 19', figures.othersMeanwhile),
   `  failed of sent by second: ${figures.bySecond
     .slice(0, shownSeconds)
     .map(({ sent, failed }) => `${failed.toString()}/${sent.toString()}`)
