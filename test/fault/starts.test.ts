@@ -34,6 +34,7 @@ const launch = async (name: string, env: Record<string, string>): Promise<Starte
 
 interface Readiness {
   readonly status: number;
+  readonly checks: Readonly<Record<string, string>>;
   readonly details: Readonly<Record<string, string>>;
 }
 
@@ -41,8 +42,8 @@ interface Readiness {
 const readinessOf = async ({ adminPort }: StartedService): Promise<Readiness | null> => {
   try {
     const response = await fetch(`http://127.0.0.1:${adminPort.toString()}/health/ready`);
-    const { details } = (await response.json()) as Pick<Readiness, 'details'>;
-    return { status: response.status, details };
+    const body = (await response.json()) as Omit<Readiness, 'status'>;
+    return { ...body, status: response.status };
   } catch {
     return null;
   }
@@ -106,6 +107,29 @@ test('ingress serves without Redis', async () => {
   expect((await readinessOf(service))?.details['cache']).toBe('not connected');
 });
 
+test('▲ an ingress for tills serves', async () => {
+  const service = await launch('ingress', { INGRESS_ROLE: 'checkout' });
+  await untilReady(service);
+  expect((await readinessOf(service))?.checks).toMatchObject({ replies: 'ok' });
+});
+
+test('▲ an ingress for management calls serves without Kafka, and stops', async () => {
+  const door = await doorTo(`tcp://${readLocalStack().kafkaBrokers}`);
+  const env = { INGRESS_ROLE: 'management', KAFKA_BROKERS: addressOf('KAFKA_BROKERS', door) };
+  const service = await launch('ingress', env);
+  await untilReady(service);
+  expect((await readinessOf(service))?.checks).toMatchObject({ replies: 'unavailable' });
+  service.kill('SIGTERM');
+  expect(await service.ended).toEqual({ how: 'exit', code: 0 });
+});
+
+test('▲ an engine of one lane joins the groups of that lane alone', async () => {
+  const engine = await launch('earn-engine', { LANES: 'interactive' });
+  await untilReady(engine);
+  const groups = [...(await metricsOf(engine)).matchAll(/^loyalty_assigned_partitions\{group="([^"]+)"\}/gm)];
+  expect(groups.map(([, group]) => group).toSorted()).toEqual(['earn-engine', 'earn-engine-events']);
+});
+
 test('a stop in the middle of a wait ends at once, with 0', async () => {
   const door = await doorTo(readLocalStack().databaseUrl);
   const service = await launch('earn-engine', { DATABASE_URL: door.url });
@@ -159,8 +183,11 @@ test('▲ an engine that starts while the registry is away reads the schemas fro
   await db.query('DELETE FROM registered_schemas WHERE registry = $1', [stored(door.url)]);
 });
 
-const storedBy = async ({ adminPort }: StartedService): Promise<number> => {
-  const text = await (await fetch(`http://127.0.0.1:${adminPort.toString()}/metrics`)).text();
+const metricsOf = async ({ adminPort }: StartedService): Promise<string> =>
+  (await fetch(`http://127.0.0.1:${adminPort.toString()}/metrics`)).text();
+
+const storedBy = async (service: StartedService): Promise<number> => {
+  const text = await metricsOf(service);
   const counts = [...text.matchAll(/^loyalty_messages_total\{[^}]*outcome="stored"[^}]*\} (\d+)/gm)];
   return counts.reduce((total, [, count]) => total + Number(count), 0);
 };

@@ -46,6 +46,7 @@ export interface RequestValidator {
 /** The parts of the contract that the server uses; the schemas are the source of all of them. */
 export interface HttpContract {
   readonly operations: readonly ServedOperation[];
+  /** Called for every request. */
   readonly validatorFor: (operationId: string) => RequestValidator;
   /** Parses bytes by the rules of D9 (UTF-8 only; strings with NUL or lone surrogates are refused or kept). */
   readonly parseJsonBody: (bytes: Buffer, faultyStrings: 'refused' | 'kept') => Checked<unknown>;

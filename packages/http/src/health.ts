@@ -3,7 +3,7 @@ export interface HealthCheck {
   readonly name: string;
   readonly ok: boolean;
   /** True: it is shown, and decides nothing. Dependencies that all processes share are: no process is better off without requests. */
-  readonly isShownOnly?: true;
+  readonly isShownOnly?: boolean;
   /** The reason, for an operator; without secrets or personal details. */
   readonly detail?: string;
 }

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 
 import { isProblem, problem } from './response.ts';
 import type { Problem } from './response.ts';
-import type { HttpContract, ServedOperation } from './contract.ts';
+import type { HttpContract, RequestValidator, ServedOperation } from './contract.ts';
 import { isUrlMalformed } from './express-server.ts';
 import type { RequestInput } from './http-request.ts';
 import type { BodyShare } from './limits/body-share.ts';
@@ -22,16 +22,17 @@ export const createInputReader = (
   contract: HttpContract,
   limits: ServerLimits,
 ): InputReader => {
-  const validator = contract.validatorFor(operation.operationId);
+  // Looked up at each request: it may be compiled at its first use.
+  const validator = (): RequestValidator => contract.validatorFor(operation.operationId);
   const faultyStrings = operation.isJudgedByItem === true ? 'kept' : 'refused';
   const judgeBody = (bytes: Buffer | undefined): Checked<unknown> => {
     if (bytes === undefined) return nothing;
     const parsed = contract.parseJsonBody(bytes, faultyStrings);
-    return parsed.ok ? validator.body(parsed.value) : parsed;
+    return parsed.ok ? validator().body(parsed.value) : parsed;
   };
   const judgeQuery = (url: string): Checked<unknown> => {
     const read = readQuery(url);
-    return read.ok ? validator.query(read.value) : read;
+    return read.ok ? validator().query(read.value) : read;
   };
   const readSent = createBodyReader(operation, limits);
   return async (request, room) => {
@@ -39,7 +40,7 @@ export const createInputReader = (
     if (isProblem(sent)) return sent;
     if (isUrlMalformed(request))
       return invalid([{ pointer: '', message: 'must be sent to a URL in valid percent-encoded UTF-8' }]);
-    const params = validator.params(request.params);
+    const params = validator().params(request.params);
     const query = judgeQuery(request.url);
     const body = judgeBody(sent.bytes);
     if (params.ok && query.ok && body.ok)

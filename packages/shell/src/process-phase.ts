@@ -82,6 +82,31 @@ export class ProcessPhase {
     };
   }
 
+  /** Returns a part whose start nothing waits for: the process serves what does not need it. A stop ends the start first. */
+  unawaited(part: Part): Part {
+    const stopping = new AbortController();
+    let starting = Promise.resolve();
+    const start = async (signal: AbortSignal): Promise<void> => {
+      try {
+        await part.start?.(signal);
+      } catch (failure) {
+        if (!signal.aborted) this.#logger.error({ error: textOf(failure) }, `${part.name} cannot be started`);
+      }
+    };
+    return {
+      name: part.name,
+      start: (signal) => {
+        starting = start(AbortSignal.any(signal ? [signal, stopping.signal] : [stopping.signal]));
+        return Promise.resolve();
+      },
+      stop: async () => {
+        stopping.abort('stopped');
+        await starting;
+        await part.stop?.();
+      },
+    };
+  }
+
   #detail(): string {
     if (this.#phase === 'stopping') return 'the process stops';
     const texts = [...this.#waits].map(textOfWait);

@@ -3,8 +3,9 @@ import { deadLetterReasons } from './dead-letter-reasons.ts';
 import { dependencyMetrics } from './dependency-metrics.ts';
 import { httpMetrics } from './http-metrics.ts';
 import { jobMetrics } from './job-metrics.ts';
-import { batchSizeBuckets, latencyBucketsS } from './metric-buckets.ts';
+import { latencyBucketsS } from './metric-buckets.ts';
 import type { MetricDefinition } from './metric-definition.ts';
+import { streamMetrics } from './stream-metrics.ts';
 import { workMetrics } from './task-metrics.ts';
 
 /** Every metric that any process of this product exports. No other place defines one. */
@@ -16,38 +17,7 @@ export const metricCatalogue = {
     labels: ['route', 'method', 'outcome'],
     buckets: latencyBucketsS,
   },
-  loyalty_batch_size: {
-    kind: 'histogram',
-    unit: '{message}',
-    help: 'Messages decided together in one database transaction.',
-    labels: ['lane'],
-    buckets: batchSizeBuckets,
-  },
-  loyalty_batch_duration_seconds: {
-    kind: 'histogram',
-    unit: 's',
-    help: 'Time from the closing of a batch to the end of its database transaction; outcome is stored, fenced or retried.',
-    labels: ['lane', 'outcome'],
-    buckets: latencyBucketsS,
-  },
-  loyalty_stream_time_lag_seconds: {
-    kind: 'gauge',
-    unit: 's',
-    help: 'How old the newest message of a topic was when it was stored.',
-    labels: ['topic'],
-  },
-  loyalty_topic_partitions: {
-    kind: 'gauge',
-    unit: '{partition}',
-    help: 'Partitions that this process goes by, of each topic but tenants’ own; use is reads or writes.',
-    labels: ['topic', 'use'],
-  },
-  loyalty_queued_messages: {
-    kind: 'gauge',
-    unit: '{message}',
-    help: 'Messages fetched and decoded that wait for a batch; at 2,000, or 16 MiB, a consumer group fetches no more.',
-    labels: ['lane'],
-  },
+  ...streamMetrics,
   loyalty_outbox_age_seconds: {
     kind: 'gauge',
     unit: 's',

@@ -126,7 +126,7 @@ describe('a counter whose values the catalogue lists', () => {
 });
 
 describe('a gauge', () => {
-  const lag = (topic: string): MetricLabels<'loyalty_stream_time_lag_seconds'> => ({ topic });
+  const lag = (lane: string): MetricLabels<'loyalty_stream_time_lag_seconds'> => ({ lane });
 
   it('is read at each scrape, and again after its reader was replaced', async () => {
     const metrics = createMetrics({ service: 'test' });
@@ -143,7 +143,7 @@ describe('a gauge', () => {
     const endFirst = metrics.gauge('loyalty_stream_time_lag_seconds', lag('a'), () => 1);
     const endSecond = metrics.gauge('loyalty_stream_time_lag_seconds', lag('a'), () => 2);
     endFirst();
-    expect(await bodyOf(metrics)).toContain('loyalty_stream_time_lag_seconds{topic="a"} 2\n');
+    expect(await bodyOf(metrics)).toContain('loyalty_stream_time_lag_seconds{lane="a"} 2\n');
     endSecond();
     expect(await bodyOf(metrics)).not.toContain('loyalty_stream_time_lag_seconds{');
   });
@@ -157,7 +157,7 @@ describe('a gauge', () => {
     metrics.gauge('loyalty_stream_time_lag_seconds', lag('fine'), () => 0.25);
     const body = await bodyOf(metrics);
     expect(body.match(/^loyalty_stream_time_lag_seconds\{.*$/gm)).toEqual([
-      'loyalty_stream_time_lag_seconds{topic="fine"} 0.25',
+      'loyalty_stream_time_lag_seconds{lane="fine"} 0.25',
     ]);
   });
 });

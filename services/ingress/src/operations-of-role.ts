@@ -12,3 +12,12 @@ export const operationsOfRole = (
   operations.filter(
     ({ isPublic, isCheckout }) => role === 'all' || isPublic || isCheckout === (role === 'checkout'),
   );
+
+/** Returns the handlers of these operations, by operation id. */
+export const handlersOf = <Handler>(
+  operations: readonly Pick<HttpOperation, 'operationId'>[],
+  handlers: Readonly<Record<string, Handler>>,
+): Readonly<Record<string, Handler>> => {
+  const served = new Set<string>(operations.map(({ operationId }) => operationId));
+  return Object.fromEntries(Object.entries(handlers).filter(([operationId]) => served.has(operationId)));
+};

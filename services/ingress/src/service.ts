@@ -10,12 +10,13 @@ import {
 } from '@loyalty/stream-service';
 import type { Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/shell';
+import { createValidators } from './compile-validators.ts';
 import { composeRoutes } from './compose-routes.ts';
 import type { IngressConfig } from './config.ts';
 import { connect, type IngressConnections } from './connections.ts';
 import { createAccess } from './inbound/access/access.ts';
 import { createDocumentRoutes } from './inbound/documents/route-documents.ts';
-import { operationsOfRole } from './operations-of-role.ts';
+import { handlersOf, operationsOfRole } from './operations-of-role.ts';
 import { connectToEngines, type EngineConnection } from './outbound/engine-connection.ts';
 import { createFactPublication } from './outbound/fact-publication.ts';
 import { createIngressHealth } from './outbound/ingress-health.ts';
@@ -34,11 +35,12 @@ export const createIngress = (context: ServiceContext<IngressConfig>): readonly 
   const facts = createFactPublication({ ...connections, ...config });
   // The check also reads the time. A request that needs something that is away gets a 503 for itself.
   const watch = watchDependencies({ ...connections, askDatabase: () => clock.measure() });
+  const contract = contractOf(config);
   const access = createAccess(connections);
-  const health = createIngressHealth({ phase, watch, engines, clocks, server: () => server });
+  const health = createIngressHealth({ ...config, phase, watch, engines, clocks, server: () => server });
   const server = createHttpServer({
-    ...contractOf(config),
-    handlers: composeRoutes(connections, access, { engines, facts }),
+    ...contract,
+    handlers: handlersOf(contract.operations, composeRoutes(connections, access, { engines, facts })),
     pages: createDocumentRoutes({ health, baseUrl: config.baseUrl }),
     authenticate: access.authenticate,
     limiter: access.limiter,
@@ -61,6 +63,7 @@ export const createIngress = (context: ServiceContext<IngressConfig>): readonly 
     ...facts.parts,
     ...engines.parts,
     watch,
+    createValidators(contract.operations),
     server,
   ];
 };

@@ -21,8 +21,9 @@ export interface ProcessView {
   readonly lateRepliesPerS: number | null;
   readonly pendingReplies: number | null;
   readonly messagesPerS: PerLabel;
-  readonly lagS: PerLabel;
-  readonly queued: PerLabel;
+  /** Messages that are not stored, by lane, and the age of the oldest one. */
+  readonly waiting: PerLabel;
+  readonly oldestS: number | null;
   readonly batchesPerS: number | null;
   readonly batchP50S: number | null;
   readonly batchP99S: number | null;
@@ -82,8 +83,8 @@ const streamsIn = (between: Between) => {
   const parkedPartitions = now.max('loyalty_parked_partitions');
   return {
     messagesPerS: Object.fromEntries(perTopic),
-    lagS: valuesBy('topic', now.series('loyalty_stream_time_lag_seconds')),
-    queued: valuesBy('lane', now.series('loyalty_queued_messages')),
+    waiting: valuesBy('lane', now.series('loyalty_stream_lag_messages')),
+    oldestS: now.max('loyalty_stream_time_lag_seconds'),
     batchesPerS: between.rate(batchMetric, stored),
     batchP50S: between.quantile(batchMetric, 0.5, stored.wanted),
     batchP99S: between.quantile(batchMetric, 0.99, stored.wanted),

@@ -34,19 +34,25 @@ const tillRows = (views: readonly ProcessView[]): Rows => [
 ];
 
 const streamRows = (views: readonly ProcessView[]): Rows => [
-  ['topic', 'messages/s', 'age when stored'],
-  ...views.flatMap(({ service, messagesPerS, lagS }) =>
-    Object.entries(messagesPerS).map(([topic, perS]) => [
-      service,
-      topic,
-      rate(perS),
-      duration(lagS[topic] ?? null),
-    ]),
+  ['topic', 'messages/s'],
+  ...views.flatMap(({ service, messagesPerS }) =>
+    Object.entries(messagesPerS).map(([topic, perS]) => [service, topic, rate(perS)]),
   ),
 ];
 
 const batchRows = (views: readonly ProcessView[]): Rows => [
-  ['batches/s', 'p50', 'p99', 'again/s', 'fenced/s', 'dead letters/s', 'queued', 'parked', 'outbox age'],
+  [
+    'batches/s',
+    'p50',
+    'p99',
+    'again/s',
+    'fenced/s',
+    'dead letters/s',
+    'waiting',
+    'oldest',
+    'parked',
+    'outbox age',
+  ],
   ...views
     .filter(({ parkedPartitions }) => parkedPartitions !== null)
     .map((view) => [
@@ -55,7 +61,8 @@ const batchRows = (views: readonly ProcessView[]): Rows => [
       duration(view.batchP50S),
       duration(view.batchP99S),
       ...[view.rolledBackPerS, view.fencedBatchesPerS, view.deadLettersPerS].map(rate),
-      each(view.queued),
+      each(view.waiting),
+      duration(view.oldestS),
       count(view.parkedPartitions),
       duration(view.outboxAgeS),
     ]),

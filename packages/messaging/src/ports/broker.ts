@@ -32,6 +32,8 @@ export interface Fetch extends TopicPartition {
   readonly fetchedOffset: number;
   /** The offset after the last record that the fetch covered, control records included. */
   readonly nextOffset: number;
+  /** The offset after the last record of the log at the time. Absent: unknown. */
+  readonly logEnd?: number;
   readonly records: readonly InboundRecord[];
   /**
    * The reason, for an operator, why the batch at `fetchedOffset` cannot be decoded. There are no records then, and nothing

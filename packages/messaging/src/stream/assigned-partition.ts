@@ -22,6 +22,10 @@ export class AssignedPartition implements GroupPartition {
   isParked = false;
   /** True while this process has paused its fetching for a reason of its own (parked, a schema to be learned). */
   isHeld = false;
+  /** The time of the record at which it is held; null while it is not. */
+  heldAtMs: number | null = null;
+  /** The end of its log when it was fetched last; 0: not fetched yet. */
+  logEnd = 0;
   /** The offset behind the last queued record. */
   #queuedTo = 0;
   /** Since when its log has seemed to end before the position; null: it does not. */
@@ -53,6 +57,13 @@ export class AssignedPartition implements GroupPartition {
     invariant(offset >= from, 'records of a partition are queued in order, and each once');
     this.#queuedTo = offset + 1;
     return from;
+  }
+
+  /** Its messages that are not stored. */
+  get lag(): number {
+    if (this.storedOffset === null) return 0;
+    const queued = Math.max(0, this.#queuedTo - this.storedOffset);
+    return queued + Math.max(0, this.logEnd - (this.reading.next ?? this.logEnd));
   }
 
   /** True while its position is known and nothing holds it up: it is read on when the group is joined again. */

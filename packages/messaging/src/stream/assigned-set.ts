@@ -26,10 +26,6 @@ export class AssignedSet {
     return this.#partitions.size;
   }
 
-  get parkedCount(): number {
-    return this.all().filter(({ isParked }) => isParked).length;
-  }
-
   /** True when every partition has its position, or is parked. */
   get isReady(): boolean {
     return this.all().every(({ isParked, storedOffset }) => isParked || storedOffset !== null);

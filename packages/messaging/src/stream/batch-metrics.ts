@@ -26,7 +26,6 @@ export const startTopicCounters = (metrics: Pick<Metrics, 'count'>, topic: strin
 /** Counts stored batches: once per batch and topic, never per message. */
 export class BatchMetrics {
   readonly #metrics: Metrics;
-  readonly #lagMs = new Map<string, number>();
 
   constructor(metrics: Metrics) {
     this.#metrics = metrics;
@@ -47,36 +46,23 @@ export class BatchMetrics {
       { lane, outcome: 'stored' },
       (endedMs - beganMs) / 1000,
     );
-    this.#countMessages(batch, endedMs);
+    this.#countMessages(batch);
     for (const { record, rejection } of committed.rejected) {
       this.#metrics.count('loyalty_dead_letters_total', { topic: record.topic, reason: rejection.reason });
     }
   }
 
-  #countMessages<T>(batch: Batch<T>, endedMs: number): void {
+  #countMessages<T>(batch: Batch<T>): void {
     const stored = new Map<string, number>();
     const skipped = new Map<string, number>();
     for (const queued of batch) {
       const { topic } = queued.partition;
       if (queued.item === null) skipped.set(topic, (skipped.get(topic) ?? 0) + queued.count);
       else stored.set(topic, (stored.get(topic) ?? 0) + 1);
-      const { timestamp } = queued.item === null ? queued.last : queued.item.record;
-      this.#setLag(topic, Math.max(0, endedMs - timestamp));
     }
     for (const [topic, count] of stored)
       this.#metrics.count('loyalty_messages_total', { topic, outcome: 'stored' }, count);
     for (const [topic, count] of skipped)
       this.#metrics.count('loyalty_messages_total', { topic, outcome: 'skipped' }, count);
-  }
-
-  #setLag(topic: string, lagMs: number): void {
-    if (!this.#lagMs.has(topic)) {
-      this.#metrics.gauge(
-        'loyalty_stream_time_lag_seconds',
-        { topic },
-        () => (this.#lagMs.get(topic) ?? 0) / 1000,
-      );
-    }
-    this.#lagMs.set(topic, lagMs);
   }
 }

@@ -10,7 +10,7 @@ import type { AssignedPartition } from './assigned-partition.ts';
 import { AssignedSet } from './assigned-set.ts';
 import { beginningOf } from './begin-reading.ts';
 import { commitMoved } from './commit-moved.ts';
-import { IntakeQueue, type QueuedRecord, type QueueLimits } from './intake-queue.ts';
+import { IntakeQueue, type QueueLimits } from './intake-queue.ts';
 import type { Obstacle } from './partition-reading.ts';
 import { PositionMoves } from './position-moves.ts';
 import {
@@ -19,7 +19,6 @@ import {
   type PartitionStatus,
 } from './read-partition-statuses.ts';
 import { createRecordReader, type RecordReading } from './record-reader.ts';
-import { recordSize } from './record-size.ts';
 import { tried } from './tried.ts';
 import { untilLearned } from './until-learned.ts';
 import { untilStored } from './until-stored.ts';
@@ -44,6 +43,7 @@ export interface GroupIntakeOptions<T, Tx> {
   readonly idle: () => Promise<void>;
   /** Resolves when records of the next fetch would not have to wait behind a batch in flight; null: now. */
   readonly untilOfUse: () => Promise<void> | null;
+  readonly onJoined: () => void;
   readonly onFailed: (reason: unknown) => void;
 }
 
@@ -57,6 +57,7 @@ const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${part
 export class GroupIntake<T, Tx> implements ConsumerListener {
   readonly queue: IntakeQueue<T>;
   readonly lane: Lane;
+  readonly consumerGroup: string;
   readonly untilOfUse: () => Promise<void> | null;
   readonly #options: GroupIntakeOptions<T, Tx>;
   readonly #moves = new PositionMoves();
@@ -71,6 +72,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     this.#options = options;
     this.#assigned = new AssignedSet(options.consumerGroup, options.isTenantOwned);
     this.lane = options.lane;
+    this.consumerGroup = options.consumerGroup;
     this.untilOfUse = options.untilOfUse;
     this.queue = new IntakeQueue(options.queueLimits);
     this.#read = createRecordReader(options);
@@ -92,13 +94,15 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     return this.#epoch > 0 && this.#assigned.isReady;
   }
 
-  get parkedCount(): number {
-    return this.#assigned.parkedCount;
+  /** The partitions of the last join. */
+  get partitions(): readonly AssignedPartition[] {
+    return this.#assigned.all();
   }
 
   joined(assignment: readonly TopicPartition[]): void {
-    const { consumer } = this.#options;
+    const { consumer, onJoined } = this.#options;
     this.#epoch += 1;
+    onJoined();
     const { again, fresh } = this.#assigned.replace(assignment);
     this.queue.retain((partition) => this.#assigned.has(partition));
     for (const each of this.#assigned.all())
@@ -112,6 +116,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
   fetched(fetch: Fetch): void {
     const partition = this.#assigned.get(fetch);
     if (partition === undefined || partition.isParked || partition.isHeld) return;
+    partition.logEnd = fetch.logEnd ?? fetch.nextOffset;
     const intake = partition.reading.take(fetch);
     if (intake.outcome === 'taken') this.#enqueue(partition, intake.records);
     else if (intake.outcome !== 'dropped') void this.#meet(partition, intake);
@@ -171,7 +176,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
   }
 
   owns({ consumerGroup }: GroupPartition): boolean {
-    return consumerGroup === this.#options.consumerGroup;
+    return consumerGroup === this.consumerGroup;
   }
 
   /** Commits to Kafka how far each moved partition is stored, for lag metrics only. Nothing reads it back. */
@@ -240,13 +245,13 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
       const reading = this.#read(record);
       if (reading.outcome === 'unknown-schema') {
         partition.reading.rewind(record.offset, before);
-        void this.#learn(partition, record.offset, reading.schemaId);
+        void this.#learn(partition, record, reading.schemaId);
         break;
       }
       before = record;
       const from = partition.enqueue(record.offset);
       if (reading.outcome === 'skipped') this.queue.skip({ partition, from }, record);
-      else this.queue.push(this.#queued({ partition, from }, reading.item));
+      else this.queue.push({ partition, from, ...reading.queued });
     }
     if (this.queue.isFull && !this.#isPaused) {
       this.#isPaused = true;
@@ -255,15 +260,11 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     if (this.queue.size > 0) this.#options.wake();
   }
 
-  #queued(at: Pick<QueuedRecord<T>, 'partition' | 'from'>, item: QueuedRecord<T>['item']): QueuedRecord<T> {
-    const cost = 'value' in item ? (this.#options.decoder.costOf?.(item.value) ?? 0) : 0;
-    return { ...at, item, bytes: recordSize(item.record), cost };
-  }
-
-  /** The partition waits at `offset` until the schema of the record there is known. */
-  async #learn(partition: AssignedPartition, offset: number, schemaId: number): Promise<void> {
+  /** The partition waits at a record until its schema is known. */
+  async #learn(partition: AssignedPartition, { offset, timestamp }: InboundRecord, schemaId: number) {
     const epoch = this.#epoch;
     this.#hold(partition);
+    partition.heldAtMs = timestamp;
     const isCurrent = (): boolean => this.#epoch === epoch && !partition.isParked;
     if (!(await untilLearned(this.#options, { topic: partition.topic, schemaId }, isCurrent))) return;
     this.#options.consumer.seek(partition, offset);
@@ -294,6 +295,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
   #release(partition: AssignedPartition): void {
     partition.isParked = false;
     partition.isHeld = false;
+    partition.heldAtMs = null;
     if (!this.#isPaused) this.#options.consumer.resume([partition]);
   }
 

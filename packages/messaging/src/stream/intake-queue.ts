@@ -53,6 +53,11 @@ export class IntakeQueue<T> {
     return this.#records;
   }
 
+  /** All entries that wait, in order. */
+  get entries(): readonly Queued<T>[] {
+    return this.#entries;
+  }
+
   get isFull(): boolean {
     return this.#isFilledTo(1);
   }

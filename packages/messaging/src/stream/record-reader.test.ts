@@ -23,10 +23,10 @@ const readerOf = (decoded: Decoded<string>, isTenantOwned = false) =>
 const decoded = { outcome: 'decoded', value: 'v' } as const;
 
 test.each<[Decoded<string>, object]>([
-  [decoded, { outcome: 'queued', item: { value: 'v' } }],
+  [decoded, { outcome: 'queued', queued: { item: { value: 'v' } } }],
   [
     { outcome: 'rejected', rejection: { reason: 'UNDECODABLE', detail: '' } },
-    { outcome: 'queued', item: { rejection: { reason: 'UNDECODABLE' } } },
+    { outcome: 'queued', queued: { item: { rejection: { reason: 'UNDECODABLE' } } } },
   ],
   [{ outcome: 'skipped' }, { outcome: 'skipped' }],
   [

@@ -1,7 +1,9 @@
 import { headers as names } from '@loyalty/contracts';
 import type { InboundRecord } from '../ports/broker.ts';
 import type { Decoder } from '../ports/decoder.ts';
-import type { Lane, Message, RejectedMessage } from '../ports/handler.ts';
+import type { Lane } from '../ports/handler.ts';
+import type { QueuedRecord } from './intake-queue.ts';
+import { recordSize } from './record-size.ts';
 
 export interface RecordReaderOptions<T> {
   readonly lane: Lane;
@@ -13,7 +15,7 @@ export interface RecordReaderOptions<T> {
 
 /** The result of reading a fetched record. */
 export type RecordReading<T> =
-  | { readonly outcome: 'queued'; readonly item: Message<T> | RejectedMessage }
+  | { readonly outcome: 'queued'; readonly queued: Omit<QueuedRecord<T>, 'partition' | 'from'> }
   | { readonly outcome: 'skipped' }
   | { readonly outcome: 'unknown-schema'; readonly schemaId: number };
 
@@ -36,12 +38,17 @@ export const createRecordReader = <T>({
     const decoded = decoder.decode(record);
     switch (decoded.outcome) {
       case 'decoded':
-        return { outcome: 'queued', item: { record, consumerGroup, lane, value: decoded.value } };
+        return queued({ record, consumerGroup, lane, value: decoded.value }, decoder.costOf?.(decoded.value));
       case 'rejected':
-        return { outcome: 'queued', item: { record, consumerGroup, lane, rejection: decoded.rejection } };
+        return queued({ record, consumerGroup, lane, rejection: decoded.rejection });
       case 'skipped':
       case 'unknown-schema':
         return decoded;
     }
   };
 };
+
+const queued = <T>(item: QueuedRecord<T>['item'], cost = 0): RecordReading<T> => ({
+  outcome: 'queued',
+  queued: { item, bytes: recordSize(item.record), cost },
+});

@@ -13,6 +13,7 @@ import type { Batch } from './batch.ts';
 import { BatchUnderWay } from './batch-under-way.ts';
 import { GroupIntake } from './group-intake.ts';
 import type { QueueLimits } from './intake-queue.ts';
+import { showLanes } from './lane-figures.ts';
 import { ProgressWatch } from './progress-watch.ts';
 import type { FirstPosition } from './read-partition-statuses.ts';
 
@@ -99,6 +100,8 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
   readonly #take: ReturnType<typeof createBatchTaker<T>>;
   #wake: (() => void) | null = null;
   #inFlight: Promise<void> = Promise.resolve();
+  /** The batch in flight. */
+  #batch: Batch<T> = [];
   readonly #underWay: BatchUnderWay;
   readonly #progress = new ProgressWatch();
   #isRunning = false;
@@ -138,7 +141,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
       },
     });
     this.#take = createBatchTaker(this.#groups, options.limits ?? defaultBatchLimits, clock);
-    this.#watch(options.metrics);
+    showLanes({ ...options, clock, groups: this.#groups, inFlight: () => this.#batch });
     options.store.onHistoryChange(() => {
       for (const group of this.#groups) void group.rejoinAll();
     });
@@ -194,19 +197,6 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     return this.#progress.stuckForMs();
   }
 
-  #watch(metrics: Metrics): void {
-    metrics.gauge('loyalty_parked_partitions', {}, () =>
-      this.#groups.reduce((total, { parkedCount }) => total + parkedCount, 0),
-    );
-    // Several consumers may share a lane.
-    for (const name of new Set(this.#groups.map(({ lane }) => lane))) {
-      const own = this.#groups.filter(({ lane }) => lane === name);
-      metrics.gauge('loyalty_queued_messages', { lane: name }, () =>
-        own.reduce((total, { queue }) => total + queue.size, 0),
-      );
-    }
-  }
-
   #intakeOf(group: ConsumerGroupOptions<T>): GroupIntake<T, Tx> {
     return new GroupIntake({
       ...group,
@@ -219,6 +209,9 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
       wake: () => this.#wake?.(),
       idle: () => this.#inFlight,
       untilOfUse: () => (this.#hasBulk() ? null : this.#underWay.untilSent()),
+      onJoined: () => {
+        this.#options.metrics.count('loyalty_rebalances_total', { group: group.consumerGroup });
+      },
       onFailed: this.#options.onFatal,
     });
   }
@@ -239,8 +232,10 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
         continue;
       }
       isIdle = false;
+      this.#batch = batch;
       this.#inFlight = this.#process(batch);
       await this.#inFlight;
+      this.#batch = [];
       for (const group of this.#groups) group.drained();
     }
   }

@@ -17,7 +17,7 @@ const firstStartTries = 3;
 /** A rare failure is repaired at once; a part that cannot run is restarted every ten seconds. */
 const restartBounds = { firstMs: 200, maxMs: 10_000 };
 /** After this long in service an end is a new failure, not a repetition. */
-const healthyAfterMs = 30_000;
+const healthyAfterMs = 5_000;
 
 /** Keeps one part running until `stop`: starts it, and restarts it with growing waits whenever it ends. */
 export class Supervisor {
@@ -70,11 +70,12 @@ export class Supervisor {
     this.#process = process;
     this.#events.onChange(this.#part, { pid: process.pid, isServing: false });
     const isServing = await becomesReady(this.#part, process, this.#halt.signal);
-    if (isServing) this.#noteServing(process.pid, Date.now() - startedAt);
+    const servingSince = Date.now();
+    if (isServing) this.#noteServing(process.pid, servingSince - startedAt);
     else await process.stop();
     const ending = await process.ended;
     this.#events.onChange(this.#part, { pid: undefined, isServing: false });
-    const wasHealthy = isServing && Date.now() - startedAt > healthyAfterMs;
+    const wasHealthy = isServing && Date.now() - servingSince > healthyAfterMs;
     this.#failures = wasHealthy ? 1 : this.#failures + 1;
     return ending;
   }

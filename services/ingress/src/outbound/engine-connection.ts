@@ -9,6 +9,7 @@ import {
   type SchemaIds,
 } from '@loyalty/messaging';
 import type { ProcessPhase } from '@loyalty/shell';
+import type { IngressConfig } from '../config.ts';
 import type { BulkEngine, EvaluateEngine, EventEngine, RedeemEngine } from '../usecases/ports.ts';
 import {
   createKafkaBulkEngine,
@@ -17,10 +18,12 @@ import {
   createKafkaRedeemEngine,
 } from './kafka-engines.ts';
 import { createKafkaReplyPartitions, type KafkaRepliesOptions } from './kafka-reply-partitions.ts';
+import { kafkaPartsOf } from './kafka-parts.ts';
 import { OwnReplies } from './own-replies.ts';
 
 export interface EngineConnectionOptions extends Omit<KafkaRepliesOptions, 'pending'> {
   readonly phase: ProcessPhase;
+  readonly role: IngressConfig['role'];
   readonly schemaIds: SchemaIds;
   /** The clock for the deadlines of redeems: the database's, by which the engine judges them. */
   readonly clock: Pick<Clock, 'now'>;
@@ -69,7 +72,7 @@ export const connectToEngines = (options: EngineConnectionOptions): EngineConnec
     giveUp: () => {
       pending.giveUp();
     },
-    parts: [phase.patiently('Kafka', 'producer', kafkaProducer), replies],
+    parts: [phase.patiently('Kafka', 'producer', kafkaProducer), replies].map(kafkaPartsOf(options)),
   };
 };
 

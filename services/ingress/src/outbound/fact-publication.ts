@@ -16,7 +16,9 @@ import {
 import type { ProcessPhase } from '@loyalty/shell';
 import type { Database } from '@loyalty/storage';
 import type { Logger, Metrics, Tracer } from '@loyalty/telemetry';
+import type { IngressConfig } from '../config.ts';
 import type { PublishErasure } from '../usecases/ports.ts';
+import { kafkaPartsOf } from './kafka-parts.ts';
 import type { PublishWrite } from './managed-database.ts';
 import { createManagementFacts, createPublishWrite, type PublishFact } from './management-facts.ts';
 
@@ -24,6 +26,7 @@ export interface FactPublicationOptions {
   readonly kafka: Kafka;
   readonly schemaIds: SchemaIds;
   readonly phase: ProcessPhase;
+  readonly role: IngressConfig['role'];
   readonly db: Database;
   readonly databaseUrl: string;
   readonly clock: Pick<Clock, 'now'>;
@@ -74,7 +77,7 @@ export const createFactPublication = (options: FactPublicationOptions): FactPubl
     parts: [
       phase.patiently('Postgres', owner.name, owner),
       createOutboxCleanup({ database, publisher, logger }),
-      phase.patiently('Kafka', 'fact-producer', producer),
+      kafkaPartsOf(options)(phase.patiently('Kafka', 'fact-producer', producer)),
       sweeper,
     ],
   };

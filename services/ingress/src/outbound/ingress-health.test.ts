@@ -9,6 +9,7 @@ const healthOf = (over: Partial<IngressHealthOptions> = {}) =>
     watch: { states: () => states(true) },
     engines: { isReady: () => true },
     clocks: { check: () => ({ name: 'clock', ok: true }) },
+    role: 'all',
     server: () => listening,
     ...over,
   });
@@ -22,6 +23,11 @@ describe('the ingress is ready', () => {
       { watch: { states: () => states(false) } },
     ],
     ['not while its own partition of replies is not read', false, { engines: { isReady: () => false } }],
+    [
+      'without replies, when it serves management',
+      true,
+      { role: 'management', engines: { isReady: () => false } },
+    ],
     ['not before it listens', false, { server: () => ({ ...listening, port: 0 }) }],
     ['not once it stops', false, { server: () => ({ ...listening, isStopping: true }) }],
     ['not while its clock is wrong', false, { clocks: { check: () => ({ name: 'clock', ok: false }) } }],

@@ -1,6 +1,7 @@
 import { readyBy, type Health, type HealthCheck, type Listening } from '@loyalty/http';
 import type { ProcessPhase } from '@loyalty/shell';
 import type { ClockWatch, DependencyWatch } from '@loyalty/stream-service';
+import type { IngressConfig } from '../config.ts';
 import type { EngineConnection } from './engine-connection.ts';
 
 /** The objects that decide, or show, the health of the ingress. */
@@ -9,6 +10,8 @@ export interface IngressHealthOptions {
   readonly watch: Pick<DependencyWatch, 'states'>;
   readonly engines: Pick<EngineConnection, 'isReady'>;
   readonly clocks: Pick<ClockWatch, 'check'>;
+  /** A process for management calls is ready without replies. */
+  readonly role: IngressConfig['role'];
   readonly server: () => Pick<Listening, 'port' | 'isStopping'>;
 }
 
@@ -19,13 +22,13 @@ export interface IngressHealthOptions {
 export const createIngressHealth = (options: IngressHealthOptions): Health => ({
   live: () => options.phase.live(),
   ready: () => {
-    const { phase, watch, engines, clocks } = options;
+    const { phase, watch, engines, clocks, role } = options;
     const { port, isStopping } = options.server();
     const shared = watch.states().map((state): HealthCheck => ({ ...state, isShownOnly: true }));
     return readyBy([
       phase.check(),
       ...shared,
-      { name: 'replies', ok: engines.isReady() },
+      { name: 'replies', ok: engines.isReady(), isShownOnly: role === 'management' },
       clocks.check(),
       { name: 'interface', ok: port !== 0 && !isStopping },
     ]);

@@ -40,7 +40,7 @@ const recordOf = (at: TopicPartition, message: DecodedMessage): InboundRecord =>
 export const fetchOf = (
   at: TopicPartition,
   fetchedOffset: number,
-  { messages, abortedTransactions }: FetchedPartition,
+  { messages, abortedTransactions, highWatermark }: FetchedPartition,
 ): Fetch | null => {
   const [first] = messages;
   if (first === undefined) return null;
@@ -60,6 +60,7 @@ export const fetchOf = (
     partition,
     fetchedOffset,
     nextOffset: lastOffset + 1,
+    logEnd: Number(highWatermark),
     records: visible(within, abortedTransactions).map((message) => recordOf(at, message)),
   };
 };

@@ -1,0 +1,70 @@
+import type { Clock } from '@loyalty/kernel';
+import { startAtZero, type Metrics } from '@loyalty/telemetry';
+import type { Lane } from '../ports/handler.ts';
+import type { AssignedPartition } from './assigned-partition.ts';
+import type { Batch } from './batch.ts';
+import type { Queued } from './intake-queue.ts';
+
+/** The parts of a consumer group from which its figures are computed. */
+export interface ShownGroup<T> {
+  readonly lane: Lane;
+  readonly consumerGroup: string;
+  readonly partitions: readonly AssignedPartition[];
+  readonly queue: { readonly size: number; readonly entries: readonly Queued<T>[] };
+}
+
+export interface LaneFiguresOptions<T> {
+  readonly groups: readonly ShownGroup<T>[];
+  /** The batch in flight; empty when there is none. */
+  readonly inFlight: () => Batch<T>;
+  readonly metrics: Metrics;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/**
+ * Exports what waits in each lane and what each group has. Everything is computed when it is asked for: a figure that is kept from the
+ * last batch stays high after a burst, and low while nothing goes on.
+ */
+export const showLanes = <T>(options: LaneFiguresOptions<T>): void => {
+  const { groups, metrics } = options;
+  metrics.gauge('loyalty_parked_partitions', {}, () =>
+    sumOf(groups, ({ partitions }) => partitions.filter(({ isParked }) => isParked).length),
+  );
+  for (const { consumerGroup: group } of groups) {
+    startAtZero(metrics, 'loyalty_rebalances_total', { group });
+    metrics.gauge('loyalty_assigned_partitions', { group }, () =>
+      sumOf(groups, (each) => (each.consumerGroup === group ? each.partitions.length : 0)),
+    );
+  }
+  for (const lane of new Set(groups.map((group) => group.lane))) showLane(lane, options);
+};
+
+/** Several groups may share a lane. */
+const showLane = <T>(lane: Lane, { groups, inFlight, metrics, clock }: LaneFiguresOptions<T>): void => {
+  const own = groups.filter((group) => group.lane === lane);
+  metrics.gauge('loyalty_queued_messages', { lane }, () => sumOf(own, ({ queue }) => queue.size));
+  metrics.gauge('loyalty_stream_lag_messages', { lane }, () =>
+    sumOf(own, ({ partitions }) => sumOf(partitions, ({ lag }) => lag)),
+  );
+  metrics.gauge('loyalty_stream_time_lag_seconds', { lane }, () => {
+    const ownInFlight = inFlight().filter(({ item }) => item?.lane === lane);
+    const nowMs = clock.now();
+    const oldestMs = Math.min(nowMs, oldestOf(ownInFlight), ...own.map(oldestWaiting));
+    return (nowMs - oldestMs) / 1_000;
+  });
+};
+
+const sumOf = <Item>(items: readonly Item[], valueOf: (item: Item) => number): number =>
+  items.reduce((total, item) => total + valueOf(item), 0);
+
+const oldestWaiting = <T>({ queue, partitions }: ShownGroup<T>): number =>
+  partitions.reduce(
+    (oldestMs, { heldAtMs }) => Math.min(oldestMs, heldAtMs ?? Infinity),
+    oldestOf(queue.entries),
+  );
+
+const oldestOf = <T>(entries: readonly Queued<T>[]): number =>
+  entries.reduce(
+    (oldestMs, { item }) => (item === null ? oldestMs : Math.min(oldestMs, item.record.timestamp)),
+    Infinity,
+  );

@@ -1,0 +1,56 @@
+import { batchSizeBuckets, latencyBucketsS } from './metric-buckets.ts';
+import type { MetricDefinition } from './metric-definition.ts';
+
+/** The metrics of batches and partitions, for every process that consumes streams. */
+export const streamMetrics = {
+  loyalty_batch_size: {
+    kind: 'histogram',
+    unit: '{message}',
+    help: 'Messages decided together in one database transaction.',
+    labels: ['lane'],
+    buckets: batchSizeBuckets,
+  },
+  loyalty_batch_duration_seconds: {
+    kind: 'histogram',
+    unit: 's',
+    help: 'Time from the closing of a batch to the end of its database transaction; outcome is stored, fenced or retried.',
+    labels: ['lane', 'outcome'],
+    buckets: latencyBucketsS,
+  },
+  loyalty_stream_time_lag_seconds: {
+    kind: 'gauge',
+    unit: 's',
+    help: 'How long the oldest fetched message that is not stored has been in Kafka; computed when asked, 0 when none waits.',
+    labels: ['lane'],
+  },
+  loyalty_stream_lag_messages: {
+    kind: 'gauge',
+    unit: '{message}',
+    help: 'Messages of the assigned partitions that are not stored, as far as the last fetch of each has shown; computed when asked.',
+    labels: ['lane'],
+  },
+  loyalty_assigned_partitions: {
+    kind: 'gauge',
+    unit: '{partition}',
+    help: 'Partitions that this process reads, by consumer group; 0 until it has joined.',
+    labels: ['group'],
+  },
+  loyalty_rebalances_total: {
+    kind: 'counter',
+    unit: '{join}',
+    help: 'Joins of a consumer group that have ended with an assignment, the first one included.',
+    labels: ['group'],
+  },
+  loyalty_topic_partitions: {
+    kind: 'gauge',
+    unit: '{partition}',
+    help: 'Partitions that this process goes by, of each topic but tenants’ own; use is reads or writes.',
+    labels: ['topic', 'use'],
+  },
+  loyalty_queued_messages: {
+    kind: 'gauge',
+    unit: '{message}',
+    help: 'Messages fetched and decoded that wait for a batch; at 2,000, or 16 MiB, a consumer group fetches no more.',
+    labels: ['lane'],
+  },
+} as const satisfies Readonly<Record<string, MetricDefinition>>;
