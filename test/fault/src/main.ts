@@ -1,12 +1,11 @@
-import { readOptions } from './options.ts';
+import { helpText, readOptions } from './options.ts';
 import { runFaults } from './fault-run.ts';
 import { startStackIn } from './own-stack.ts';
-import { runMain } from './run-main.ts';
+import { runWithOptions } from './run-main.ts';
 import { say } from './say.ts';
 
 /** `npm run test:fault`: injects faults into a stack of its own under load; exit code 1 when a promise was broken. */
-const main = async (): Promise<void> => {
-  const options = readOptions(process.argv.slice(2));
+await runWithOptions({ helpText, readOptions }, async (options) => {
   say(`Seed ${options.seed.toString()}; starting a stack in .loyalty/fault`);
   const stack = await startStackIn('fault');
   try {
@@ -17,6 +16,4 @@ const main = async (): Promise<void> => {
   } finally {
     await stack.stop();
   }
-};
-
-await runMain(main);
+});

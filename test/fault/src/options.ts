@@ -32,12 +32,30 @@ const quick = full.map(([name, times]): [FaultName, number] => [
   Math.min(times, /^kill (.*-(engine|service)|fulfilment|webhook-dispatcher)$/.test(name) ? 2 : 1),
 ]);
 
-/** Reads `--operations N`, `--quick` and `--seed N`. */
-export const readOptions = (args: readonly string[]): FaultOptions => {
+/** The text for `--help`. */
+export const helpText = [
+  'npm run test:fault -- [options]',
+  '',
+  'Starts a stack, loads it with 64 tills and streamed receipts, and kills or freezes its parts at random, 81 times. Then',
+  'it compares what was acknowledged with what is stored and published. Exit code 1: something was lost or doubled.',
+  '',
+  '  --operations N   acknowledged at least (200000; 10000 with --quick)',
+  '  --quick          each fault once or twice',
+  '  --seed N         of the load and the faults; printed at the start',
+].join('\n');
+
+/** Reads the options; null: help was asked for. */
+export const readOptions = (args: readonly string[]): FaultOptions | null => {
   const { values } = parseArgs({
     args: [...args],
-    options: { operations: { type: 'string' }, quick: { type: 'boolean' }, seed: { type: 'string' } },
+    options: {
+      operations: { type: 'string' },
+      quick: { type: 'boolean' },
+      seed: { type: 'string' },
+      help: { type: 'boolean' },
+    },
   });
+  if (values.help === true) return null;
   const isQuick = values.quick === true;
   return {
     operations: Number(values.operations ?? (isQuick ? 10_000 : 200_000)),

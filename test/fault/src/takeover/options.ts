@@ -12,10 +12,11 @@ export const helpText = [
   'npm run test:takeover -- [options]',
   '',
   'Starts a stack, kills one of two engines again and again, and takes the network from the node of one (as root, with',
-  'iptables). Then it lets four more join at once under 200 requests a second, and restarts each in turn. Exit code 1:',
-  'partitions were silent for too long, facts waited in the outbox for too long, or a request failed.',
+  'iptables). It kills ingress, Postgres and Kafka as often, each of which runs once. Then it lets four more engines join',
+  'at once under 200 requests a second, and restarts each in turn. Exit code 1: partitions were silent for too long,',
+  'facts waited in the outbox for too long, or a request failed.',
   '',
-  '  --kills N   of one of two engines; their median counts (10)',
+  '  --kills N   of one of two engines, and of each server; the median counts (10)',
   '  --seed N    draws which of the two; printed at the start',
 ].join('\n');
 

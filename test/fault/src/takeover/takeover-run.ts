@@ -10,7 +10,9 @@ import { say } from '../say.ts';
 import { activateCampaign, createBareTenant } from '../tenants.ts';
 import { Violations } from '../violations.ts';
 import type { TakeoverOptions } from './options.ts';
+import { killServers } from './kill-servers.ts';
 import { loseNode } from './lose-node.ts';
+import { medianOf } from './median.ts';
 import type { Served } from './steady-load.ts';
 import { restMs, underLoad, type Run } from './under-load.ts';
 
@@ -18,7 +20,7 @@ import { restMs, underLoad, type Run } from './under-load.ts';
 const bounds = { killMedian: 2_500, joinLongest: 1_000, restartP99: 250 };
 const joiners = 4;
 
-/** Runs all three parts and returns what was promised and not kept. */
+/** Runs all parts and returns what was promised and not kept. */
 export const runTakeovers = async (stack: OwnStack, options: TakeoverOptions): Promise<readonly string[]> => {
   const violations = new Violations();
   const tenant = await createBareTenant(stack, 'One');
@@ -31,6 +33,8 @@ export const runTakeovers = async (stack: OwnStack, options: TakeoverOptions): P
   await withProbes(run, async (probes) => {
     await killInTurn({ ...run, probes }, second, options);
     await loseNode(run, second, probes);
+    await second.stop();
+    await killServers({ ...run, probes }, options.kills);
   });
   await second.ensure();
   const engines = await joinAtOnce(run);
@@ -73,9 +77,6 @@ const killInTurn = async (
   );
   if (median > bounds.killMedian) violations.add('silent after a kill', `${median.toFixed(0)} ms`);
 };
-
-const medianOf = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
 const joinAtOnce = async (run: Run): Promise<StartedService[]> => {
   const { stack, violations } = run;
