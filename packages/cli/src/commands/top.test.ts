@@ -29,6 +29,8 @@ const startEngine = (): Promise<string> =>
   startProcess('earn-engine', (metrics) => {
     metrics.gauge('loyalty_parked_partitions', {}, () => 1);
     metrics.gauge('loyalty_outbox_age_seconds', {}, () => 12.5);
+    metrics.gauge('loyalty_stream_lag_messages', { lane: 'interactive' }, () => 3);
+    metrics.gauge('loyalty_stream_time_lag_seconds', { lane: 'interactive' }, () => 4);
     metrics.count('loyalty_messages_total', { topic: 'loyalty.evaluate', outcome: 'stored' });
     metrics.observe('loyalty_batch_duration_seconds', { lane: 'interactive', outcome: 'stored' }, 0.02);
   });
@@ -46,7 +48,7 @@ test('top --once shows tills, streams, batches and processes', async () => {
   expect(out).toMatch(/^Tills +requests\/s +p50 +p99 +pending/m);
   expect(out).toMatch(/^ingress +[4-6]\d +3\.\d ms +\d\.\d ms +7 /m);
   expect(out).toMatch(/^earn-engine +loyalty\.evaluate +[4-6]\d/m);
-  expect(out).toMatch(/ 0 +– +1 +12\.5 s$/m);
+  expect(out).toMatch(/ 0 +interactive 3 +4\.0 s +1 +12\.5 s$/m);
 });
 
 test('top --json is one document with a view of each process', async () => {

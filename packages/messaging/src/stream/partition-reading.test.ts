@@ -43,6 +43,19 @@ test('a batch of control records moves the expected offset', () => {
   expect(offsetsOf(reading.take(fetch(5, 7)))).toEqual([5, 6]);
 });
 
+test('▲ behind offsets without records, those offsets are fetched again: the log may have been cut and written again', () => {
+  const reading = new PartitionReading();
+  reading.begin(0, null);
+  const byLeader = (from: number, to: number) => ({
+    ...fetch(from, to),
+    records: fetch(from, to).records.map((each) => ({ ...each, leaderEpoch: 2 })),
+  });
+  expect(offsetsOf(reading.take({ ...at, fetchedOffset: 0, nextOffset: 1, records: [] }))).toEqual([]);
+  expect(reading.take(byLeader(1, 3))).toEqual({ outcome: 'dropped', seekTo: 0 });
+  expect(offsetsOf(reading.take(byLeader(0, 3)))).toEqual([0, 1, 2]);
+  expect(offsetsOf(reading.take(byLeader(3, 4)))).toEqual([3]);
+});
+
 test('the preceding record is compared and not taken', () => {
   const reading = new PartitionReading();
   expect(reading.begin(3, { offset: 2, timestamp: 2 })).toBe(2);

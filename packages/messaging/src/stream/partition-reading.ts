@@ -33,6 +33,8 @@ export class PartitionReading {
   #last: PrecedingRecord | null = null;
   /** The last record that was taken before the newest fetch. */
   #lastBefore: PrecedingRecord | null = null;
+  /** The offset at which reading started; null where a record precedes it. Fetches may cover offsets without records, as of transactions. */
+  #startedAt: number | null = null;
   /** The leader whose log was seen to hold the last record. */
   #comparedFor: number | null | undefined = null;
   #isBlocked = false;
@@ -51,6 +53,7 @@ export class PartitionReading {
   begin(offset: number, preceding: PrecedingRecord | null): number {
     this.forget();
     this.#preceding = preceding;
+    this.#startedAt = preceding === null ? offset : null;
     this.#expected = preceding === null ? offset : preceding.offset;
     return this.#expected;
   }
@@ -72,6 +75,7 @@ export class PartitionReading {
     this.#last = null;
     this.#lastBefore = null;
     this.#comparedFor = null;
+    this.#startedAt = null;
     this.#expected = null;
     this.#isBlocked = false;
   }
@@ -99,21 +103,26 @@ export class PartitionReading {
 
   /**
    * Returns true for records of another leader. A leader's log only grows, but another leader may have cut it and written again
-   * what was read.
+   * what was read. Of offsets without records the leader is not known.
    */
   #isOfOtherLeader([first]: readonly InboundRecord[]): boolean {
-    if (this.#last === null || first === undefined) return false;
-    return first.leaderEpoch !== this.#last.leaderEpoch && first.leaderEpoch !== this.#comparedFor;
+    if (first === undefined || first.leaderEpoch === this.#comparedFor) return false;
+    if (this.#last === null) return first.leaderEpoch !== undefined && this.#hasCoveredBareOffsets;
+    return first.leaderEpoch !== this.#last.leaderEpoch;
+  }
+
+  get #hasCoveredBareOffsets(): boolean {
+    return this.#startedAt !== null && this.#startedAt !== this.#expected;
   }
 
   /**
-   * Fetches the last record that was taken again, to see that it is still the same. A fetch may bring that record alone; the records
-   * behind it are not checked from again.
+   * Fetches the last record that was taken again, to see that it is still the same, or all from the start when there is none. A fetch
+   * may bring that record alone; the records behind it are not checked from again.
    */
   #lookBack([first]: readonly InboundRecord[]): Intake {
     this.#comparedFor = first?.leaderEpoch;
     this.#preceding = this.#last;
-    this.#expected = this.#last?.offset ?? this.#expected;
+    this.#expected = this.#last?.offset ?? this.#startedAt ?? this.#expected;
     return { outcome: 'dropped', seekTo: this.#expected };
   }
 

@@ -41,7 +41,7 @@ export interface KafkaBroker extends Pick<Broker, 'connectionPool'> {
     readonly groupId: string;
     readonly coordinatorType: number;
   }): Promise<{ readonly coordinator: { readonly nodeId: number } }>;
-  listOffsets(asked: { readonly topics: readonly AskedOffsets[] }): Promise<{
+  listOffsets(asked: { readonly isolationLevel: number; readonly topics: readonly AskedOffsets[] }): Promise<{
     readonly responses: readonly TopicOffsets[];
   }>;
   fetch(request: FetchRequest): Promise<DecodedFetch>;
@@ -77,16 +77,15 @@ export interface ClusterClient {
 
 /** Metadata older than this is read again before it is used. */
 export const metadataMaxAgeMs = 10_000;
-const readUncommitted = 0;
 
 /**
  * Opens connections of their own to the client's cluster. Every request has a bound, and a broker that does not respond is passed over
  * for metadata and coordinators until it responds.
  */
 export const openCluster = (kafka: Kafka): ClusterClient => {
-  const options = { metadataMaxAge: metadataMaxAgeMs, isolationLevel: readUncommitted };
+  const cluster = clusterOf(kafka, { metadataMaxAge: metadataMaxAgeMs });
   // kafkajs declares nothing of what its cluster and brokers do.
-  return passOverSilentBrokers(clusterOf(kafka, options)) as unknown as ClusterClient;
+  return passOverSilentBrokers(cluster) as unknown as ClusterClient;
 };
 
 /** Returns the broker that coordinates a group, connected. */

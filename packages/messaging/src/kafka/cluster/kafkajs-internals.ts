@@ -75,7 +75,6 @@ export interface Cluster {
 interface ClusterOptions {
   /** Metadata older than this is read again before it is used. */
   readonly metadataMaxAge?: number;
-  readonly isolationLevel?: number;
 }
 
 type CreateCluster = (options: ClusterOptions & { readonly allowAutoTopicCreation: boolean }) => Cluster;

@@ -12,6 +12,8 @@ interface Led {
 
 /** The times that stand for the two ends of a log. */
 const [latest, earliest] = [-1, -2];
+/** The end of a log is that of all records, those of open transactions included. */
+const readUncommitted = 0;
 
 /**
  * Returns the bounds of the logs of these topics: two requests to each broker, whatever the number of topics. A partition without a
@@ -101,7 +103,7 @@ const offsetsOf = async (
     topic,
     partitions: partitions.map(({ partition }) => ({ partition, timestamp })),
   }));
-  const { responses } = await broker.listOffsets({ topics });
+  const { responses } = await broker.listOffsets({ isolationLevel: readUncommitted, topics });
   return new Map(
     responses.flatMap(({ topic, partitions }) =>
       partitions.map(({ partition, offset }) => [`${topic}/${partition.toString()}`, Number(offset)]),
