@@ -22,17 +22,15 @@ export const createInputReader = (
   contract: HttpContract,
   limits: ServerLimits,
 ): InputReader => {
-  // Looked up at each request: it may be compiled at its first use.
-  const validator = (): RequestValidator => contract.validatorFor(operation.operationId);
   const faultyStrings = operation.isJudgedByItem === true ? 'kept' : 'refused';
-  const judgeBody = (bytes: Buffer | undefined): Checked<unknown> => {
+  const judgeBody = (validator: RequestValidator, bytes: Buffer | undefined): Checked<unknown> => {
     if (bytes === undefined) return nothing;
     const parsed = contract.parseJsonBody(bytes, faultyStrings);
-    return parsed.ok ? validator().body(parsed.value) : parsed;
+    return parsed.ok ? validator.body(parsed.value) : parsed;
   };
-  const judgeQuery = (url: string): Checked<unknown> => {
+  const judgeQuery = (validator: RequestValidator, url: string): Checked<unknown> => {
     const read = readQuery(url);
-    return read.ok ? validator().query(read.value) : read;
+    return read.ok ? validator.query(read.value) : read;
   };
   const readSent = createBodyReader(operation, limits);
   return async (request, room) => {
@@ -40,9 +38,11 @@ export const createInputReader = (
     if (isProblem(sent)) return sent;
     if (isUrlMalformed(request))
       return invalid([{ pointer: '', message: 'must be sent to a URL in valid percent-encoded UTF-8' }]);
-    const params = validator().params(request.params);
-    const query = judgeQuery(request.url);
-    const body = judgeBody(sent.bytes);
+    // It may be compiled at its first use.
+    const validator = contract.validatorFor(operation.operationId);
+    const params = validator.params(request.params);
+    const query = judgeQuery(validator, request.url);
+    const body = judgeBody(validator, sent.bytes);
     if (params.ok && query.ok && body.ok)
       return { params: params.value, query: query.value, body: body.value };
     return invalid([params, query, body].flatMap(errorsOf));

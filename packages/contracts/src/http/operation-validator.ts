@@ -29,8 +29,11 @@ const validators = new Map<string, OperationValidator>();
 
 /** Returns the validator of an operation, compiled at its first use. An unknown id breaks an invariant. */
 export const validatorFor = <Id extends string>(operationId: Id): ValidatorOf<Id> => {
-  const validator = validators.get(operationId) ?? compile(operationId);
-  validators.set(operationId, validator);
+  let validator = validators.get(operationId);
+  if (validator === undefined) {
+    validator = compile(operationId);
+    validators.set(operationId, validator);
+  }
   // The types are derived from the same schemas that judge the values.
   return validator as ValidatorOf<Id>;
 };

@@ -33,7 +33,7 @@ export class PartitionReading {
   #last: PrecedingRecord | null = null;
   /** The last record that was taken before the newest fetch. */
   #lastBefore: PrecedingRecord | null = null;
-  /** The offset at which reading started; null where a record precedes it. Fetches may cover offsets without records, as of transactions. */
+  /** The offset at which reading started; null where a record precedes it. Control records of transactions have offsets too. */
   #startedAt: number | null = null;
   /** The leader whose log was seen to hold the last record. */
   #comparedFor: number | null | undefined = null;
@@ -107,11 +107,12 @@ export class PartitionReading {
    */
   #isOfOtherLeader([first]: readonly InboundRecord[]): boolean {
     if (first === undefined || first.leaderEpoch === this.#comparedFor) return false;
-    if (this.#last === null) return first.leaderEpoch !== undefined && this.#hasCoveredBareOffsets;
+    if (this.#last === null) return first.leaderEpoch !== undefined && this.#hasPassedOffsets;
     return first.leaderEpoch !== this.#last.leaderEpoch;
   }
 
-  get #hasCoveredBareOffsets(): boolean {
+  /** True when offsets were passed, as of control records, though no record was taken. */
+  get #hasPassedOffsets(): boolean {
     return this.#startedAt !== null && this.#startedAt !== this.#expected;
   }
 

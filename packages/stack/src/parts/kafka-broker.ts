@@ -59,7 +59,7 @@ export const programsOf = (plan: BrokerPlan): BrokerPrograms => {
     command: java,
     args: [
       heapMax,
-      ...(plan.isShortLived === true ? quickly : []),
+      ...(plan.isShortLived === true ? shortLivedFlags : []),
       `-Dlog4j2.configurationFile=${files.log4j}`,
       '-cp',
       join(jars, '*'),
@@ -91,7 +91,7 @@ const featuresOf = ({ hasEligibleLeaders = true, security }: BrokerPlan): readon
 const heapMax = '-Xmx512m';
 
 /** Flags of Java for a program that ends soon: three brokers that compile well take up two cores for a minute. */
-export const quickly = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
+export const shortLivedFlags = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 
 /**
  * Each line replaces a default that is meant for a cluster of three, or that makes a run wait. One such wait is for a

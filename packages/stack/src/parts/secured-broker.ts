@@ -6,7 +6,7 @@ import { runToEnd } from '../processes/run-to-end.ts';
 import { spawnTied, type TiedProcess } from '../processes/tied-process.ts';
 import type { BrokerSecurity } from './broker-security.ts';
 import { kafkaJars } from './kafka.ts';
-import { newClusterId, programsOf, quickly } from './kafka-broker.ts';
+import { newClusterId, programsOf, shortLivedFlags } from './kafka-broker.ts';
 import { freePort } from './ports.ts';
 
 /** A single broker that knows its clients, for tests. */
@@ -49,6 +49,9 @@ export const planSecuredBroker = async (
       return spawnTied({ ...command(), graceMs: 20_000 });
     },
     runTool: (title, ...args) =>
-      runToEnd(title, { ...tool(...quickly, ...args), logPath: join(layout.logDir, 'kafka-tools.log') }),
+      runToEnd(title, {
+        ...tool(...shortLivedFlags, ...args),
+        logPath: join(layout.logDir, 'kafka-tools.log'),
+      }),
   };
 };

@@ -11,9 +11,8 @@ export interface FirstAttempt {
 export interface AttemptFigures {
   readonly requests: number;
   readonly failed: number;
-  /** The number of seconds in which more than one in twenty requests failed, and when the last of them ended. */
+  /** Seconds from the strike to the end of the last one in which more than one in twenty requests failed. */
   readonly failingSeconds: number;
-  readonly lastFailingSecond: number;
   /** The share of requests that failed, of those sent within ten seconds of the strike. */
   readonly failingShare: number;
   /** Requests that failed, of those sent, second by second. */
@@ -62,8 +61,7 @@ export const figuresOf = (
   return {
     requests: attempts.length,
     failed: attempts.filter(({ isAcknowledged }) => !isAcknowledged).length,
-    failingSeconds: bySecond.filter(isFailing).length,
-    lastFailingSecond: bySecond.findLastIndex(isFailing) + 1,
+    failingSeconds: bySecond.findLastIndex(({ sent, failed }) => failed > sent * failingShareMin) + 1,
     failingShare: sum('failed') / Math.max(1, sum('sent')),
     bySecond,
     before: latenciesOf(all.filter(({ sentMs }) => sentMs < atMs)),
@@ -74,8 +72,6 @@ export const figuresOf = (
     ),
   };
 };
-
-const isFailing = ({ sent, failed }: Second): boolean => failed > sent * failingShareMin;
 
 const secondsOf = (attempts: readonly FirstAttempt[], fromMs: number): Second[] => {
   const secondOf = ({ sentMs }: FirstAttempt): number => Math.floor((sentMs - fromMs) / 1_000);
@@ -102,7 +98,7 @@ const latenciesOf = (attempts: readonly FirstAttempt[]): Latencies => {
 /** Formats the figures, a line each. */
 export const linesOf = (figures: AttemptFigures): string[] => [
   `  ${figures.requests.toString()} requests from the strike on; ${figures.failed.toString()} failed: ` +
-    `${(figures.failingShare * 100).toFixed(0)} % of those of the first ten seconds, more than one in twenty in ${figures.failingSeconds.toString()} seconds, last in second ${figures.lastFailingSecond.toString()}`,
+    `${(figures.failingShare * 100).toFixed(0)} % of those of the first ten seconds, and few after ${figures.failingSeconds.toString()} s`,
   lineOf('before the strike', figures.before),
   lineOf('to the struck broker', figures.struck),
   lineOf('to the others', figures.others),

@@ -201,7 +201,7 @@ const judgeFigures = (
   { failingSeconds, failingShare, before, othersMeanwhile }: AttemptFigures,
   violations: Violations,
 ): void => {
-  const share = `${(failingShare * 100).toFixed(0)} % of the requests of ten seconds; ${failingSeconds.toString()} seconds of failures`;
+  const share = `${(failingShare * 100).toFixed(0)} % of the requests of ten seconds; the last failed after ${failingSeconds.toString()} s`;
   if (failingShare > failingShareMax) violations.add('too many requests failed', share);
   if (failingSeconds > failingSecondsMax) violations.add('requests failed for too long', share);
   const p99 = `p99 ${othersMeanwhile.p99Ms.toFixed(0)} ms, and ${before.p99Ms.toFixed(0)} ms before the strike`;

@@ -1,3 +1,4 @@
+import { byRank } from './by-rank.ts';
 import { errorOf, isRefusal } from './kafka-errors.ts';
 import {
   closeAtOnce,
@@ -29,10 +30,7 @@ export const passOver = ({ connectionPool }: Pick<Broker, 'connectionPool'>): vo
 
 /** Returns the ids of brokers in the order in which to ask them what any broker knows. */
 export const nodesToAsk = (brokers: Readonly<Record<string, Broker>>): readonly string[] =>
-  Object.entries(brokers)
-    .map(([nodeId, broker]) => ({ nodeId, rank: rankOf(broker) + Math.random() }))
-    .toSorted((a, b) => a.rank - b.rank)
-    .map(({ nodeId }) => nodeId);
+  byRank(Object.entries(brokers), ([, broker]) => rankOf(broker)).map(([nodeId]) => nodeId);
 
 const rankOf = (broker: Broker): number => {
   if (silent.has(broker.connectionPool)) return 2;

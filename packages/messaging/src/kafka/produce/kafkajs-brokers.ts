@@ -2,6 +2,7 @@ import { backoffMs, Fault, systemClock, textOf } from '@loyalty/kernel';
 import type { Kafka } from 'kafkajs';
 import { BrokerConnection, type Metadata, type Produced } from './broker-connection.ts';
 import type { Brokers, PartitionMessages, PartitionOutcome, TopicLeaders } from './brokers.ts';
+import { byRank } from '../cluster/by-rank.ts';
 import { clusterOf, type Address, type Cluster } from '../cluster/kafkajs-internals.ts';
 import { outcomeOfCode } from './outcome-of-code.ts';
 import { within } from '../within.ts';
@@ -142,12 +143,8 @@ export class KafkajsBrokers implements Brokers {
 
   /** Connected brokers come first: a frozen or dead one is not among them for long. Null stands for an address of the client. */
   #candidates(): (Address | null)[] {
-    const known = [...this.#addresses].map(([broker, address]) => ({
-      address,
-      rank: (this.isConnected(broker) ? 0 : 1) + Math.random() / 2,
-    }));
-    const nearest = known.toSorted((a, b) => a.rank - b.rank).map(({ address }) => address);
-    return [...nearest, ...Array.from({ length: seedTriesMax }, () => null)];
+    const known = byRank([...this.#addresses], ([broker]) => (this.isConnected(broker) ? 0 : 1));
+    return [...known.map(([, address]) => address), ...Array.from({ length: seedTriesMax }, () => null)];
   }
 
   #noteAddress(broker: number, { host, port }: Address): void {
