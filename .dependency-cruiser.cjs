@@ -28,6 +28,7 @@ const packageOrder = [
   'testkit',
   'stack',
   'cli',
+  'operations',
 ];
 /** A package may import only packages that stand before it. */
 const downwardsOnly = packageOrder.map((name, place) => ({

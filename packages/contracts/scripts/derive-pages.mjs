@@ -69,7 +69,7 @@ const isSpec = (value) =>
   Object.values(value).every((entry) => isSetting(entry) || isGroup(entry));
 
 /** The settings of one compiled config.ts: all of its specs. */
-const settingsIn = async (path) =>
+export const settingsIn = async (path) =>
   Object.values(await import(pathToFileURL(path)))
     .filter(isSpec)
     .flatMap((spec) => Object.values(spec))
@@ -143,7 +143,7 @@ ${settings.map(({ variable, help, defaultText, services: names }) => `| \`${vari
 };
 
 /** The pools of each process by its name: a service has its own plan, or that of all that consume streams. */
-const gatherPools = async (root) => {
+export const gatherPools = async (root) => {
   const poolsOf = async (path) => Object.values(await import(pathToFileURL(join(root, path))))[0];
   const shared = 'packages/stream-service/dist/pools.js';
   const services = servicesOf(root).map((name) => [name, `services/${name}/dist/pools.js`]);

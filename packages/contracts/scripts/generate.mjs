@@ -7,6 +7,7 @@ import { deriveAvro } from './derive-avro.mjs';
 import { deriveErrors, deriveTopics } from './derive-catalogues.mjs';
 import { deriveFacts } from './derive-facts.mjs';
 import { deriveHttp } from './derive-http.mjs';
+import { deriveOperations } from './derive-operations.mjs';
 import {
   deriveConnections,
   deriveLockOrder,
@@ -34,6 +35,7 @@ const deriveAll = async (root) => {
     deriveTelemetry(root),
     deriveLockOrder(root),
     deriveConnections(root),
+    deriveOperations(root),
   ]);
   return new Map(parts.flat());
 };

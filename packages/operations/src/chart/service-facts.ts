@@ -1,0 +1,15 @@
+/** A setting of a service, as its `config.ts` declares it. */
+export interface SettingFacts {
+  readonly variable: string;
+  readonly help: string;
+  /** The default as `--help` prints it; null where the setting is required. */
+  readonly defaultText: string | null;
+}
+
+/** Facts of one service that the chart needs, read from its code by `npm run derive`. */
+export interface ServiceFacts {
+  readonly service: string;
+  readonly settings: readonly SettingFacts[];
+  /** Connections to Postgres that a process of it may have. */
+  readonly connectionsMax: number;
+}
