@@ -1,6 +1,6 @@
 /**
- * Leaves out, where a developer waits, what takes long and breaks seldom: floods and hostile parties for minutes, processes that freeze
- * or are killed, searches of every stored byte, and what waits for Kafka to notice new topics.
+ * Leaves out, where a developer waits, what takes long and breaks seldom: floods and hostile parties for minutes, processes that freeze,
+ * are killed, start or stop, searches of every stored byte, and what waits for Kafka to notice new topics.
  * `npm test` passes this filter to jest when it is called without paths. With 200 histories or more it leaves out nothing, so `npm run test:all`,
  * and so CI, runs everything; so does `npm test -- PATH`.
  */
@@ -10,6 +10,8 @@ const leftOut = [
   'test/fault/hostile-receivers.test.ts',
   'test/fault/kill-part.test.ts',
   'test/fault/management-facts.test.ts',
+  'test/fault/starts.test.ts',
+  'test/fault/stops.test.ts',
   'test/invariants/codes-by-bytes.test.ts',
   'test/invariants/erasure-by-bytes.test.ts',
   'test/story/accepted-at-the-door.test.ts',

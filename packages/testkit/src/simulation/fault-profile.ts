@@ -7,6 +7,7 @@ export const faultNames = [
   'crash',
   'stop',
   'freeze',
+  'taken-for-dead',
   'rebalance',
   'consumer-failure',
   'consumer-restart',

@@ -95,6 +95,9 @@ const causesOfProcesses = ({ world: { random }, fleet }: FaultsOptions) => {
     freeze: toOne((process) => {
       process.freeze(random.below(frozenMsMax));
     }),
+    'taken-for-dead': toOne((process) => {
+      process.takeForDead();
+    }),
     'consumer-failure': toOne(({ consumers }) => {
       random.pick(consumers).fail();
     }),

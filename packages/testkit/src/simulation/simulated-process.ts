@@ -18,6 +18,7 @@ import { DatabaseConnections } from './losses/database-connections.ts';
 import { createSimulatedStore, type WayToDatabase } from './losses/simulated-store.ts';
 import type { Configurations } from './members/simulated-programme.ts';
 import { createSimulatedDecoder, type Operation } from './simulated-message.ts';
+import { SimulatedMemberships } from './simulated-memberships.ts';
 import { createSimulatedProducer } from './simulated-producer.ts';
 import { SimulatedParts } from './simulated-parts.ts';
 import type { Actor } from './simulation-scheduler.ts';
@@ -26,7 +27,8 @@ import { lanes, type World } from './world.ts';
 /** The longest time for which servers keep the connections of a process that ended silently. */
 const connectionMs = 3_000;
 const sessionMs = 6_000;
-const heartbeatMs = 300;
+/** As in production: how often each process looks for dead members. */
+const deadMembersEveryMs = 1_000;
 /** As in production: the server ends a session with a lock that has not pinged for so long. */
 const lockSilenceMs = 10_000;
 
@@ -39,6 +41,7 @@ export class SimulatedProcess implements Actor {
   readonly #world: World;
   readonly operation: Operation;
   readonly #lanes: readonly (typeof lanes)[number][];
+  readonly #memberships: SimulatedMemberships;
   readonly #database: WayToDatabase;
   readonly #runtime: StreamRuntime;
   /** Its parts besides the streams. */
@@ -58,7 +61,12 @@ export class SimulatedProcess implements Actor {
     this.#world = world;
     this.clock = new SimulatedClock(this, world.turns);
     this.#lanes = lanes.filter((lane) => lane.operation === operation);
-    this.consumers = this.#lanes.map(({ consumerGroup }) => this.#consumerOf(consumerGroup));
+    const members = this.#lanes.map(({ consumerGroup }) => ({
+      consumer: this.#consumerOf(consumerGroup),
+      group: this.#group(consumerGroup),
+    }));
+    this.consumers = members.map(({ consumer }) => consumer);
+    this.#memberships = new SimulatedMemberships({ process: this, turns: world.turns, members });
     const producer = this.#producer();
     const facts = new FactPublisher({ producer, logger: silentLogger });
     this.#database = this.#connect();
@@ -109,13 +117,8 @@ export class SimulatedProcess implements Actor {
       database.disconnect(this.number);
     };
     turns.atServer(`the database misses ${this.name}`, disconnect, { afterMs: random.below(connectionMs) });
-    turns.atServer(
-      `the broker misses ${this.name}`,
-      () => {
-        this.#evict();
-      },
-      { afterMs: random.below(sessionMs) },
-    );
+    const evict = this.#evict.bind(this);
+    turns.atServer(`the broker misses ${this.name}`, evict, { afterMs: random.below(sessionMs) });
   }
 
   /** Freezes for `forMs`. Its groups evict it when that is longer than a session. */
@@ -126,48 +129,35 @@ export class SimulatedProcess implements Actor {
       if (this.isFrozen) database.dropJobLocks(this.number);
     };
     turns.atServer(`the lock session of ${this.name} ends`, drop, { afterMs: lockSilenceMs });
-    const isOver = forMs > sessionMs;
-    if (isOver)
-      turns.atServer(
-        `the broker misses ${this.name}`,
-        () => {
-          this.#evict();
-        },
-        { afterMs: sessionMs },
-      );
-    turns.atServer(
-      `${this.name} wakes`,
-      () => {
-        this.wake();
-      },
-      { afterMs: forMs },
-    );
+    const evict = this.#evict.bind(this);
+    if (forMs > sessionMs) turns.atServer(`the broker misses ${this.name}`, evict, { afterMs: sessionMs });
+    turns.atServer(`${this.name} wakes`, this.wake.bind(this), { afterMs: forMs });
   }
 
   wake(): void {
     this.isFrozen = false;
-    for (const [place, { consumerGroup }] of this.#lanes.entries()) {
-      const consumer = this.consumers[place];
-      if (consumer !== undefined && !this.#group(consumerGroup).has(consumer)) this.#rejoin(consumer);
-    }
+    this.#memberships.renew();
   }
 
-  #rejoin(consumer: SimulatedConsumer): void {
-    const run = (): void => {
-      consumer.rejoin().catch(() => {
-        this.#rejoin(consumer);
-      });
+  /**
+   * Its connections to the database fall while it lives. Another process finds its lock free, and makes its members leave
+   * (docs/mechanisms/streams.md, «Groups»). They join again at their next heartbeat.
+   */
+  takeForDead(): void {
+    const { turns, database, random } = this.#world;
+    database.disconnect(this.number);
+    const expel = (): void => {
+      if (!this.isSteady) return;
+      this.#memberships.end();
+      this.#memberships.renew();
     };
-    this.#world.turns.ofProcess(this, `${this.name}: a heartbeat fails`, { run, afterMs: heartbeatMs });
+    turns.atServer(`${this.name} is taken for dead`, expel, { afterMs: random.below(deadMembersEveryMs) });
   }
 
   #evict(): void {
     if (!this.isGone && !this.isFrozen) return;
     if (this.isGone) this.#closedBy.add('broker');
-    for (const [place, { consumerGroup }] of this.#lanes.entries()) {
-      const consumer = this.consumers[place];
-      if (consumer !== undefined) this.#group(consumerGroup).leave(consumer);
-    }
+    this.#memberships.end();
   }
 
   #group(consumerGroup: string) {
