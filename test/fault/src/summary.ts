@@ -1,3 +1,4 @@
+import { medianOf } from './median.ts';
 import type { WebhookFigures } from './check/check-webhooks.ts';
 import type { Unavailability } from './faults/strike-all.ts';
 import type { Client } from './load/client.ts';
@@ -40,10 +41,8 @@ export const summaryOf = (facts: RunFacts): string => {
 };
 
 const rowOf = (name: string, times: readonly number[]): string => {
-  const sorted = times.toSorted((a, b) => a - b);
-  const seconds = (ms: number | undefined): string => `${((ms ?? 0) / 1_000).toFixed(1)} s`;
-  const median = sorted[Math.floor((sorted.length - 1) / 2)];
-  return `| ${name} | ${times.length.toString()} | ${seconds(median)} | ${seconds(sorted.at(-1))} |`;
+  const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
+  return `| ${name} | ${times.length.toString()} | ${seconds(medianOf(times))} | ${seconds(Math.max(0, ...times))} |`;
 };
 
 const format = (value: number): string => value.toLocaleString('en-US');

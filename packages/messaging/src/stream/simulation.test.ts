@@ -47,12 +47,12 @@ test(
 const seedsWithout = 150;
 
 test.each([
-  ['look-up', 24],
-  ['forgetting', 31],
-  ['rejoin', 3],
-  ['waiver', 35],
-  ['parking', 8],
-  ['sequences', 215],
+  ['look-up', 19],
+  ['forgetting', 127],
+  ['rejoin', 6],
+  ['waiver', 31],
+  ['parking', 5],
+  ['sequences', 257],
 ] as const)(
   'without %s some seed loses, doubles or parks wrongly',
   async (without, from) => {

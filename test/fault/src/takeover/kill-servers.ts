@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pidOf } from '../faults/faults.ts';
 import type { Probes } from '../load/probes.ts';
 import { say } from '../say.ts';
-import { medianOf } from './median.ts';
+import { medianOf } from '../median.ts';
 import type { Run } from './under-load.ts';
 
 /** By the time of the next kill the stack takes the part for healthy, and starts it again without a longer wait. */

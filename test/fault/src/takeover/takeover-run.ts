@@ -12,7 +12,7 @@ import { Violations } from '../violations.ts';
 import type { TakeoverOptions } from './options.ts';
 import { killServers } from './kill-servers.ts';
 import { loseNode } from './lose-node.ts';
-import { medianOf } from './median.ts';
+import { medianOf } from '../median.ts';
 import type { Served } from './steady-load.ts';
 import { restMs, underLoad, type Run } from './under-load.ts';
 
