@@ -47,6 +47,7 @@ test('each process says its version, the newest step of its schema, and the conn
         'm',
       ).exec(body) ?? [];
     expect(schema).toMatch(/^\d{4}-[a-z-]+$/);
+    expect(body).toContain('\nloyalty_ready 1\n');
     for (const dependency of ['database', 'broker', 'cache'])
       expect(body).toContain(`\nloyalty_dependency_up{dependency="${dependency}"} 1\n`);
     expect(body).toMatch(/^loyalty_database_connections\{pool="[a-z]+",state="busy"\} \d+$/m);

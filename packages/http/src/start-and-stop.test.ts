@@ -175,6 +175,9 @@ describe('the admin server', () => {
     ready = true;
     expect((await call(origin, '/health/ready', { method: 'HEAD' })).status).toBe(200);
     const metrics = await call(origin, '/metrics');
+    expect(metrics.text).toContain('\nloyalty_ready 1\n');
+    ready = false;
+    expect((await call(origin, '/metrics')).text).toContain('\nloyalty_ready 0\n');
     expect(metrics.headers['content-type']).toMatch(/^text\/plain; version=0.0.4/);
     expect(metrics.text).toContain(
       `loyalty_service_info{service="engine",version="${releaseVersion}",schema=""} 1\n`,

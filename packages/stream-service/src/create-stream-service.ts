@@ -16,6 +16,7 @@ import { createEpochSteps, createHistoryPart } from '@loyalty/history';
 import { createProcessPart } from './process-part.ts';
 import { createRetention } from './retention.ts';
 import { createClockPart } from './clock-part.ts';
+import { countHistoryChanges } from './count-history-changes.ts';
 import { connect, type Connections, type StreamServiceIdentity } from './connections.ts';
 import { createSchemaGate } from './schema-gate.ts';
 import { createServiceInfo } from './service-info.ts';
@@ -138,6 +139,7 @@ const watch = (
   { history, cache, factProducer, replies }: Connections,
 ): void => {
   metrics.gauge('loyalty_history_opening', {}, () => Number(!history.isOpen));
+  countHistoryChanges(history, metrics);
   metrics.gauge('loyalty_cache_up', {}, () => Number(cache.isUp()));
   metrics.gauge('loyalty_producer_waiting_messages', { producer: 'facts' }, () => factProducer.waiting);
   metrics.gauge('loyalty_producer_waiting_messages', { producer: 'replies' }, () => replies.waiting);

@@ -1,5 +1,6 @@
 export { allMigrations } from './all-migrations.ts';
 export type { Connections } from './connections.ts';
+export { countHistoryChanges } from './count-history-changes.ts';
 export { createConsumerGroup } from './create-consumer-group.ts';
 export { createJobParts } from './create-job-parts.ts';
 export { createStreamService } from './create-stream-service.ts';

@@ -19,6 +19,7 @@ export const dependencyMetrics = {
     unit: '{connection}',
     help: 'Database connections of a pool; state is busy or idle. docs/reference/connections.md says what each pool is for.',
     labels: ['pool', 'state'],
+    values: { state: ['busy', 'idle'] },
   },
   loyalty_database_connections_max: {
     kind: 'gauge',

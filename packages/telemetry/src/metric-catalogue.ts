@@ -3,7 +3,7 @@ import { deadLetterReasons } from './dead-letter-reasons.ts';
 import { dependencyMetrics } from './dependency-metrics.ts';
 import { httpMetrics } from './http-metrics.ts';
 import { jobMetrics } from './job-metrics.ts';
-import { latencyBucketsS } from './metric-buckets.ts';
+import { lagBucketsS, latencyBucketsS } from './metric-buckets.ts';
 import type { MetricDefinition } from './metric-definition.ts';
 import { streamMetrics } from './stream-metrics.ts';
 import { workMetrics } from './task-metrics.ts';
@@ -15,6 +15,7 @@ export const metricCatalogue = {
     unit: 's',
     help: 'Time from the head of a request to its answer, by route template; outcome is ok, refused, failed or abandoned.',
     labels: ['route', 'method', 'outcome'],
+    values: { outcome: ['ok', 'refused', 'failed', 'abandoned'] },
     buckets: latencyBucketsS,
   },
   ...streamMetrics,
@@ -41,12 +42,14 @@ export const metricCatalogue = {
     unit: '{message}',
     help: 'Messages that Kafka has not acknowledged yet; producer is requests, replies or facts.',
     labels: ['producer'],
+    values: { producer: ['requests', 'replies', 'facts'] },
   },
   loyalty_producer_waiting_bytes: {
     kind: 'gauge',
     unit: 'By',
     help: 'Bytes of these messages; at 64 MiB senders are refused, at half of it senders to brokers that do not respond.',
     labels: ['producer'],
+    values: { producer: ['requests', 'replies', 'facts'] },
   },
   ...dependencyMetrics,
   loyalty_pending_replies: {
@@ -93,6 +96,12 @@ export const metricCatalogue = {
     help: 'Responses that Redis has and Postgres does not: their commits are lost, and the requests are decided again; alert when no epoch was raised.',
     labels: [],
   },
+  loyalty_history_changes_total: {
+    kind: 'counter',
+    unit: '{epoch}',
+    help: 'Epochs of the database that this process has met since it started, but for the first: Postgres was restarted, failed over or set back.',
+    labels: [],
+  },
   loyalty_history_opening: {
     kind: 'gauge',
     unit: '1',
@@ -104,6 +113,7 @@ export const metricCatalogue = {
     unit: '{row}',
     help: 'Ghosts or differences (kind) that lost histories published and an operator must review, every 15 s; at most 10,000; alert after an hour above 0.',
     labels: ['kind'],
+    values: { kind: ['ghosts', 'differences'] },
   },
   loyalty_clock_lead_seconds: {
     kind: 'gauge',
@@ -118,7 +128,7 @@ export const metricCatalogue = {
     unit: 's',
     help: 'From the oldest fact of a batch to the commit of what followed from it, in the tier and the segment service; alert beyond 60.',
     labels: [],
-    buckets: latencyBucketsS,
+    buckets: lagBucketsS,
   },
   loyalty_membership_changes_total: {
     kind: 'counter',
@@ -176,6 +186,13 @@ export const metricCatalogue = {
     unit: 's',
     help: 'How late the event loop ran its timers since the last scrape; statistic is p50, p99 or max.',
     labels: ['statistic'],
+    values: { statistic: ['p50', 'p99', 'max'] },
+  },
+  loyalty_ready: {
+    kind: 'gauge',
+    unit: '1',
+    help: 'Is 1 while this process is ready, as `/health/ready` of its `ADMIN_PORT` says, otherwise 0.',
+    labels: [],
   },
   loyalty_service_info: {
     kind: 'gauge',

@@ -8,7 +8,7 @@ export interface MetricDefinition {
   readonly help: string;
   /** The label names; every observation has all of them. Values come from small closed sets, never from callers. */
   readonly labels: readonly string[];
-  /** Every value of a label, where they are few and known: its counters then begin at 0 (`startAtZero`). */
+  /** Every value of a label, where they are few and known. Counters begin at 0 for each (`startAtZero`); queries may name no other. */
   readonly values?: Readonly<Record<string, readonly string[]>>;
   /** Upper bounds of a histogram's buckets, ascending. */
   readonly buckets?: readonly number[];

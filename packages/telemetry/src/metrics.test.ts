@@ -61,14 +61,14 @@ describe('the rendered metrics', () => {
     const metrics = createMetrics({ service: 'test' });
     metrics.count('loyalty_messages_total', { topic: 'loyalty.evaluate', outcome: 'stored' }, 3);
     metrics.count('loyalty_messages_total', { topic: 'loyalty.evaluate', outcome: 'stored' });
-    for (const size of [1, 7, 7, 900]) metrics.observe('loyalty_batch_size', { lane: 'receipts' }, size);
+    for (const size of [1, 7, 7, 900]) metrics.observe('loyalty_batch_size', { lane: 'bulk' }, size);
     const body = await bodyOf(metrics);
     expect(body).toContain('loyalty_messages_total{topic="loyalty.evaluate",outcome="stored"} 4\n');
-    expect(body).toContain('loyalty_batch_size_bucket{lane="receipts",le="5"} 1\n');
-    expect(body).toContain('loyalty_batch_size_bucket{lane="receipts",le="10"} 3\n');
-    expect(body).toContain('loyalty_batch_size_bucket{lane="receipts",le="500"} 3\n');
-    expect(body).toContain('loyalty_batch_size_bucket{lane="receipts",le="+Inf"} 4\n');
-    expect(body).toContain('loyalty_batch_size_sum{lane="receipts"} 915\n');
+    expect(body).toContain('loyalty_batch_size_bucket{lane="bulk",le="5"} 1\n');
+    expect(body).toContain('loyalty_batch_size_bucket{lane="bulk",le="10"} 3\n');
+    expect(body).toContain('loyalty_batch_size_bucket{lane="bulk",le="500"} 3\n');
+    expect(body).toContain('loyalty_batch_size_bucket{lane="bulk",le="+Inf"} 4\n');
+    expect(body).toContain('loyalty_batch_size_sum{lane="bulk"} 915\n');
   });
 
   it('name the service and show memory, processor and event loop of the process', async () => {
@@ -126,7 +126,7 @@ describe('a counter whose values the catalogue lists', () => {
 });
 
 describe('a gauge', () => {
-  const lag = (lane: string): MetricLabels<'loyalty_stream_time_lag_seconds'> => ({ lane });
+  const lead = (of: string): MetricLabels<'loyalty_clock_lead_seconds'> => ({ of });
 
   it('is read at each scrape, and again after its reader was replaced', async () => {
     const metrics = createMetrics({ service: 'test' });
@@ -140,24 +140,24 @@ describe('a gauge', () => {
 
   it('disappears when it is removed, but not once it was replaced', async () => {
     const metrics = createMetrics({ service: 'test' });
-    const endFirst = metrics.gauge('loyalty_stream_time_lag_seconds', lag('a'), () => 1);
-    const endSecond = metrics.gauge('loyalty_stream_time_lag_seconds', lag('a'), () => 2);
+    const endFirst = metrics.gauge('loyalty_clock_lead_seconds', lead('a'), () => 1);
+    const endSecond = metrics.gauge('loyalty_clock_lead_seconds', lead('a'), () => 2);
     endFirst();
-    expect(await bodyOf(metrics)).toContain('loyalty_stream_time_lag_seconds{lane="a"} 2\n');
+    expect(await bodyOf(metrics)).toContain('loyalty_clock_lead_seconds{of="a"} 2\n');
     endSecond();
-    expect(await bodyOf(metrics)).not.toContain('loyalty_stream_time_lag_seconds{');
+    expect(await bodyOf(metrics)).not.toContain('loyalty_clock_lead_seconds{');
   });
 
   it('that throws or has no number yet leaves only its own series out', async () => {
     const metrics = createMetrics({ service: 'test' });
-    metrics.gauge('loyalty_stream_time_lag_seconds', lag('throws'), () => {
+    metrics.gauge('loyalty_clock_lead_seconds', lead('throws'), () => {
       throw new Error('not assigned');
     });
-    metrics.gauge('loyalty_stream_time_lag_seconds', lag('nothing'), () => Number.NaN);
-    metrics.gauge('loyalty_stream_time_lag_seconds', lag('fine'), () => 0.25);
+    metrics.gauge('loyalty_clock_lead_seconds', lead('nothing'), () => Number.NaN);
+    metrics.gauge('loyalty_clock_lead_seconds', lead('fine'), () => 0.25);
     const body = await bodyOf(metrics);
-    expect(body.match(/^loyalty_stream_time_lag_seconds\{.*$/gm)).toEqual([
-      'loyalty_stream_time_lag_seconds{lane="fine"} 0.25',
+    expect(body.match(/^loyalty_clock_lead_seconds\{.*$/gm)).toEqual([
+      'loyalty_clock_lead_seconds{of="fine"} 0.25',
     ]);
   });
 });

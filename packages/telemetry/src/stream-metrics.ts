@@ -1,6 +1,8 @@
 import { batchSizeBuckets, latencyBucketsS } from './metric-buckets.ts';
 import type { MetricDefinition } from './metric-definition.ts';
 
+const lane = ['interactive', 'bulk'] as const;
+
 /** The metrics of batches and partitions, for every process that consumes streams. */
 export const streamMetrics = {
   loyalty_batch_size: {
@@ -8,6 +10,7 @@ export const streamMetrics = {
     unit: '{message}',
     help: 'Messages decided together in one database transaction.',
     labels: ['lane'],
+    values: { lane },
     buckets: batchSizeBuckets,
   },
   loyalty_batch_duration_seconds: {
@@ -15,6 +18,7 @@ export const streamMetrics = {
     unit: 's',
     help: 'Time from the closing of a batch to the end of its database transaction; outcome is stored, fenced or retried.',
     labels: ['lane', 'outcome'],
+    values: { lane, outcome: ['stored', 'fenced', 'retried'] },
     buckets: latencyBucketsS,
   },
   loyalty_stream_time_lag_seconds: {
@@ -22,12 +26,14 @@ export const streamMetrics = {
     unit: 's',
     help: 'How long the oldest fetched message that is not stored has been in Kafka; computed when asked, 0 when none waits.',
     labels: ['lane'],
+    values: { lane },
   },
   loyalty_stream_lag_messages: {
     kind: 'gauge',
     unit: '{message}',
     help: 'Messages of the assigned partitions that are not stored, as far as the last fetch of each has shown; computed when asked.',
     labels: ['lane'],
+    values: { lane },
   },
   loyalty_assigned_partitions: {
     kind: 'gauge',
@@ -46,11 +52,13 @@ export const streamMetrics = {
     unit: '{partition}',
     help: 'Partitions that this process goes by, of each topic but tenants’ own; use is reads or writes.',
     labels: ['topic', 'use'],
+    values: { use: ['reads', 'writes'] },
   },
   loyalty_queued_messages: {
     kind: 'gauge',
     unit: '{message}',
     help: 'Messages fetched and decoded that wait for a batch; at 2,000, or 16 MiB, a consumer group fetches no more.',
     labels: ['lane'],
+    values: { lane },
   },
 } as const satisfies Readonly<Record<string, MetricDefinition>>;

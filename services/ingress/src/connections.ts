@@ -6,6 +6,7 @@ import {
   type SchemaRegistry,
 } from '@loyalty/messaging';
 import type { ServiceContext } from '@loyalty/shell';
+import { countHistoryChanges } from '@loyalty/stream-service';
 import {
   createCache,
   createDatabase,
@@ -62,6 +63,7 @@ export const connect = (context: ServiceContext<IngressConfig>): IngressConnecti
   const { kafkaBrokers: brokers, kafkaSecurity: security } = config;
   const box = createSecretBox(readSecretKeys(config));
   const history = new History(logger);
+  countHistoryChanges(history, context.metrics);
   const pools = openPools(context, history);
   return {
     ...context,

@@ -21,7 +21,7 @@ const startIngress = (): Promise<string> =>
   startProcess('ingress', (metrics) => {
     metrics.gauge('loyalty_pending_replies', {}, () => 7);
     const route = '/tenants/{tenantId}/transactions/evaluate';
-    const labels = { route, method: 'POST', outcome: 'ok' };
+    const labels = { route, method: 'POST', outcome: 'ok' } as const;
     metrics.observe('loyalty_http_request_duration_seconds', labels, 0.003);
   });
 

@@ -6,7 +6,7 @@ import { Scrape } from './scrape.ts';
 
 const requests = 'loyalty_http_request_duration_seconds';
 const route = '/tenants/{tenantId}/transactions/evaluate';
-const labels = { route, method: 'POST', outcome: 'ok' };
+const labels = { route, method: 'POST', outcome: 'ok' } as const;
 
 const scrapeAt = async (metrics: ReturnType<typeof createMetrics>, atMs: number): Promise<Scrape> =>
   new Scrape((await metrics.render()).body, atMs);

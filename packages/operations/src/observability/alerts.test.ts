@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { metricCatalogue } from '@loyalty/telemetry';
+import { alerts } from './rule-groups.ts';
+import { readPromql } from './testing/read-promql.ts';
+
+const folder = join(__dirname, '../../../../docs/runbooks');
+/** Pages on acts, for which nobody waits to be alerted. */
+const acts = ['README', 'another-kafka', 'region-loss', 'registry', 'restore', 'rotation'];
+
+const pageOf = (runbook: string): string => {
+  const path = join(folder, `${runbook}.md`);
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+};
+
+test('each alert has a name of its own, and series that fire it and that just do not', () => {
+  const names = alerts.map(({ name }) => name);
+  expect(names).toEqual([...new Set(names)]);
+  expect(alerts.filter(({ fires, quiet }) => fires.length === 0 || quiet.length === 0)).toEqual([]);
+});
+
+test('each alert has a section in its runbook', () => {
+  const headings = (page: string) => [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading);
+  expect(
+    alerts
+      .filter(({ name, runbook }) => !headings(pageOf(runbook)).includes(name))
+      .map(({ name, runbook }) => `${runbook}: ${name}`),
+  ).toEqual([]);
+});
+
+test('each runbook has an alert, or is about an act', () => {
+  const pages = readdirSync(folder).map((name) => name.replace('.md', ''));
+  const wanted = new Set(alerts.map(({ runbook }) => runbook).concat(acts));
+  expect(pages.filter((page) => !wanted.has(page))).toEqual([]);
+});
+
+test('each metric whose help says when to alert has an alert', () => {
+  const used = new Set(
+    alerts.flatMap(({ expr }) =>
+      readPromql(expr).selectors.map(({ metric }) => metric.replace(/_bucket$/, '')),
+    ),
+  );
+  const promised = Object.entries(metricCatalogue).filter(([, { help }]) => /\balert\b/.test(help));
+  expect(promised.length).toBeGreaterThan(5);
+  expect(promised.filter(([name]) => !used.has(name)).map(([name]) => name)).toEqual([]);
+});
+
+test('each summary begins and ends as a sentence', () => {
+  expect(
+    alerts.filter(({ summary }) => !/^(?:\{\{|[A-Z«0-9]).*\.$/.test(summary)).map(({ summary }) => summary),
+  ).toEqual([]);
+});

@@ -1,0 +1,98 @@
+import { burnGroup, earnGroups } from '@loyalty/contracts';
+import { ofServices, serviceNames, type ServiceName } from '../queries.ts';
+import type { Alert, RuleGroup, Severity } from './alert.ts';
+import { cause } from './cause.ts';
+
+/** A service of which no process serves. */
+const noneReady = (service: ServiceName, severity: Severity, harm: string): Alert =>
+  cause({
+    name: `No${wordsOf(service)}Ready`,
+    expr: `(sum(${ofServices('loyalty_ready', service)}) or vector(0)) < 1`,
+    forMinutes: severity === 'page' ? 1 : 10,
+    severity,
+    summary: `No process of ${service} is ready: ${harm}.`,
+    runbook: 'not-ready',
+    fires: { [infoOf(service)]: 1, 'loyalty_ready{instance="p"}': 0 },
+    quiet: { [infoOf(service)]: 1, 'loyalty_ready{instance="p"}': 1 },
+  });
+
+const wordsOf = (name: string): string =>
+  name
+    .split('-')
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('');
+
+const infoOf = (service: string): string => `loyalty_service_info{instance="p",service="${service}"}`;
+
+/** A consumer group without a reader. Engines may be split by lane, so that a service is ready and a lane is not read. */
+const nobodyReads = (
+  what: string,
+  group: string,
+  { severity, harm }: { readonly severity: Severity; readonly harm: string },
+): Alert =>
+  cause({
+    name: `NobodyReads${what}`,
+    expr: `(sum(loyalty_assigned_partitions{group="${group}"}) or vector(0)) < 1`,
+    forMinutes: severity === 'page' ? 2 : 10,
+    severity,
+    summary: `No process reads for the consumer group ${group}: ${harm}.`,
+    runbook: 'not-ready',
+    fires: { [`loyalty_assigned_partitions{instance="p",group="${group}"}`]: 0 },
+    quiet: { [`loyalty_assigned_partitions{instance="p",group="${group}"}`]: 1 },
+  });
+
+/** Alerts on processes that serve nothing. */
+export const availability: RuleGroup = {
+  name: 'availability',
+  recordings: [],
+  alerts: [
+    noneReady('ingress', 'page', 'no till gets a response'),
+    noneReady('earn-engine', 'page', 'no receipt earns, and tills get errors'),
+    noneReady('burn-engine', 'page', 'nobody can redeem points'),
+    noneReady('tier-service', 'ticket', 'no tier changes, and nightly jobs stand still'),
+    noneReady('segment-service', 'ticket', 'no segment changes'),
+    noneReady('fulfilment', 'ticket', 'rewards get no codes'),
+    noneReady('webhook-dispatcher', 'ticket', 'partners get no events'),
+    nobodyReads('Receipts', earnGroups.evaluate, { severity: 'page', harm: 'receipts of tills wait' }),
+    nobodyReads('Events', earnGroups.events, { severity: 'page', harm: 'events and credits wait' }),
+    nobodyReads('Redeems', burnGroup, { severity: 'page', harm: 'redeems of tills wait' }),
+    nobodyReads('Bulk', earnGroups.receipts, { severity: 'ticket', harm: 'streamed receipts wait' }),
+    cause({
+      name: 'ProcessNotReady',
+      expr: 'loyalty_ready == 0',
+      forMinutes: 15,
+      severity: 'ticket',
+      summary: '{{ $labels.instance }} has not been ready for a quarter of an hour; others serve meanwhile.',
+      runbook: 'not-ready',
+      fires: { 'loyalty_ready{instance="p"}': 0 },
+      quiet: { 'loyalty_ready{instance="p"}': '0+0x14 1+0x10' },
+    }),
+    cause({
+      name: 'ProcessNotScraped',
+      expr: `up{job=~".*(${serviceNames.join('|')}).*"} == 0`,
+      forMinutes: 10,
+      severity: 'ticket',
+      summary: 'The metrics of {{ $labels.instance }} cannot be read, so nothing below is known of it.',
+      runbook: 'not-ready',
+      fires: { 'up{job="n/loyalty-earn-engine",instance="p"}': 0 },
+      quiet: { 'up{job="n/loyalty-earn-engine",instance="p"}': 1, 'up{job="other",instance="q"}': 0 },
+    }),
+    cause({
+      name: 'ProcessRestarts',
+      expr: '(changes(process_start_time_seconds[1h]) and on (instance) loyalty_service_info) > 3',
+      forMinutes: 0,
+      severity: 'ticket',
+      summary: '{{ $labels.instance }} was started more than three times within an hour.',
+      runbook: 'not-ready',
+      atMinutes: 50,
+      fires: {
+        [infoOf('ingress')]: 1,
+        'process_start_time_seconds{instance="p"}': '1+0x9 2+0x9 3+0x9 4+0x9 5+0x20',
+      },
+      quiet: {
+        [infoOf('ingress')]: 1,
+        'process_start_time_seconds{instance="p"}': '1+0x9 2+0x9 3+0x9 4+0x30',
+      },
+    }),
+  ],
+};

@@ -1,0 +1,140 @@
+import type { RuleGroup } from './alert.ts';
+import { cause } from './cause.ts';
+
+const day = 86_400;
+const gibibyte = 1_073_741_824;
+const certificate = 'certmanager_certificate_expiration_timestamp_seconds{name="kafka"}';
+const volume = (freeBytes: string) => ({
+  'kubelet_volume_stats_available_bytes{namespace="n",persistentvolumeclaim="pg-1"}': freeBytes,
+  'kubelet_volume_stats_capacity_bytes{namespace="n",persistentvolumeclaim="pg-1"}': 100 * gibibyte,
+});
+const filling = (fromGibibytes: number, byGibibytes: number): string =>
+  `${(fromGibibytes * gibibyte).toString()}-${(byGibibytes * gibibyte).toString()}x80`;
+
+/** Alerts on Kafka, Redis, clocks, disks and certificates. */
+export const dependencies: RuleGroup = {
+  name: 'dependencies',
+  recordings: [],
+  alerts: [
+    cause({
+      name: 'KafkaAway',
+      expr: 'max(loyalty_dependency_up{dependency="broker"}) < 1',
+      forMinutes: 1,
+      severity: 'page',
+      summary: 'No process reaches Kafka: evaluates and redeems get errors.',
+      runbook: 'broker-down',
+      fires: { 'loyalty_dependency_up{instance="i",dependency="broker"}': 0 },
+      quiet: {
+        'loyalty_dependency_up{instance="i",dependency="broker"}': 0,
+        'loyalty_dependency_up{instance="e",dependency="broker"}': 1,
+      },
+    }),
+    cause({
+      name: 'DependencyUnreachable',
+      expr: 'loyalty_dependency_up < 1',
+      forMinutes: 10,
+      severity: 'ticket',
+      summary: '{{ $labels.instance }} has not reached the {{ $labels.dependency }} for 10 minutes.',
+      runbook: 'not-ready',
+      fires: { 'loyalty_dependency_up{instance="i",dependency="cache"}': 0 },
+      quiet: { 'loyalty_dependency_up{instance="i",dependency="cache"}': '0+0x9 1+0x10' },
+    }),
+    cause({
+      name: 'InSyncReplicasBelowMinimum',
+      expr: 'sum(kafka_server_replicamanager_underminisrpartitioncount) > 0',
+      forMinutes: 1,
+      severity: 'page',
+      summary: '{{ $value }} partitions have too few copies in sync: nothing can be written to them.',
+      runbook: 'broker-down',
+      fires: { 'kafka_server_replicamanager_underminisrpartitioncount{pod="kafka-0"}': 1 },
+      quiet: { 'kafka_server_replicamanager_underminisrpartitioncount{pod="kafka-0"}': 0 },
+    }),
+    cause({
+      name: 'PartitionsWithoutLeader',
+      expr: 'sum(kafka_controller_kafkacontroller_offlinepartitionscount) > 0',
+      forMinutes: 1,
+      severity: 'page',
+      summary: '{{ $value }} partitions have no leader: nothing can be read from or written to them.',
+      runbook: 'broker-down',
+      fires: { 'kafka_controller_kafkacontroller_offlinepartitionscount{pod="kafka-0"}': 1 },
+      quiet: { 'kafka_controller_kafkacontroller_offlinepartitionscount{pod="kafka-0"}': 0 },
+    }),
+    cause({
+      name: 'ReplicasBehind',
+      expr: 'sum(kafka_server_replicamanager_underreplicatedpartitions) > 0',
+      forMinutes: 15,
+      severity: 'ticket',
+      summary:
+        '{{ $value }} partitions have had a copy behind for a quarter of an hour: the next loss may stop writes.',
+      runbook: 'broker-down',
+      fires: { 'kafka_server_replicamanager_underreplicatedpartitions{pod="kafka-0"}': 1 },
+      quiet: { 'kafka_server_replicamanager_underreplicatedpartitions{pod="kafka-0"}': '1+0x14 0+0x10' },
+    }),
+    cause({
+      name: 'CacheDown',
+      expr: 'max(loyalty_cache_up) < 1',
+      forMinutes: 10,
+      severity: 'ticket',
+      summary: 'No process uses Redis: rate limits hold for each process alone, and repeats cost a decision.',
+      runbook: 'redis',
+      fires: { 'loyalty_cache_up{instance="i"}': 0 },
+      quiet: { 'loyalty_cache_up{instance="i"}': 0, 'loyalty_cache_up{instance="e"}': 1 },
+    }),
+    cause({
+      name: 'CacheEvicts',
+      expr: 'sum(rate(redis_evicted_keys_total[5m])) > 0',
+      forMinutes: 10,
+      severity: 'ticket',
+      summary: 'Redis has too little memory and forgets keys early: repeats cost more.',
+      runbook: 'redis',
+      atMinutes: 20,
+      fires: { 'redis_evicted_keys_total{instance="redis"}': '0+1x30' },
+      quiet: { 'redis_evicted_keys_total{instance="redis"}': 100 },
+    }),
+    cause({
+      name: 'ClockLeads',
+      expr: 'abs(loyalty_clock_lead_seconds) > 1',
+      forMinutes: 5,
+      severity: 'ticket',
+      summary:
+        'The clock of {{ $labels.instance }} is {{ $value }} s away from that of the {{ $labels.of }}.',
+      runbook: 'clocks',
+      fires: { 'loyalty_clock_lead_seconds{instance="e",of="broker-3"}': -1.1 },
+      quiet: { 'loyalty_clock_lead_seconds{instance="e",of="broker-3"}': 1 },
+    }),
+    cause({
+      name: 'DiskFillsWithin4Hours',
+      expr: [
+        'predict_linear(kubelet_volume_stats_available_bytes[1h], 4 * 3600) < 0',
+        'and kubelet_volume_stats_available_bytes / kubelet_volume_stats_capacity_bytes < 0.4',
+      ].join('\n'),
+      forMinutes: 10,
+      severity: 'page',
+      summary: 'The disk {{ $labels.persistentvolumeclaim }} is full within four hours at this pace.',
+      runbook: 'disk-full',
+      atMinutes: 75,
+      fires: volume(filling(39, 0.2)),
+      quiet: volume(filling(39, 0.05)),
+    }),
+    cause({
+      name: 'DiskNearlyFull',
+      expr: 'kubelet_volume_stats_available_bytes / kubelet_volume_stats_capacity_bytes < 0.15',
+      forMinutes: 10,
+      severity: 'ticket',
+      summary: 'The disk {{ $labels.persistentvolumeclaim }} has less than 15 % left.',
+      runbook: 'disk-full',
+      fires: volume((14 * gibibyte).toString() + '+0x30'),
+      quiet: volume((15 * gibibyte).toString() + '+0x30'),
+    }),
+    cause({
+      name: 'CertificateExpires',
+      expr: 'certmanager_certificate_expiration_timestamp_seconds - time() < 14 * 86400',
+      forMinutes: 60,
+      severity: 'ticket',
+      summary: 'The certificate {{ $labels.name }} ends within 14 days.',
+      runbook: 'certificates',
+      fires: { [certificate]: 14 * day },
+      quiet: { [certificate]: 15 * day },
+    }),
+  ],
+};

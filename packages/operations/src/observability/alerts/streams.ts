@@ -1,0 +1,149 @@
+import { topics } from '@loyalty/contracts';
+import type { RuleGroup } from './alert.ts';
+import { cause } from './cause.ts';
+
+const dead = 'loyalty_dead_letters_total{instance="e",topic="loyalty.evaluate",reason="INVALID_RECEIPT"}';
+const ownDead =
+  'loyalty_dead_letters_total{instance="e",topic="loyalty.receipts.tenant.live",reason="INVALID_RECEIPT"}';
+const counted = `topic="${topics.evaluate}",use="reads"`;
+
+const followers = ({ within60, within300 }: { readonly within60: number; readonly within300: number }) => {
+  const bucket = (le: string): string => `loyalty_follower_delay_seconds_bucket{instance="t",le="${le}"}`;
+  return {
+    [bucket('60')]: `0+${within60.toString()}x40`,
+    [bucket('300')]: `0+${within300.toString()}x40`,
+    [bucket('+Inf')]: `0+${within300.toString()}x40`,
+  };
+};
+
+/** Alerts on what engines and followers read. */
+export const streams: RuleGroup = {
+  name: 'streams',
+  recordings: [],
+  alerts: [
+    cause({
+      name: 'PartitionParked',
+      expr: 'sum(loyalty_parked_partitions) > 0',
+      forMinutes: 1,
+      severity: 'page',
+      summary:
+        '{{ $value }} partitions are parked: their members’ requests get errors until somebody decides.',
+      runbook: 'parked',
+      fires: { 'loyalty_parked_partitions{instance="e"}': 1 },
+      quiet: { 'loyalty_parked_partitions{instance="e"}': 0 },
+    }),
+    cause({
+      name: 'MessagesWaitBehindParked',
+      expr: 'sum(loyalty_parked_partitions) > 0 and on () sum(loyalty_stream_lag_messages) > 0',
+      forMinutes: 30,
+      severity: 'page',
+      summary:
+        'Messages have waited for half an hour while a partition is parked; Kafka keeps them for 7 days.',
+      runbook: 'parked',
+      fires: {
+        'loyalty_parked_partitions{instance="e"}': 1,
+        'loyalty_stream_lag_messages{instance="e",lane="interactive"}': 1,
+      },
+      quiet: {
+        'loyalty_parked_partitions{instance="e"}': 1,
+        'loyalty_stream_lag_messages{instance="e",lane="interactive"}': 0,
+      },
+    }),
+    cause({
+      name: 'DeadLetters',
+      expr: [
+        'sum by (topic, reason) (increase(loyalty_dead_letters_total[10m])) > 0',
+        // A tenant's own topic is counted from its first message on, so its first dead letter is no increase.
+        'or sum by (topic, reason) (loyalty_dead_letters_total unless loyalty_dead_letters_total offset 10m) > 0',
+      ].join('\n'),
+      forMinutes: 0,
+      severity: 'ticket',
+      summary: 'Messages of {{ $labels.topic }} were given up: {{ $labels.reason }}.',
+      runbook: 'dead-letters',
+      atMinutes: 20,
+      fires: { [dead]: '0+0x18 1+0x10', [ownDead]: '_x18 1+0x10' },
+      quiet: { [dead]: 5 },
+    }),
+    cause({
+      name: 'EnvironmentQuarantined',
+      expr: 'sum(loyalty_quarantined_environments) > 0',
+      forMinutes: 2,
+      severity: 'ticket',
+      summary:
+        'A tenant floods with messages that cannot be processed: all of its messages are given up untried.',
+      runbook: 'dead-letters',
+      fires: { 'loyalty_quarantined_environments{instance="e"}': 1 },
+      quiet: { 'loyalty_quarantined_environments{instance="e"}': 0 },
+    }),
+    cause({
+      name: 'BatchesFenced',
+      expr: 'sum(rate(loyalty_fenced_batches_total[5m])) * 60 > 1',
+      forMinutes: 10,
+      severity: 'ticket',
+      summary: 'Batches are rolled back again and again because two processes read the same partitions.',
+      runbook: 'rebalances',
+      fires: { 'loyalty_fenced_batches_total{instance="e"}': '0+2x30' },
+      quiet: { 'loyalty_fenced_batches_total{instance="e"}': '0+1x30' },
+    }),
+    cause({
+      name: 'GroupRebalances',
+      expr: 'max by (group) (increase(loyalty_rebalances_total[10m])) > 6',
+      forMinutes: 0,
+      severity: 'ticket',
+      summary:
+        'The consumer group {{ $labels.group }} joins again and again; each join is a pause for tills.',
+      runbook: 'rebalances',
+      atMinutes: 15,
+      fires: { 'loyalty_rebalances_total{instance="e",group="earn-engine"}': '0+1x30' },
+      quiet: { 'loyalty_rebalances_total{instance="e",group="earn-engine"}': '0+0.5x30' },
+    }),
+    cause({
+      name: 'PartitionCountsDiffer',
+      expr: 'max by (topic) (loyalty_topic_partitions) != min by (topic) (loyalty_topic_partitions)',
+      forMinutes: 15,
+      severity: 'ticket',
+      summary:
+        'Processes go by different numbers of partitions of {{ $labels.topic }}: members’ order is not kept.',
+      runbook: 'adding-partitions',
+      fires: {
+        [`loyalty_topic_partitions{instance="e",${counted}}`]: 48,
+        [`loyalty_topic_partitions{instance="i",${counted}}`]: 96,
+      },
+      quiet: {
+        [`loyalty_topic_partitions{instance="e",${counted}}`]: 96,
+        [`loyalty_topic_partitions{instance="i",${counted}}`]: 96,
+      },
+    }),
+    cause({
+      name: 'BacklogGrows',
+      expr: [
+        'max by (lane) (loyalty_stream_time_lag_seconds) > 300',
+        'and on (lane) sum by (lane) (deriv(loyalty_stream_lag_messages[30m])) > 0',
+      ].join('\n'),
+      forMinutes: 15,
+      severity: 'ticket',
+      summary: 'The {{ $labels.lane }} lane is 5 minutes behind, and further behind with every minute.',
+      runbook: 'lag',
+      atMinutes: 60,
+      fires: {
+        'loyalty_stream_time_lag_seconds{instance="e",lane="bulk"}': 301,
+        'loyalty_stream_lag_messages{instance="e",lane="bulk"}': '1000+10x70',
+      },
+      quiet: {
+        'loyalty_stream_time_lag_seconds{instance="e",lane="bulk"}': 301,
+        'loyalty_stream_lag_messages{instance="e",lane="bulk"}': '9000-10x70',
+      },
+    }),
+    cause({
+      name: 'FollowersLate',
+      expr: 'histogram_quantile(0.9, sum by (le, instance) (rate(loyalty_follower_delay_seconds_bucket[10m]))) > 60',
+      forMinutes: 10,
+      severity: 'ticket',
+      summary: 'Tiers or segments of {{ $labels.instance }} follow later than a minute.',
+      runbook: 'lag',
+      atMinutes: 30,
+      fires: followers({ within60: 0, within300: 10 }),
+      quiet: followers({ within60: 10, within300: 10 }),
+    }),
+  ],
+};

@@ -1,0 +1,156 @@
+import { quantileOf } from '../queries.ts';
+import { lines, type Dashboard } from './dashboard.ts';
+
+/** Streams: what engines and followers read, and what they publish. */
+export const streamsDashboard: Dashboard = {
+  name: 'streams',
+  title: 'streams',
+  rows: [
+    {
+      title: 'Reading',
+      panels: [
+        lines('Messages a second', 'ops', ['sum by (topic) (rate(loyalty_messages_total[5m]))', '{{topic}}']),
+        lines('Oldest message that waits', 's', [
+          'max by (lane, service) (loyalty_stream_time_lag_seconds * on (instance) group_left (service) loyalty_service_info)',
+          '{{service}} {{lane}}',
+        ]),
+        lines('Messages that wait', 'short', [
+          'sum by (lane, service) (loyalty_stream_lag_messages * on (instance) group_left (service) loyalty_service_info)',
+          '{{service}} {{lane}}',
+        ]),
+        lines('Partitions', 'short', ['sum by (group) (loyalty_assigned_partitions)', '{{group}}']),
+        lines('Joins in ten minutes', 'short', [
+          'max by (group) (increase(loyalty_rebalances_total[10m]))',
+          '{{group}}',
+        ]),
+        lines(
+          'Parked partitions, quarantined environments',
+          'short',
+          ['sum(loyalty_parked_partitions)', 'parked'],
+          ['sum(loyalty_quarantined_environments)', 'quarantined'],
+        ),
+        lines('Dead letters in ten minutes', 'short', [
+          'sum by (topic, reason) (increase(loyalty_dead_letters_total[10m]))',
+          '{{topic}} {{reason}}',
+        ]),
+        lines('Fenced batches a minute', 'short', [
+          'sum(rate(loyalty_fenced_batches_total[5m])) * 60',
+          'fenced',
+        ]),
+        lines('Followers', 's', [
+          quantileOf(0.99, 'loyalty_follower_delay_seconds_bucket', 'instance'),
+          'p99 {{instance}}',
+        ]),
+      ],
+    },
+    {
+      title: 'Publishing',
+      panels: [
+        lines('Oldest outbox row', 's', ['max(loyalty_outbox_age_seconds)', 'age']),
+        lines('Unpublished outbox rows', 'short', ['loyalty_outbox_unpublished_rows', '{{instance}}']),
+        lines('Rejected messages', 'short', ['max(loyalty_outbox_rejected_messages)', 'rejected']),
+        lines('Bytes not acknowledged', 'bytes', [
+          'sum by (producer) (loyalty_producer_waiting_bytes)',
+          '{{producer}}',
+        ]),
+      ],
+    },
+  ],
+};
+
+/** Postgres: transactions, connections, history, standby. */
+export const databaseDashboard: Dashboard = {
+  name: 'database',
+  title: 'database',
+  rows: [
+    {
+      title: 'Transactions of batches',
+      panels: [
+        lines('Duration, p99', 's', [
+          quantileOf(0.99, 'loyalty_batch_duration_seconds_bucket', 'lane, outcome'),
+          '{{lane}} {{outcome}}',
+        ]),
+        lines('Batches a second', 'ops', [
+          'sum by (lane, outcome) (rate(loyalty_batch_duration_seconds_count[5m]))',
+          '{{lane}} {{outcome}}',
+        ]),
+        lines('Chunks of jobs', 's', [
+          quantileOf(0.99, 'loyalty_job_chunk_duration_seconds_bucket', 'exported_job'),
+          'p99 {{exported_job}}',
+        ]),
+      ],
+    },
+    {
+      title: 'Connections',
+      panels: [
+        lines('Busy', 'short', ['sum by (pool) (loyalty_database_connections{state="busy"})', '{{pool}}']),
+        lines('Waits for a connection, a second', 'ops', [
+          'sum by (pool) (rate(loyalty_database_waits_total[5m]))',
+          '{{pool}}',
+        ]),
+        lines(
+          'Of the server',
+          'short',
+          ['sum by (pod) (cnpg_backends_total)', '{{pod}}'],
+          ['max(cnpg_pg_settings_setting{name="max_connections"})', 'max_connections'],
+        ),
+      ],
+    },
+    {
+      title: 'History and standby',
+      panels: [
+        lines('Epochs opened in a day', 'short', [
+          'max(increase(loyalty_history_changes_total[1d]))',
+          'epochs',
+        ]),
+        lines('Open rows of lost commits', 'short', ['max by (kind) (loyalty_history_open)', '{{kind}}']),
+        lines('Standby behind', 's', ['max by (pod) (cnpg_pg_replication_lag)', '{{pod}}']),
+        lines('Since the log was archived', 's', [
+          'min(cnpg_pg_stat_archiver_seconds_since_last_archival >= 0)',
+          'age',
+        ]),
+        lines('Disk left', 'percentunit', [
+          'kubelet_volume_stats_available_bytes / kubelet_volume_stats_capacity_bytes',
+          '{{persistentvolumeclaim}}',
+        ]),
+      ],
+    },
+  ],
+};
+
+/** Brokers, cache, clocks, certificates. */
+export const dependenciesDashboard: Dashboard = {
+  name: 'dependencies',
+  title: 'dependencies',
+  rows: [
+    {
+      title: 'As our processes see them',
+      panels: [
+        lines('Reached by a share of the processes', 'percentunit', [
+          'avg by (dependency) (loyalty_dependency_up)',
+          '{{dependency}}',
+        ]),
+        lines('Clock ahead of', 's', ['loyalty_clock_lead_seconds', '{{instance}} of {{of}}']),
+        lines('Cache in use', 'percentunit', ['avg(loyalty_cache_up)', 'cache']),
+      ],
+    },
+    {
+      title: 'As they see themselves',
+      panels: [
+        lines(
+          'Partitions of Kafka',
+          'short',
+          ['sum(kafka_server_replicamanager_underminisrpartitioncount)', 'below the minimum in sync'],
+          ['sum(kafka_server_replicamanager_underreplicatedpartitions)', 'with a copy behind'],
+          ['sum(kafka_controller_kafkacontroller_offlinepartitionscount)', 'without a leader'],
+        ),
+        lines('Redis', 'bytes', ['redis_memory_used_bytes', '{{instance}}']),
+        lines('Keys evicted a second', 'ops', ['sum(rate(redis_evicted_keys_total[5m]))', 'evicted']),
+        lines('Certificates end in', 's', [
+          'certmanager_certificate_expiration_timestamp_seconds - time()',
+          '{{name}}',
+        ]),
+      ],
+    },
+  ],
+};

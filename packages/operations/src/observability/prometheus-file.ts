@@ -1,0 +1,17 @@
+import { stringify } from 'yaml';
+import { serviceNames } from './queries.ts';
+
+/** Prometheus for compose: our processes by their names, on `ADMIN_PORT` 9090. */
+export const prometheusFile = (): string => {
+  const document = {
+    global: { scrape_interval: '15s', evaluation_interval: '30s' },
+    rule_files: ['rules.yaml'],
+    scrape_configs: serviceNames.map((name) => ({
+      job_name: name,
+      // The label `job` of our metrics becomes `exported_job`, as the rules expect.
+      honor_labels: false,
+      static_configs: [{ targets: [`${name}:9090`] }],
+    })),
+  };
+  return `# Derived from packages/operations by \`npm run derive\`. Do not edit.\n${stringify(document, { lineWidth: 0 })}`;
+};

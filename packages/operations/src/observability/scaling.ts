@@ -1,0 +1,85 @@
+import { topics } from '@loyalty/contracts';
+import { ofServices, type ServiceName } from './queries.ts';
+
+/** A trigger of KEDA. */
+export interface Trigger {
+  readonly name: string;
+  /** PromQL with one value. */
+  readonly query: string;
+  /** The average over the processes, or the value itself: seconds do not add up over processes. */
+  readonly metricType: 'AverageValue' | 'Value';
+  readonly threshold: string;
+}
+
+/** Messages a second that one process was measured with (docs/benchmarks.md, docs/scaling.md). */
+const measured = {
+  /** Evaluates over 256 connections. */
+  receipts: 2_771,
+  redeems: 2_425,
+  /** Receipts streamed and stored. */
+  bulk: 3_943,
+  /** Receipts a second of one reader of facts, at 65 µs each. */
+  facts: 15_384,
+  /** Codes a second. */
+  codes: 4_139,
+  /** Deliveries a second to one endpoint. */
+  deliveries: 5_255,
+} as const;
+
+/** Half of what was measured: the other half is for peaks and for a process that is away. */
+const halfOf = (perSecond: number): string => Math.round(perSecond / 2).toString();
+
+const steady = (query: string, perSecond: number): Trigger => ({
+  name: 'rate',
+  query,
+  metricType: 'AverageValue',
+  threshold: halfOf(perSecond),
+});
+
+const overload = (service: ServiceName, lane: 'interactive' | 'bulk', seconds: number): Trigger => ({
+  name: 'lag',
+  query: `max(${ofServices(`loyalty_stream_time_lag_seconds{lane="${lane}"}`, service)})`,
+  metricType: 'Value',
+  threshold: seconds.toString(),
+});
+
+const messageRate = (names: readonly string[], service: ServiceName): string =>
+  `sum(${ofServices(`rate(loyalty_messages_total{topic=~"${names.join('|')}"}[2m])`, service)})`;
+
+/** Followers may be seconds late: nobody waits for them at a till. */
+const follower = (service: ServiceName, perSecond: number): readonly Trigger[] => [
+  steady(messageRate([topics.facts], service), perSecond),
+  overload(service, 'interactive', 10),
+];
+
+/** Two minutes are enough to catch up in. */
+const backlog: Trigger = {
+  name: 'backlog',
+  query: `sum(${ofServices('loyalty_stream_lag_messages{lane="bulk"}', 'earn-engine')})`,
+  metricType: 'AverageValue',
+  threshold: (measured.bulk * 120).toString(),
+};
+
+/** The triggers of each workload of the chart. */
+export const scaling: Readonly<Record<string, { readonly triggers: readonly Trigger[] }>> = {
+  'earn-engine-interactive': {
+    triggers: [
+      steady(
+        messageRate([topics.evaluate, topics.memberEvents, topics.credits], 'earn-engine'),
+        measured.receipts,
+      ),
+      overload('earn-engine', 'interactive', 1),
+    ],
+  },
+  'earn-engine-bulk': { triggers: [backlog, overload('earn-engine', 'bulk', 60)] },
+  'burn-engine': {
+    triggers: [
+      steady(messageRate([topics.redeem], 'burn-engine'), measured.redeems),
+      overload('burn-engine', 'interactive', 1),
+    ],
+  },
+  'tier-service': { triggers: follower('tier-service', measured.facts) },
+  'segment-service': { triggers: follower('segment-service', measured.facts) },
+  fulfilment: { triggers: follower('fulfilment', measured.codes) },
+  'webhook-dispatcher': { triggers: follower('webhook-dispatcher', measured.deliveries) },
+};

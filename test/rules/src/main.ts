@@ -1,0 +1,68 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ruleGroups, type RuleGroup } from '@loyalty/operations';
+import { say, Verdicts } from '@loyalty/stack';
+import { isInstalled, isRequired } from '@loyalty/testkit';
+import { groupsIn } from './groups-in.ts';
+import { promtool } from './promtool.ts';
+import { unitTestsOf } from './unit-tests.ts';
+
+const rules = resolve('deploy/observability/rules.yaml');
+const folder = resolve('.loyalty/rules');
+
+/** `npm run test:rules`: every rule by promtool; exit code 1 when one does not do what it is for. */
+const main = (): void => {
+  if (!isInstalled('promtool')) {
+    say('Skipped, because promtool is missing.\n0 passed, 0 failed, 1 skipped');
+    if (isRequired('promtool')) process.exitCode = 1;
+    return;
+  }
+  const verdicts = new Verdicts();
+  judgeFiles(verdicts);
+  judgeAlerts(verdicts);
+  verdicts.close();
+};
+
+const judgeFiles = (verdicts: Verdicts): void => {
+  say('Files');
+  const checked = promtool('check', 'rules', rules);
+  verdicts.judge('the rules are valid', checked.isGood, checked.isGood ? '' : checked.output);
+  const configured = promtool('check', 'config', resolve('deploy/observability/prometheus.yaml'));
+  verdicts.judge(
+    'the configuration for compose is valid',
+    configured.isGood,
+    configured.isGood ? '' : configured.output,
+  );
+};
+
+const judgeAlerts = (verdicts: Verdicts): void => {
+  say('Alerts: one series fires each, another one just does not');
+  mkdirSync(folder, { recursive: true });
+  const written = groupsIn(rules);
+  for (const group of ruleGroups) judgeGroup(group, written.get(`loyalty-${group.name}`), verdicts);
+};
+
+/** Evaluates the rules of one group alone, as the file has them: all of them at once take minutes. */
+const judgeGroup = (group: RuleGroup, written: string | undefined, verdicts: Verdicts): void => {
+  const path = join(folder, `${group.name}.json`);
+  writeFileSync(path, written ?? '{}');
+  const outputs = unitTestsOf(group.alerts, path).map(({ everyMinutes, text }) => {
+    const tests = join(folder, `${group.name}-${everyMinutes.toString()}m.json`);
+    writeFileSync(tests, text);
+    const { isGood, output } = promtool('test', 'rules', tests);
+    return isGood ? '' : output;
+  });
+  const failures = outputs.join('\n').trim();
+  const blamed = group.alerts.filter(({ name }) => isNamed(failures, name));
+  for (const alert of group.alerts) {
+    const hasBoth = alert.fires.length > 0 && alert.quiet.length > 0;
+    verdicts.judge(alert.name, hasBoth && !blamed.includes(alert));
+  }
+  if (failures !== '') verdicts.judge(`the tests of ${group.name}`, false, failures);
+};
+
+/** Promtool names the expression of a test that failed. */
+const isNamed = (output: string, alert: string): boolean =>
+  output.replaceAll('\\', '').includes(`alertname="${alert}"`);
+
+main();
