@@ -3,18 +3,29 @@ import { ofServices, serviceNames, type ServiceName } from '../queries.ts';
 import type { Alert, RuleGroup, Severity } from './alert.ts';
 import { cause } from './cause.ts';
 
+/** The alert, with the example of processes that are gone with their series. */
+const firesWithoutSeries = (alert: Alert): Alert => ({
+  ...alert,
+  fires: alert.fires.concat({
+    series: { 'up{job="other",instance="q"}': 1 },
+    atMinutes: alert.forMinutes + 5,
+  }),
+});
+
 /** A service of which no process serves. */
 const noneReady = (service: ServiceName, severity: Severity, harm: string): Alert =>
-  cause({
-    name: `No${wordsOf(service)}Ready`,
-    expr: `(sum(${ofServices('loyalty_ready', service)}) or vector(0)) < 1`,
-    forMinutes: severity === 'page' ? 1 : 10,
-    severity,
-    summary: `No process of ${service} is ready: ${harm}.`,
-    runbook: 'not-ready',
-    fires: { [infoOf(service)]: 1, 'loyalty_ready{instance="p"}': 0 },
-    quiet: { [infoOf(service)]: 1, 'loyalty_ready{instance="p"}': 1 },
-  });
+  firesWithoutSeries(
+    cause({
+      name: `No${wordsOf(service)}Ready`,
+      expr: `(sum(${ofServices('loyalty_ready', service)}) or vector(0)) < 1`,
+      forMinutes: severity === 'page' ? 1 : 10,
+      severity,
+      summary: `No process of ${service} is ready: ${harm}.`,
+      runbook: 'not-ready',
+      fires: { [infoOf(service)]: 1, 'loyalty_ready{instance="p"}': 0 },
+      quiet: { [infoOf(service)]: 1, 'loyalty_ready{instance="p"}': 1 },
+    }),
+  );
 
 const wordsOf = (name: string): string =>
   name
@@ -30,16 +41,18 @@ const nobodyReads = (
   group: string,
   { severity, harm }: { readonly severity: Severity; readonly harm: string },
 ): Alert =>
-  cause({
-    name: `NobodyReads${what}`,
-    expr: `(sum(loyalty_assigned_partitions{group="${group}"}) or vector(0)) < 1`,
-    forMinutes: severity === 'page' ? 2 : 10,
-    severity,
-    summary: `No process reads for the consumer group ${group}: ${harm}.`,
-    runbook: 'not-ready',
-    fires: { [`loyalty_assigned_partitions{instance="p",group="${group}"}`]: 0 },
-    quiet: { [`loyalty_assigned_partitions{instance="p",group="${group}"}`]: 1 },
-  });
+  firesWithoutSeries(
+    cause({
+      name: `NobodyReads${what}`,
+      expr: `(sum(loyalty_assigned_partitions{group="${group}"}) or vector(0)) < 1`,
+      forMinutes: severity === 'page' ? 2 : 10,
+      severity,
+      summary: `No process reads for the consumer group ${group}: ${harm}.`,
+      runbook: 'not-ready',
+      fires: { [`loyalty_assigned_partitions{instance="p",group="${group}"}`]: 0 },
+      quiet: { [`loyalty_assigned_partitions{instance="p",group="${group}"}`]: 1 },
+    }),
+  );
 
 /** Alerts on processes that serve nothing. */
 export const availability: RuleGroup = {
