@@ -26,6 +26,7 @@ import { addTenantsCommands } from './commands/tenants.ts';
 import { addTiersCommands } from './commands/tiers.ts';
 import { addTokenCommand } from './commands/token.ts';
 import { addTopCommand } from './commands/top.ts';
+import { addWaitForCommand } from './commands/wait-for.ts';
 import { addWebhooksCommands } from './commands/webhooks.ts';
 import type { Session } from './session.ts';
 import type { Terminal } from './terminal.ts';
@@ -54,6 +55,7 @@ const commandGroups: readonly ((program: Command, session: Session) => void)[] =
   addSecretsCommands,
   addReceiptsCommands,
   addProcessCommand,
+  addWaitForCommand,
   addStreamCommands,
   addPositionsCommands,
   addDeadLettersCommands,

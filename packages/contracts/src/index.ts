@@ -41,6 +41,7 @@ export {
 } from './consumer-groups.ts';
 export { topicAccess, type TopicAccess, topics, type TopicName } from './generated/topics.ts';
 export { headers } from './headers.ts';
+export { engineServices, followerServices } from './service-kinds.ts';
 export { responseValidatorFor, documentedCodes } from './http/response-validator.ts';
 export { bodyBytesMax } from './http/body-limit.ts';
 export { currencyCodes, isCurrencyCode } from './http/currency-codes.ts';
