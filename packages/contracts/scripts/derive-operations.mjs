@@ -1,4 +1,4 @@
-// Files below deploy/ that follow from the code: what packages/operations makes of the settings, connections and metrics.
+// Files below deploy/ that follow from the code: what packages/operations makes of the settings, connections, rights and metrics.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,11 +7,25 @@ import { gatherPools, settingsIn } from './derive-pages.mjs';
 
 const inServices = (root, service, file) => join(root, 'services', service, 'dist', file);
 
-/** The settings and connections of one service; loyaltyctl has connections alone. */
+const inPackages = (root, path) => import(pathToFileURL(join(root, 'packages', path)));
+
+/** loyaltyctl has no config.ts of a service. Jobs read the settings of the servers that they ask, and open no secrets. */
+const settingsOfCommand = async (root) => {
+  const shell = await inPackages(root, 'shell/dist/index.js');
+  const { databaseUrl, kafkaBrokers, kafkaSecurity, schemaRegistryUrl } = shell.addressSettings;
+  const own = { databaseUrl, kafkaBrokers, kafkaSecurity, schemaRegistryUrl };
+  return shell.settingsIn({ ...own, ...shell.groupSettings });
+};
+
+const settingsOfService = async (root, service) => [
+  ...(await settingsIn(inServices(root, service, 'config.js'))),
+  ...(await settingsIn(join(root, 'packages/shell/dist/config.js'))),
+];
+
+/** The settings and connections of one service, or of loyaltyctl. */
 const factsOf = async (root, [service, pools]) => {
-  const own = inServices(root, service, 'config.js');
-  const shared = join(root, 'packages/shell/dist/config.js');
-  const settings = existsSync(own) ? [...(await settingsIn(own)), ...(await settingsIn(shared))] : [];
+  const isService = existsSync(inServices(root, service, 'config.js'));
+  const settings = isService ? await settingsOfService(root, service) : await settingsOfCommand(root);
   return {
     service,
     settings: settings.map(({ variable, help, defaultText }) => ({ variable, help, defaultText })),
@@ -24,8 +38,9 @@ export const deriveOperations = async (root) => {
   const built = join(root, 'packages/operations/dist/index.js');
   if (!existsSync(built) || !existsSync(inServices(root, 'ingress', 'config.js'))) return [];
   const { chartFiles, observabilityFiles } = await import(pathToFileURL(built));
+  const { accessTable } = await inPackages(root, 'cli/dist/access/access-table.js');
   const services = await Promise.all((await gatherPools(root)).map((one) => factsOf(root, one)));
-  const files = [...chartFiles(services), ...observabilityFiles()];
+  const files = [...chartFiles({ services, access: accessTable() }), ...observabilityFiles()];
   return Promise.all(
     files.map(async ({ path, text }) => {
       const options = await resolveConfig(join(root, path));

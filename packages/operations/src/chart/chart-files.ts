@@ -1,10 +1,44 @@
+import { operations } from '@loyalty/contracts';
+import { releaseVersion } from '@loyalty/telemetry';
 import type { DerivedFile } from '../derived-file.ts';
-import type { ServiceFacts } from './service-facts.ts';
+import { kafkaTopicsText, kafkaUsersText } from './kafka-objects.ts';
+import { kindOf } from './roles.ts';
+import type { ChartFacts } from './service-facts.ts';
+import { valuesSchema } from './values-schema.ts';
 
-/** Files of the Helm chart that follow from the code, below `deploy/helm/loyalty`. */
-export const chartFiles = (services: readonly ServiceFacts[]): readonly DerivedFile[] => [
-  {
-    path: 'deploy/helm/loyalty/files/services.json',
-    text: JSON.stringify(services, null, 2),
-  },
+const folder = 'deploy/helm/loyalty';
+
+/** The Helm chart's files that follow from the code, and the examples that list topics or rights. */
+export const chartFiles = (facts: ChartFacts): readonly DerivedFile[] => [
+  { path: `${folder}/Chart.yaml`, text: chartText },
+  { path: `${folder}/files/services.json`, text: jsonOf(servicesOf(facts)) },
+  { path: `${folder}/files/routes.json`, text: jsonOf(checkoutRoutes) },
+  { path: `${folder}/values.schema.json`, text: jsonOf(valuesSchema(facts.services)) },
+  { path: 'deploy/helm/examples/kafka-topics.yaml', text: kafkaTopicsText() },
+  { path: 'deploy/helm/examples/kafka-users.yaml', text: kafkaUsersText(facts.access) },
 ];
+
+const jsonOf = (value: unknown): string => JSON.stringify(value, null, 2);
+
+/** The chart has the version of the release whose images it runs. */
+const chartText = `# Derived by \`npm run derive\`. Do not edit.
+apiVersion: v2
+name: loyalty
+description: A multi-tenant loyalty engine on Kafka and Postgres. Members earn and burn points, exactly once.
+type: application
+version: ${releaseVersion}
+appVersion: '${releaseVersion}'
+# preStop.sleep, which images without a shell need.
+kubeVersion: '>=1.30.0-0'
+`;
+
+const servicesOf = ({ services }: ChartFacts) =>
+  services.map((service) => ({ ...service, kind: kindOf(service.service) }));
+
+/** Requests of a till whose customer waits, as an HTTPRoute matches them. */
+const checkoutRoutes = operations
+  .filter(({ isCheckout }) => isCheckout)
+  .map(({ method, basePath, path }) => ({
+    method,
+    path: `^${basePath}${path.replace(/\{[^}]+\}/g, '[^/]+')}$`,
+  }));

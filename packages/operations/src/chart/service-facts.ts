@@ -13,3 +13,18 @@ export interface ServiceFacts {
   /** Connections to Postgres that a process of it may have. */
   readonly connectionsMax: number;
 }
+
+/** A rule of `loyaltyctl access show`: operations that a process may do on a topic, a group or the cluster. */
+export interface AccessFacts {
+  readonly process: string;
+  readonly resource: 'TOPIC' | 'GROUP' | 'CLUSTER';
+  readonly name: string;
+  readonly pattern: 'LITERAL' | 'PREFIXED';
+  readonly operations: readonly string[];
+}
+
+/** Everything that the chart's files follow from. */
+export interface ChartFacts {
+  readonly services: readonly ServiceFacts[];
+  readonly access: readonly AccessFacts[];
+}

@@ -1,0 +1,31 @@
+{{/* Names and labels. */}}
+
+{{- define "loyalty.labels" -}}
+helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version | replace "+" "_" }}
+app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+app.kubernetes.io/part-of: loyalty
+{{- end }}
+
+{{/* Of one workload: (dict "root" $ "name" NAME). What selects its pods, and nothing that changes with a release. */}}
+{{- define "loyalty.selector" -}}
+app.kubernetes.io/name: {{ .name }}
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+{{- end }}
+
+{{- define "loyalty.name" -}}
+{{ printf "%s-%s" .root.Release.Name .name | trunc 52 | trimSuffix "-" }}
+{{- end }}
+
+{{/* The image of a service: (dict "root" $ "service" SERVICE). */}}
+{{- define "loyalty.image" -}}
+{{- $image := .root.Values.image -}}
+{{- $place := printf "%s/%s" $image.repository .service -}}
+{{- with $image.registry }}{{ $place = printf "%s/%s" . $place }}{{ end -}}
+{{- $digest := get $image.digests .service -}}
+{{- if $digest -}}
+{{ $place }}@{{ $digest }}
+{{- else -}}
+{{ $place }}:{{ $image.tag | default .root.Chart.AppVersion }}
+{{- end -}}
+{{- end }}

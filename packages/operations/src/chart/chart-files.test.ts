@@ -1,0 +1,131 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { kafkaTopicsText, kafkaUsersText } from './kafka-objects.ts';
+import { kindOf, roles } from './roles.ts';
+import type { SettingFacts } from './service-facts.ts';
+import { valuesSchema } from './values-schema.ts';
+
+const setting = (variable: string, defaultText: string | null = 'none'): SettingFacts => ({
+  variable,
+  help: 'a setting',
+  defaultText,
+});
+
+const services = [
+  {
+    service: 'ingress',
+    settings: [
+      setting('REQUEST_DEADLINE_MS', '3000'),
+      setting('SEED_API_KEYS'),
+      setting('ADMIN_PORT', '9090'),
+    ],
+    connectionsMax: 16,
+  },
+  {
+    service: 'burn-engine',
+    settings: [
+      setting('KAFKA_BROKERS', null),
+      setting('DATABASE_URL', null),
+      setting('DATABASE_PASSWORD'),
+      setting('DATABASE_PASSWORD_FILE'),
+    ],
+    connectionsMax: 12,
+  },
+];
+
+interface Closed {
+  readonly type?: string;
+  readonly additionalProperties?: unknown;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Closed>>;
+}
+
+const schema = valuesSchema(services) as unknown as Closed;
+const namesIn = (...path: readonly string[]): readonly string[] =>
+  Object.keys(
+    path.reduce<Closed | undefined>((place, key) => place?.properties?.[key], schema)?.properties ?? {},
+  );
+
+test('a workload has the settings that its service reads, and no others', () => {
+  expect(namesIn('services', 'burn-engine', 'settings')).toEqual(['DATABASE_URL']);
+  expect(namesIn('services', 'ingress-checkout', 'settings')).toEqual(['REQUEST_DEADLINE_MS']);
+});
+
+test('settings of all are those of every service; what has no default is required', () => {
+  expect(namesIn('settings')).toEqual(['DATABASE_URL', 'KAFKA_BROKERS', 'REQUEST_DEADLINE_MS']);
+  expect(schema.properties?.['settings']?.required).toEqual([
+    'DATABASE_URL',
+    'KAFKA_BROKERS',
+    'KAFKA_SECURITY_PROTOCOL',
+  ]);
+});
+
+test('a secret is given as a file, and demo keys are not given at all', () => {
+  expect(namesIn('files')).toEqual(['DATABASE_PASSWORD_FILE']);
+  expect(JSON.stringify(schema)).not.toMatch(/"DATABASE_PASSWORD"|SEED_API_KEYS/);
+});
+
+test('every object of the values is closed, but for names that people of the cluster choose', () => {
+  const open: string[] = [];
+  const visit = (place: Closed, path: string): void => {
+    if (place.type === 'object' && place.additionalProperties === undefined) open.push(path);
+    for (const [name, property] of Object.entries(place.properties ?? {})) visit(property, `${path}.${name}`);
+  };
+  visit(schema, 'values');
+  expect(open).toEqual(['values.global']);
+});
+
+test('every service has a workload, and its place in a rollout', () => {
+  expect([...new Set(roles.map(({ service }) => service))].toSorted()).toEqual(
+    readdirSync('services').toSorted(),
+  );
+  expect(roles.map(({ service }) => kindOf(service))).toEqual([
+    'ingress',
+    'ingress',
+    'engine',
+    'engine',
+    'engine',
+    'follower',
+    'follower',
+    'follower',
+    'follower',
+  ]);
+});
+
+test('each topic of the catalogue is an object, as it is declared', () => {
+  const { topics } = JSON.parse(readFileSync('schemas/topics.json', 'utf8')) as {
+    topics: { name: string }[];
+  };
+  const text = kafkaTopicsText();
+  expect([...text.matchAll(/^ {2}name: (.*)$/gm)].map(([, name]) => name)).toEqual(
+    topics.map(({ name }) => name),
+  );
+  expect(text).toContain("    retention.ms: '600000'\n");
+});
+
+test('a user has the rights of its process', () => {
+  const text = kafkaUsersText([
+    {
+      process: 'loyaltyctl',
+      resource: 'TOPIC',
+      name: 'loyalty.',
+      pattern: 'PREFIXED',
+      operations: ['ALTER_CONFIGS'],
+    },
+    {
+      process: 'loyaltyctl',
+      resource: 'CLUSTER',
+      name: 'kafka-cluster',
+      pattern: 'LITERAL',
+      operations: ['DESCRIBE'],
+    },
+  ]);
+  expect(text).toContain(`      - resource:
+          type: topic
+          name: loyalty.
+          patternType: prefix
+        operations: [AlterConfigs]
+      - resource:
+          type: cluster
+        operations: [Describe]
+`);
+});

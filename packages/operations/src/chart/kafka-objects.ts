@@ -1,0 +1,69 @@
+import { topicCatalogue } from '@loyalty/contracts';
+import type { AccessFacts } from './service-facts.ts';
+
+const heading = `# Derived by \`npm run derive\` from schemas/topics.json. Do not edit.
+# Objects of Strimzi (kafka.strimzi.io/v1). The label names the Kafka object of examples/kafka.yaml.
+`;
+
+const metadataOf = (name: string): string => `metadata:
+  name: ${name}
+  namespace: kafka
+  labels:
+    strimzi.io/cluster: loyalty`;
+
+/** Every topic as a KafkaTopic. Then `deploy` only compares: `topicsOwner: other` in the chart's values. */
+export const kafkaTopicsText = (): string =>
+  heading +
+  topicCatalogue
+    .map(
+      ({ name, partitions, config }) => `---
+apiVersion: kafka.strimzi.io/v1
+kind: KafkaTopic
+${metadataOf(name)}
+spec:
+  partitions: ${partitions.toString()}
+  replicas: 3
+  config:
+${Object.entries(config)
+  .map(([key, value]) => `    ${key}: '${value}'`)
+  .join('\n')}
+`,
+    )
+    .join('');
+
+/** Every process as a KafkaUser with its rights; passwords are made by the operator of users. */
+export const kafkaUsersText = (access: readonly AccessFacts[]): string =>
+  heading +
+  [...new Set(access.map(({ process }) => process))]
+    .map((process) =>
+      userText(
+        process,
+        access.filter((rule) => rule.process === process),
+      ),
+    )
+    .join('');
+
+const userText = (process: string, rules: readonly AccessFacts[]): string => `---
+apiVersion: kafka.strimzi.io/v1
+kind: KafkaUser
+${metadataOf(process)}
+spec:
+  authentication:
+    type: scram-sha-512
+  authorization:
+    type: simple
+    acls:
+${rules.map(ruleText).join('\n')}
+`;
+
+const ruleText = ({ resource, name, pattern, operations }: AccessFacts): string => `      - resource:
+          type: ${resource.toLowerCase()}${resource === 'CLUSTER' ? '' : `\n          name: ${name}\n          patternType: ${pattern === 'PREFIXED' ? 'prefix' : 'literal'}`}
+        operations: [${operations.map(operationName).join(', ')}]`;
+
+/** `DESCRIBE_CONFIGS` is `DescribeConfigs` there. */
+const operationName = (operation: string): string =>
+  operation
+    .toLowerCase()
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');

@@ -1,0 +1,212 @@
+import { roles, type Role } from './roles.ts';
+import {
+  closed,
+  flag,
+  givenText,
+  integer,
+  labels,
+  listOf,
+  oneOf,
+  orNull,
+  peers,
+  port,
+  resources,
+  text,
+  type Schema,
+} from './schema-parts.ts';
+import type { ServiceFacts } from './service-facts.ts';
+import { ownSettings, sharedSettings } from './setting-schemas.ts';
+
+/** Partitions of a topic: more processes would have nothing to read. */
+const replicasMax = 48;
+
+/** Returns the schema of the chart's values. It is closed: a name that nothing reads is refused. */
+export const valuesSchema = (services: readonly ServiceFacts[]): Schema => ({
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  $comment: 'Derived by `npm run derive` from the services’ settings. Do not edit.',
+  title: 'Values of the chart loyalty',
+  ...closed(
+    {
+      // Helm adds it.
+      global: { type: 'object' },
+      image: imageSchema(services),
+      acknowledgePlaintext: flag,
+      ...sharedSettings(services),
+      ports: closed({ http: port, admin: port }),
+      database: closed({
+        maxConnections: integer(1, 10_000),
+        reserved: integer(0, 100),
+        others: integer(0, 1_000),
+      }),
+      pods: podsSchema,
+      services: closed(
+        Object.fromEntries(roles.map((role) => [role.name, roleSchema(services, role)] as const)),
+      ),
+      jobs: closed({ deploy: deploySchema(services), check: checkSchema(services) }),
+      rollout: rolloutSchema,
+      scaling: scalingSchema,
+      network: networkSchema,
+      expose: exposeSchema,
+      monitoring: monitoringSchema,
+      test: testSchema,
+    },
+    ['settings', 'services'],
+  ),
+  ...plaintextOnlyWhenAcknowledged,
+});
+
+/** Without the acknowledgement each connection is encrypted, and the server's name verified. */
+const plaintextOnlyWhenAcknowledged: Schema = {
+  if: {
+    not: { properties: { acknowledgePlaintext: { const: true } }, required: ['acknowledgePlaintext'] },
+  },
+  then: {
+    properties: {
+      settings: {
+        properties: {
+          KAFKA_SECURITY_PROTOCOL: { enum: ['SSL', 'SASL_SSL'] },
+          DATABASE_URL: { pattern: 'sslmode=verify-full' },
+          REDIS_URL: { pattern: '^rediss://' },
+          SCHEMA_REGISTRY_URL: { pattern: '^https://' },
+        },
+      },
+    },
+  },
+};
+
+const imageSchema = (services: readonly ServiceFacts[]): Schema =>
+  closed({
+    registry: text,
+    repository: givenText,
+    tag: { type: 'string', not: { const: 'latest' } },
+    digests: closed(
+      Object.fromEntries(
+        services.map(
+          ({ service }) => [service, { type: 'string', pattern: '^sha256:[0-9a-f]{64}$' }] as const,
+        ),
+      ),
+    ),
+    pullPolicy: oneOf('Always', 'IfNotPresent', 'Never'),
+    pullSecrets: listOf(closed({ name: givenText }, ['name'])),
+  });
+
+const toleration: Schema = closed({
+  key: text,
+  operator: oneOf('Exists', 'Equal'),
+  value: text,
+  effect: oneOf('NoSchedule', 'PreferNoSchedule', 'NoExecute'),
+  tolerationSeconds: integer(0, 1_000_000),
+});
+
+const podsSchema = closed({
+  annotations: labels,
+  labels,
+  nodeSelector: labels,
+  tolerations: listOf(toleration),
+  priorityClassName: text,
+  spread: oneOf('ScheduleAnyway', 'DoNotSchedule'),
+});
+
+const roleSchema = (services: readonly ServiceFacts[], { service }: Role): Schema =>
+  closed(
+    {
+      service: { const: service },
+      enabled: flag,
+      replicas: closed({ min: integer(1, replicasMax), max: integer(1, replicasMax) }, ['min', 'max']),
+      ...ownSettings(services, service),
+      resources,
+      termination: closed({
+        preStopSeconds: integer(0, 300),
+        reserveSeconds: integer(5, 300),
+        graceSeconds: orNull(integer(1, 3_600)),
+      }),
+      minReadySeconds: integer(0, 600),
+    },
+    ['service', 'replicas', 'resources', 'termination'],
+  );
+
+const jobProperties = (services: readonly ServiceFacts[]) => ({
+  enabled: flag,
+  ...ownSettings(services, 'loyaltyctl'),
+  resources,
+  activeDeadlineSeconds: integer(60, 86_400),
+});
+
+const deploySchema = (services: readonly ServiceFacts[]): Schema =>
+  closed({
+    ...jobProperties(services),
+    backoffLimit: integer(0, 10),
+    topicsOwner: oneOf('loyaltyctl', 'other'),
+    partitions: oneOf('production', 'local'),
+    replication: integer(1, 10),
+    alter: flag,
+  });
+
+const checkSchema = (services: readonly ServiceFacts[]): Schema =>
+  closed({ ...jobProperties(services), schedule: givenText, timeZone: givenText });
+
+const duration: Schema = { type: 'string', pattern: String.raw`^\d+[smh]$` };
+
+const rolloutSchema = closed({
+  inOrder: flag,
+  followersWithin: duration,
+  enginesWithin: duration,
+  atTimeout: oneOf('continue', 'fail'),
+});
+
+const scalingSchema = closed({
+  hpa: closed({ enabled: flag, cpuPercent: integer(10, 95) }),
+  keda: closed({
+    enabled: flag,
+    serverAddress: text,
+    authenticationRef: text,
+    pollingSeconds: integer(5, 300),
+    failureThreshold: integer(1, 20),
+  }),
+});
+
+const dependency = closed({ to: peers, ports: listOf(port) }, ['to', 'ports']);
+
+const networkSchema = closed({
+  policies: flag,
+  dns: dependency,
+  kafka: dependency,
+  database: dependency,
+  replica: dependency,
+  redis: dependency,
+  registry: dependency,
+  collector: dependency,
+  tokenKeys: dependency,
+  callers: peers,
+  monitoring: peers,
+  publicExcept: closed({ ipv4: listOf(text), ipv6: listOf(text) }),
+  publicPorts: listOf(port),
+});
+
+const exposeSchema = closed({
+  kind: oneOf('none', 'httpRoute', 'ingress'),
+  hostnames: listOf(givenText),
+  httpRoute: closed({
+    parentRefs: listOf(closed({ name: givenText, namespace: givenText, sectionName: givenText }, ['name'])),
+    requestTimeoutSeconds: integer(1, 600),
+    hstsSeconds: orNull(integer(0, 100_000_000)),
+  }),
+  ingress: closed({ className: text, tlsSecret: text, annotations: labels }),
+});
+
+const monitoringSchema = closed({
+  podMonitors: flag,
+  serviceMonitors: flag,
+  rules: flag,
+  dashboards: flag,
+  labels,
+  dashboardLabels: labels,
+  intervalSeconds: integer(5, 300),
+});
+
+const testSchema = closed({
+  enabled: flag,
+  tenantId: text,
+  memberRef: text,
+  apiKey: closed({ secret: text, key: text }),
+});

@@ -1,0 +1,115 @@
+import { say, type Verdicts } from '@loyalty/stack';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { planted } from '../faults/fault.ts';
+import { serverFaults } from '../faults/server-faults.ts';
+import type { Manifest } from '../manifest.ts';
+import { exampleFiles } from '../rendered.ts';
+import { root } from '../root.ts';
+import { objectsIn } from '../tools/helm.ts';
+import type { Applied, Cluster } from './cluster.ts';
+import { definitions } from './definitions.ts';
+import { inHookOrder } from './hook-order.ts';
+import { startCluster } from './start-cluster.ts';
+import { until } from './until.ts';
+
+/** Shows every object to a real API server, in a namespace where pods are held to «restricted». */
+export const judgeOnApiServer = async (
+  rendered: ReadonlyMap<string, readonly Manifest[]>,
+  verdicts: Verdicts,
+): Promise<void> => {
+  const { cluster, stop } = await startCluster();
+  try {
+    await prepare(cluster, definitions(), verdicts);
+    for (const [file, objects] of rendered) {
+      const name = basename(file);
+      await judgeObjects(cluster, { name, objects: inHookOrder(objects), isExample: false }, verdicts);
+    }
+    for (const file of exampleFiles) {
+      const objects = objectsIn(readFileSync(join(root, file), 'utf8'));
+      await judgeObjects(cluster, { name: basename(file), objects, isExample: true }, verdicts);
+    }
+    await judgeFaults(cluster, rendered.get('deploy/helm/values/production.yaml') ?? [], verdicts);
+  } finally {
+    await stop();
+  }
+};
+
+const restricted = {
+  'pod-security.kubernetes.io/enforce': 'restricted',
+  'pod-security.kubernetes.io/warn': 'restricted',
+};
+
+/** Namespaces of the chart and of the examples, and what a cluster has anyway. */
+const surroundings: readonly Manifest[] = [
+  ...['loyalty', 'kafka', 'databases', 'gateways'].map((name) => ({
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name, labels: restricted },
+  })),
+  {
+    apiVersion: 'scheduling.k8s.io/v1',
+    kind: 'PriorityClass',
+    metadata: { name: 'business-critical' },
+    value: 1_000,
+  } as Manifest,
+];
+
+const prepare = async (cluster: Cluster, known: readonly Manifest[], verdicts: Verdicts): Promise<void> => {
+  say('API server');
+  const refused: string[] = [];
+  for (const object of [...surroundings, ...known]) {
+    const { isTaken, message } = await cluster.apply(object);
+    if (!isTaken) refused.push(`${object.metadata.name}: ${message}`);
+  }
+  for (const { metadata } of known) await until(() => cluster.isEstablished(metadata.name));
+  verdicts.judge(
+    `knows ${known.length.toString()} kinds of other operators`,
+    refused.length === 0,
+    refused.join('; '),
+  );
+};
+
+/** Objects that are shown to the server together. */
+interface Shown {
+  readonly name: string;
+  readonly objects: readonly Manifest[];
+  /** Then objects that nobody defines here are named, and not judged. */
+  readonly isExample: boolean;
+}
+
+/** Stores the objects one after the other, as helm does; a pod is refused where its account is not there yet. */
+const judgeObjects = async (
+  cluster: Cluster,
+  { name, objects, isExample }: Shown,
+  verdicts: Verdicts,
+): Promise<void> => {
+  const results: (Applied & { readonly of: Manifest })[] = [];
+  for (const object of objects) results.push(Object.assign(await cluster.apply(object), { of: object }));
+  const judged = results.filter(({ isKnown }) => isKnown || !isExample);
+  const left = new Set(results.filter((result) => !judged.includes(result)).map(({ of }) => of.kind));
+  if (left.size > 0) say(`  Skipped in ${name}, because nobody defines them here: ${[...left].join(', ')}`);
+  if (judged.length === 0 && isExample) return;
+  const problems = judged.flatMap(problemsIn);
+  const seen =
+    problems.length === 0 ? `${judged.length.toString()} objects` : problems.slice(0, 3).join('; ');
+  const isWhole = problems.length === 0 && judged.length > 0;
+  verdicts.judge(`${name}: every object is taken without a warning`, isWhole, seen);
+};
+
+const problemsIn = ({ isTaken, message, warnings, of }: Applied & { readonly of: Manifest }) =>
+  (isTaken ? warnings : [message]).map((text) => `${of.kind} ${of.metadata.name}: ${text}`);
+
+/** A fault is caught where it is refused, or warned of. */
+const judgeFaults = async (
+  cluster: Cluster,
+  objects: readonly Manifest[],
+  verdicts: Verdicts,
+): Promise<void> => {
+  say('Planted: seen by the API server');
+  for (const fault of serverFaults) {
+    const { isTaken, message, warnings } = await cluster.apply(planted(objects, fault), { isDry: true });
+    const isCaught = !isTaken || warnings.length > 0;
+    verdicts.judge(fault.name, isCaught, isTaken ? (warnings[0] ?? 'not seen') : message.slice(0, 160));
+  }
+};

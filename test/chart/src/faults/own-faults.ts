@@ -1,0 +1,65 @@
+import type { Policy } from '../policies/policy.ts';
+import { hooksBringWhatTheyNeed } from '../policies/hooks.ts';
+import { probesAskTheAdminPort } from '../policies/probes.ts';
+import { connectionsFit, oneOwnerOfReplicas } from '../policies/scaling.ts';
+import { graceIsEnough } from '../policies/stops.ts';
+import type { Fault } from './fault.ts';
+
+const container = 'spec.template.spec.containers.0';
+
+/** Mistakes that no API server can see, with the policy that does. */
+export const ownFaults: readonly (Fault & { readonly policy: Policy })[] = [
+  {
+    name: 'a probe of a port that the pod has not',
+    kind: 'Deployment',
+    path: `${container}.livenessProbe.httpGet.port`,
+    value: 'health',
+    policy: probesAskTheAdminPort,
+  },
+  {
+    name: 'a probe of a page that does not exist',
+    kind: 'Deployment',
+    path: `${container}.readinessProbe.httpGet.path`,
+    value: '/healthz',
+    policy: probesAskTheAdminPort,
+  },
+  {
+    name: 'a grace period as long as the drain',
+    kind: 'Deployment',
+    nameEnds: 'ingress-management',
+    path: 'spec.template.spec.terminationGracePeriodSeconds',
+    value: 50,
+    policy: graceIsEnough,
+  },
+  {
+    name: 'more connections than Postgres has',
+    kind: 'HorizontalPodAutoscaler',
+    path: 'spec.maxReplicas',
+    value: 48,
+    policy: connectionsFit,
+  },
+  {
+    name: 'a hook whose policy comes with it, not before',
+    kind: 'NetworkPolicy',
+    nameEnds: '-deploy',
+    path: 'metadata.annotations',
+    value: {},
+    policy: hooksBringWhatTheyNeed,
+  },
+  {
+    name: 'a probe of the public port',
+    kind: 'Deployment',
+    nameEnds: 'ingress-checkout',
+    path: `${container}.readinessProbe.httpGet.port`,
+    value: 'http',
+    policy: probesAskTheAdminPort,
+  },
+  {
+    name: 'replicas beside an autoscaler',
+    kind: 'Deployment',
+    nameEnds: 'ingress-checkout',
+    path: 'spec.replicas',
+    value: 3,
+    policy: oneOwnerOfReplicas,
+  },
+];

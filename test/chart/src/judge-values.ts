@@ -1,0 +1,47 @@
+import { say, type Verdicts } from '@loyalty/stack';
+import { basename } from 'node:path';
+import type { Manifest } from './manifest.ts';
+import { allPolicies } from './policies/all-policies.ts';
+import { refusalOf, refusedFiles, smallest, surroundingsOf, valueFiles } from './rendered.ts';
+import { objectsIn, type Helm } from './tools/helm.ts';
+
+/** Renders each value file, and judges what comes out. Returns the objects by file. */
+export const judgeValues = (helm: Helm, verdicts: Verdicts): ReadonlyMap<string, readonly Manifest[]> => {
+  const rendered = new Map<string, readonly Manifest[]>();
+  for (const file of valueFiles) {
+    say(basename(file));
+    const lint = helm.lint(file);
+    verdicts.judge(
+      'helm lint --strict',
+      lint.code === 0,
+      lint.code === 0 ? '' : lastLines(lint.stdout + lint.stderr),
+    );
+    const { code, stdout, stderr } = helm.template(file);
+    const objects = code === 0 ? objectsIn(stdout) : [];
+    const seen = code === 0 ? `${objects.length.toString()} objects` : lastLines(stderr);
+    verdicts.judge('renders', objects.length > 0, seen);
+    rendered.set(file, objects);
+    judgePolicies(file, objects, verdicts);
+  }
+  return rendered;
+};
+
+const judgePolicies = (file: string, objects: readonly Manifest[], verdicts: Verdicts): void => {
+  const surroundings = surroundingsOf(file);
+  for (const { promise, breaches } of allPolicies) {
+    const found = breaches(objects, surroundings);
+    verdicts.judge(promise, found.length === 0, found.slice(0, 3).join('; '));
+  }
+};
+
+/** Values that must be refused, each with the words that say why. */
+export const judgeRefusals = (helm: Helm, verdicts: Verdicts): void => {
+  say('Refused');
+  for (const file of refusedFiles) {
+    const { code, stderr } = helm.template(smallest, file);
+    const isRefused = code !== 0 && stderr.includes(refusalOf(file));
+    verdicts.judge(basename(file), isRefused, code === 0 ? 'rendered' : lastLines(stderr));
+  }
+};
+
+const lastLines = (text: string): string => text.trim().split('\n').slice(-3).join(' ').slice(0, 300);

@@ -1,0 +1,61 @@
+import type { ServiceFacts } from '@loyalty/operations';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import type { Surroundings } from './policies/policy.ts';
+import { root } from './root.ts';
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => join(folder, name));
+
+/** The value files that people begin with. */
+export const valueFiles = filesIn('deploy/helm/values');
+/** Values that the chart refuses, each laid over the smallest ones. */
+export const refusedFiles = filesIn('test/chart/refused');
+/** Objects for other operators; validated, never installed by the chart. */
+export const exampleFiles = filesIn('deploy/helm/examples');
+export const smallest = 'deploy/helm/values/minimal.yaml';
+
+/** Returns the end of the first line of a refused file: words that the refusal must say. */
+export const refusalOf = (file: string): string =>
+  /Refused by: (.+)/.exec(read(file))?.[1] ?? 'no word is named';
+
+interface Values {
+  readonly database: { readonly maxConnections: number; readonly reserved: number; readonly others: number };
+  readonly network: { readonly policies: boolean };
+}
+
+type Given = { readonly [Part in keyof Values]?: Partial<Values[Part]> };
+
+/** The chart's values with those of a file over them. */
+const valuesWith = (file: string): Values => {
+  const usual = parse(read('deploy/helm/loyalty/values.yaml')) as Values;
+  const given = parse(read(file)) as Given;
+  return {
+    database: Object.assign(usual.database, given.database),
+    network: Object.assign(usual.network, given.network),
+  };
+};
+
+/** Returns what policies compare the objects of a value file with. */
+export const surroundingsOf = (file: string): Surroundings => {
+  const { database, network } = valuesWith(file);
+  const services = JSON.parse(read('deploy/helm/loyalty/files/services.json')) as readonly ServiceFacts[];
+  const command = services.find(({ service }) => service === 'loyaltyctl')?.connectionsMax ?? 0;
+  return {
+    services,
+    connectionsMax: database.maxConnections - database.reserved - database.others - command,
+    adminPages: adminPages(),
+    hasPolicies: network.policies,
+  };
+};
+
+/** As the source of the admin server lists them. */
+const adminPages = (): readonly string[] => {
+  const [, list = ''] = /pages: \[([^\]]+)\]/.exec(read('packages/http/src/admin-server.ts')) ?? [];
+  return [...list.matchAll(/'([^']+)'/g)].map(([, page = '']) => page);
+};
