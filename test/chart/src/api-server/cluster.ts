@@ -93,7 +93,7 @@ export class Cluster {
   ask(method: string, path: string, body?: string): Promise<Response> {
     const headers = {
       authorization: `Bearer ${this.#token}`,
-      'content-type': 'application/apply-patch+yaml',
+      ...(body !== undefined && { 'content-type': 'application/apply-patch+yaml' }),
     };
     return new Promise((resolve, reject) => {
       // Its certificate was made a moment ago, for this machine alone.
