@@ -30,6 +30,7 @@ export { readVisits, type Visits } from './counters/visits.ts';
 export { findDueErasure, readEnvironmentsToScrub } from './erasure/due-erasures.ts';
 export { emptyLateRejected } from './erasure/empty-late-rejected.ts';
 export { eraseMember, type EraseMemberResult } from './erasure/erase-member.ts';
+export { type ErasurePlace, listErasures } from './erasure/list-erasures.ts';
 export { type PendingErasures, readPendingErasures } from './erasure/pending-erasures.ts';
 export { placeholderOfMember } from './erasure/placeholders.ts';
 export { type KeptErasure, reapplyErasure } from './erasure/reapply-erasure.ts';

@@ -15,6 +15,7 @@ import { addOutboxCommands } from './commands/outbox.ts';
 import { addPositionsCommands } from './commands/positions.ts';
 import { addProvidersCommands } from './commands/providers.ts';
 import { addReceiptsCommands } from './commands/receipts.ts';
+import { addRestoreCommands } from './commands/restore.ts';
 import { addRolesCommands } from './commands/roles.ts';
 import { addSecretsCommands } from './commands/secrets.ts';
 import { addSegmentsCommands } from './commands/segments.ts';
@@ -68,6 +69,7 @@ const commandGroups: readonly ((program: Command, session: Session) => void)[] =
   addWebhooksCommands,
   addCheckCommand,
   addHistoryCommands,
+  addRestoreCommands,
   addTopCommand,
 ];
 

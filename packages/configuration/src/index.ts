@@ -16,6 +16,11 @@ export type { NotYetAvailable } from './campaigns/find-unknown-rules.ts';
 export { listStampCampaigns, type StampCampaign } from './campaigns/stamp-campaigns.ts';
 export { type CampaignStep, transitionCampaign } from './campaigns/transition-campaign.ts';
 export { type SuspendedCampaign, updateCampaign } from './campaigns/update-campaign.ts';
+export {
+  findUnknownEnvironments,
+  passEnvironmentNumbers,
+  readNextEnvironment,
+} from './cells/environment-numbers.ts';
 export { cellMax, type CellRange, readCell, setCell, type SetCellResult } from './cells/cell.ts';
 export { type ChangeDecision, changeEntity } from './change-entity.ts';
 export { addCodes, codesPerChunk } from './code-pools/add-codes.ts';
@@ -31,6 +36,7 @@ export {
   type PublishedDraw,
   skipDrawnCodes,
 } from './code-pools/skip-drawn-codes.ts';
+export { listPoolIds, skipFurtherCodes } from './code-pools/skip-further-codes.ts';
 export { listSkippedCodes, returnSkippedCodes, type SkippedCodes } from './code-pools/skipped-codes.ts';
 export {
   raiseWebhooksVersion,

@@ -1,6 +1,7 @@
 import type { Database } from '@loyalty/storage';
 import { createCompareFacts } from './compare-facts.ts';
 import type { EpochSteps } from './epoch-step.ts';
+import { rareFactTypes, repeatedFactTypes } from './fact-origins.ts';
 import { reapplyErasures } from './reapply-erasures.ts';
 import { followPublishedFacts } from './follow-published-facts.ts';
 import type { FactLog } from './read-facts.ts';
@@ -24,5 +25,24 @@ export const createEpochSteps = (connections: EpochConnections): EpochSteps => {
     ],
     // First: late redeems wait for its result.
     following: [createCompareFacts({ kafka, registry, db })],
+  };
+};
+
+/** Millions of receipts may follow a backup, but no such number of redeems and calls. Some GB of rows at most. */
+const rareGhostsMax = 4_000_000;
+
+/**
+ * Creates the same steps for a database that was restored while no service runs. Redeems and calls are compared first, with room for all
+ * of them: receipts, which are decided again anyway, may not use it up.
+ */
+export const createRestoreSteps = (connections: EpochConnections): EpochSteps => {
+  const { kafka, registry, jobs: db } = connections;
+  const log = { kafka, registry, db };
+  return {
+    holding: createEpochSteps(connections).holding,
+    following: [
+      createCompareFacts({ ...log, types: rareFactTypes, ghostsMax: rareGhostsMax, isPart: true }),
+      createCompareFacts({ ...log, types: repeatedFactTypes }),
+    ],
   };
 };

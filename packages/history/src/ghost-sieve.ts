@@ -16,6 +16,8 @@ export interface GhostSieveOptions {
   readonly epoch: string;
   /** Most ghosts of an epoch. Default: 100,000, a quarter of them of one environment. */
   readonly ghostsMax?: number;
+  /** True: another sieve takes the other types of facts, and records the end of the scan. */
+  readonly isPart?: boolean;
 }
 
 const judgedAtOnce = 500;
@@ -37,8 +39,8 @@ export class GhostSieve {
   #kept = 0;
   #isComplete = true;
 
-  constructor({ ghostsMax = usualGhostsMax, ...options }: GhostSieveOptions) {
-    this.#options = { ghostsMax, ...options };
+  constructor({ ghostsMax = usualGhostsMax, isPart = false, ...options }: GhostSieveOptions) {
+    this.#options = { ghostsMax, isPart, ...options };
   }
 
   get isFull(): boolean {
@@ -58,7 +60,8 @@ export class GhostSieve {
   async end(isWhole: boolean): Promise<{ readonly facts: number; readonly ghosts: number }> {
     await this.#siftNewest();
     const isComplete = isWhole && this.#isComplete;
-    await noteScan(this.#options.db, { facts: this.#facts, isComplete });
+    const { db, isPart } = this.#options;
+    if (!isPart) await noteScan(db, { facts: this.#facts, isComplete });
     return { facts: this.#facts, ghosts: this.#kept };
   }
 

@@ -42,6 +42,7 @@ export {
   historyLockClass,
   noteLeftOut,
   openEpoch,
+  raiseEpoch,
   readEpochState,
 } from './history/epochs.ts';
 export {
@@ -101,6 +102,7 @@ export {
   type RunningProcess,
 } from './running-processes.ts';
 export {
+  countLivingOwners,
   deleteOutbox,
   insertOutbox,
   nobody,

@@ -49,6 +49,17 @@ export const readOutboxOwners = async (db: Queryable, self: number): Promise<num
   return rows.map(({ owner }) => owner);
 };
 
+const livingStatement: Statement = {
+  name: 'outbox-living',
+  text: `SELECT count(*) AS count FROM pg_locks
+          WHERE locktype = 'advisory' AND classid = $1::int::oid AND objsubid = 2 AND granted
+            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+};
+
+/** Returns the number of processes that publish outbox rows of this database: every service does. */
+export const countLivingOwners = async (db: Queryable): Promise<number> =>
+  onlyRow(await db.query<{ count: number }>(livingStatement, [outboxLockClass]), 'owners').count;
+
 const rowsStatement: Statement = {
   name: 'outbox-rows',
   text: 'SELECT id, messages FROM outbox WHERE owner = $1 ORDER BY id LIMIT $2',

@@ -29,6 +29,13 @@ const stateStatement: Statement = {
 export const readEpochState = async (db: Queryable): Promise<EpochState> =>
   onlyRow(await db.query<EpochState>(stateStatement), 'the present epoch');
 
+const raise: Statement = { name: 'history-raise', text: 'SELECT raise_database_epoch()' };
+
+/** Raises an epoch where the server has begun anew, as the first connection of any service does. Changes nothing otherwise. */
+export const raiseEpoch = async (db: Queryable): Promise<void> => {
+  await db.query(raise);
+};
+
 const opened: Statement = {
   name: 'history-opened',
   text: `UPDATE database_epochs SET opened_at = clock_timestamp()

@@ -1,0 +1,129 @@
+import { listPoolIds, readCell, readNextEnvironment } from '@loyalty/configuration';
+import type { KeptErasure } from '@loyalty/accounts';
+import { readErasures } from '@loyalty/history';
+import { Fault } from '@loyalty/kernel';
+import { countLivingOwners, raiseEpoch, readEpochState } from '@loyalty/storage';
+import { distinctErasures, erasureKeyOf } from '../erasures/erasures-file.ts';
+import { readStoredErasures } from '../erasures/known-erasures.ts';
+import type { Desk } from '../positions/at-desk.ts';
+import type { SeedPlan } from '../positions/seed-positions.ts';
+import type { CommandContext } from '../session.ts';
+import { findLoss, isWhole, type Loss } from './find-loss.ts';
+import { planSeeds } from './seed-by-time.ts';
+
+/** The operator's knowledge about a restore. */
+export interface RestoreOrder {
+  /** The time to which the database was restored. */
+  readonly sinceMs: number;
+  /** The erasures of a file; null: there is no file, and the operator says so. */
+  readonly fromFile: readonly KeptErasure[] | null;
+  /** The number of codes to skip of each pool, besides those that facts name; null: not given. */
+  readonly skipCodes: number | null;
+  readonly isWithoutFile: boolean;
+  /** True: nothing is written. */
+  readonly isDryRun: boolean;
+}
+
+/** Everything that the preparation of a restored database will do. */
+export interface RestorePlan {
+  /** Commits after this time may be lost, milliseconds since the epoch. */
+  readonly sinceMs: number;
+  readonly loss: Loss;
+  /** Erasures that the database lacks. */
+  readonly erasures: readonly KeptErasure[];
+  /** Erasures of the file and of the database that the topic lacks. */
+  readonly unpublished: readonly KeptErasure[];
+  readonly nextEnvironment: number;
+  /** Environments get higher numbers than this. */
+  readonly passedEnvironment: number;
+  readonly pools: number;
+  readonly skipCodes: number;
+  readonly seeds: readonly SeedPlan[];
+}
+
+/** A tenant has two environments, and facts may name one of them only. */
+const spareEnvironments = 1_000;
+
+/**
+ * Plans the preparation. It writes nothing but the new epoch, as the first connection of any service would. Throws a Fault that says what
+ * is missing where the order is incomplete.
+ */
+export const planRestore = async (
+  task: CommandContext,
+  desk: Desk,
+  order: RestoreOrder,
+): Promise<RestorePlan> => {
+  await refuseWhileServicesRun(desk);
+  const sinceMs = await lostSince(desk, order);
+  const loss = await findLoss(task, desk, sinceMs);
+  const pools = (await listPoolIds(desk.db)).length;
+  refuseIncomplete(order, loss, pools);
+  return {
+    sinceMs,
+    loss,
+    ...(await planErasures(desk, order)),
+    nextEnvironment: await readNextEnvironment(desk.db),
+    passedEnvironment: await passedEnvironmentOf(desk, loss),
+    pools,
+    skipCodes: order.skipCodes ?? 0,
+    seeds: loss.isKnownCluster ? [] : await planSeeds(desk, sinceMs),
+  };
+};
+
+const planErasures = async (
+  { db, kafka }: Desk,
+  { fromFile }: RestoreOrder,
+): Promise<Pick<RestorePlan, 'erasures' | 'unpublished'>> => {
+  const published = await readErasures(kafka);
+  const stored = await readStoredErasures(db);
+  const kept = fromFile ?? [];
+  return {
+    erasures: without(distinctErasures([...published, ...kept]), stored),
+    unpublished: without(distinctErasures([...stored, ...kept]), published),
+  };
+};
+
+const without = (some: readonly KeptErasure[], others: readonly KeptErasure[]): readonly KeptErasure[] => {
+  const keys = new Set(others.map(erasureKeyOf));
+  return some.filter((erasure) => !keys.has(erasureKeyOf(erasure)));
+};
+
+/** The database knows its newest commit once it has a new epoch; an operator may be mistaken. */
+const lostSince = async ({ db }: Desk, { sinceMs, isDryRun }: RestoreOrder): Promise<number> => {
+  if (isDryRun) return sinceMs;
+  await raiseEpoch(db);
+  const { branchedAtMs } = await readEpochState(db);
+  return Math.min(sinceMs, branchedAtMs);
+};
+
+/** Records may name environments of other cells, from where tenants were moved. */
+const passedEnvironmentOf = async ({ db }: Desk, { survey }: Loss): Promise<number> => {
+  const { first, last } = await readCell(db);
+  const own = survey.environmentIds.filter((id) => id >= first && id <= last);
+  return own.length === 0 ? 0 : Math.min(last, Math.max(...own) + spareEnvironments);
+};
+
+/** A service reads and decides as soon as it finds the database: too early. */
+const refuseWhileServicesRun = async ({ db }: Desk): Promise<void> => {
+  const running = await countLivingOwners(db);
+  if (running === 0) return;
+  throw new Fault(
+    'SERVICES_RUNNING',
+    `${running.toString()} processes of services run on this database: stop them, then come again. Nothing was done.`,
+  );
+};
+
+const refuseIncomplete = (order: RestoreOrder, loss: Loss, pools: number): void => {
+  if (isWhole(loss)) return;
+  if (order.fromFile === null && !order.isWithoutFile)
+    throw new Fault(
+      'ERASURES_UNKNOWN',
+      'This cluster may lack erasures: give the file of «erasures export» with --erasures, or say --without-erasures-file. Nothing was done.',
+    );
+  if (order.skipCodes === null && pools > 0)
+    throw new Fault(
+      'CODES_UNKNOWN',
+      `This cluster may lack facts about codes that ${pools.toString()} pools gave since then: say with --skip-codes how many each ` +
+        'of them skips, rather too many («codes return» gives them back). Nothing was done.',
+    );
+};

@@ -1,0 +1,118 @@
+import { offsetsSince, readRecords } from '@loyalty/messaging';
+import { readPositions, releasePosition, type Database, type StreamPosition } from '@loyalty/storage';
+import type { Desk } from '../positions/at-desk.ts';
+import type { PlacedPosition } from '../positions/placed-position.ts';
+import type { Kafka } from '../with-kafka.ts';
+
+/** Why a position cannot stay. `behind`: the log has dropped what comes next. `ahead`: the log ends before it, or was written anew. */
+export type Misfit = 'behind' | 'ahead';
+
+/** A position that does not fit its log, and where the group goes on. */
+export interface Refit extends Pick<PlacedPosition, 'consumerGroup' | 'topic' | 'partition' | 'nextOffset'> {
+  readonly misfit: Misfit;
+  readonly to: number;
+}
+
+type Bounded = PlacedPosition & { readonly logStart: number; readonly logEnd: number };
+
+/** A position with the timestamp of the record before it, in milliseconds since the epoch; null when none was read. */
+interface Compared extends Bounded {
+  readonly lastTimestamp: number | null;
+}
+
+/**
+ * Finds the positions at which partitions would be parked. A log that begins later is read from its start. A log that was cut is read
+ * from the first record that is not older than the last one stored. Everything before that is stored, and a repeat has no effect.
+ */
+export const planRefits = async (desk: Desk): Promise<readonly Refit[]> => {
+  const positions = await withTimestamps(desk);
+  const behind = positions.filter(({ nextOffset, logStart }) => nextOffset < logStart);
+  const beyond = positions.filter(({ nextOffset, logEnd }) => nextOffset > logEnd);
+  const replaced = await findReplaced(desk.kafka, positions);
+  const ahead: Refit[] = [];
+  for (const position of [...beyond, ...replaced])
+    ahead.push({ ...named(position), misfit: 'ahead', to: await firstNotStored(desk.kafka, position) });
+  return [
+    ...behind.map((position) => ({ ...named(position), misfit: 'behind' as const, to: position.logStart })),
+    ...ahead,
+  ];
+};
+
+/** Moves the positions, in one transaction, and lets their partitions be read on. */
+export const storeRefits = (db: Database, clusterId: string, refits: readonly Refit[]): Promise<void> =>
+  db.transaction(async (tx) => {
+    for (const { to: nextOffset, ...refit } of refits)
+      await releasePosition(tx, clusterId, { ...refit, nextOffset });
+  });
+
+const named = ({ consumerGroup, topic, partition, nextOffset }: PlacedPosition) => ({
+  consumerGroup,
+  topic,
+  partition,
+  nextOffset,
+});
+
+/** A topic that Kafka no longer has is nobody's log. */
+const withTimestamps = async ({ db, clusterId, positions }: Desk): Promise<readonly Compared[]> => {
+  const bounded = positions.filter((position): position is Bounded => position.logEnd !== null);
+  const compared: Compared[] = [];
+  for (const consumerGroup of new Set(bounded.map((position) => position.consumerGroup))) {
+    const own = bounded.filter((position) => position.consumerGroup === consumerGroup);
+    const stored = await readPositions(db, { clusterId, consumerGroup }, own);
+    const timestamps = new Map(stored.map((position) => [keyOf(position), position.lastTimestamp]));
+    for (const position of own)
+      compared.push({ ...position, lastTimestamp: timestamps.get(keyOf(position)) ?? null });
+  }
+  return compared;
+};
+
+const keyOf = ({ topic, partition }: Pick<StreamPosition, 'topic' | 'partition'>): string =>
+  `${topic}/${partition.toString()}`;
+
+/** Returns the positions inside of their logs whose preceding record is another one than was stored. */
+const findReplaced = async (kafka: Kafka, positions: readonly Compared[]): Promise<readonly Compared[]> => {
+  const inside = positions.filter(
+    ({ nextOffset, logStart, logEnd, lastTimestamp }) =>
+      lastTimestamp !== null && nextOffset > logStart && nextOffset <= logEnd,
+  );
+  const replaced: Compared[] = [];
+  for (const topic of new Set(inside.map((position) => position.topic))) {
+    const own = inside.filter((position) => position.topic === topic);
+    const times = await timesBefore(kafka, topic, own);
+    replaced.push(
+      ...own.filter((position) => {
+        const time = times.get(placeOf(position));
+        return time !== undefined && time !== position.lastTimestamp;
+      }),
+    );
+  }
+  return replaced;
+};
+
+const placeOf = ({ partition, nextOffset }: Pick<PlacedPosition, 'partition' | 'nextOffset'>): string =>
+  `${partition.toString()}/${nextOffset.toString()}`;
+
+/** Returns the time of the record before each position; a record that was compacted away has none. */
+const timesBefore = async (
+  kafka: Kafka,
+  topic: string,
+  positions: readonly Compared[],
+): Promise<ReadonlyMap<string, number>> => {
+  const times = new Map<string, number>();
+  await readRecords(kafka, {
+    topic,
+    places: positions.map(({ partition, nextOffset }) => ({ partition, offset: nextOffset - 1 })),
+    onRecord: ({ partition, offset, timestamp }) => {
+      times.set(placeOf({ partition, nextOffset: offset + 1 }), timestamp);
+    },
+  });
+  return times;
+};
+
+const firstNotStored = async (
+  kafka: Kafka,
+  { topic, partition, logEnd, lastTimestamp }: Compared,
+): Promise<number> => {
+  if (lastTimestamp === null) return logEnd;
+  return (await offsetsSince(kafka, topic, lastTimestamp)).get(partition) ?? logEnd;
+};

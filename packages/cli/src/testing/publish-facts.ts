@@ -1,0 +1,52 @@
+import { topics, type TypedFact } from '@loyalty/contracts';
+import { randomId, type EnvironmentId } from '@loyalty/kernel';
+import {
+  createKafka,
+  createSchemaRegistry,
+  factMessage,
+  findSchemaId,
+  type OutgoingMessage,
+} from '@loyalty/messaging';
+import { silentLogger } from '@loyalty/telemetry';
+import { stackVariables } from './stack-variables.ts';
+
+/** A Kafka client of the running stack. */
+export const stackKafka = (): ReturnType<typeof createKafka> =>
+  createKafka({
+    brokers: (stackVariables()['KAFKA_BROKERS'] ?? '').split(','),
+    clientId: 'cli-test',
+    logger: silentLogger,
+  });
+
+const send = async (messages: readonly OutgoingMessage[]): Promise<void> => {
+  const producer = stackKafka().producer();
+  await producer.connect();
+  for (const { topic, key, value, headers } of messages)
+    await producer.send({ topic, messages: [{ key, value, headers: { ...headers } }] });
+  await producer.disconnect();
+};
+
+/** Publishes facts of an environment, one after the other. Returns their ids. */
+export const publishFacts = async (
+  environmentId: EnvironmentId,
+  facts: readonly TypedFact[],
+): Promise<readonly string[]> => {
+  const schemaId = await findSchemaId(
+    createSchemaRegistry(stackVariables()['SCHEMA_REGISTRY_URL'] ?? ''),
+    topics.facts,
+  );
+  const messages = facts.map((fact) => {
+    const id = randomId();
+    const envelope = {
+      id,
+      environmentId,
+      tenantId: randomId(),
+      occurredAt: Date.now(),
+      ledgerSeq: null,
+      key: 'member',
+    };
+    return { id, message: factMessage({ ...envelope, fact }, schemaId) };
+  });
+  await send(messages.map(({ message }) => message));
+  return messages.map(({ id }) => id);
+};

@@ -1,0 +1,145 @@
+import { topics } from '@loyalty/contracts';
+import type { EnvironmentId } from '@loyalty/kernel';
+import { offsetsSince, readLogBounds, type Kafka } from '@loyalty/messaging';
+import type { PublishedFact, Queryable } from '@loyalty/storage';
+import type { Verdict } from './effect-verdicts.ts';
+import { subjectOf } from './fact-effects.ts';
+import { originOf, type FactOrigin } from './fact-origins.ts';
+import { judgeFacts, type Judged } from './judge-facts.ts';
+import { readFacts, type FactLog } from './read-facts.ts';
+
+export interface SurveyOptions extends FactLog {
+  readonly db: Queryable;
+  /** Milliseconds since the epoch, by the clocks of brokers. */
+  readonly sinceMs: number;
+  readonly signal: AbortSignal;
+  /** Most facts that are kept of one origin; all are counted. Default: 100,000. */
+  readonly keptMax?: number;
+}
+
+/** A published fact that is not true in the database. */
+export interface MissingFact {
+  readonly fact: PublishedFact;
+  /** False: it has another result. True: nothing of it is stored. */
+  readonly isGone: boolean;
+}
+
+/** Facts of one origin that are not true in the database. */
+export interface MissingFacts {
+  readonly count: number;
+  /** The first ones, up to a bound. */
+  readonly kept: readonly MissingFact[];
+}
+
+/** The published facts since a time, compared with the database. */
+export interface FactsSurvey {
+  readonly facts: number;
+  /** False when the log may no longer hold all facts since that time. */
+  readonly reachesBack: boolean;
+  readonly missing: Readonly<Record<FactOrigin, MissingFacts>>;
+  /** The environments that facts name. */
+  readonly environmentIds: readonly EnvironmentId[];
+}
+
+const keptMaxByDefault = 100_000;
+const judgedAtOnce = 500;
+/** Subjects of which only the newest fact counts. */
+const newestMax = 20_000;
+
+/**
+ * Compares the facts published since a time with the stored rows, and writes nothing. It may run while services work: an effect that they
+ * have not stored yet is missing. Fails as the reading of a log does.
+ */
+export const surveyFacts = async (options: SurveyOptions): Promise<FactsSurvey> => {
+  const { db, kafka, registry, sinceMs, signal, keptMax = keptMaxByDefault } = options;
+  const reachesBack = await logReachesBack(kafka, sinceMs);
+  const survey = new Survey(db, keptMax);
+  await readFacts(
+    { kafka, registry },
+    {
+      sinceMs,
+      signal,
+      onPart: async (facts) => {
+        await survey.take(facts);
+        return true;
+      },
+    },
+  );
+  return survey.end(reachesBack);
+};
+
+/**
+ * Returns true when the topic of facts holds all records since this time: no partition has dropped younger ones, and some record is older.
+ * A topic that was made anew has none.
+ */
+const logReachesBack = async (kafka: Kafka, sinceMs: number): Promise<boolean> => {
+  const bounds = await readLogBounds(kafka, [topics.facts]);
+  const since = await offsetsSince(kafka, topics.facts, sinceMs);
+  const hasOlder = bounds.map(({ partition, start }) => (since.get(partition) ?? 0) > start);
+  return hasOlder.includes(true) && bounds.every(({ start }, at) => start === 0 || hasOlder[at] === true);
+};
+
+class Survey {
+  readonly #db: Queryable;
+  readonly #keptMax: number;
+  readonly #newest = new Map<string, PublishedFact>();
+  readonly #missing: Record<FactOrigin, { count: number; readonly kept: MissingFact[] }> = {
+    stream: { count: 0, kept: [] },
+    redeem: { count: 0, kept: [] },
+    call: { count: 0, kept: [] },
+  };
+  readonly #environmentIds = new Set<EnvironmentId>();
+  #facts = 0;
+
+  constructor(db: Queryable, keptMax: number) {
+    this.#db = db;
+    this.#keptMax = keptMax;
+  }
+
+  async take(facts: readonly PublishedFact[]): Promise<void> {
+    this.#facts += facts.length;
+    for (const { environmentId } of facts) this.#environmentIds.add(environmentId);
+    await this.#judge(facts.filter((fact) => !this.#isLeftForLater(fact)));
+    if (this.#newest.size > newestMax) await this.#judgeNewest();
+  }
+
+  async end(reachesBack: boolean): Promise<FactsSurvey> {
+    await this.#judgeNewest();
+    return {
+      facts: this.#facts,
+      reachesBack,
+      missing: this.#missing,
+      environmentIds: [...this.#environmentIds],
+    };
+  }
+
+  #isLeftForLater(fact: PublishedFact): boolean {
+    const subject = subjectOf(fact);
+    if (subject !== null) this.#newest.set(subject, fact);
+    return subject !== null;
+  }
+
+  async #judgeNewest(): Promise<void> {
+    const facts = [...this.#newest.values()];
+    this.#newest.clear();
+    await this.#judge(facts);
+  }
+
+  async #judge(facts: readonly PublishedFact[]): Promise<void> {
+    for (let at = 0; at < facts.length; at += judgedAtOnce)
+      for (const judged of await judgeFacts(this.#db, facts.slice(at, at + judgedAtOnce))) this.#note(judged);
+  }
+
+  #note({ fact, verdict }: Judged): void {
+    if (isTrue(verdict)) return;
+    const missing = this.#missing[originOf(fact.type)];
+    missing.count += 1;
+    if (missing.kept.length < this.#keptMax) missing.kept.push({ fact, isGone: verdict.kind === 'nothing' });
+  }
+}
+
+/** Balances follow from the order of a member's requests, which is not the same again. */
+const isTrue = (verdict: Verdict): boolean =>
+  verdict.kind === 'happened' ||
+  verdict.kind === 'published-again' ||
+  (verdict.kind === 'differs' && verdict.difference.isBalanceOnly);
