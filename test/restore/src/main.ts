@@ -1,0 +1,73 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { say, Verdicts } from '@loyalty/stack';
+import { judgeAll } from './judges/judge-all.ts';
+import type { LossDocument } from './judges/loss.ts';
+import { helpText, readOptions, type Options } from './options.ts';
+import { restore, type Procedure } from './procedure.ts';
+import { home } from './root.ts';
+import { RestoredStack } from './servers/restored-stack.ts';
+import { liveAndLose, type Known } from './story/live-and-lose.ts';
+
+/** `npm run drill:restore`: a database is lost and restored by the runbook; exit code 1 when a promise was broken. */
+const main = async (): Promise<void> => {
+  const options = readOptions(process.argv.slice(2));
+  if (options === null) {
+    say(helpText);
+    return;
+  }
+  const verdicts = new Verdicts();
+  rmSync(home, { recursive: true, force: true });
+  mkdirSync(home, { recursive: true });
+  try {
+    say('Starting servers in .loyalty/restore');
+    const stack = await RestoredStack.start();
+    await drill(stack, options, verdicts).finally(() => stack.stop());
+  } catch (failure) {
+    verdicts.judge('the drill came to its end', false, textOf(failure));
+  }
+  verdicts.close();
+};
+
+const textOf = (failure: unknown): string =>
+  failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);
+
+const drill = async (stack: RestoredStack, options: Options, verdicts: Verdicts): Promise<void> => {
+  const { kafka } = options;
+  const erasuresFile = join(home, 'erasures.ndjson');
+  const known = await liveAndLose(stack, options, erasuresFile);
+  const lostMs = performance.now();
+  const procedure = await restore(stack, known, { kafka, erasuresFile });
+  const restoredMs = performance.now() - lostMs;
+  const found = await judgeAll({ stack, verdicts, kafka, known, procedure });
+  printFigures({ known, procedure, found, restoredMs, kafka });
+};
+
+interface Figures {
+  readonly known: Known;
+  readonly procedure: Procedure;
+  readonly found: LossDocument;
+  readonly restoredMs: number;
+  readonly kafka: Options['kafka'];
+}
+
+const printFigures = ({ known, procedure, found, restoredMs, kafka }: Figures): void => {
+  const { since, lostAt, acknowledged } = known;
+  const after = acknowledged.filter(({ atMs }) => atMs > since.getTime()).length;
+  const lost = kafka === 'kept' || kafka === 'new' ? 0 : after;
+  say(
+    `\nRPO, Kafka ${kafka}: Postgres was restored to ${seconds(lostAt.getTime() - since.getTime())} before its loss.`,
+  );
+  say(`  receipts and redeems: ${lost.toString()} of ${after.toString()} acknowledged since then are gone`);
+  say(
+    lost === 0
+      ? `  writes of calls: ${found.missing.calls.toString()} are gone and listed, to be repeated by a person`
+      : '  writes of calls: those since then are gone, and not all are listed',
+  );
+  say(`RTO: ${seconds(restoredMs)} from the loss to the first served caller`);
+  for (const [step, ms] of procedure.steps) say(`  ${step}: ${seconds(ms)}`);
+};
+
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
+
+await main();
