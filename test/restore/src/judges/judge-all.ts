@@ -9,7 +9,7 @@ import { ask } from '../story/shop.ts';
 import { judgeCodes } from './codes.ts';
 import { notRepeated, readLoss, unlisted, type LossDocument } from './loss.ts';
 import { judgeErased, judgeErasedRows } from './people.ts';
-import { judgeReceipts } from './receipts.ts';
+import { judgeReceipts, sameButIds, sameBytes } from './receipts.ts';
 import { judgeStrangers } from './strangers.ts';
 
 /** A drill that has come to its judgement. */
@@ -29,18 +29,24 @@ export const judgeAll = async (drilled: Drilled): Promise<LossDocument> => {
   const note = (promise: string, faults: readonly string[]): void => {
     verdicts.judge(promise, faults.length === 0, faults.slice(0, 3).join('; '));
   };
-  note(promiseOfReceipts[kafka], await judgeReceipts(stack, shop, expectedOf(known, kafka)));
+  note(
+    promiseOfReceipts[kafka],
+    await judgeReceipts({ stack, shop }, expectedOf(known, kafka), kafka === 'new' ? sameButIds : sameBytes),
+  );
   const hasAll = kafka === 'kept' || kafka === 'new';
   if (hasAll) {
     note('every write that is gone for good is listed', unlisted(found, lost.listed));
-    note('nothing else is missing', notRepeated(found, lost.tenant.environmentId));
+    note(
+      'nothing else is missing',
+      notRepeated(found, { lostEnvironment: lost.tenant.environmentId, isCopy: kafka === 'new' }),
+    );
     note('the suspended member is suspended, and the revoked key refused', await judgeTakings(drilled));
   }
   note('erased members stay erased', await judgeErased(stack, shop, lost.erased));
   note('no row names an erased member', await judgeErasedRows(stack, lost.erased));
   note(
-    hasAll ? 'no code belongs to two, and members keep theirs' : 'no code belongs to two',
-    await judgeCodes(stack.postgres, known.codes, hasAll),
+    kafka === 'kept' ? 'no code belongs to two, and members keep theirs' : 'no code belongs to two',
+    await judgeCodes(stack.postgres, known.codes, kafka === 'kept'),
   );
   const own = await buyAt(stack, procedure.successor);
   note(
@@ -53,7 +59,7 @@ export const judgeAll = async (drilled: Drilled): Promise<LossDocument> => {
 
 const promiseOfReceipts: Readonly<Record<KafkaCase, string>> = {
   kept: 'every acknowledged receipt and redeem has its bytes again',
-  new: 'every acknowledged receipt and redeem has its bytes again',
+  new: 'every acknowledged receipt and redeem has its response again, but for ids that follow from times of records',
   behind: 'every receipt and redeem that was acknowledged before the time of the restore has its bytes again',
   lost: 'every receipt and redeem that was acknowledged before the time of the restore has its bytes again',
 };
