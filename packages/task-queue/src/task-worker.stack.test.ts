@@ -30,6 +30,17 @@ class Endpoint {
   readonly asked = new Map<number, number>();
   underWay = 0;
   most = 0;
+  #release = (): void => undefined;
+  readonly #isReleased: Promise<void>;
+  readonly #heldUntilMoreThan: number;
+
+  /** No attempt ends before more than `heldUntilMoreThan` of them are under way. */
+  constructor(heldUntilMoreThan = 0) {
+    this.#heldUntilMoreThan = heldUntilMoreThan;
+    this.#isReleased = new Promise((resolve) => {
+      this.#release = resolve;
+    });
+  }
 
   kindOf(process: number): TaskHandler<Transaction, null, null> {
     return {
@@ -39,7 +50,8 @@ class Endpoint {
         this.asked.set(process, (this.asked.get(process) ?? 0) + 1);
         this.underWay += 1;
         this.most = Math.max(this.most, this.underWay);
-        await systemClock.sleep(attemptMs);
+        if (this.underWay > this.#heldUntilMoreThan) this.#release();
+        await Promise.all([systemClock.sleep(attemptMs), this.#isReleased]);
         this.underWay -= 1;
         return { result: null, load: 'ok' };
       },
@@ -122,7 +134,7 @@ test('▲ three processes that share an endpoint run no more attempts than one m
 });
 
 test('▲ four hundred endpoints that are due at once leave turns to other work: thirty-two attempts begin in one', async () => {
-  const endpoint = new Endpoint();
+  const endpoint = new Endpoint(64);
   const process = await startProcess(endpoint, 1);
   await untilAsked(Array.from({ length: 400 }, () => randomUUID()));
   await process.stop?.();

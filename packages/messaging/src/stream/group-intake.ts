@@ -191,10 +191,10 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     idle: () => Promise<void> = this.#options.idle,
   ): Promise<void> {
     const epoch = this.#epoch;
+    // Its own list: what it has begun may be begun anew by another call meanwhile.
+    const left = new Set(partitions);
     for (const partition of partitions) partition.isBeginning = true;
-    for (let attempt = 0; this.#epoch === epoch; attempt += 1) {
-      const left = partitions.filter(({ isBeginning }) => isBeginning);
-      if (left.length === 0) return;
+    for (let attempt = 0; this.#epoch === epoch && left.size > 0; attempt += 1) {
       await idle();
       if (await this.#tried('positions cannot be read', () => this.#beginOnce(left, epoch))) return;
       await this.#options.clock.sleep(backoffMs(attempt, retryBounds));
@@ -205,16 +205,19 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     return tried(this.#options.logger, problem, work);
   }
 
-  async #beginOnce(partitions: readonly AssignedPartition[], epoch: number): Promise<boolean> {
-    const statuses = await readPartitionStatuses(this.#options, partitions);
-    if (this.#epoch !== epoch) return true;
-    for (const partition of partitions) {
+  /** Begins what is left, and takes it from there. Returns true when nothing is left, or the assignment is over. */
+  async #beginOnce(left: Set<AssignedPartition>, epoch: number): Promise<boolean> {
+    const statuses = await readPartitionStatuses(this.#options, [...left]);
+    for (const partition of left) {
+      if (this.#epoch !== epoch) return true;
       const status = statuses.get(keyOf(partition));
       // Its log has no leader. The others do not wait for it.
       if (status === undefined) continue;
-      if (await this.#beginAt(partition, status)) partition.isBeginning = false;
+      if (!(await this.#beginAt(partition, status))) continue;
+      partition.isBeginning = false;
+      left.delete(partition);
     }
-    return !partitions.some(({ isBeginning }) => isBeginning);
+    return left.size === 0;
   }
 
   /** Returns false when the log must be looked at again. */
