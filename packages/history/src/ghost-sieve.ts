@@ -7,8 +7,8 @@ import {
   type PublishedFact,
 } from '@loyalty/storage';
 import { boundedResponse } from './compare-responses.ts';
-import { subjectOf } from './fact-effects.ts';
-import { judgeFacts, type Judged } from './judge-facts.ts';
+import { FactJudge } from './fact-judge.ts';
+import type { Judged } from './judge-facts.ts';
 import { differenceOfFact, outcomeOf } from './published-difference.ts';
 
 export interface GhostSieveOptions {
@@ -20,12 +20,9 @@ export interface GhostSieveOptions {
   readonly isPart?: boolean;
 }
 
-const judgedAtOnce = 500;
 const usualGhostsMax = 100_000;
 /** Each environment may use one share of it (D118). */
 const shares = 4;
-/** Subjects of which only the newest fact counts: changes of state that people make. */
-const newestMax = 20_000;
 
 /**
  * Records facts whose effect the database lacks or has differently: ghosts of lost commits. It may run twice; recorded ghosts stay as
@@ -34,13 +31,13 @@ const newestMax = 20_000;
 export class GhostSieve {
   readonly #options: Required<GhostSieveOptions>;
   readonly #keptOf = new Map<EnvironmentId, number>();
-  readonly #newest = new Map<string, PublishedFact>();
-  #facts = 0;
+  readonly #judge: FactJudge;
   #kept = 0;
   #isComplete = true;
 
   constructor({ ghostsMax = usualGhostsMax, isPart = false, ...options }: GhostSieveOptions) {
     this.#options = { ghostsMax, isPart, ...options };
+    this.#judge = new FactJudge(options.db, (judged) => this.#sift(judged));
   }
 
   get isFull(): boolean {
@@ -48,38 +45,22 @@ export class GhostSieve {
   }
 
   /** Takes facts; those of one subject come in the order of their publication. */
-  async take(facts: readonly PublishedFact[]): Promise<void> {
-    this.#facts += facts.length;
-    const judged = facts.filter((fact) => !this.#isLeftForLater(fact));
-    for (let at = 0; at < judged.length; at += judgedAtOnce)
-      await this.#sift(judged.slice(at, at + judgedAtOnce));
-    if (this.#newest.size > newestMax) await this.#siftNewest();
+  take(facts: readonly PublishedFact[]): Promise<void> {
+    return this.#judge.take(facts);
   }
 
   /** Records the end of the scan. `isWhole` is false if the log has more facts. */
   async end(isWhole: boolean): Promise<{ readonly facts: number; readonly ghosts: number }> {
-    await this.#siftNewest();
+    await this.#judge.end();
+    const { facts } = this.#judge;
     const isComplete = isWhole && this.#isComplete;
     const { db, isPart } = this.#options;
-    if (!isPart) await noteScan(db, { facts: this.#facts, isComplete });
-    return { facts: this.#facts, ghosts: this.#kept };
+    if (!isPart) await noteScan(db, { facts, isComplete });
+    return { facts, ghosts: this.#kept };
   }
 
-  #isLeftForLater(fact: PublishedFact): boolean {
-    const subject = subjectOf(fact);
-    if (subject !== null) this.#newest.set(subject, fact);
-    return subject !== null;
-  }
-
-  async #siftNewest(): Promise<void> {
-    const facts = [...this.#newest.values()];
-    this.#newest.clear();
-    await this.#sift(facts);
-  }
-
-  async #sift(facts: readonly PublishedFact[]): Promise<void> {
+  async #sift(judged: readonly Judged[]): Promise<void> {
     const { db, epoch } = this.#options;
-    const judged = await judgeFacts(db, facts);
     const ghosts = judged.filter(
       ({ fact, verdict }) => verdict.kind !== 'happened' && this.#hasRoomFor(fact),
     );

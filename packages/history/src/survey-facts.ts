@@ -3,9 +3,9 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import { offsetsSince, readLogBounds, type Kafka } from '@loyalty/messaging';
 import type { PublishedFact, Queryable } from '@loyalty/storage';
 import type { Verdict } from './effect-verdicts.ts';
-import { subjectOf } from './fact-effects.ts';
+import { FactJudge } from './fact-judge.ts';
 import { originOf, type FactOrigin } from './fact-origins.ts';
-import { judgeFacts, type Judged } from './judge-facts.ts';
+import type { Judged } from './judge-facts.ts';
 import { readFacts, type FactLog } from './read-facts.ts';
 
 export interface SurveyOptions extends FactLog {
@@ -42,9 +42,6 @@ export interface FactsSurvey {
 }
 
 const keptMaxByDefault = 100_000;
-const judgedAtOnce = 500;
-/** Subjects of which only the newest fact counts. */
-const newestMax = 20_000;
 
 /**
  * Compares the facts published since a time with the stored rows, and writes nothing. It may run while services work: an effect that they
@@ -80,54 +77,36 @@ const logReachesBack = async (kafka: Kafka, sinceMs: number): Promise<boolean> =
 };
 
 class Survey {
-  readonly #db: Queryable;
   readonly #keptMax: number;
-  readonly #newest = new Map<string, PublishedFact>();
+  readonly #judge: FactJudge;
   readonly #missing: Record<FactOrigin, { count: number; readonly kept: MissingFact[] }> = {
     stream: { count: 0, kept: [] },
     redeem: { count: 0, kept: [] },
     call: { count: 0, kept: [] },
   };
   readonly #environmentIds = new Set<EnvironmentId>();
-  #facts = 0;
 
   constructor(db: Queryable, keptMax: number) {
-    this.#db = db;
     this.#keptMax = keptMax;
+    this.#judge = new FactJudge(db, (all) => {
+      for (const judged of all) this.#note(judged);
+      return Promise.resolve();
+    });
   }
 
-  async take(facts: readonly PublishedFact[]): Promise<void> {
-    this.#facts += facts.length;
+  take(facts: readonly PublishedFact[]): Promise<void> {
     for (const { environmentId } of facts) this.#environmentIds.add(environmentId);
-    await this.#judge(facts.filter((fact) => !this.#isLeftForLater(fact)));
-    if (this.#newest.size > newestMax) await this.#judgeNewest();
+    return this.#judge.take(facts);
   }
 
   async end(reachesBack: boolean): Promise<FactsSurvey> {
-    await this.#judgeNewest();
+    await this.#judge.end();
     return {
-      facts: this.#facts,
+      facts: this.#judge.facts,
       reachesBack,
       missing: this.#missing,
       environmentIds: [...this.#environmentIds],
     };
-  }
-
-  #isLeftForLater(fact: PublishedFact): boolean {
-    const subject = subjectOf(fact);
-    if (subject !== null) this.#newest.set(subject, fact);
-    return subject !== null;
-  }
-
-  async #judgeNewest(): Promise<void> {
-    const facts = [...this.#newest.values()];
-    this.#newest.clear();
-    await this.#judge(facts);
-  }
-
-  async #judge(facts: readonly PublishedFact[]): Promise<void> {
-    for (let at = 0; at < facts.length; at += judgedAtOnce)
-      for (const judged of await judgeFacts(this.#db, facts.slice(at, at + judgedAtOnce))) this.#note(judged);
   }
 
   #note({ fact, verdict }: Judged): void {
