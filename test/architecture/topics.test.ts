@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { serviceNames } from '@loyalty/contracts';
 import { read, sources } from '../support/sources.ts';
 
 interface DeclaredTopic {
@@ -8,6 +9,11 @@ interface DeclaredTopic {
   readonly readers: readonly string[];
 }
 const { topics } = JSON.parse(read('schemas/topics.json')) as { topics: readonly DeclaredTopic[] };
+
+test('the list of services names the folders of services', () => {
+  expect(serviceNames.toSorted()).toEqual(readdirSync('services').toSorted());
+});
+
 const processes = [...readdirSync('services'), 'loyaltyctl'];
 
 /** Returns a topic's name in code: `topics.memberEvents`. */

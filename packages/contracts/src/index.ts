@@ -41,7 +41,13 @@ export {
 } from './consumer-groups.ts';
 export { topicAccess, type TopicAccess, topics, type TopicName } from './generated/topics.ts';
 export { headers } from './headers.ts';
-export { engineServices, followerServices } from './service-kinds.ts';
+export {
+  engineServices,
+  followerServices,
+  type ServiceName,
+  serviceNames,
+  streamServices,
+} from './service-kinds.ts';
 export { responseValidatorFor, documentedCodes } from './http/response-validator.ts';
 export { bodyBytesMax } from './http/body-limit.ts';
 export { currencyCodes, isCurrencyCode } from './http/currency-codes.ts';

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { serviceNames } from '@loyalty/contracts';
 import {
   inheritedEnvironment,
   loyaltyctlJson,
@@ -28,15 +29,6 @@ export interface Cell {
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 const loyaltyctlPath = join(root, 'packages/cli/dist/main.js');
-const serviceNames = [
-  'earn-engine',
-  'burn-engine',
-  'tier-service',
-  'segment-service',
-  'fulfilment',
-  'webhook-dispatcher',
-  'ingress',
-];
 /** Starts cell `n` in `.loyalty/move/<n>`. */
 export const startCell = async (n: number, secretKeysFile: string | null): Promise<Cell> => {
   const home = join(root, '.loyalty/move', n.toString());

@@ -1,9 +1,10 @@
+import { streamServices } from '@loyalty/contracts';
 import { say } from '@loyalty/stack';
 import { eventually } from '@loyalty/testkit';
 import type { KafkaCase } from './options.ts';
 import { runStep, runStepWell, type RunbookValues } from './runbook.ts';
 import { copyTopics } from './servers/copy-kafka.ts';
-import { door, followers, type RestoredStack } from './servers/restored-stack.ts';
+import type { RestoredStack } from './servers/restored-stack.ts';
 import { createShop, type Shop } from './story/shop.ts';
 import type { Known } from './story/live-and-lose.ts';
 
@@ -57,7 +58,7 @@ export const restore = async (
   const successor = await createShop(stack, 'Successor');
   await steps.take('Start engines and followers, and catch up', () => catchUp(stack));
   await runStepWell(stack, 'Start', values);
-  await steps.take('Start ingress', () => stack.startServices([door]));
+  await steps.take('Start ingress', () => stack.startServices(['ingress']));
   const [epoch] = (await stack.loyaltyctl<{ epochs: { epoch: string }[] }>('history', 'list')).epochs;
   return { values: { ...values, epoch: epoch?.epoch ?? '' }, successor, steps: steps.ms };
 };
@@ -81,7 +82,7 @@ const looksAtRest = 3;
 const lookEveryMs = 500;
 
 const catchUp = async (stack: RestoredStack): Promise<void> => {
-  await stack.startServices(followers);
+  await stack.startServices(streamServices);
   let atRest = 0;
   await eventually(
     'everything is read to the end',

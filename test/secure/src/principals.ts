@@ -1,13 +1,4 @@
-/** The services, in the order of their start. */
-export const serviceNames = [
-  'earn-engine',
-  'burn-engine',
-  'tier-service',
-  'segment-service',
-  'fulfilment',
-  'webhook-dispatcher',
-  'ingress',
-] as const;
+import { serviceNames } from '@loyalty/contracts';
 
 /** The operator's tool. */
 export const operator = 'loyaltyctl';

@@ -1,8 +1,7 @@
+import { serviceNames, type ServiceName } from '@loyalty/contracts';
 import { launchService, startService, type StartedService } from '@loyalty/stack';
-import { roles, serviceNames } from './principals.ts';
+import { roles } from './principals.ts';
 import { settingsOf, type SecuredStack } from './secured-stack.ts';
-
-export type ServiceName = (typeof serviceNames)[number];
 
 /** One process of every service. */
 export type Services = ReadonlyMap<ServiceName, StartedService>;

@@ -1,5 +1,5 @@
+import { serviceNames } from '@loyalty/contracts';
 import { stringify } from 'yaml';
-import { serviceNames } from './queries.ts';
 
 /** Prometheus for compose: our processes by their names, on `ADMIN_PORT` 9090. */
 export const prometheusFile = (): string => {

@@ -1,15 +1,4 @@
-/** Every service that consumes streams, and the ingress, as `loyalty_service_info` names them. */
-export const serviceNames = [
-  'ingress',
-  'earn-engine',
-  'burn-engine',
-  'tier-service',
-  'segment-service',
-  'fulfilment',
-  'webhook-dispatcher',
-] as const;
-
-export type ServiceName = (typeof serviceNames)[number];
+import type { ServiceName } from '@loyalty/contracts';
 
 /** The templates of the routes for which a customer waits, as the label `route` has them. */
 export const routes = {

@@ -1,5 +1,5 @@
-import { topics } from '@loyalty/contracts';
-import { ofServices, type ServiceName } from './queries.ts';
+import { topics, type ServiceName } from '@loyalty/contracts';
+import { ofServices } from './queries.ts';
 
 /** A trigger of KEDA. */
 export interface Trigger {

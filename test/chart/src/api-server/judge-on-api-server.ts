@@ -1,4 +1,5 @@
 import { say, type Verdicts } from '@loyalty/stack';
+import { eventually } from '@loyalty/testkit';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { planted } from '../faults/fault.ts';
@@ -11,7 +12,6 @@ import type { Applied, Cluster } from './cluster.ts';
 import { definitions } from './definitions.ts';
 import { inHookOrder } from './hook-order.ts';
 import { startCluster } from './start-cluster.ts';
-import { until } from './until.ts';
 
 /** Shows every object to a real API server, in a namespace where pods are held to «restricted». */
 export const judgeOnApiServer = async (
@@ -72,7 +72,8 @@ const prepare = async (cluster: Cluster, known: readonly Manifest[], verdicts: V
     if (!isTaken) refused.set(object.metadata.name, message);
   }
   const taken = known.filter(({ metadata }) => !refused.has(metadata.name));
-  for (const { metadata } of taken) await until(() => cluster.isEstablished(metadata.name));
+  for (const { metadata } of taken)
+    await eventually(`${metadata.name} is established`, () => cluster.isEstablished(metadata.name));
   const problems = [...refused].map(([name, message]) => `${name}: ${message}`).join('; ');
   verdicts.judge(`knows ${known.length.toString()} kinds of other operators`, refused.size === 0, problems);
 };

@@ -1,11 +1,14 @@
 import { freePort, inheritedEnvironment, spawnTied, type TiedProcess } from '@loyalty/stack';
+import { eventually } from '@loyalty/testkit';
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../root.ts';
 import { findApiServer, findEtcd } from '../tools/kubernetes.ts';
 import { Cluster } from './cluster.ts';
-import { until } from './until.ts';
+
+/** A cold start on busy cores. */
+const withinMs = 120_000;
 
 const home = join(root, '.loyalty/api-server');
 
@@ -49,7 +52,7 @@ const untilReady = async (cluster: Cluster, processes: readonly TiedProcess[]): 
   const ended = Promise.race(processes.map((process) => process.ended)).then(() => {
     throw new Error(`the API server ended; its log lies in ${home}`);
   });
-  await Promise.race([ended, until(() => cluster.isReady())]);
+  await Promise.race([ended, eventually('the API server is ready', () => cluster.isReady(), { withinMs })]);
 };
 
 const etcdCommand = (command: string, port: number, peers: number) => {

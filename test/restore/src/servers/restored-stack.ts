@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ServiceName } from '@loyalty/contracts';
 import {
   inheritedEnvironment,
   loyaltyctlJson,
@@ -14,19 +15,6 @@ import {
 import { home, root } from '../root.ts';
 import { ArchivedPostgres } from './archived-postgres.ts';
 import { KafkaCopy } from './kafka-copy.ts';
-
-/** Everything that reads and decides; ingress serves callers. */
-export const followers = [
-  'earn-engine',
-  'burn-engine',
-  'tier-service',
-  'segment-service',
-  'fulfilment',
-  'webhook-dispatcher',
-] as const;
-export const door = 'ingress';
-
-type ServiceName = (typeof followers)[number] | typeof door;
 
 /** The servers of the drill, and the services on them. */
 export class RestoredStack {
@@ -66,7 +54,7 @@ export class RestoredStack {
 
   /** The URL of the API. */
   get baseUrl(): string {
-    return `http://127.0.0.1:${(this.#services.get(door)?.httpPort ?? 0).toString()}/v1`;
+    return `http://127.0.0.1:${(this.#services.get('ingress')?.httpPort ?? 0).toString()}/v1`;
   }
 
   /** Runs loyaltyctl with --json and returns its output; throws when it fails. */

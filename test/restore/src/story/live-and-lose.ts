@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { serviceNames } from '@loyalty/contracts';
 import { say } from '@loyalty/stack';
 import { eventually } from '@loyalty/testkit';
 import { readCodes, type GivenCodes } from '../judges/codes.ts';
 import type { Options } from '../options.ts';
-import { door, followers, type RestoredStack } from '../servers/restored-stack.ts';
+import type { RestoredStack } from '../servers/restored-stack.ts';
 import { writeBeforehand, writeToLose, type Beforehand, type LostWrites } from './lost-writes.ts';
 import { openShop, type Shop } from './shop.ts';
 import { Tills, type Acknowledged } from './tills.ts';
@@ -31,7 +32,7 @@ export const liveAndLose = async (
   erasuresFile: string,
 ): Promise<Known> => {
   const { postgres } = stack;
-  await stack.startServices([...followers, door]);
+  await stack.startServices(serviceNames);
   const shop = await openShop(stack);
   const beforehand = await writeBeforehand(stack, shop);
   const tills = new Tills(stack, shop);

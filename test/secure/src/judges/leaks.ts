@@ -1,10 +1,10 @@
+import { serviceNames } from '@loyalty/contracts';
 import { inheritedEnvironment } from '@loyalty/stack';
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { StartedService } from '@loyalty/stack';
-import { serviceNames } from '../principals.ts';
 import { root } from '../root.ts';
 import type { SecuredStack } from '../secured-stack.ts';
 import { marker } from '../servers/passwords.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { serviceNames } from '@loyalty/contracts';
 import { eventually } from '@loyalty/testkit';
-import { roles, serviceNames } from '../principals.ts';
+import { roles } from '../principals.ts';
 import type { SecuredStack } from '../secured-stack.ts';
 import { createClient } from '../servers/kafka-client.ts';
 import { kafkaSecret, reauthenticationMs } from '../servers/kafka.ts';

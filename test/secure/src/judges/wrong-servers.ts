@@ -1,11 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ServiceName } from '@loyalty/contracts';
 import type { StartedService } from '@loyalty/stack';
 import { eventually } from '@loyalty/testkit';
 import type { SecuredStack } from '../secured-stack.ts';
 import { createAuthority, uncertifiedHost } from '../servers/authority.ts';
 import { newPassword } from '../servers/passwords.ts';
-import { launch, serviceSettings, type ServiceName } from '../services.ts';
+import { launch, serviceSettings } from '../services.ts';
 
 /** A service with one setting that does not fit the servers, and what it must say of it. */
 interface Wrong {

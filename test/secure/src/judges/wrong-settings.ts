@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ServiceName } from '@loyalty/contracts';
 import type { SecuredStack } from '../secured-stack.ts';
 import { newPassword } from '../servers/passwords.ts';
-import { launch, type ServiceName } from '../services.ts';
+import { launch } from '../services.ts';
 import type { Others } from './wrong-servers.ts';
 
 /** Settings that cannot be meant, and the setting that the service must name. */

@@ -1,5 +1,5 @@
-import { burnGroup, earnGroups } from '@loyalty/contracts';
-import { ofServices, serviceNames, type ServiceName } from '../queries.ts';
+import { burnGroup, earnGroups, serviceNames, type ServiceName } from '@loyalty/contracts';
+import { ofServices } from '../queries.ts';
 import type { Alert, RuleGroup, Severity } from './alert.ts';
 import { cause } from './cause.ts';
 

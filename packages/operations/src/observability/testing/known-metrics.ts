@@ -6,13 +6,13 @@ import {
   fulfilmentGroup,
   openapiDocument,
   segmentGroup,
+  serviceNames,
   tierGroup,
   topics,
   webhookGroup,
 } from '@loyalty/contracts';
 import { metricCatalogue, type MetricDefinition } from '@loyalty/telemetry';
 import { foreignMetrics } from '../foreign-metrics.ts';
-import { serviceNames } from '../queries.ts';
 import { ruleGroups } from '../rule-groups.ts';
 
 /** A metric that a query may name: its labels, with their values where they are known. */
