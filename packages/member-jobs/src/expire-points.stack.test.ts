@@ -3,9 +3,8 @@ import { randomId, systemClock, type EnvironmentId, type MemberId } from '@loyal
 import type { OutgoingMessage } from '@loyalty/messaging';
 import { createSnapshots, createTenant, readClosedEnvironments } from '@loyalty/configuration';
 import { dayMs } from '@loyalty/rules';
-import { AdvisoryLocks, createDatabase, type Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
-import { eventually, quickClock } from '@loyalty/testkit';
+import { AdvisoryLocks, type Database } from '@loyalty/storage';
+import { createSchemaDatabase, quickClock, untilLockWaits, type ScratchDatabase } from '@loyalty/testkit';
 import { createMessageWriter } from '@loyalty/engine';
 import {
   beginningDay,
@@ -19,23 +18,24 @@ import {
 import { createExpirePointsJob } from './expire-points.ts';
 import { createPostgresJobStore, runJobNow } from '@loyalty/jobs';
 
-// eslint-disable-next-line n/no-process-env -- the test runner passes the database's address in the environment.
-const databaseUrl = process.env['DATABASE_URL'] ?? '';
-const locks = new AdvisoryLocks(databaseUrl);
-
+// A database of its own: the stack's tier-service expires points too, at a certain hour.
+let scratch: ScratchDatabase;
+let locks: AdvisoryLocks;
 let db: Database;
 let environmentId: EnvironmentId;
 let sent: OutgoingMessage[];
 let passedOver: MemberId[];
-beforeAll(() => {
-  db = createDatabase({ url: databaseUrl, applicationName: 'expiry-test', poolMax: 6, logger: silentLogger });
+beforeAll(async () => {
+  scratch = await createSchemaDatabase();
+  db = scratch.db;
+  locks = new AdvisoryLocks(scratch.url);
 });
 beforeEach(async () => {
   environmentId = (await createTenant(db, { name: `Expiry ${randomId()}` })).environmentIds.live;
   sent = [];
   passedOver = [];
 });
-afterAll(() => db.close());
+afterAll(() => scratch.drop());
 
 const snapshots = () => createSnapshots({ db });
 const job = () =>
@@ -107,10 +107,7 @@ test('▲ a receipt between the read and the lock renews sliding lots: nothing e
     atMs,
     waits: async () => {
       running = chunk(6 * dayMs);
-      await eventually('the job waits for the member', async () => {
-        const text = `SELECT 1 FROM pg_stat_activity WHERE application_name = 'expiry-test' AND wait_event_type = 'Lock'`;
-        return (await db.query(text)).length > 0;
-      });
+      await untilLockWaits(db, 'SELECT %FROM members');
     },
   });
   await running;

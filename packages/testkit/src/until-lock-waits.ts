@@ -1,6 +1,6 @@
 import type { Database } from '@loyalty/storage';
 
-/** Waits until a statement that begins like this waits for a lock. */
+/** Waits until a statement that begins like this waits for a lock; `%` stands for any text. */
 export const untilLockWaits = async (db: Pick<Database, 'query'>, text: string): Promise<void> => {
   const waits = (): Promise<unknown[]> =>
     db.query(

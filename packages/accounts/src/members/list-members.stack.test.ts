@@ -3,8 +3,9 @@ import { randomId, systemClock, type EnvironmentId, type MemberId } from '@loyal
 import type { LifetimePointsRange } from '@loyalty/rules';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { enrolMembers } from '../requests/store-transactions.ts';
-import { forgetMembers, unusedEnvironmentId } from '../testing/enrol-member.ts';
+import { unusedEnvironmentId } from '../testing/enrol-member.ts';
 import { completeProfiles } from './complete-profiles.ts';
 import { fillGrams } from './fill-grams.ts';
 import { listMembers, type MemberQuery } from './list-members.ts';
@@ -12,8 +13,8 @@ import type { Scope } from './member-record.ts';
 import { writeProfile } from './profiles.ts';
 import { foldText } from './search-text.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
-const url = process.env['DATABASE_URL'] ?? '';
+// A database of its own: the stack's tier-service fills grams and profiles too.
+let scratch: ScratchDatabase;
 
 interface Person {
   readonly id: MemberId;
@@ -55,7 +56,8 @@ const enrol = async (environmentId: EnvironmentId, at: number): Promise<Person> 
 };
 
 beforeAll(async () => {
-  db = createDatabase({ url, applicationName: 'accounts-test', poolMax: 2, logger: silentLogger });
+  scratch = await createSchemaDatabase();
+  db = scratch.db;
   scope = { tenantId: randomId(), environmentId: unusedEnvironmentId() };
   elsewhere = unusedEnvironmentId();
   for (let at = 0; at < 60; at += 1) people.push(await enrol(scope.environmentId, at));
@@ -67,10 +69,7 @@ beforeAll(async () => {
   const places = new Map(order.map(({ id }, place) => [id, place]));
   people.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
 });
-afterAll(async () => {
-  for (const environmentId of [scope.environmentId, elsewhere]) await forgetMembers(db, environmentId);
-  await db.close();
-});
+afterAll(() => scratch.drop());
 
 /** Small enough that every search path is used. */
 const small = { newest: 7, found: 6, slice: 11, budgetMs: 0, clock: systemClock };
@@ -141,7 +140,7 @@ test('▲ a short page is not the last: the oldest member is found although a pa
 
 test('a search by an index that takes too long continues in slices', async () => {
   const hasty = createDatabase({
-    url,
+    url: scratch.url,
     applicationName: 'accounts-test',
     poolMax: 1,
     logger: silentLogger,

@@ -1,26 +1,23 @@
 import { randomId } from '@loyalty/kernel';
-import { createDatabase, type Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import type { Database } from '@loyalty/storage';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { eraseMember } from '../erasure/erase-member.ts';
-import { enrolMember, forgetMembers, unusedEnvironmentId } from '../testing/enrol-member.ts';
+import { enrolMember, unusedEnvironmentId } from '../testing/enrol-member.ts';
 import { fillGrams } from './fill-grams.ts';
 import type { Scope } from './member-record.ts';
 import { findMember } from './members.ts';
 import { updateProfile, type Profile } from './profiles.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
-const url = process.env['DATABASE_URL'] ?? '';
-
+// A database of its own: the stack's tier-service fills grams too.
+let scratch: ScratchDatabase;
 let db: Database;
 let scope: Scope;
-beforeAll(() => {
-  db = createDatabase({ url, applicationName: 'accounts-test', poolMax: 4, logger: silentLogger });
+beforeAll(async () => {
+  scratch = await createSchemaDatabase();
+  db = scratch.db;
   scope = { tenantId: randomId(), environmentId: unusedEnvironmentId() };
 });
-afterAll(async () => {
-  await forgetMembers(db, scope.environmentId);
-  await db.close();
-});
+afterAll(() => scratch.drop());
 
 const patch = (memberId: string, changes: Partial<Profile>, of = scope) =>
   db.transaction((tx) => updateProfile(tx, of, { memberId, patch: changes }));

@@ -1,19 +1,20 @@
 import { randomInt } from 'node:crypto';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { createDatabase, type Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import type { Database } from '@loyalty/storage';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { insertFailedRequests, purgeFailedRequests, purgeSomeFailedRequests } from './failed-requests.ts';
 
 const dayMs = 86_400_000;
 const environmentId = randomInt(1_000_000_000, 2_000_000_000) as EnvironmentId;
 
+// A database of its own: engines purge the failures of the stack's.
+let scratch: ScratchDatabase;
 let db: Database;
-beforeAll(() => {
-  // eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
-  const url = process.env['DATABASE_URL'] ?? '';
-  db = createDatabase({ url, applicationName: 'accounts-test', poolMax: 4, logger: silentLogger });
+beforeAll(async () => {
+  scratch = await createSchemaDatabase();
+  db = scratch.db;
 });
-afterAll(() => db.close());
+afterAll(() => scratch.drop());
 
 const fail = (refs: readonly string[], agoMs: number): Promise<void> =>
   insertFailedRequests(

@@ -1,22 +1,22 @@
 import { abandonRefresh, readRefreshState } from '@loyalty/accounts';
 import { randomId, type EnvironmentId, type SegmentId } from '@loyalty/kernel';
 import { createSegment, createTenant, type SegmentInput } from '@loyalty/configuration';
-import { createDatabase, type Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import type { Database } from '@loyalty/storage';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { askAllRefreshes, askSegmentRefresh } from './ask-refreshes.ts';
 
-// eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
-const url = process.env['DATABASE_URL'] ?? '';
-
+// A database of its own: the stack's segment-service asks for refreshes too, when a day begins.
+let scratch: ScratchDatabase;
 let db: Database;
 let environmentId: EnvironmentId;
-beforeAll(() => {
-  db = createDatabase({ url, applicationName: 'ingress-test', poolMax: 4, logger: silentLogger });
+beforeAll(async () => {
+  scratch = await createSchemaDatabase();
+  db = scratch.db;
 });
 beforeEach(async () => {
   environmentId = (await createTenant(db, { name: `Test ${randomId()}` })).environmentIds.live;
 });
-afterAll(() => db.close());
+afterAll(() => scratch.drop());
 
 const byHand: SegmentInput = { name: 'By hand', type: 'STATIC' };
 const byRule: SegmentInput = {

@@ -2,19 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { clearSome, enrolMembers, readClearings, readSegmentStates } from '@loyalty/accounts';
 import { randomId, type EnvironmentId, type MemberId, type TenantId } from '@loyalty/kernel';
 import { createSegment, createTenant } from '@loyalty/configuration';
-import { createDatabase, type Database } from '@loyalty/storage';
+import type { Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { addToSegment } from './change-segment-members.ts';
 import { createDeleteSegment } from './delete-segment.ts';
 
-// eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
-const url = process.env['DATABASE_URL'] ?? '';
-
+// A database of its own: the stack's segment-service clears deleted segments too.
+let scratch: ScratchDatabase;
 let db: Database;
 let environmentId: EnvironmentId;
 let members: MemberId[];
 beforeAll(async () => {
-  db = createDatabase({ url, applicationName: 'ingress-test', poolMax: 8, logger: silentLogger });
+  scratch = await createSchemaDatabase();
+  db = scratch.db;
   environmentId = (await createTenant(db, { name: `Test ${randomId()}` })).environmentIds.live;
   members = Array.from({ length: 20 }, () => randomId() as MemberId);
   const account = { pointsBalance: 0, lifetimePoints: 0, ledgerSeq: 0, lastActivityAtMs: null };
@@ -27,7 +28,7 @@ beforeAll(async () => {
   }));
   await db.transaction((tx) => enrolMembers(tx, enrolled));
 });
-afterAll(() => db.close());
+afterAll(() => scratch.drop());
 
 /** The credential of the call. */
 const actor = () => ({ kind: 'key', id: 'k', environmentId, tenantId: 't' as TenantId }) as const;

@@ -1,20 +1,21 @@
 import { addSegmentMembers, clearSome, readClearings, readSegmentStates } from '@loyalty/accounts';
 import { randomId, type EnvironmentId, type MemberId, type TenantId } from '@loyalty/kernel';
 import { createCampaign, createSegment, createTenant } from '@loyalty/configuration';
-import { createDatabase, type Database } from '@loyalty/storage';
+import type { Database } from '@loyalty/storage';
 import { silentLogger, type LogFields } from '@loyalty/telemetry';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { createDeleteSegment } from './delete-segment.ts';
 
-// eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
-const url = process.env['DATABASE_URL'] ?? '';
-
+// A database of its own: the stack's segment-service clears deleted segments too.
+let scratch: ScratchDatabase;
 let db: Database;
 let environmentId: EnvironmentId;
 beforeAll(async () => {
-  db = createDatabase({ url, applicationName: 'ingress-test', poolMax: 2, logger: silentLogger });
+  scratch = await createSchemaDatabase();
+  db = scratch.db;
   environmentId = (await createTenant(db, { name: `Test ${randomId()}` })).environmentIds.live;
 });
-afterAll(() => db.close());
+afterAll(() => scratch.drop());
 
 /** The credential of the call. */
 const actor = () => ({ kind: 'key', id: 'k', environmentId, tenantId: 't' as TenantId }) as const;
