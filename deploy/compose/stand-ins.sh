@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes local images of Kafka, the schema registry, Postgres and Redis where the public ones cannot be pulled: from what the local stack has
-# downloaded (`npm start` once), this machine's JDK and Debian's packages. `docker compose --env-file .loyalty/stand-ins.env` takes them.
+# Makes local images of Kafka, the schema registry, Postgres, Redis, nginx and Prometheus where the public ones cannot be pulled: from what the
+# local stack has downloaded (`npm start` once), this machine's JDK and Debian's packages. `docker compose --env-file .loyalty/stand-ins.env` takes them.
 set -eu
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd)
@@ -34,4 +34,6 @@ jdk="-C $(dirname "$java_home") --transform s,^$(basename "$java_home"),java, $(
   build REGISTRY_IMAGE registry registry:3.3.2 $jdk -C "$cache" --transform 's,^apicurio-registry-[^/]*,registry,' apicurio-registry-3.3.2
   build POSTGRES_IMAGE postgres postgres:18 -C "$cache" --transform 's,^postgres-[^/]*,postgres,' "$(cd "$cache" && echo postgres-*)"
   build REDIS_IMAGE redis redis:7
+  build NGINX_IMAGE nginx nginx:1.28
+  build PROMETHEUS_IMAGE prometheus prometheus:3
 }

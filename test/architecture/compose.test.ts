@@ -108,6 +108,69 @@ test.each(running)('%s is asked for its health by one string a word', (...[, { h
   for (const word of healthcheck?.test ?? []) expect(typeof word).toBe('string');
 });
 
+/** The tag of compose that takes a value of the first file away. */
+const reset = { tag: '!reset', resolve: () => null };
+
+const { services: secured } = parse(read('deploy/compose/secure.yml'), {
+  merge: true,
+  customTags: [reset],
+}) as { services: Readonly<Record<string, Secured>> };
+
+/** A container as docker-compose.yml and secure.yml have it together. */
+interface Secured {
+  readonly environment?: Readonly<Record<string, string | null>>;
+  readonly command?: readonly string[];
+  readonly volumes?: readonly string[];
+}
+
+const securedEnvironmentOf = (service: string): Record<string, string> => {
+  const both = { ...environmentOf(service), ...secured[service]?.environment };
+  return Object.fromEntries(
+    Object.entries(both).filter((pair): pair is [string, string] => pair[1] !== null),
+  );
+};
+
+test.each(ours)(
+  '%s is known to secured servers by its own name, and has its passwords in files',
+  async (name) => {
+    const environment = securedEnvironmentOf(name);
+    const known = settingsIn(await settingsOf(name)).map(({ variable }) => variable);
+    expect(Object.keys(environment).filter((variable) => !known.includes(variable))).toEqual([]);
+    expect(environment).toMatchObject({
+      KAFKA_SECURITY_PROTOCOL: 'SASL_SSL',
+      KAFKA_SASL_USERNAME: name,
+      SCHEMA_REGISTRY_URL: `https://${name}@registry-proxy:8443/apis/ccompat/v7`,
+      DATABASE_URL: 'postgres://loyalty_app@postgres:5432/loyalty?sslmode=verify-full',
+      REDIS_URL: 'rediss://loyalty@redis:6379',
+    });
+    expect(secured[name]?.volumes).toEqual([`${name}-secrets:/run/loyalty:ro`]);
+  },
+);
+
+test.each([...ours, ...commands])('%s has no secret in its environment when it is secured', (name) => {
+  const environment = securedEnvironmentOf(name);
+  expect(Object.keys(environment).filter((variable) => /PASSWORD$|^SECRET_KEYS$/.test(variable))).toEqual([]);
+  expect(Object.values(environment).filter((value) => /:\/\/[^/]*:[^/]*@/.test(value))).toEqual([]);
+});
+
+test('every service is secured in secure.yml, and traced in observed.yml', () => {
+  const traced = parse(read('deploy/compose/observed.yml'), { merge: true }) as {
+    services: Readonly<Record<string, Container>>;
+  };
+  for (const name of ours) {
+    expect(secured[name]).toBeDefined();
+    expect(traced.services[name]?.environment?.['OTEL_EXPORTER_OTLP_ENDPOINT']).toBe('http://collector:4318');
+  }
+});
+
+test('servers that are secured keep their commands', () => {
+  const plain = services['postgres']?.command ?? [];
+  expect(secured['postgres']?.command?.slice(0, plain.length)).toEqual(plain);
+  expect(secured['redis']?.command?.join(' ')).toContain(
+    '--maxmemory 256mb --maxmemory-policy volatile-lru --save  --appendonly no',
+  );
+});
+
 test('three brokers are named to everything that knows one', () => {
   const others = parse(read('deploy/compose/three-brokers.yml'), { merge: true }) as {
     services: Readonly<Record<string, Container>>;

@@ -5,53 +5,35 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { freePort, readLocalStack } from '@loyalty/stack';
-import { eventually } from '@loyalty/testkit';
 import {
-  asShown,
+  eventually,
+  outcomeOf,
+  promisedBy,
   readDocumentedCommands,
   runDocumentedCommands,
+  type CommandsPlace,
   type DocumentedCommands,
-  type RunCommands,
-} from '../support/documented-commands.ts';
+  type Outcome,
+} from '@loyalty/testkit';
 import { read } from '../support/sources.ts';
 
-/** Maps the addresses of the pages to those of the stack under test. */
-let addresses: Readonly<Record<string, string>>;
+/** The stack under test, with its addresses in place of those of the pages. */
+let place: CommandsPlace;
 beforeAll(async () => {
   const port = (await freePort()).toString();
-  addresses = {
-    'http://127.0.0.1:8080/v1': readLocalStack().baseUrl,
+  const { root, baseUrl } = readLocalStack();
+  const replaced = {
+    'http://127.0.0.1:8080/v1': baseUrl,
     'http://127.0.0.1:8090': `http://127.0.0.1:${port}`,
     '--port 8090': `--port ${port}`,
   };
+  place = { root, replaced };
 });
 
 const named = (block: DocumentedCommands): readonly [string, DocumentedCommands] => [block.heading, block];
 
-/** The outcome of a block: why it failed, and its response, written as the page shows it. */
-interface Outcome {
-  readonly failure: string | null;
-  readonly shown: unknown;
-}
-
-const outcomeOf = (ran: RunCommands, { expected }: DocumentedCommands): Outcome => {
-  const failure = failureOf(ran);
-  const isShown = failure === null && expected !== undefined;
-  return { failure, shown: isShown ? asShown(answerOf(ran), expected) : undefined };
-};
-
-/** Returns why a command failed, or the problem in its response. */
-const failureOf = ({ code, stdout, stderr }: RunCommands): string | null =>
-  code !== 0 || stdout.includes('"requestId"') ? `${code.toString()}: ${stdout}\n${stderr}` : null;
-
-/** Returns the last command's response: the JSON at the end of the output, after any headers. */
-const answerOf = ({ stdout }: RunCommands): unknown =>
-  JSON.parse(stdout.trimEnd().split(/\r?\n/).at(-1) ?? '');
-
-const promised = ({ expected }: DocumentedCommands): Outcome => ({ failure: null, shown: expected });
-
 const run = async (block: DocumentedCommands): Promise<Outcome> => {
-  const ran = await runDocumentedCommands(block, addresses);
+  const ran = await runDocumentedCommands(block, place);
   ran.close();
   return outcomeOf(ran, block);
 };
@@ -60,8 +42,8 @@ const run = async (block: DocumentedCommands): Promise<Outcome> => {
 const runUntilAsPromised = async (block: DocumentedCommands): Promise<Outcome> => {
   let outcome = await run(block);
   await eventually('the page is true', async () => {
-    if (!isDeepStrictEqual(outcome, promised(block))) outcome = await run(block);
-    return isDeepStrictEqual(outcome, promised(block));
+    if (!isDeepStrictEqual(outcome, promisedBy(block))) outcome = await run(block);
+    return isDeepStrictEqual(outcome, promisedBy(block));
   }).catch(() => undefined);
   return outcome;
 };
@@ -77,18 +59,18 @@ describe('the commands of README.md', () => {
   it.each(blocks.filter((block) => !isListening(block)).map(named))(
     'responds as the page shows: %s',
     async (_heading, block) => {
-      expect(await runUntilAsPromised(block)).toEqual(promised(block));
+      expect(await runUntilAsPromised(block)).toEqual(promisedBy(block));
     },
   );
 
   it.each(blocks.filter(isListening).map(named))(
     'reaches a receiver, which verifies what comes: %s',
     async (_heading, block) => {
-      const ran = await runDocumentedCommands(block, addresses);
+      const ran = await runDocumentedCommands(block, place);
       await eventually('the receiver printed the delivery', () =>
         ran.besides().includes('transaction.processed'),
       ).finally(ran.close);
-      expect(outcomeOf(ran, block)).toEqual(promised(block));
+      expect(outcomeOf(ran, block)).toEqual(promisedBy(block));
     },
   );
 });
@@ -97,7 +79,7 @@ describe('the commands of docs/walkthrough.md', () => {
   it.each(readDocumentedCommands('docs/walkthrough.md').map(named))(
     'succeeds: %s',
     async (_heading, block) => {
-      expect(await run(block)).toEqual(promised(block));
+      expect(await run(block)).toEqual(promisedBy(block));
     },
   );
 });

@@ -5,7 +5,7 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
   mkdir -p "$PGDATA"
   chmod 700 "$PGDATA"
   password=$(mktemp)
-  echo "$POSTGRES_PASSWORD" >"$password"
+  if [ -n "${POSTGRES_PASSWORD_FILE:-}" ]; then cat "$POSTGRES_PASSWORD_FILE"; else echo "$POSTGRES_PASSWORD"; fi >"$password"
   initdb --pgdata "$PGDATA" --username "$POSTGRES_USER" --pwfile "$password" --encoding UTF8 --locale C \
     --auth-local trust --auth-host scram-sha-256
   rm "$password"

@@ -16,6 +16,15 @@ export { MemoryCache } from './engine/memory-cache.ts';
 export { MemoryConfiguration } from './engine/memory-configuration.ts';
 export { onNewest } from './engine/on-newest.ts';
 export { type ScriptedResult, ScriptedTransaction } from './engine/scripted-transaction.ts';
+export {
+  outcomeOf,
+  promisedBy,
+  readDocumentedCommands,
+  runDocumentedCommands,
+  type CommandsPlace,
+  type DocumentedCommands,
+  type Outcome,
+} from './documented-commands.ts';
 export { createDoor, type Door } from './door.ts';
 export { eventually } from './eventually.ts';
 export { directLine } from './line.ts';
@@ -37,6 +46,7 @@ export { startTestServer, type TestServer, wholeRequests } from './servers/test-
 export { startWebhookReceiver, type ReceivedDelivery } from './servers/webhook-receiver.ts';
 export { createSilentProxy, type SilentProxy } from './silent-proxy.ts';
 export { historyRuns, sizeOf } from './sizes.ts';
+export { SteadyTills, type EvaluatedReceipt, type FirstAttempt, type TillReceipt } from './steady-tills.ts';
 export { StepTaskWorker, type StepTaskWorkerOptions } from './step-task-worker.ts';
 export { retryLockTimeouts, untilLockWaits } from './until-lock-waits.ts';
 export { isInstalled, isRequired } from './system-tools.ts';

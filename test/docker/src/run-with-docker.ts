@@ -1,6 +1,7 @@
 import { say, Verdicts } from '@loyalty/stack';
 import { isRequired } from '@loyalty/testkit';
 import { findDocker, type Builder } from '../../../deploy/images/docker.mjs';
+import { run } from './run.ts';
 
 /** The docker command that is used, by its path, and what it builds with. */
 export interface Docker {
@@ -8,13 +9,22 @@ export interface Docker {
   readonly builder: Builder;
 }
 
-/** Runs a test that needs Docker; without one it says so in a line, which is a failure only where LOYALTY_REQUIRE names docker. */
+/**
+ * Runs a test that needs Docker, and these plugins of it, as in `compose`. Without one of them it says so in a line, which is a failure only
+ * where LOYALTY_REQUIRE names docker.
+ */
 export const runWithDocker = async (
   test: (found: Docker, verdicts: Verdicts) => Promise<void>,
+  plugins: readonly string[] = [],
 ): Promise<void> => {
   const found = findDocker();
   if (found.docker === null) {
     skip('docker', found.reason);
+    return;
+  }
+  for (const plugin of plugins) {
+    if ((await run(found.docker, [plugin, 'version'])).code === 0) continue;
+    skip(`docker ${plugin}`, `${found.docker} has no such plugin`);
     return;
   }
   say(`${found.docker}, ${found.builder.name}`);
@@ -30,5 +40,5 @@ export const runWithDocker = async (
 /** Says what is missing. */
 const skip = (tool: string, reason: string): void => {
   say(`Skipped, because ${tool} is missing: ${reason}.\n0 passed, 0 failed, 1 skipped`);
-  if (isRequired(tool)) process.exitCode = 1;
+  if (isRequired('docker')) process.exitCode = 1;
 };

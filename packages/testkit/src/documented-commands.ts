@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readLocalStack } from '@loyalty/stack';
-import { read } from './sources.ts';
+import { readFileSync } from 'node:fs';
 
 /** A block of commands in a page, and the response that the page shows. */
 export interface DocumentedCommands {
@@ -14,11 +13,14 @@ export interface DocumentedCommands {
 
 const fence = /^(#+ .*)$|^```(\w*)\n([^]*?)^```/gm;
 
-/** Reads the blocks of shell commands in a page, in order. Blocks that start or test the whole system are left out. */
-export const readDocumentedCommands = (page: string): readonly DocumentedCommands[] => {
+/**
+ * Reads the blocks of shell commands in the file of a page, in order. Blocks that start or test the whole system are left
+ * out.
+ */
+export const readDocumentedCommands = (path: string): readonly DocumentedCommands[] => {
   const found: { heading: string; commands: string; expected: unknown }[] = [];
-  let heading = page;
-  for (const [, title, language, content = ''] of read(page).matchAll(fence)) {
+  let heading = path;
+  for (const [, title, language, content = ''] of readFileSync(path, 'utf8').matchAll(fence)) {
     if (title !== undefined) heading = title.replace(/^#+ /, '');
     else if (language === 'sh') found.push({ heading, commands: content, expected: undefined });
     else if (language === 'json')
@@ -31,7 +33,7 @@ const elsewhere = '# in another terminal';
 
 const eachAnswerOnItsLine = 'curl() { command curl "$@"; echo; }\n';
 
-/** Commands of a page that ran on the local stack of the tests. */
+/** Commands of a page that ran. */
 export interface RunCommands {
   readonly code: number;
   readonly stdout: string;
@@ -42,16 +44,24 @@ export interface RunCommands {
   readonly close: () => void;
 }
 
-/** Runs a copied block, with the addresses of the running stack in place of the usual ones. */
+/** Where commands of a page run. */
+export interface CommandsPlace {
+  /** The folder of the project. */
+  readonly root: string;
+  /** Texts of the page, and those that stand for them here: usual addresses, and those of the system under test. */
+  readonly replaced: Readonly<Record<string, string>>;
+}
+
+/** Runs a copied block. */
 export const runDocumentedCommands = async (
   { commands }: DocumentedCommands,
-  addresses: Readonly<Record<string, string>>,
+  { root, replaced }: CommandsPlace,
 ): Promise<RunCommands> => {
-  const lines = withAddresses(commands, addresses).split('\n');
+  const lines = withReplaced(commands, replaced).split('\n');
   const isElsewhere = (line: string): boolean => line.trimEnd().endsWith(elsewhere);
-  const others = lines.filter(isElsewhere).map((line) => startShell(`exec ${line}`));
+  const others = lines.filter(isElsewhere).map((line) => startShell(root, `exec ${line}`));
   await Promise.all(others.map(({ begun }) => begun));
-  const shell = startShell(eachAnswerOnItsLine + lines.filter((line) => !isElsewhere(line)).join('\n'));
+  const shell = startShell(root, eachAnswerOnItsLine + lines.filter((line) => !isElsewhere(line)).join('\n'));
   const [code] = (await once(shell.child, 'close')) as [number | null];
   return {
     code: code ?? -1,
@@ -64,8 +74,8 @@ export const runDocumentedCommands = async (
   };
 };
 
-const withAddresses = (text: string, addresses: Readonly<Record<string, string>>): string =>
-  Object.entries(addresses).reduce((changed, [usual, here]) => changed.replaceAll(usual, here), text);
+const withReplaced = (text: string, replaced: CommandsPlace['replaced']): string =>
+  Object.entries(replaced).reduce((changed, [usual, here]) => changed.replaceAll(usual, here), text);
 
 interface Shell {
   readonly child: ChildProcess;
@@ -76,9 +86,9 @@ interface Shell {
 }
 
 /** Starts a shell in its own process group, so that what npm starts in it ends with it. */
-const startShell = (commands: string): Shell => {
+const startShell = (root: string, commands: string): Shell => {
   const child = spawn('bash', ['-euo', 'pipefail', '-c', commands], {
-    cwd: readLocalStack().root,
+    cwd: root,
     detached: true,
     stdio: 'pipe' as const,
   });
@@ -88,6 +98,32 @@ const startShell = (commands: string): Shell => {
   const begun = Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), once(child, 'close')]);
   return { child, begun, stdout: () => stdout, stderr: () => stderr };
 };
+
+/** The outcome of a block. */
+export interface Outcome {
+  /** Null: every command succeeded, and none got a problem. */
+  readonly failure: string | null;
+  /** The last response, written as the page shows it; undefined where the page shows none. */
+  readonly shown: unknown;
+}
+
+/** Returns the outcome that the page promises. */
+export const promisedBy = ({ expected }: DocumentedCommands): Outcome => ({ failure: null, shown: expected });
+
+/** Returns the outcome of commands that ran. */
+export const outcomeOf = (ran: RunCommands, { expected }: DocumentedCommands): Outcome => {
+  const failure = failureOf(ran);
+  const isShown = failure === null && expected !== undefined;
+  return { failure, shown: isShown ? asShown(answerOf(ran), expected) : undefined };
+};
+
+/** Returns why a command failed, or the problem in its response. */
+const failureOf = ({ code, stdout, stderr }: RunCommands): string | null =>
+  code !== 0 || stdout.includes('"requestId"') ? `${code.toString()}: ${stdout}\n${stderr}` : null;
+
+/** Returns the last command's response: the JSON at the end of the output, after any headers. */
+const answerOf = ({ stdout }: RunCommands): unknown =>
+  JSON.parse(stdout.trimEnd().split(/\r?\n/).at(-1) ?? '');
 
 const differsEachTime: readonly RegExp[] = [
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
@@ -100,7 +136,7 @@ const anything = '…';
  * Returns `actual` with its variable parts written as in `shown`: ids, instants, codes, texts after `…`, and the fields of an
  * object shown as `"…": "…"`. The two are equal if the page is true.
  */
-export const asShown = (actual: unknown, shown: unknown): unknown => {
+const asShown = (actual: unknown, shown: unknown): unknown => {
   if (shown === anything) return shown;
   if (typeof shown === 'string' && typeof actual === 'string') return textAsShown(actual, shown);
   if (Array.isArray(shown) && Array.isArray(actual))
