@@ -59,6 +59,14 @@ export class AssignedSet {
     };
   }
 
+  /** Goes on with those that are being read. Returns the offset from which each is fetched now. */
+  resume(): { readonly partition: AssignedPartition; readonly from: number }[] {
+    return this.all().flatMap((partition) => {
+      const from = partition.reading.resume();
+      return from === null ? [] : [{ partition, from }];
+    });
+  }
+
   #keptOrNew(before: AssignedPartition | undefined, at: TopicPartition): AssignedPartition {
     if (before?.isReadOn === true) return before;
     return new AssignedPartition({ ...at, consumerGroup: this.#consumerGroup }, this.#isTenantOwned);

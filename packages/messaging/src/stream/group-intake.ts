@@ -105,8 +105,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     onJoined();
     const { again, fresh } = this.#assigned.replace(assignment);
     this.queue.retain((partition) => this.#assigned.has(partition));
-    for (const each of this.#assigned.all())
-      if (each.reading.next !== null) consumer.seek(each, each.reading.next);
+    for (const { partition, from } of this.#assigned.resume()) consumer.seek(partition, from);
     this.#isPaused &&= !this.queue.isHalfEmpty;
     consumer[this.#isPaused ? 'pause' : 'resume'](assignment);
     void this.#begin(again);

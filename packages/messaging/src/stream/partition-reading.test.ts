@@ -157,3 +157,17 @@ test('▲ another record in its place means that the log was cut and written aga
   expect(reading).toMatchObject({ isBlocked: true });
   expect(reading.take(fetch(9, 11))).toEqual({ outcome: 'dropped', seekTo: null });
 });
+
+test('▲ after a join the last record is fetched again: a log that was cut and has grown back to where it ended is seen', () => {
+  const reading = new PartitionReading();
+  expect(reading.resume()).toBeNull();
+  reading.begin(3, null);
+  expect(reading.resume()).toBe(3);
+  reading.take(fetch(3, 6));
+  expect(reading.resume()).toBe(5);
+  expect(offsetsOf(reading.take(fetch(5, 8)))).toEqual([6, 7]);
+  expect(reading.resume()).toBe(7);
+  expect(reading.take({ ...fetch(7, 8), records: [record(7, 100)] })).toMatchObject({
+    outcome: 'unreadable',
+  });
+});

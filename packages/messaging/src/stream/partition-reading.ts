@@ -69,6 +69,18 @@ export class PartitionReading {
     this.#isBlocked = false;
   }
 
+  /**
+   * Goes on after a join, and fetches the last record that was taken again: a log may have been cut meanwhile and have grown back to where
+   * it ended. Returns the offset to fetch from; null before reading starts.
+   */
+  resume(): number | null {
+    if (this.#expected !== null && this.#preceding === null && this.#last !== null) {
+      this.#preceding = this.#last;
+      this.#expected = this.#last.offset;
+    }
+    return this.#expected;
+  }
+
   /** Takes nothing until reading starts again. */
   forget(): void {
     this.#preceding = null;
