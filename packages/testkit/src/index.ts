@@ -46,7 +46,7 @@ export { startTestServer, type TestServer, wholeRequests } from './servers/test-
 export { startWebhookReceiver, type ReceivedDelivery } from './servers/webhook-receiver.ts';
 export { createSilentProxy, type SilentProxy } from './silent-proxy.ts';
 export { historyRuns, sizeOf } from './sizes.ts';
-export { SteadyTills, type EvaluatedReceipt, type FirstAttempt, type TillReceipt } from './steady-tills.ts';
+export { SteadyTills, type EvaluatedReceipt, type TillAttempt, type TillReceipt } from './steady-tills.ts';
 export { StepTaskWorker, type StepTaskWorkerOptions } from './step-task-worker.ts';
 export { retryLockTimeouts, untilLockWaits } from './until-lock-waits.ts';
 export { isInstalled, isRequired } from './system-tools.ts';

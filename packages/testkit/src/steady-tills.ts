@@ -16,7 +16,7 @@ export interface EvaluatedReceipt extends TillReceipt {
 }
 
 /** The first attempt of a receipt. Times are by the clock of `performance`. */
-export interface FirstAttempt {
+export interface TillAttempt {
   readonly sentMs: number;
   readonly tookMs: number;
   /** Null: it was evaluated. Otherwise the status and the code of the refusal, or how the connection ended. */
@@ -43,7 +43,7 @@ export class SteadyTills {
   readonly unanswered: string[] = [];
   readonly #sendReceipt: SendReceipt;
   readonly #stopping = new AbortController();
-  readonly #attempts: FirstAttempt[] = [];
+  readonly #attempts: TillAttempt[] = [];
   /** Times at which first attempts were sent that have not ended. */
   readonly #firstsOpen = new Set<number>();
   readonly #open = new Set<Promise<void>>();
@@ -56,7 +56,7 @@ export class SteadyTills {
   }
 
   /** Returns the first attempts since this time, oldest first, once those under way have ended. */
-  async attemptsSince(sinceMs: number): Promise<readonly FirstAttempt[]> {
+  async attemptsSince(sinceMs: number): Promise<readonly TillAttempt[]> {
     const untilMs = performance.now();
     while (this.#attempts.length === 0 || Math.min(Infinity, ...this.#firstsOpen) <= untilMs) await pause(50);
     return this.#attempts
@@ -95,7 +95,7 @@ export class SteadyTills {
     else this.receipts.push({ ...receipt, answer: outcome.answer });
   }
 
-  async #firstAttempt(receipt: TillReceipt): Promise<Outcome> {
+  async #firstAttempt(receipt: TillReceipt): Promise<TillOutcome> {
     const sentMs = performance.now();
     this.#firstsOpen.add(sentMs);
     const outcome = await this.#attempt(receipt);
@@ -105,7 +105,7 @@ export class SteadyTills {
     return outcome;
   }
 
-  async #attempt(receipt: TillReceipt): Promise<Outcome> {
+  async #attempt(receipt: TillReceipt): Promise<TillOutcome> {
     try {
       const { status, text } = await this.#sendReceipt(receipt);
       if (status === 200) return { answer: text };
@@ -118,4 +118,4 @@ export class SteadyTills {
   }
 }
 
-type Outcome = { readonly answer: string } | { readonly failure: string };
+type TillOutcome = { readonly answer: string } | { readonly failure: string };

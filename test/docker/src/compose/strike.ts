@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Verdicts } from '@loyalty/stack';
-import type { FirstAttempt, SteadyTills } from '@loyalty/testkit';
+import type { TillAttempt, SteadyTills } from '@loyalty/testkit';
 import type { ComposeProject } from './project.ts';
 import type { Shop } from './shop.ts';
 
@@ -58,9 +58,9 @@ interface Figures {
   readonly failures: ReadonlyMap<string, number>;
 }
 
-const figuresOf = (attempts: readonly FirstAttempt[], atMs: number): Figures => {
+const figuresOf = (attempts: readonly TillAttempt[], atMs: number): Figures => {
   const failed = attempts.filter(({ failure }) => failure !== null);
-  const secondOf = ({ sentMs }: FirstAttempt): number => Math.floor((sentMs - atMs) / 1_000);
+  const secondOf = ({ sentMs }: TillAttempt): number => Math.floor((sentMs - atMs) / 1_000);
   const early = attempts.filter((attempt) => secondOf(attempt) < earlySeconds);
   const took = attempts.map(({ tookMs }) => tookMs).toSorted((one, other) => one - other);
   const failures = new Map<string, number>();
@@ -78,8 +78,8 @@ const figuresOf = (attempts: readonly FirstAttempt[], atMs: number): Figures => 
 };
 
 const failingSecondsOf = (
-  attempts: readonly FirstAttempt[],
-  secondOf: (attempt: FirstAttempt) => number,
+  attempts: readonly TillAttempt[],
+  secondOf: (attempt: TillAttempt) => number,
 ): number => {
   const bySecond = new Map<number, { sent: number; failed: number }>();
   for (const attempt of attempts) {
