@@ -18,7 +18,7 @@ const everywhere = [
 ];
 
 const judged = tseslint.config(
-  { ignores: ['**/dist/', '**/*.js', '**/*.cjs', '**/*.mjs'] },
+  { ignores: ['.loyalty/', '**/dist/', '**/*.js', '**/*.cjs', '**/*.mjs'] },
   eslint.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,

@@ -11,7 +11,8 @@ const shared = {
   transform: { '\\.(ts|js)$': '<rootDir>/test/support/lazy-imports.js' },
   // Libraries that ship only ES modules, or load something by import(), are compiled too; name them here.
   transformIgnorePatterns: ['/node_modules/(?!jose/|@opentelemetry/otlp-exporter-base/)'],
-  modulePathIgnorePatterns: ['/dist/'],
+  // `test:mixed` keeps whole checkouts of other builds there.
+  modulePathIgnorePatterns: ['/dist/', '<rootDir>/.loyalty/'],
 };
 
 const patience = ['<rootDir>/test/support/patience.ts'];

@@ -1,5 +1,6 @@
 // Notes the release that lerna has just committed (the script `postversion` of package.json), so that its build can be
-// made again and run beside a later one, and the steps of the schema that it is the first to have: they never change again.
+// made again and run beside a later one, the steps of the schema that it is the first to have (they never change again), and bytes that
+// it writes.
 // A commit cannot name itself, so this is a commit of its own.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -25,6 +26,7 @@ const release = {
   steps,
 };
 writeFileSync(path, `${JSON.stringify({ releases: [release, ...releases] }, null, 2)}\n`);
-git('add', path);
+execFileSync('node', ['deploy/record-bytes.mjs', version], { stdio: 'inherit' });
+git('add', path, 'test/contract/released');
 git('commit', '--no-verify', '--quiet', '--message', `Note release ${version}`);
 console.log(`Release ${version} is ${release.commit}.`);

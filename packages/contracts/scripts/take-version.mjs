@@ -1,9 +1,13 @@
-// Gives the document the version of the release, when lerna has raised it (the script `version` of package.json).
+// Gives the document and the list of changes the version of the release, when lerna has raised it (the script `version` of package.json).
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const { version } = JSON.parse(readFileSync('lerna.json', 'utf8'));
-const path = 'schemas/http/openapi.yaml';
-const text = readFileSync(path, 'utf8');
-const versionLine = /^ {2}version: .*$/m;
-if (!versionLine.test(text)) throw new Error(`${path} has no version.`);
-writeFileSync(path, text.replace(versionLine, `  version: ${version}`));
+
+const replaceLine = (path, line, by) => {
+  const text = readFileSync(path, 'utf8');
+  if (!line.test(text)) throw new Error(`${path} has no line ${line.source}`);
+  writeFileSync(path, text.replace(line, by));
+};
+
+replaceLine('schemas/http/openapi.yaml', /^ {2}version: .*$/m, `  version: ${version}`);
+replaceLine('CHANGELOG.md', /^## Unreleased$/m, `## ${version}, ${new Date().toISOString().slice(0, 10)}`);

@@ -34,6 +34,7 @@ export { MemoryJobStore } from './memory-job-store.ts';
 export { MemoryStore } from './memory-store.ts';
 export { type PgBouncer, startPgBouncer } from './pgbouncer.ts';
 export { quickClock } from './quick-clock.ts';
+export { misreadBytes, type ByteFormats, writeSamples, type WrittenBytes } from './released-bytes.ts';
 export {
   createScratchDatabase,
   type ScratchDatabase,

@@ -34,7 +34,7 @@ test('waiting ends at once where every engine runs, and followers are not asked 
   expect(out).toBe(`${engineServices.join(', ')}: rules ${rulesVersion.toString()} or newer.\n`);
 });
 
-test('a process of each service is needed, of this release’s rules or newer ones', async () => {
+test('followers come first (D102): a process of each is needed, of this release’s rules or newer ones', async () => {
   const [first = '', second = '', ...others] = followerServices;
   await start(first, rulesVersion + 1);
   await start(second, rulesVersion - 1);
