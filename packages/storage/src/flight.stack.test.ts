@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { silentLogger } from '@loyalty/telemetry';
+import { eventually } from '@loyalty/testkit';
 import pg from 'pg';
 import { createDatabase, type Database, type Transaction } from './database.ts';
 
@@ -9,7 +10,7 @@ let db: Database;
 
 beforeEach(() => {
   // One connection, so the next flight meets any state that a flight leaves behind.
-  const limits = { transactionMs: 2_000, idleInTransactionMs: 2_000, lockMs: 200 };
+  const limits = { transactionMs: 60_000, idleInTransactionMs: 60_000, lockMs: 60_000 };
   db = createDatabase({ url, applicationName: 'flight-test', poolMax: 1, logger: silentLogger, limits });
 });
 
@@ -130,7 +131,11 @@ test('▲ each statement reads the effects of those before it', async () => {
         tx.query({ name: 'flight-gate', text: 'SELECT pg_advisory_xact_lock(712, 1)::text AS n' }),
         tx.query({ name: 'flight-behind', text: 'SELECT n FROM flight_gate' }),
       ]);
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      const waiting = {
+        name: 'flight-waiting',
+        text: "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = 712 AND NOT granted",
+      };
+      await eventually('the flight waits', async () => (await holding.query(waiting)).length === 1);
       await holding.query('UPDATE flight_gate SET n = 2');
     });
     expect(await seen).toEqual(['', 2]);
@@ -165,8 +170,13 @@ test('a lock time-out fails its own statement, not those behind it', async () =>
   const other = createDatabase({ url, applicationName: 'flight-other', poolMax: 1, logger: silentLogger });
   await other.transaction(async (holding) => {
     await holding.query('SELECT pg_advisory_xact_lock(712, 2)');
+    const patience = {
+      name: 'flight-patience',
+      text: "SELECT set_config('lock_timeout', '200ms', true) AS n",
+    };
     const lock = { name: 'flight-lock', text: 'SELECT pg_advisory_xact_lock(712, 2)::text AS n' };
-    expect(await together((tx) => [n(tx, 1), tx.query(lock), n(tx, 3)])).toEqual([1, '55P03', '25P02']);
+    const outcomes = await together((tx) => [tx.query(patience), tx.query(lock), n(tx, 3)]);
+    expect(outcomes).toEqual(['200ms', '55P03', '25P02']);
   });
   await other.close();
 });
