@@ -2,7 +2,7 @@ import { factCodec, headers as names, subjectOf, topics } from '@loyalty/contrac
 import { randomId } from '@loyalty/kernel';
 import { createSchemaRegistry } from '@loyalty/messaging';
 import { readLocalStack } from '@loyalty/stack';
-import { eventually } from '@loyalty/testkit';
+import { eventually, sendOnce } from '@loyalty/testkit';
 import { Kafka, logLevel } from 'kafkajs';
 import { inParallel } from '../support/in-parallel.ts';
 import { openStoredRows } from '../support/stored-rows.ts';
@@ -61,15 +61,12 @@ const foreignFact = (n: number, schemaId: number) => {
 /** Writes facts of ten unknown types, which a follower of two types skips. */
 const writeForeignFacts = async (count: number): Promise<void> => {
   const kafka = new Kafka({ brokers: readLocalStack().kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
-  const producer = kafka.producer();
-  await producer.connect();
   const schemaId = await createSchemaRegistry(readLocalStack().schemaRegistryUrl).findId(
     subjectOf(topics.facts),
     factCodec.schemaText,
   );
   const messages = Array.from({ length: count }, (_, n) => foreignFact(n, schemaId));
-  await producer.send({ topic: topics.facts, messages });
-  await producer.disconnect();
+  await sendOnce(kafka, { topic: topics.facts, messages });
 };
 
 type Ends = readonly { readonly partition: number; readonly high: string }[];

@@ -1,11 +1,8 @@
 import { Fault } from '@loyalty/kernel';
-import { createKafka } from '@loyalty/messaging';
+import { createKafka, type Kafka } from '@loyalty/messaging';
 import { reasonOf } from './failure-sentence.ts';
 import { libraryLogger } from './library-logger.ts';
 import type { CommandContext } from './session.ts';
-
-/** A client of the cluster, as packages/messaging creates it. */
-export type Kafka = ReturnType<typeof createKafka>;
 
 /** Runs `work` with a Kafka client. Failures of the client become a Fault that names the brokers. */
 export const withKafka = async <T>(task: CommandContext, work: (kafka: Kafka) => Promise<T>): Promise<T> => {

@@ -1,4 +1,4 @@
-import { withSchemaDatabase } from '@loyalty/testkit';
+import { sendOnce, withSchemaDatabase } from '@loyalty/testkit';
 import { topics } from '@loyalty/contracts';
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import { createKafka, createSchemaRegistry, factMessage, findSchemaId } from '@loyalty/messaging';
@@ -41,11 +41,8 @@ test('▲ the facts since the histories parted are compared with stored rows; a 
     };
     const fact = { type: 'transaction.redeemed', data } as const;
     const schemaId = await findSchemaId(registry, topics.facts);
-    const producer = kafka.producer();
-    await producer.connect();
     const message = factMessage({ ...envelope, key: 'member', fact }, schemaId);
-    await producer.send({ topic: message.topic, messages: [message] });
-    await producer.disconnect();
+    await sendOnce(kafka, { topic: message.topic, messages: [message] });
     const [present] = await listEpochs(db);
     const epoch = present?.epoch ?? '';
     await db.query('DELETE FROM history_scans');

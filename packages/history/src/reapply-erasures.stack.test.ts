@@ -6,6 +6,7 @@ import { readSettings } from '@loyalty/shell';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { streamServiceSettings } from '@loyalty/stream-service';
+import { sendOnce } from '@loyalty/testkit';
 import { reapplyErasures } from './reapply-erasures.ts';
 
 // eslint-disable-next-line n/no-process-env -- the test runner passes addresses in the environment.
@@ -51,13 +52,7 @@ const enrol = async (externalRef: string): Promise<MemberId> => {
 const publishErasure = async (memberId: MemberId, externalRef: string): Promise<void> => {
   const memberKey = memberKeyOf(secret, externalRef);
   const { key, value, headers } = erasureRecord({ ...scope, memberId, memberKey, erasedAt: new Date() }, 1);
-  const producer = kafka.producer();
-  await producer.connect();
-  await producer.send({
-    topic: 'loyalty.erasures',
-    messages: [{ key, value, headers: { ...headers } }],
-  });
-  await producer.disconnect();
+  await sendOnce(kafka, { topic: 'loyalty.erasures', messages: [{ key, value, headers: { ...headers } }] });
 };
 
 const reapply = (branchedAtMs: number): Promise<void> =>

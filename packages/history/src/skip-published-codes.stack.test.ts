@@ -6,6 +6,7 @@ import { readSettings } from '@loyalty/shell';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { streamServiceSettings } from '@loyalty/stream-service';
+import { sendOnce } from '@loyalty/testkit';
 import { followPublishedFacts } from './follow-published-facts.ts';
 import { skipPublishedCodes } from './skip-published-codes.ts';
 
@@ -43,13 +44,7 @@ test('▲ a code in a fact of a lost commit is not given to another member', asy
     { environmentId, tenantId, key: memberId, id: randomId(), occurredAt: since, ledgerSeq: null, fact },
     await findSchemaId(registry, topics.facts),
   );
-  const producer = kafka.producer();
-  await producer.connect();
-  await producer.send({
-    topic: topics.facts,
-    messages: [{ key, value, headers: headers }],
-  });
-  await producer.disconnect();
+  await sendOnce(kafka, { topic: topics.facts, messages: [{ key, value, headers }] });
   const step = followPublishedFacts({ kafka, registry }, [skipPublishedCodes(db)]);
   const epoch = { epoch: randomId(), raisedAtMs: since, branchedAtMs: since };
   await step.run(epoch, new AbortController().signal);

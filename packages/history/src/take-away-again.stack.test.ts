@@ -1,4 +1,4 @@
-import { withSchemaDatabase } from '@loyalty/testkit';
+import { sendOnce, withSchemaDatabase } from '@loyalty/testkit';
 import { enrolMembers, findMember, suspendMember, type Scope } from '@loyalty/accounts';
 import { type TypedFact, topics } from '@loyalty/contracts';
 import { memberKeyOf, randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
@@ -46,10 +46,7 @@ const publish = async (
     );
     return { key, value, headers: headers as Record<string, string> };
   });
-  const producer = kafka.producer();
-  await producer.connect();
-  await producer.send({ topic: topics.facts, messages });
-  await producer.disconnect();
+  await sendOnce(kafka, { topic: topics.facts, messages });
 };
 
 const takeAway = (branchedAtMs: number): Promise<void> =>

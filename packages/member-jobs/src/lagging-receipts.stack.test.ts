@@ -4,6 +4,7 @@ import { createKafka, createTopics, describeCluster, type Kafka } from '@loyalty
 import { createTenant } from '@loyalty/configuration';
 import { createDatabase, insertPositions, type Database, type Transaction } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
+import { sendOnce } from '@loyalty/testkit';
 import { createLaggingReceipts } from './lagging-receipts.ts';
 
 // eslint-disable-next-line n/no-process-env -- the test runner passes addresses in the environment.
@@ -30,13 +31,11 @@ const createStream = async (...agesMin: readonly number[]): Promise<Stream> => {
   const topic = `lag-test.${randomId()}`;
   const config = { 'message.timestamp.type': 'CreateTime' };
   await createTopics(kafka, [{ name: topic, partitions: 1, replicationFactor: 1, config }]);
-  const producer = kafka.producer();
-  await producer.connect();
-  for (const ageMin of agesMin) {
+  const requests = agesMin.map((ageMin) => {
     const timestamp = (Date.now() - ageMin * minuteMs).toString();
-    await producer.send({ topic, messages: [{ value: 'a receipt', timestamp }] });
-  }
-  await producer.disconnect();
+    return { topic, messages: [{ value: 'a receipt', timestamp }] };
+  });
+  await sendOnce(kafka, ...requests);
   return { environmentId: environmentIds.live, topic };
 };
 

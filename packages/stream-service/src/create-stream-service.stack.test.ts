@@ -10,7 +10,7 @@ import {
 import { ProcessPhase, readSettings } from '@loyalty/shell';
 import { createDatabase, migrate, type Database, type Transaction } from '@loyalty/storage';
 import { createMetrics, noTracer, silentLogger } from '@loyalty/telemetry';
-import { createScratchDatabase, eventually } from '@loyalty/testkit';
+import { createScratchDatabase, eventually, sendOnce } from '@loyalty/testkit';
 import { allMigrations } from './all-migrations.ts';
 import { createConsumerGroup } from './create-consumer-group.ts';
 import { createStreamService } from './create-stream-service.ts';
@@ -36,12 +36,8 @@ const createTopic = async (name: string): Promise<void> => {
   await createTopics(kafka, [{ name, partitions: 1, replicationFactor: 1, config: {} }]);
 };
 
-const send = async (topic: string, ...values: readonly string[]): Promise<void> => {
-  const producer = kafka.producer();
-  await producer.connect();
-  await producer.send({ topic, messages: values.map((value) => ({ value })) });
-  await producer.disconnect();
-};
+const send = (topic: string, ...values: readonly string[]): Promise<void> =>
+  sendOnce(kafka, { topic, messages: values.map((value) => ({ value })) });
 
 const text: Decoder<string> = {
   decode: ({ value }) => ({ outcome: 'decoded', value: String(value) }),

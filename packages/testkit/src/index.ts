@@ -45,6 +45,7 @@ export { startCodeProvider, type CodeProvider, type ProviderRequest } from './se
 export { startSpanReceiver, type ReceivedSpan, type SpanReceiver } from './servers/span-receiver.ts';
 export { startTestServer, type TestServer, wholeRequests } from './servers/test-server.ts';
 export { startWebhookReceiver, type ReceivedDelivery } from './servers/webhook-receiver.ts';
+export { sendOnce } from './send-once.ts';
 export { createSilentProxy, type SilentProxy } from './silent-proxy.ts';
 export { historyRuns, sizeOf } from './sizes.ts';
 export { SteadyTills, type EvaluatedReceipt, type TillAttempt, type TillReceipt } from './steady-tills.ts';

@@ -1,5 +1,11 @@
 import { Fault } from '@loyalty/kernel';
-import { CoalescingProducer, describeCluster, readLogBounds, sendInOrder } from '@loyalty/messaging';
+import {
+  CoalescingProducer,
+  describeCluster,
+  type Kafka,
+  readLogBounds,
+  sendInOrder,
+} from '@loyalty/messaging';
 import { listPositions, type PositionRecord } from '@loyalty/storage';
 import { Option, type Command } from 'commander';
 import { examples } from '../arguments.ts';
@@ -14,7 +20,7 @@ import type { Session, CommandContext } from '../session.ts';
 import { tableLines } from '../table.ts';
 import { UsageFault } from '../usage-fault.ts';
 import { withDatabase } from '../with-database.ts';
-import { withKafka, type Kafka } from '../with-kafka.ts';
+import { withKafka } from '../with-kafka.ts';
 
 interface ReplayFlags extends LetterFilter {
   readonly all?: true;

@@ -2,7 +2,7 @@ import { randomId } from '@loyalty/kernel';
 import { createKafka, createTopics, describeCluster } from '@loyalty/messaging';
 import { insertPositions, listPositions, parkPosition } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase, sendOnce } from '@loyalty/testkit';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 import { stackVariables } from '../testing/stack-variables.ts';
 
@@ -25,15 +25,12 @@ const makeTopic = async (): Promise<void> => {
   await createTopics(kafka, [
     { name: topic, partitions: 3, replicationFactor: 1, config: { 'message.timestamp.type': 'CreateTime' } },
   ]);
-  const producer = kafka.producer();
-  await producer.connect();
   const messages = Array.from({ length: 30 }, (_, n) => ({
     value: n.toString(),
     partition: n % 3,
     timestamp: (firstMs + Math.floor(n / 3) * 60_000).toString(),
   }));
-  await producer.send({ topic, messages });
-  await producer.disconnect();
+  await sendOnce(kafka, { topic, messages });
   // kafkajs deletes records only of topics whose metadata it has read.
   await admin.fetchTopicOffsets(topic);
   await admin.deleteTopicRecords({ topic, partitions: [{ partition: 0, offset: '5' }] });

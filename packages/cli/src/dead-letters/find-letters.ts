@@ -1,8 +1,7 @@
 import { topics } from '@loyalty/contracts';
-import { readLog } from '@loyalty/messaging';
+import { type Kafka, readLog } from '@loyalty/messaging';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { integerFrom, parseSeconds } from '../arguments.ts';
-import type { Kafka } from '../with-kafka.ts';
 import { deadLetterFrom, type DeadLetter } from './dead-letter.ts';
 
 /** Filters of dead letters; without filters all match. */

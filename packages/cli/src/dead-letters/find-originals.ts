@@ -1,6 +1,5 @@
 import { Fault, groupBy } from '@loyalty/kernel';
-import { readRecords, type InboundRecord } from '@loyalty/messaging';
-import type { Kafka } from '../with-kafka.ts';
+import { type InboundRecord, type Kafka, readRecords } from '@loyalty/messaging';
 import { withOriginal, type DeadLetter } from './dead-letter.ts';
 
 /** Dead letters with their messages, and the number of those whose message is gone. */

@@ -2,18 +2,19 @@ import { topicCatalogue, topicOf, topics } from '@loyalty/contracts';
 import {
   addPartitions,
   alterTopics,
+  type ChangedSetting,
   createTopics,
+  type DeclaredTopic,
   describeCluster,
+  type Kafka,
   listTopics,
   surveyBrokers,
   surveyTopics,
-  type ChangedSetting,
-  type DeclaredTopic,
   type TopicSettings,
 } from '@loyalty/messaging';
 import { isStreamTopic } from '@loyalty/configuration';
 import type { CommandContext } from '../session.ts';
-import { withKafka, type Kafka } from '../with-kafka.ts';
+import { withKafka } from '../with-kafka.ts';
 import { printTopics } from './print-topics.ts';
 import type { PartitionProfile, TopicsReport } from './topics-report.ts';
 

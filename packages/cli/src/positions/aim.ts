@@ -1,8 +1,7 @@
-import { offsetsSince } from '@loyalty/messaging';
+import { type Kafka, offsetsSince } from '@loyalty/messaging';
 import { Option, type Command } from 'commander';
 import { parseInstant } from '../arguments.ts';
 import { UsageFault } from '../usage-fault.ts';
-import type { Kafka } from '../with-kafka.ts';
 import { parseTarget, type MoveTarget } from './find-position.ts';
 
 /** The target of a move: a place of each log, or its first record that is not older than an instant. */

@@ -1,8 +1,8 @@
-import { describeCluster, readLogBounds } from '@loyalty/messaging';
+import { describeCluster, type Kafka, readLogBounds } from '@loyalty/messaging';
 import { listPositions, type Database } from '@loyalty/storage';
 import type { CommandContext } from '../session.ts';
 import { withDatabase } from '../with-database.ts';
-import { withKafka, type Kafka } from '../with-kafka.ts';
+import { withKafka } from '../with-kafka.ts';
 import { placedPositions, type PlacedPosition } from './placed-position.ts';
 
 /** The context of position commands: the positions on the current Kafka cluster. */

@@ -1,5 +1,5 @@
 import { Fault } from '@loyalty/kernel';
-import type { Kafka } from '../with-kafka.ts';
+import type { Kafka } from '@loyalty/messaging';
 import { readTargets, type Aim } from './aim.ts';
 import { offsetOf, type MoveTarget } from './find-position.ts';
 import type { PlacedPosition } from './placed-position.ts';

@@ -1,8 +1,7 @@
 import { Fault } from '@loyalty/kernel';
-import { readLogBounds, type LogBounds } from '@loyalty/messaging';
+import { type Kafka, type LogBounds, readLogBounds } from '@loyalty/messaging';
 import { insertPositions, listReadings, readPositions, type Database, type Reading } from '@loyalty/storage';
 import { UsageFault } from '../usage-fault.ts';
-import type { Kafka } from '../with-kafka.ts';
 import { readTargets, type Aim } from './aim.ts';
 
 /** The first position of a group on a partition of this cluster. */

@@ -3,6 +3,7 @@ import {
   CoalescingProducer,
   createSchemaRegistry,
   describeCluster,
+  type Kafka,
   readEndOffsets,
 } from '@loyalty/messaging';
 import type { Database } from '@loyalty/storage';
@@ -11,7 +12,7 @@ import { requireEnvironment } from '../find-environment.ts';
 import { libraryLogger } from '../library-logger.ts';
 import type { CommandContext } from '../session.ts';
 import { withDatabase } from '../with-database.ts';
-import { withKafka, type Kafka } from '../with-kafka.ts';
+import { withKafka } from '../with-kafka.ts';
 import { KafkaSink } from './kafka-sink.ts';
 import { runStream, type ReceiptRoute } from './run-stream.ts';
 import { readReceiptPositions } from './stored-progress.ts';

@@ -2,7 +2,7 @@ import { scalarsOf, type MissingFact, type MissingFacts } from '@loyalty/history
 import { tableLines } from '../table.ts';
 import { isWhole, type LostEnvironment, type Loss } from './find-loss.ts';
 
-/** At most so many lines of each kind are shown to a person. */
+/** At most so many lines of each kind are shown to a person, the earliest first. */
 const shownMax = 50;
 
 /** Returns the number of published facts that are not true in the database. */
@@ -51,7 +51,10 @@ export const lossLines = (loss: Loss): string[] => {
 
 const section = (title: string, { count, kept }: MissingFacts): string[] => {
   if (count === 0) return [`${title}: none.`];
-  const rows = kept.slice(0, shownMax).map(rowOf);
+  const rows = kept
+    .toSorted((one, other) => one.fact.occurredAtMs - other.fact.occurredAtMs)
+    .slice(0, shownMax)
+    .map(rowOf);
   return [
     `${title}: ${count.toString()}.`,
     ...tableLines(['at', 'environment', 'type', 'of', ''], rows).map((line) => `  ${line}`),

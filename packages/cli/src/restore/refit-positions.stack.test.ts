@@ -1,7 +1,7 @@
 import { randomId } from '@loyalty/kernel';
 import { createTopics, describeCluster } from '@loyalty/messaging';
 import { advancePositions, insertPositions, listPositions, parkPosition } from '@loyalty/storage';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase, sendOnce } from '@loyalty/testkit';
 import { placedPositions } from '../positions/placed-position.ts';
 import { stackKafka } from '../testing/publish-facts.ts';
 import { planRefits, storeRefits } from './refit-positions.ts';
@@ -22,15 +22,12 @@ beforeAll(async () => {
   ({ clusterId } = await describeCluster(kafka));
   const config = { 'message.timestamp.type': 'CreateTime' };
   await createTopics(kafka, [{ name: topic, partitions: 4, replicationFactor: 1, config }]);
-  const producer = kafka.producer();
-  await producer.connect();
   const messages = Array.from({ length: 40 }, (_, n) => ({
     value: n.toString(),
     partition: n % 4,
     timestamp: (firstMs + Math.floor(n / 4) * 60_000).toString(),
   }));
-  await producer.send({ topic, messages });
-  await producer.disconnect();
+  await sendOnce(kafka, { topic, messages });
   // kafkajs deletes records only of topics whose metadata it has read.
   await admin.fetchTopicOffsets(topic);
   await admin.deleteTopicRecords({ topic, partitions: [{ partition: 0, offset: '5' }] });

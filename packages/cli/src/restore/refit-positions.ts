@@ -1,8 +1,7 @@
-import { offsetsSince, readRecords } from '@loyalty/messaging';
+import { type Kafka, offsetsSince, readRecords } from '@loyalty/messaging';
 import { readPositions, releasePosition, type Database, type StreamPosition } from '@loyalty/storage';
 import type { Desk } from '../positions/at-desk.ts';
 import type { PlacedPosition } from '../positions/placed-position.ts';
-import type { Kafka } from '../with-kafka.ts';
 
 /** Why a position cannot stay. `behind`: the log has dropped what comes next. `ahead`: the log ends before it, or was written anew. */
 export type Misfit = 'behind' | 'ahead';

@@ -8,6 +8,7 @@ import {
   type OutgoingMessage,
 } from '@loyalty/messaging';
 import { silentLogger } from '@loyalty/telemetry';
+import { sendOnce } from '@loyalty/testkit';
 import { stackVariables } from './stack-variables.ts';
 
 /** A Kafka client of the running stack. */
@@ -18,12 +19,12 @@ export const stackKafka = (): ReturnType<typeof createKafka> =>
     logger: silentLogger,
   });
 
-const send = async (messages: readonly OutgoingMessage[]): Promise<void> => {
-  const producer = stackKafka().producer();
-  await producer.connect();
-  for (const { topic, key, value, headers } of messages)
-    await producer.send({ topic, messages: [{ key, value, headers: { ...headers } }] });
-  await producer.disconnect();
+const send = (messages: readonly OutgoingMessage[]): Promise<void> => {
+  const requests = messages.map(({ topic, key, value, headers }) => ({
+    topic,
+    messages: [{ key, value, headers: { ...headers } }],
+  }));
+  return sendOnce(stackKafka(), ...requests);
 };
 
 /** Publishes facts of an environment, one after the other. Returns their ids. */

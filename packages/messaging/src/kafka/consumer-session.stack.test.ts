@@ -1,7 +1,7 @@
 import { randomId } from '@loyalty/kernel';
 import type { TopicPartition } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
-import { eventually } from '@loyalty/testkit';
+import { eventually, sendOnce } from '@loyalty/testkit';
 import type { Admin } from 'kafkajs';
 import type { Fetch } from '../ports/broker.ts';
 import { findCoordinator, openCluster } from './cluster/kafka-cluster.ts';
@@ -18,17 +18,14 @@ const createClient = (sessionTimeoutMs: number) =>
   createKafka({ brokers, clientId: 'messaging-test', logger: silentLogger, sessionTimeoutMs });
 const kafka = createClient(usualSessionTimeoutMs);
 
-const producer = kafka.producer();
 let admin: Admin;
 let topic: string;
 let consumers: KafkaConsumer[] = [];
 beforeAll(async () => {
   admin = kafka.admin();
   await admin.connect();
-  await producer.connect();
 });
 afterAll(async () => {
-  await producer.disconnect();
   await admin.disconnect();
 });
 beforeEach(async () => {
@@ -62,7 +59,7 @@ const startMember = async (groupId: string, client = kafka) => {
 };
 
 const send = async (messages: readonly { partition: number; value: string }[]): Promise<void> => {
-  await producer.send({ topic, messages: [...messages] });
+  await sendOnce(kafka, { topic, messages: [...messages] });
 };
 
 test('▲ sessions of 2 s are allowed by the local brokers, where Kafka’s default would be 45 s', async () => {

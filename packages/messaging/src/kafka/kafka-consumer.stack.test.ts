@@ -1,7 +1,7 @@
 import { randomId } from '@loyalty/kernel';
 import type { TopicPartition } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
-import { eventually } from '@loyalty/testkit';
+import { eventually, sendOnce } from '@loyalty/testkit';
 import { CompressionTypes, type Admin, type Message } from 'kafkajs';
 import type { Fetch } from '../ports/broker.ts';
 import { createAndAwait } from './create-and-await.ts';
@@ -65,10 +65,7 @@ const sendMessage = async (
   message: Message,
   compression = CompressionTypes.None,
 ): Promise<void> => {
-  const producer = kafka.producer();
-  await producer.connect();
-  await producer.send({ topic, messages: [message], compression });
-  await producer.disconnect();
+  await sendOnce(kafka, { topic, messages: [message], compression });
 };
 
 const send = (topic: string, value: string): Promise<void> => sendMessage(topic, { value });

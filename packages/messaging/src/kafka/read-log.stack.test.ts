@@ -1,5 +1,6 @@
 import { randomId } from '@loyalty/kernel';
 import { silentLogger } from '@loyalty/telemetry';
+import { sendOnce } from '@loyalty/testkit';
 import type { Admin } from 'kafkajs';
 import { createAndAwait } from './create-and-await.ts';
 import { createKafka } from './kafka-client.ts';
@@ -19,16 +20,13 @@ beforeAll(async () => {
   admin = kafka.admin();
   await admin.connect();
   await createAndAwait(admin, [{ topic, numPartitions: 2 }]);
-  const producer = kafka.producer();
-  await producer.connect();
   for (const partition of [0, 1]) {
     const messages = Array.from({ length: 8 }, (_, offset) => ({
       partition,
       value: `${partition.toString()}/${offset.toString()}`,
     }));
-    await producer.send({ topic, messages });
+    await sendOnce(kafka, { topic, messages });
   }
-  await producer.disconnect();
   // Does what retention would do. The client must know the topic first.
   await admin.fetchTopicOffsets(topic);
   await admin.deleteTopicRecords({ topic, partitions: [{ partition: 0, offset: '3' }] });

@@ -1,6 +1,14 @@
 import { randomId } from '@loyalty/kernel';
 import { createMetrics, silentLogger } from '@loyalty/telemetry';
-import { eventually, MemoryBroker, MemoryStore, toyDecoder, toyHandler, toyMessage } from '@loyalty/testkit';
+import {
+  eventually,
+  MemoryBroker,
+  MemoryStore,
+  sendOnce,
+  toyDecoder,
+  toyHandler,
+  toyMessage,
+} from '@loyalty/testkit';
 import type { Admin } from 'kafkajs';
 import { createAndAwait } from '../kafka/create-and-await.ts';
 import { createKafka } from '../kafka/kafka-client.ts';
@@ -64,14 +72,11 @@ const start = async (topic: string, handler: typeof toyHandler) => {
 };
 
 const send = async (topic: string, count: number): Promise<void> => {
-  const producer = kafka.producer();
-  await producer.connect();
   const messages = Array.from({ length: count }, (_, n) => {
     const { key, value } = toyMessage(topic, 'm', { ref: n.toString(), amount: 1 });
     return { key, value, partition: 0 };
   });
-  await producer.send({ topic, messages });
-  await producer.disconnect();
+  await sendOnce(kafka, { topic, messages });
 };
 
 test('▲ records that Kafka deletes before they are read park their partition, and nothing is read beyond them', async () => {
