@@ -11,6 +11,7 @@ import { AssignedSet } from './assigned-set.ts';
 import { beginningOf } from './begin-reading.ts';
 import { commitMoved } from './commit-moved.ts';
 import { IntakeQueue, type QueueLimits } from './intake-queue.ts';
+import { logsThatEndBefore } from './logs-that-end-before.ts';
 import type { Obstacle } from './partition-reading.ts';
 import { PositionMoves } from './position-moves.ts';
 import {
@@ -20,7 +21,7 @@ import {
 } from './read-partition-statuses.ts';
 import { createRecordReader, type RecordReading } from './record-reader.ts';
 import { tried } from './tried.ts';
-import { untilLearned } from './until-learned.ts';
+import { retryBounds, untilLearned } from './until-learned.ts';
 import { untilStored } from './until-stored.ts';
 
 /** The parts of an intake. */
@@ -47,7 +48,6 @@ export interface GroupIntakeOptions<T, Tx> {
   readonly onFailed: (reason: unknown) => void;
 }
 
-const retryBounds = { firstMs: 100, maxMs: 5_000 };
 const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
 
 /**
@@ -133,15 +133,17 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     this.#options.consumer.resume(this.#assigned.all().filter(({ isHeld }) => !isHeld));
   }
 
-  /** Reads whether an operator has moved or unparked a partition meanwhile; no message says so. */
+  /** Reads what no message says: whether an operator has moved or unparked a partition meanwhile, and whether a log was cut. */
   async followMoves(): Promise<void> {
-    const { store, consumerGroup } = this.#options;
+    const { store, consumer, consumerGroup } = this.#options;
     const epoch = this.#epoch;
     const assigned = this.#assigned.all();
     if (assigned.length === 0) return;
     await this.#tried('positions cannot be followed', async () => {
       const positions = await store.readPositions({ clusterId: store.clusterId, consumerGroup }, assigned);
       if (this.#epoch === epoch) void this.rejoin(this.#moves.movedOf(assigned, positions));
+      for (const partition of await logsThatEndBefore(consumer, this.#isPaused ? [] : assigned))
+        if (this.#epoch === epoch) void this.#meet(partition, partition.reading.endBefore());
       return true;
     });
   }
@@ -211,8 +213,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
       if (this.#epoch !== epoch) return true;
       const status = statuses.get(keyOf(partition));
       // Its log has no leader. The others do not wait for it.
-      if (status === undefined) continue;
-      if (!(await this.#beginAt(partition, status))) continue;
+      if (status === undefined || !(await this.#beginAt(partition, status))) continue;
       partition.isBeginning = false;
       left.delete(partition);
     }

@@ -87,6 +87,20 @@ test('▲ a log that was cut and written again parks its partition, though it re
   expect(store.effects.size).toBe(10);
 });
 
+test('▲ a log that was cut and has grown back to just before the last record read parks its partition after a join, though nothing new comes', async () => {
+  append(...refs('first', 10));
+  await start();
+  await eventually('all is stored', () => store.effects.size === 10);
+  broker.cut(at, 6);
+  append(...refs('second', 3));
+  // The group joins again before the next fetch, and the last record is fetched again at the very end of the log.
+  broker.addPartitions(topic, 2);
+  await parked();
+  store.setPosition(at, { nextOffset: 6, lastTimestamp: null, state: 'RUNNING' });
+  await eventually('it is read on from where an operator says', () => store.effects.size === 13);
+  expect(engine?.fatal).toEqual([]);
+});
+
 test('a log that another leader continues is read on', async () => {
   append(...refs('first', 10));
   await start();

@@ -171,3 +171,15 @@ test('▲ after a join the last record is fetched again: a log that was cut and 
     outcome: 'unreadable',
   });
 });
+
+test('▲ it says which record it awaits to be compared, and takes nothing once the log is seen to end before it', () => {
+  const reading = new PartitionReading();
+  reading.begin(3, null);
+  reading.take(fetch(3, 6));
+  expect(reading.awaited).toBeNull();
+  reading.resume();
+  expect(reading.awaited).toBe(5);
+  expect(reading.endBefore()).toEqual({ outcome: 'outside' });
+  expect(reading).toMatchObject({ isBlocked: true, awaited: null });
+  expect(reading.take(fetch(5, 8))).toEqual({ outcome: 'dropped', seekTo: null });
+});

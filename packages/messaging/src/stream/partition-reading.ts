@@ -49,6 +49,17 @@ export class PartitionReading {
     return this.#isBlocked;
   }
 
+  /** The offset of the record that is fetched again to be compared; null while none is. */
+  get awaited(): number | null {
+    return this.#isBlocked ? null : (this.#preceding?.offset ?? null);
+  }
+
+  /** Takes nothing more: the log was seen to end before the record that is to be compared. */
+  endBefore(): Obstacle {
+    this.#isBlocked = true;
+    return { outcome: 'outside' };
+  }
+
   /** Starts at `offset`. With a preceding record, the fetch starts one record earlier and checks that record's timestamp. */
   begin(offset: number, preceding: PrecedingRecord | null): number {
     this.forget();

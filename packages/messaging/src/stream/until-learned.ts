@@ -9,7 +9,8 @@ export interface LearningOptions {
   readonly logger: Logger;
 }
 
-const retryBounds = { firstMs: 100, maxMs: 5_000 };
+/** The wait between tries to reach a server, in milliseconds. */
+export const retryBounds = { firstMs: 100, maxMs: 5_000 };
 
 /**
  * Waits until the registry has returned the schema of a record, or has denied it for 30 s. Returns false when the partition is
