@@ -154,6 +154,27 @@ test('an environment that fails delays no other, and is retried until it succeed
   expect((await metrics.render()).body).toContain('loyalty_job_chunks_total{job="toy",outcome="failed"} 5');
 });
 
+test('▲ an environment whose chunk failed is tried again soon, though the chunks of another are slow', async () => {
+  let failures = 0;
+  let meanwhile = 0;
+  const { part, row } = createRun(
+    ({ environmentId, cursor }) => {
+      if (environmentId === second) {
+        meanwhile += failures;
+        return { cursor: cursor === 300 ? null : (cursor ?? 0) + 1, taken: 1, restMs: 5_000 };
+      }
+      if (failures === 1) return finished;
+      failures = 1;
+      throw new TypeError('a mistake of the job');
+    },
+    [first, second],
+  );
+  await part.start?.();
+  await until(() => row(first)?.isFinished === true);
+  // Ten seconds, and not the hundred chunks of a round.
+  expect(meanwhile).toBeLessThanOrEqual(3);
+});
+
 test('a chunk that takes nothing and leaves its cursor is a failure, not a loop', async () => {
   const { part, row, warnings } = createRun(
     ({ environmentId }) => (environmentId === first ? { cursor: 7, taken: 0 } : finished),

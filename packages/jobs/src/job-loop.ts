@@ -15,8 +15,9 @@ const standbyMs = 10_000;
 /** With more unpublished outbox rows than this, Kafka is slower than the job. */
 const unpublishedMax = 16;
 const unpublishedPollMs = 100;
-/** Some ten seconds; after them new runs, new environments and failed ones get their turn. */
+/** A round ends after so many chunks, or this time: then new runs, new environments and failed ones get their turn. */
 const chunksPerRound = 100;
+const roundMsMax = 10_000;
 /** Transactions end after 5 s: a longer time means that the clock was set. */
 const chunkMsMax = 5_000;
 /** Pause after a round without a chunk. */
@@ -101,17 +102,30 @@ export class JobLoop<Tx, Cursor> {
     return Math.min(pauseMs, pollEveryMs);
   }
 
-  /** Runs some chunks, each environment in turn. Returns false if none could run. */
+  /**
+   * Runs some chunks, each environment in turn, and at least one of each. Returns false if none could run. Slow chunks end a round
+   * early: an environment whose chunk failed would otherwise wait for a hundred of them, and miss whole runs.
+   */
   async #runChunks(due: readonly EnvironmentId[], runAtMs: number): Promise<boolean> {
     const turns = due.filter((environmentId) => this.#runner.waitMsOf(environmentId) === 0);
+    const firstTurns = turns.length;
+    const beganMs = this.#options.clock.now();
+    const isOver = (done: number): boolean =>
+      done >= chunksPerRound || (done >= firstTurns && this.#hasPassed(beganMs, roundMsMax));
     let chunks = 0;
-    for (; chunks < chunksPerRound && (await this.#mayGoOn()); chunks += 1) {
+    for (; !isOver(chunks) && (await this.#mayGoOn()); chunks += 1) {
       const environmentId = turns.shift();
       if (environmentId === undefined) break;
       const outcome = await this.#chunk(environmentId, runAtMs);
       if (outcome === 'more' || outcome === 'overtaken') turns.push(environmentId);
     }
     return chunks > 0;
+  }
+
+  /** True also after the clock was set back. */
+  #hasPassed(sinceMs: number, ms: number): boolean {
+    const passedMs = this.#options.clock.now() - sinceMs;
+    return passedMs < 0 || passedMs >= ms;
   }
 
   async #chunk(environmentId: EnvironmentId, runAtMs: number) {
