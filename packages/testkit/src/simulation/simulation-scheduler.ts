@@ -70,10 +70,15 @@ export class SimulationScheduler {
     const able = this.#waiting.filter(({ actor, isAtServer }) => isAtServer || actor?.isFrozen !== true);
     if (able.length === 0) return null;
     const isDue = ({ dueMs }: ScheduledStep): boolean => dueMs <= this.nowMs;
-    if (!able.some(isDue) || this.#random.chance(leapChance)) this.#leap(able);
+    if (!able.some(isDue) || this.#leapsAnyway()) this.#leap(able);
     const turn = this.#random.pick(able.filter(isDue));
     this.cancel(turn);
     return turn;
+  }
+
+  /** On a fast processor nothing that is due waits for a timer. */
+  #leapsAnyway(): boolean {
+    return this.#stepMsMax > 0 && this.#random.chance(leapChance);
   }
 
   #leap(able: readonly ScheduledStep[]): void {
