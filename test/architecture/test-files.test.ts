@@ -60,8 +60,8 @@ test('every test that begins first or last exists', () => {
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });
 
-test('every test that a developer does not wait for exists', () => {
-  const named = read('test/support/developer-run.cjs').match(/(?<=')[^' ]+\.test\.ts(?=')/g) ?? [];
+test.each(['developer-run', 'given-parts-run'])('every test that %s leaves out exists', (filter) => {
+  const named = read(`test/support/${filter}.cjs`).match(/(?<=')[^' ]+\.test\.ts(?=')/g) ?? [];
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { inheritedEnvironment } from '../config.ts';
+import { inheritedEnvironment, readReplacedParts } from '../config.ts';
 import { spawnTied, type TiedProcess } from '../processes/tied-process.ts';
 import { fileTimesOf, type FileTime } from './slowest-files.ts';
 import { noTotals, totalsOf, type TestTotals } from './test-totals.ts';
@@ -82,12 +82,18 @@ const jestArguments = (
   '--json',
   `--outputFile=${resultPath}`,
   workers[project],
-  // It leaves files out by the size of the run; tests that are named are run in any case.
+  // It leaves files out by the size of the run and by what the stack started; tests that are named are run in any case.
   ...(settings.jestArguments.length === 0
-    ? [`--filter=${join(settings.root, 'test/support/developer-run.cjs')}`]
+    ? [`--filter=${join(settings.root, 'test/support', fileFilter())}`]
     : []),
   ...settings.jestArguments,
 ];
+
+/** A stack on given addresses has no processes of these parts. */
+const fileFilter = (): string =>
+  Object.values(readReplacedParts()).every((address) => address === undefined)
+    ? 'developer-run.cjs'
+    : 'given-parts-run.cjs';
 
 const readResult = (path: string): unknown => {
   try {
