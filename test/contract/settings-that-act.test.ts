@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@loyalty/testkit';
+import { createBulk } from '../support/bulk.ts';
 import { loyaltyctl } from '../support/loyaltyctl.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 
@@ -15,7 +16,9 @@ const set = async (name: string, value: unknown) => {
 };
 
 const evaluate = (memberRef: string = randomUUID()) =>
-  tenant.live.post('/transactions/evaluate', { transactionRef: randomUUID(), memberRef, amount: 100 });
+  tenant.live.post('/transactions/evaluate', receiptBody(memberRef));
+
+const receiptBody = (memberRef: string) => ({ transactionRef: randomUUID(), memberRef, amount: 100 });
 
 /** Twice the time of D87, for a busy machine. */
 const patience = { withinMs: 60_000, everyMs: 200 };
@@ -65,13 +68,28 @@ test('pointValueCents is what a point costs a budget soon after it was set', asy
   await eventually('the budget is spent', isSpent, { ...patience, everyMs: 1_000 });
 });
 
-test.each(['corsOrigins', 'bulkItemsPerMinute'])(
-  '%s, which nothing goes by yet, is refused',
-  async (name) => {
-    const { code, stderr } = await set(name, 1);
-    expect([code, stderr]).toEqual([
-      2,
-      expect.stringContaining(`${name} cannot be set yet, because nothing would go by it.`),
-    ]);
-  },
-);
+test('bulkItemsPerMinute limits the items of all bulk calls soon after it was set, and nothing of a call beyond it is executed (D85)', async () => {
+  expect((await set('bulkItemsPerMinute', 1_000)).code).toBe(0);
+  const bulk = createBulk(tenant.tenantId, tenant.keys.live);
+  const items = Array.from({ length: 700 }, () => receiptBody('many-items'));
+  const refused = async (): Promise<boolean> => (await bulk(items)).status === 429;
+  await eventually('a call is refused', refused, { ...patience, everyMs: 1_000 });
+  const fresh = receiptBody('many-items');
+  const answer = await bulk([...items.slice(1), fresh]);
+  expect(answer).toMatchObject({ status: 429, results: [] });
+  expect(answer.headers.get('ratelimit-limit')).toBe('1000');
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await tenant.live.get(`/transactions/${fresh.transactionRef}?operation=evaluate`)).status).toBe(
+    404,
+  );
+  // Evaluates of tills do not count as items.
+  expect((await evaluate()).status).toBe(200);
+});
+
+test.each(['corsOrigins'])('%s, which nothing goes by yet, is refused', async (name) => {
+  const { code, stderr } = await set(name, 1);
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining(`${name} cannot be set yet, because nothing would go by it.`),
+  ]);
+});

@@ -1,9 +1,9 @@
-import { groupBy } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry';
 import { Redis } from 'ioredis';
 import { batchCalls } from './batch-calls.ts';
 import type { DatabaseEpoch, History } from './history/history.ts';
 import { connectFreshly, redisAddress } from './redis-address.ts';
+import { bucketScript, createTokens, type TokenBuckets, type TokenCommands } from './token-buckets.ts';
 
 /** The stored response to a request, and the fingerprint (16 bytes) of the request's body (D15). */
 export interface StoredResponse {
@@ -21,28 +21,15 @@ export interface CachedResponse extends StoredResponse {
   readonly isPresent: boolean;
 }
 
-/** The result of taking one token. */
-export interface BucketResult {
-  readonly allowed: boolean;
-  readonly remaining: number;
-  /** Milliseconds until the next token; 0 when allowed. */
-  readonly retryAfterMs: number;
-}
-
 /**
  * Redis as a cache of Postgres. It holds nothing that cannot be lost: each failure counts as a miss (null), never as an error.
  * Only Postgres proves that a reference is new.
  */
-export interface Cache {
+export interface Cache extends TokenBuckets {
   /** Returns the responses under these keys, in the same order, and null for a miss. All are null while Redis is unreachable. */
   getResponses(keys: readonly string[]): Promise<readonly (CachedResponse | null)[]>;
   /** Stores responses for 24 h. Call it only after the commit of their requests. Never throws. */
   putResponses(responses: readonly (StoredResponse & { readonly key: string })[]): void;
-  /**
-   * Takes one token from the bucket of `key`, which refills at `perMinute` and holds at most as many. Returns null while Redis
-   * is unreachable.
-   */
-  takeToken(key: string, perMinute: number): Promise<BucketResult | null>;
   /** Takes or renews a lease for `ms`. Returns false when another holder has it, null while Redis is unreachable. */
   lease(key: string, holder: string, ms: number): Promise<boolean | null>;
   /** False while Redis is unreachable, and for a second after a command failed. */
@@ -53,22 +40,6 @@ export interface Cache {
 const keepS = 86_400;
 const fingerprintBytes = 16;
 const epochBytes = 8;
-
-/** Takes up to ARGV[2] tokens. Returns how many were taken, how many are left, and the milliseconds until one more. */
-const bucketScript = `
-local tokens_max = tonumber(ARGV[1])
-local now_parts = redis.call('TIME')
-local now = now_parts[1] * 1000 + math.floor(now_parts[2] / 1000)
-local state = redis.call('HMGET', KEYS[1], 't', 'a')
-local tokens = tonumber(state[1]) or tokens_max
-local at = tonumber(state[2]) or now
-local per_ms = tokens_max / 60000
-tokens = math.min(tokens_max, tokens + math.max(0, now - at) * per_ms)
-local taken = math.min(tonumber(ARGV[2]), math.floor(tokens))
-tokens = tokens - taken
-redis.call('HSET', KEYS[1], 't', tostring(tokens), 'a', now)
-redis.call('PEXPIRE', KEYS[1], 120000)
-return {taken, math.floor(tokens), math.ceil(math.max(0, 1 - tokens) / per_ms)}`;
 
 const leaseScript = `
 local holder = redis.call('GET', KEYS[1])
@@ -81,9 +52,8 @@ const putScript = `
 for at, key in ipairs(KEYS) do redis.call('SET', key, ARGV[at + 1], 'EX', ARGV[1]) end
 return #KEYS`;
 
-interface ScriptedRedis extends Redis {
+interface ScriptedRedis extends Redis, TokenCommands {
   putAll(keyCount: number, ...keysTimeAndValues: (string | number | Buffer)[]): Promise<number>;
-  takeTokens(key: string, perMinute: number, count: number): Promise<[number, number, number]>;
   takeLease(key: string, holder: string, ms: number): Promise<number>;
 }
 
@@ -156,47 +126,6 @@ const createCommands = () => {
   return { orNull, isResting };
 };
 
-/**
- * Each request takes a token first. Requests in quick succession get their tokens together, so their later reads and their
- * messages to Kafka also travel together.
- */
-const requestsEveryMs = 4;
-
-interface Bucket {
-  readonly key: string;
-  readonly perMinute: number;
-}
-
-/** Takes the tokens of one turn with one command per bucket, in the order of the requests. */
-const takeTokens = async (
-  requests: readonly Bucket[],
-  take: (bucket: Bucket, count: number) => Promise<[number, number, number] | null>,
-): Promise<(BucketResult | null)[]> => {
-  const buckets = groupBy(requests, ({ key }) => key);
-  const responses = new Map<string, (BucketResult | null)[]>();
-  await Promise.all(
-    [...buckets].map(async ([key, askers]) => {
-      const [bucket] = askers;
-      if (bucket === undefined) return;
-      const taken = await take(bucket, askers.length);
-      responses.set(
-        key,
-        askers.map((_, place) => (taken === null ? null : bucketResultOf(taken, place))),
-      );
-    }),
-  );
-  return requests.map(({ key }) => responses.get(key)?.shift() ?? null);
-};
-
-/** Returns the result for the nth (from 0) request of those that used one bucket together. */
-const bucketResultOf = (
-  [granted, left, retryAfterMs]: readonly [number, number, number],
-  place: number,
-): BucketResult =>
-  place < granted
-    ? { allowed: true, remaining: left + granted - 1 - place, retryAfterMs: 0 }
-    : { allowed: false, remaining: 0, retryAfterMs };
-
 interface Put {
   readonly key: string;
   readonly value: Buffer;
@@ -267,11 +196,6 @@ export const createCache = ({ url, logger, history }: CacheOptions): Cache => {
     const stored = at && (await orNull(() => redis.mgetBuffer(keys.map((key) => at.prefix + key))));
     return at === null || stored === null ? keys.map(() => null) : stored.map((one) => unpack(at.epoch, one));
   });
-  const takeTogether = batchCalls<Bucket, BucketResult | null>(
-    (asked) =>
-      takeTokens(asked, ({ key, perMinute }, count) => orNull(() => redis.takeTokens(key, perMinute, count))),
-    { everyMs: requestsEveryMs },
-  );
   const puts = createPuts(async (stored) => {
     await orNull(() => putAll(redis, stored));
   });
@@ -282,8 +206,7 @@ export const createCache = ({ url, logger, history }: CacheOptions): Cache => {
       if (responses.length === 0 || at === null) return;
       puts.add(responses.map((response) => putAt(at, response)));
     },
-    takeToken: async (key, perMinute) =>
-      (await takeTogether([{ key: (place()?.prefix ?? '') + key, perMinute }]))[0] ?? null,
+    ...createTokens(redis, { orNull, ownKey: (key) => (place()?.prefix ?? '') + key }),
     lease: async (key, holder, ms) => {
       const taken = await orNull(() => redis.takeLease(key, holder, ms));
       return taken === null ? null : taken === 1;

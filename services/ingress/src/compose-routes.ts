@@ -27,6 +27,7 @@ import { createSegmentMemberRoutes } from './inbound/segments/route-segment-memb
 import { createSegmentRefreshRoutes } from './inbound/segments/route-segment-refreshes.ts';
 import { createSegmentRoutes } from './inbound/segments/route-segments.ts';
 import { createTierRoutes } from './inbound/tiers/route-tiers.ts';
+import { createLimitBulkItems } from './inbound/transactions/limit-bulk-items.ts';
 import { createLimitEvaluate } from './inbound/transactions/limit-evaluate.ts';
 import { createRedeemRoutes } from './inbound/transactions/route-redeem.ts';
 import { createBulkRoutes } from './inbound/transactions/route-bulk-evaluate.ts';
@@ -67,11 +68,12 @@ import { createChangeWebhook, createRegisterWebhook } from './usecases/webhooks/
 /** The shared options of the handlers that send requests to engines. */
 const commonOf = (
   { db, clock, config, metrics }: IngressConnections,
-  { takeToken, environments }: Access,
+  { takeTokens, environments }: Access,
 ) => {
   const rejectsMismatch = createRejectsMismatch(db);
   return {
-    limitEvaluate: createLimitEvaluate({ takeToken, environments, perMinute: config.evaluatePerMinute }),
+    limitEvaluate: createLimitEvaluate({ takeTokens, environments, perMinute: config.evaluatePerMinute }),
+    limitBulkItems: createLimitBulkItems({ takeTokens, environments }),
     loadSecret: createLoadSecret(environments),
     clock,
     rejectsMismatch,
@@ -126,10 +128,10 @@ const webhookHandlersOf = (
 
 const deliveryHandlersOf = (
   { db, lists }: IngressConnections,
-  { takeToken }: Access,
+  { takeTokens }: Access,
   { loadSecret, clock }: ReturnType<typeof commonOf>,
 ) => ({
-  ...createDeliveryRoutes({ db, lists, loadSecret, takeToken }),
+  ...createDeliveryRoutes({ db, lists, loadSecret, takeTokens }),
   ...createReplayRoutes({ db, loadSecret, clock }),
 });
 

@@ -14,6 +14,8 @@ export interface Settings {
   readonly pointsExpiry: PointsExpiry;
   /** The limit of evaluate calls per credential, requests a minute. Null: the process' default, which is off (D5). */
   readonly evaluateRateLimitPerMinute: number | null;
+  /** Items of bulk calls a minute in the environment. Null: 60,000 live, 6,000 test (D85). */
+  readonly bulkItemsPerMinute: number | null;
   /** The providers of reward codes. Writing the setting checks that the names exist. */
   readonly rewardProviders: RewardProviderSetting;
   /** True when a live environment may register webhooks with http URLs; a test environment always may (D71). */
@@ -33,8 +35,13 @@ interface EnvironmentSetting<T> {
   readonly expected: string;
 }
 
-const isIntegerFrom1To = (value: unknown, max: number): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max;
+const isInteger = (value: unknown, min: number, max: number): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
+
+const isIntegerFrom1To = (value: unknown, max: number): value is number => isInteger(value, 1, max);
+
+/** With fewer the largest call could never be made. */
+const bulkItemsMin = 1_000;
 
 /** 100 years: a longer expiry has no use, and up to this bound every instant stays valid. */
 const expiryDaysMax = 36_500;
@@ -71,6 +78,11 @@ const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings
     parse: (value) => (isIntegerFrom1To(value, 100_000_000) ? value : undefined),
     expected: 'an integer from 1 to 100000000',
   },
+  bulkItemsPerMinute: {
+    fallback: null,
+    parse: (value) => (isInteger(value, bulkItemsMin, 100_000_000) ? value : undefined),
+    expected: 'an integer from 1000, the items of the largest call, to 100000000',
+  },
   rewardProviders: {
     fallback: defaultRewardProviders,
     parse: parseRewardProviders,
@@ -98,6 +110,7 @@ export const readSettings = (stored: SettingsDocument): Settings => ({
   pointValueCents: readSetting(stored, 'pointValueCents'),
   pointsExpiry: readSetting(stored, 'pointsExpiry'),
   evaluateRateLimitPerMinute: readSetting(stored, 'evaluateRateLimitPerMinute'),
+  bulkItemsPerMinute: readSetting(stored, 'bulkItemsPerMinute'),
   rewardProviders: readSetting(stored, 'rewardProviders'),
   webhooksOverPlainHttp: readSetting(stored, 'webhooksOverPlainHttp'),
   rejectMismatch: readSetting(stored, 'rejectMismatch'),
@@ -124,8 +137,8 @@ export const faultsOfSettings = (written: SettingsDocument): FieldFault[] =>
     return message === null ? [] : [{ pointer: `/${escapePointer(name)}`, message }];
   });
 
-/** Decided (D84, D85) and not built. Accepting a value that nothing reads would promise an effect that does not exist (D87). */
-const unbuilt: ReadonlySet<string> = new Set(['corsOrigins', 'bulkItemsPerMinute']);
+/** Decided (D84) and not built. Accepting a value that nothing reads would promise an effect that does not exist (D87). */
+const unbuilt: ReadonlySet<string> = new Set(['corsOrigins']);
 
 const messageOf = (name: string, value: unknown): string | null => {
   if (unbuilt.has(name)) return 'cannot be set yet, because nothing would go by it';

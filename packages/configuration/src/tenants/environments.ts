@@ -11,11 +11,13 @@ export interface EnvironmentRecord {
   readonly secret: Uint8Array;
   /** Evaluate calls per minute of one credential, within its limit; null when the environment has no setting (D5, D87). */
   readonly evaluateRateLimitPerMinute: number | null;
+  /** Items of bulk calls a minute; null when the environment has no setting (D85). */
+  readonly bulkItemsPerMinute: number | null;
   /** Null while the environment is open. */
   readonly closed: Closed | null;
 }
 
-type EnvironmentRow = Omit<EnvironmentRecord, 'evaluateRateLimitPerMinute'> & {
+type EnvironmentRow = Omit<EnvironmentRecord, 'evaluateRateLimitPerMinute' | 'bulkItemsPerMinute'> & {
   readonly settings: SettingsDocument;
 };
 
@@ -70,5 +72,9 @@ export const findEnvironment = async (
   const [found] = await db.query<EnvironmentRow>(findStatement, [tenantId, mode]);
   if (found === undefined) return null;
   const { settings, ...environment } = found;
-  return { ...environment, evaluateRateLimitPerMinute: readSetting(settings, 'evaluateRateLimitPerMinute') };
+  return {
+    ...environment,
+    evaluateRateLimitPerMinute: readSetting(settings, 'evaluateRateLimitPerMinute'),
+    bulkItemsPerMinute: readSetting(settings, 'bulkItemsPerMinute'),
+  };
 };

@@ -42,6 +42,22 @@ test('▲ a response stored for one database is not found for another', async ()
   expect(await find(await open(randomUUID(), epoch))).toBeNull();
 });
 
+test('▲ as many tokens as are asked for are taken together, or none, beside single ones of the same bucket', async () => {
+  const cache = await open(randomUUID(), randomUUID());
+  expect(await cache.takeAllTokens('rate:many', 6_000, 4_000)).toEqual({
+    allowed: true,
+    remaining: 2_000,
+    retryAfterMs: 0,
+  });
+  expect(await cache.takeToken('rate:many', 6_000)).toMatchObject({ allowed: true });
+  const refused = await cache.takeAllTokens('rate:many', 6_000, 6_000);
+  expect(refused?.allowed).toBe(false);
+  // Some tokens have come meanwhile, at a hundred a second.
+  expect(refused?.remaining).toBeGreaterThanOrEqual(1_999);
+  expect(refused?.retryAfterMs).toBeGreaterThan(0);
+  expect(refused?.retryAfterMs).toBeLessThanOrEqual(40_010);
+});
+
 test('before the database was reached nothing is stored or found', async () => {
   const databaseId = randomUUID();
   const early = await open(databaseId, null);

@@ -5,18 +5,18 @@ import {
   createKeyDirectory,
   type EnvironmentDirectory,
 } from '@loyalty/configuration';
-import type { Cache, Database } from '@loyalty/storage';
+import type { Database, TokenBuckets } from '@loyalty/storage';
 import type { IngressConfig } from '../../config.ts';
 import { createAuthenticate } from './authenticate.ts';
 import { createTokenReader } from './bearer-token.ts';
-import { createRateLimiter, createTakeToken, type TakeToken } from './rate-limiter.ts';
+import { createRateLimiter, createTakeTokens, type TakeTokens } from './rate-limiter.ts';
 import { rememberTokens } from './remember-tokens.ts';
 import { createSigningKeys, type SigningKeySource } from './signing-keys.ts';
 
 export interface AccessOptions {
   readonly config: IngressConfig;
   readonly db: Database;
-  readonly cache: Pick<Cache, 'takeToken'>;
+  readonly cache: TokenBuckets;
   readonly clock: Clock;
 }
 
@@ -24,21 +24,21 @@ export interface AccessOptions {
 export interface Access {
   readonly authenticate: Authenticate;
   readonly limiter: Limiter;
-  readonly takeToken: TakeToken;
+  readonly takeTokens: TakeTokens;
   readonly environments: EnvironmentDirectory;
 }
 
 /** Builds the parts of access. Throws a Fault `CONFIG_INVALID` for an invalid source of signing keys. */
 export const createAccess = ({ config, db, cache, clock }: AccessOptions): Access => {
   const environments = createEnvironmentDirectory({ db, clock });
-  const takeToken = createTakeToken(cache, clock);
+  const takeTokens = createTakeTokens(cache, clock);
   const { issuer, audience, tenantClaim } = config;
   const findKey = createSigningKeys(keySourceOf(config), clock);
   const readToken = createTokenReader({ findKey, issuer, audience, tenantClaim, clock });
   return {
     environments,
-    takeToken,
-    limiter: createRateLimiter(takeToken),
+    takeTokens,
+    limiter: createRateLimiter(takeTokens),
     authenticate: createAuthenticate({
       keys: createKeyDirectory({ db, clock, extraKeys: config.seedApiKeys }),
       environments,

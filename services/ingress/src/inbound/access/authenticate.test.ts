@@ -36,7 +36,13 @@ const tokens = new Map<string, TokenReading>([
   ['orphan-token', claimsOf('live', '0198c0de-0000-7000-8000-00000000000b')],
 ]);
 
-const environment = { tenantId, secret, evaluateRateLimitPerMinute: null, closed: null };
+const environment = {
+  tenantId,
+  secret,
+  evaluateRateLimitPerMinute: null,
+  bulkItemsPerMinute: null,
+  closed: null,
+};
 
 const authenticate = createAuthenticate({
   keys: { find: (text) => Promise.resolve(keys.get(text) ?? null) },

@@ -3,7 +3,8 @@ import type { BucketResult } from '@loyalty/storage';
 
 /** Token buckets of this process alone. */
 export interface LocalBuckets {
-  take(key: string, perMinute: number): BucketResult;
+  /** Takes `count` tokens (1), or none when there are fewer. */
+  take(key: string, perMinute: number, count?: number): BucketResult;
 }
 
 interface Bucket {
@@ -33,12 +34,12 @@ export const createLocalBuckets = (clock: Clock): LocalBuckets => {
   };
 
   return {
-    take: (key, perMinute) => {
+    take: (key, perMinute, count = 1) => {
       const tokens = filled(key, perMinute);
-      const allowed = tokens >= 1;
-      const left = allowed ? tokens - 1 : tokens;
+      const allowed = tokens >= count;
+      const left = allowed ? tokens - count : tokens;
       keep(key, left);
-      const retryAfterMs = allowed ? 0 : Math.ceil(((1 - left) * 60_000) / perMinute);
+      const retryAfterMs = allowed ? 0 : Math.ceil(((count - left) * 60_000) / perMinute);
       return { allowed, remaining: Math.floor(left), retryAfterMs };
     },
   };

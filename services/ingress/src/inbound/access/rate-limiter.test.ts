@@ -2,7 +2,7 @@ import type { Credential } from '@loyalty/http';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { BucketResult } from '@loyalty/storage';
 import { createTestClock } from '../../testing/test-clock.ts';
-import { createRateLimiter, createTakeToken } from './rate-limiter.ts';
+import { createRateLimiter, createTakeTokens } from './rate-limiter.ts';
 
 const credential = (id: string, rateLimitPerMinute: number): Credential => ({
   kind: 'key',
@@ -15,10 +15,14 @@ const credential = (id: string, rateLimitPerMinute: number): Credential => ({
   subject: id,
 });
 
-const limiterOver = (shared: (key: string, perMinute: number) => BucketResult | null) => {
+const limiterOver = (shared: (key: string, perMinute: number, count?: number) => BucketResult | null) => {
   const clock = createTestClock(1_000_000);
-  const takeToken = createTakeToken({ takeToken: (...asked) => Promise.resolve(shared(...asked)) }, clock);
-  return { clock, limiter: createRateLimiter(takeToken) };
+  const cache = {
+    takeToken: (key: string, perMinute: number) => Promise.resolve(shared(key, perMinute)),
+    takeAllTokens: (...asked: [string, number, number]) => Promise.resolve(shared(...asked)),
+  };
+  const takeTokens = createTakeTokens(cache, clock);
+  return { clock, takeTokens, limiter: createRateLimiter(takeTokens) };
 };
 
 describe('the rate limiter (D5)', () => {
@@ -52,6 +56,23 @@ describe('the rate limiter (D5)', () => {
     expect(await take()).toBe(false);
     clock.advance(20_001);
     expect([await take(), await take()]).toEqual([true, true]);
+  });
+
+  it('takes many tokens or none, and by itself while the shared buckets are away', async () => {
+    const asked: unknown[] = [];
+    const { clock, takeTokens } = limiterOver((...call) => {
+      asked.push(call);
+      return null;
+    });
+    expect(await takeTokens('k', 6_000, 4_000)).toEqual({ allowed: true, remaining: 2_000, retryAfterMs: 0 });
+    expect(await takeTokens('k', 6_000, 3_000)).toEqual({
+      allowed: false,
+      remaining: 2_000,
+      retryAfterMs: 10_000,
+    });
+    clock.advance(10_000);
+    expect(await takeTokens('k', 6_000, 3_000)).toMatchObject({ allowed: true, remaining: 0 });
+    expect(asked[0]).toEqual(['k', 6_000, 4_000]);
   });
 
   it('keeps the credentials apart when it counts by itself', async () => {

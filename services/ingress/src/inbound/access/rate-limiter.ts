@@ -8,23 +8,26 @@ import {
 } from '@loyalty/http';
 import type { Clock } from '@loyalty/kernel';
 import { createLruMap } from '@loyalty/configuration';
-import type { BucketResult, Cache } from '@loyalty/storage';
+import type { BucketResult, TokenBuckets } from '@loyalty/storage';
 import { createLocalBuckets } from './local-buckets.ts';
 
-/** Takes one token from a bucket of `perMinute` tokens a minute. Never fails. */
-export type TakeToken = (key: string, perMinute: number) => Promise<BucketResult>;
+/** Takes tokens from a bucket of `perMinute` tokens a minute: `count` (1), or none when there are fewer. Never fails. */
+export type TakeTokens = (key: string, perMinute: number, count?: number) => Promise<BucketResult>;
 
 /**
  * Takes tokens from buckets that all ingress processes share in Redis. While Redis is unreachable, this process' own buckets
  * replace them (D5).
  */
-export const createTakeToken = (cache: Pick<Cache, 'takeToken'>, clock: Clock): TakeToken => {
+export const createTakeTokens = (cache: TokenBuckets, clock: Clock): TakeTokens => {
   const local = createLocalBuckets(clock);
-  return async (key, perMinute) => (await cache.takeToken(key, perMinute)) ?? local.take(key, perMinute);
+  return async (key, perMinute, count) =>
+    (await (count === undefined
+      ? cache.takeToken(key, perMinute)
+      : cache.takeAllTokens(key, perMinute, count))) ?? local.take(key, perMinute, count);
 };
 
 /** Counts every authenticated request against its credential's limit (D5). */
-export const createRateLimiter = (takeToken: TakeToken): Limiter => {
+export const createRateLimiter = (takeTokens: TakeTokens): Limiter => {
   const buckets = createLruMap<string, SeenBucket>(seenBucketsMax);
   const bucketOf = (key: string): SeenBucket => {
     const bucket = buckets.get(key) ?? { remaining: 0, underWay: 0 };
@@ -38,7 +41,7 @@ export const createRateLimiter = (takeToken: TakeToken): Limiter => {
       const bucket = bucketOf(key);
       bucket.underWay += 1;
       try {
-        const response = await takeToken(key, rateLimitPerMinute);
+        const response = await takeTokens(key, rateLimitPerMinute);
         bucket.remaining = response.remaining;
         return verdictOf(response, rateLimitPerMinute);
       } finally {

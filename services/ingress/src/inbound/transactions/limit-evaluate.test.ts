@@ -23,11 +23,12 @@ const limitOf = (setting: number | null, perMinute: number | null) => {
     environmentId: credential.environmentId,
     secret: Buffer.alloc(32),
     evaluateRateLimitPerMinute: setting,
+    bulkItemsPerMinute: null,
     closed: null,
   };
   const limitEvaluate = createLimitEvaluate({
     environments: { find: () => Promise.resolve(environment) },
-    takeToken: (key, limit) => {
+    takeTokens: (key, limit) => {
       taken.push([key, limit]);
       return Promise.resolve({ allowed: false, remaining: 0, retryAfterMs: 1_500 });
     },

@@ -1,13 +1,13 @@
 import type { Credential, Problem } from '@loyalty/http';
 import type { EnvironmentDirectory } from '@loyalty/configuration';
-import { overLimit, verdictOf, type TakeToken } from '../access/rate-limiter.ts';
+import { overLimit, verdictOf, type TakeTokens } from '../access/rate-limiter.ts';
 import { loadEnvironment } from '../load-secret.ts';
 
 /** Refuses an evaluate above its own limit; null when it is within. */
 export type LimitEvaluate = (credential: Credential) => Promise<Problem | null>;
 
 export interface LimitEvaluateOptions {
-  readonly takeToken: TakeToken;
+  readonly takeTokens: TakeTokens;
   readonly environments: Pick<EnvironmentDirectory, 'find'>;
   /** The limit when an environment's setting gives none; null is off. */
   readonly perMinute: number | null;
@@ -18,13 +18,13 @@ export interface LimitEvaluateOptions {
  * process.
  */
 export const createLimitEvaluate =
-  ({ takeToken, environments, perMinute }: LimitEvaluateOptions): LimitEvaluate =>
+  ({ takeTokens, environments, perMinute }: LimitEvaluateOptions): LimitEvaluate =>
   async (credential) => {
     const { evaluateRateLimitPerMinute } = await loadEnvironment(environments, credential);
     const limit = evaluateRateLimitPerMinute ?? perMinute;
     if (limit === null) return null;
     const verdict = verdictOf(
-      await takeToken(`rate:evaluate:${credential.kind}:${credential.id}`, limit),
+      await takeTokens(`rate:evaluate:${credential.kind}:${credential.id}`, limit),
       limit,
     );
     return verdict.allowed ? null : overLimit(verdict);

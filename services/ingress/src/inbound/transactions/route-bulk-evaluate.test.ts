@@ -36,7 +36,8 @@ const answered = {
 } as const;
 
 /** Asks the route of a bulk evaluate that comes to these results. */
-const routeOver = (results: readonly BulkResult[], rejects = false) => {
+const routeOver = (results: readonly BulkResult[], { rejects = false, isOverItems = false } = {}) => {
+  const itemsCounted: number[] = [];
   const calls: BulkCall[] = [];
   const counted: string[] = [];
   const { bulkEvaluateTransactions } = createBulkRoutes({
@@ -45,13 +46,17 @@ const routeOver = (results: readonly BulkResult[], rejects = false) => {
       return Promise.resolve(results);
     },
     limitEvaluate: () => Promise.resolve(null),
+    limitBulkItems: (_, count) => {
+      itemsCounted.push(count);
+      return Promise.resolve(isOverItems ? { problem: 'RATE_LIMITED', retryAfterS: 2 } : null);
+    },
     loadSecret: () => Promise.resolve(Buffer.alloc(32, 1)),
     clock: createTestClock(Date.parse('2026-03-01T08:00:00.000Z')),
     metrics: { count: (name) => counted.push(name) },
     basePath: '/v1',
     rejectsMismatch: () => Promise.resolve(rejects),
   });
-  const ask = async (items: readonly unknown[], headers: HttpRequest['headers'] = {}) => {
+  const handle = async (items: readonly unknown[], headers: HttpRequest['headers'] = {}) => {
     const request: HttpRequest = {
       operationId: 'bulkEvaluateTransactions',
       credential,
@@ -66,7 +71,10 @@ const routeOver = (results: readonly BulkResult[], rejects = false) => {
       counted: Promise.resolve(),
     };
     // The server passes the validated input to the handler; here the test does.
-    const response = (await (bulkEvaluateTransactions as unknown as Handler)(request)) as HttpResponse;
+    return (bulkEvaluateTransactions as unknown as Handler)(request);
+  };
+  const ask = async (...call: Parameters<typeof handle>) => {
+    const response = (await handle(...call)) as HttpResponse;
     const text = (response.body as Buffer).toString();
     const body = JSON.parse(text) as { results: Record<string, unknown>[] };
     expect(responseValidatorFor('bulkEvaluateTransactions', response.status)(structuredClone(body)).ok).toBe(
@@ -74,7 +82,7 @@ const routeOver = (results: readonly BulkResult[], rejects = false) => {
     );
     return { response, text, results: body.results };
   };
-  return { ask, calls, counted };
+  return { ask, handle, calls, counted, itemsCounted };
 };
 
 const receipt = { transactionRef: 'a', memberRef: 'customer-42', amount: 15000 };
@@ -113,6 +121,12 @@ describe('the route of bulk evaluate', () => {
     expect(results).toMatchObject([
       { index: 0, transactionRef, status: 400, ...plain, problem: { context: { errors: [{ pointer }] } } },
     ]);
+  });
+
+  it('counts every item, good or bad, and executes nothing beyond the limit of items (D85)', async () => {
+    const { handle, calls, itemsCounted } = routeOver([], { isOverItems: true });
+    expect(await handle([receipt, null, receipt])).toEqual({ problem: 'RATE_LIMITED', retryAfterS: 2 });
+    expect([itemsCounted, calls]).toEqual([[3], []]);
   });
 
   it('gives every other outcome the status and the problem that it has alone', async () => {
@@ -160,7 +174,7 @@ it('an item with the reference of another body is refused where that is wished, 
     { outcome: refused, isAtOdds: true },
   ];
   const statusesOf = async (rejects: boolean) => {
-    const response = await routeOver(results, rejects).ask(results.map(() => receipt));
+    const response = await routeOver(results, { rejects }).ask(results.map(() => receipt));
     return response.results.map(({ status }) => status);
   };
   expect(await statusesOf(true)).toEqual([200, 409, 409, 409, 403]);

@@ -9,11 +9,13 @@ import type { RejectsMismatch } from '../requests/rejects-mismatch.ts';
 import type { Routes } from '../routes.ts';
 import { bulkResponse, isAtOdds } from './bulk-response.ts';
 import { readItem } from './bulk-items.ts';
+import type { LimitBulkItems } from './limit-bulk-items.ts';
 import type { LimitEvaluate } from './limit-evaluate.ts';
 
 export interface BulkRoutesOptions {
   readonly bulkEvaluate: BulkEvaluate;
   readonly limitEvaluate: LimitEvaluate;
+  readonly limitBulkItems: LimitBulkItems;
   readonly loadSecret: LoadEnvironmentSecret;
   readonly clock: Clock;
   readonly metrics: Pick<Metrics, 'count'>;
@@ -22,7 +24,7 @@ export interface BulkRoutesOptions {
   readonly rejectsMismatch: RejectsMismatch;
 }
 
-/** Creates the route for many evaluates in one call (D10). A call counts as one request of every limit. */
+/** Creates the route for many evaluates in one call (D10). A call counts as one request of every limit, and each item of the limit of items. */
 export const createBulkRoutes = (options: BulkRoutesOptions): Pick<Routes, 'bulkEvaluateTransactions'> => ({
   bulkEvaluateTransactions: bulkRoute(options),
 });
@@ -30,7 +32,9 @@ export const createBulkRoutes = (options: BulkRoutesOptions): Pick<Routes, 'bulk
 const bulkRoute =
   (options: BulkRoutesOptions): Handler<unknown, unknown, BodyOf<'bulkEvaluateTransactions'>> =>
   async ({ credential, body, headers, traceparent, tenantId, requestId }) => {
-    const limited = await options.limitEvaluate(credential);
+    const limited =
+      (await options.limitEvaluate(credential)) ??
+      (await options.limitBulkItems(credential, body.items.length));
     if (limited !== null) return limited;
     const nowMs = options.clock.now();
     const items = body.items.map((item) => readItem(item, nowMs));

@@ -9,7 +9,7 @@ import {
   type ReplayResult,
 } from '@loyalty/webhooks';
 import type { Database } from '@loyalty/storage';
-import { overLimit, verdictOf, type TakeToken } from '../access/rate-limiter.ts';
+import { overLimit, verdictOf, type TakeTokens } from '../access/rate-limiter.ts';
 import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
 import type { Routes } from '../routes.ts';
@@ -19,7 +19,7 @@ export interface DeliveryRoutesOptions {
   /** For lists, which may read many deliveries: few connections, whose statements end soon. */
   readonly lists: Database;
   readonly loadSecret: LoadEnvironmentSecret;
-  readonly takeToken: TakeToken;
+  readonly takeTokens: TakeTokens;
 }
 
 /** Creates the routes that list deliveries, send tests and replay deliveries (interface 4.8, D70). */
@@ -35,14 +35,14 @@ export const createDeliveryRoutes = (
 const testsPerMinute = 10;
 
 const test =
-  ({ db, takeToken }: DeliveryRoutesOptions): Handler<ParamsOf<'testWebhook'>> =>
+  ({ db, takeTokens }: DeliveryRoutesOptions): Handler<ParamsOf<'testWebhook'>> =>
   async ({ credential, params }) => {
     const webhookId = params.webhookId.toLowerCase();
     const { environmentId } = credential;
     // An id that is not registered takes no token and leaves no bucket.
     if ((await findWebhook(db, environmentId, webhookId)) === null) return problem('WEBHOOK_NOT_FOUND');
     const bucket = `rate:webhook-test:${environmentId.toString()}:${webhookId}`;
-    const verdict = verdictOf(await takeToken(bucket, testsPerMinute), testsPerMinute);
+    const verdict = verdictOf(await takeTokens(bucket, testsPerMinute), testsPerMinute);
     if (!verdict.allowed) return overLimit(verdict);
     const tested = await testWebhook(db, credential, webhookId);
     return tested.outcome === 'asked' ? { status: 202, body: tested.delivery } : problem('WEBHOOK_NOT_FOUND');
