@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { readLocalStack } from '@loyalty/stack';
 import { eventually } from '@loyalty/testkit';
 import { createBulk } from '../support/bulk.ts';
+import { createDevTokens } from '../support/dev-tokens.ts';
 import { loyaltyctl } from '../support/loyaltyctl.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 
@@ -86,10 +88,19 @@ test('bulkItemsPerMinute limits the items of all bulk calls soon after it was se
   expect((await evaluate()).status).toBe(200);
 });
 
-test.each(['corsOrigins'])('%s, which nothing goes by yet, is refused', async (name) => {
-  const { code, stderr } = await set(name, 1);
-  expect([code, stderr]).toEqual([
-    2,
-    expect.stringContaining(`${name} cannot be set yet, because nothing would go by it.`),
-  ]);
+test('corsOrigins is whose scripts may read responses to bearer tokens soon after it was set (D84)', async () => {
+  const portal = 'https://portal.example';
+  const { token } = await createDevTokens(tenant.tenantId, 'live');
+  const url = `${readLocalStack().baseUrl}/tenants/${tenant.tenantId}/members`;
+  const ask = (headers: Readonly<Record<string, string>>, method = 'GET') =>
+    fetch(url, { method, headers: { origin: portal, ...headers } });
+  const allowed = ({ headers }: Response) => headers.get('access-control-allow-origin');
+  const bearer = { authorization: `Bearer ${token}` };
+  const asked = { 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' };
+  expect(allowed(await ask(bearer))).toBeNull();
+  expect((await set('corsOrigins', [portal])).code).toBe(0);
+  await eventually('the portal may read', async () => allowed(await ask(bearer)) === portal, patience);
+  const preflight = await ask(asked, 'OPTIONS');
+  expect([preflight.status, allowed(preflight)]).toEqual([204, portal]);
+  expect(allowed(await ask({ 'x-api-key': tenant.keys.live }))).toBeNull();
 });

@@ -135,6 +135,7 @@ export {
   listStreamTopics,
   type TenantStream,
 } from './streams/tenant-streams.ts';
+export { createBrowserOriginDirectory, type BrowserOriginDirectory } from './tenants/browser-origins.ts';
 export { createEnvironmentDirectory, type EnvironmentDirectory } from './tenants/environment-directory.ts';
 export {
   type EnvironmentRecord,

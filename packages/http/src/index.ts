@@ -4,6 +4,7 @@ export { problem } from './response.ts';
 export type { HttpResponse, Problem, ProblemDetails } from './response.ts';
 export type { HttpContract, ServedOperation, RequestValidator } from './contract.ts';
 export type { Authenticate, Authentication, Credential, Limiter, RateVerdict } from './credential.ts';
+export type { BrowserOrigins } from './cors.ts';
 export { decodeCursor, encodeCursor } from './cursor.ts';
 export type { CursorPosition, CursorScope } from './cursor.ts';
 export { readyBy } from './health.ts';

@@ -5,7 +5,9 @@ import type { Server } from 'node:http';
 
 import { problem } from './response.ts';
 import type { HttpResponse, Problem } from './response.ts';
-import type { HttpContract } from './contract.ts';
+import type { HttpContract, ServedOperation } from './contract.ts';
+import { createPreflight, isPreflight, readableByBrowsers } from './cors.ts';
+import type { BrowserOrigins } from './cors.ts';
 import type { Authenticate, Limiter } from './credential.ts';
 import { deprecationHeaders } from './deprecation-headers.ts';
 import { beginExchange } from './exchange.ts';
@@ -25,7 +27,7 @@ import type { Respond } from './respond.ts';
 import { assertResponded, routeTable } from './route-table.ts';
 import type { PathRoutes } from './route-table.ts';
 import { createRequestPipeline } from './request-pipeline.ts';
-import type { RequestPipelinePorts } from './request-pipeline.ts';
+import type { RequestPipeline, RequestPipelinePorts } from './request-pipeline.ts';
 
 export interface HttpServerOptions extends HttpContract {
   /** One for each operation that needs a credential, by operation id; no more and no fewer. */
@@ -37,6 +39,8 @@ export interface HttpServerOptions extends HttpContract {
   readonly tenantExists: RequestPipelinePorts['tenantExists'];
   /** Operations whose handlers wait for `counted` before anything has an effect. Default: none. */
   readonly countedLate?: ReadonlySet<string>;
+  /** Default: scripts of no other origin may read a response. */
+  readonly browserOrigins?: BrowserOrigins;
   readonly port: number;
   readonly host?: string;
   /** Default: it accepts nothing more at once, and running requests have 10 s. */
@@ -115,7 +119,7 @@ const createPathHandler = (
   const steps = new Map(
     [...routes.byMethod].map(([method, operation]) => {
       const page = options.pages[operation.operationId];
-      const handle = page === undefined ? createRequestPipeline(operation, options) : pageStep(page);
+      const handle = page === undefined ? pipelineStep(operation, options) : pageStep(page);
       const isPage = page !== undefined;
       const tracer = (isPage ? undefined : options.tracer) ?? noTracer;
       const notices = deprecationHeaders(operation.deprecation);
@@ -124,10 +128,32 @@ const createPathHandler = (
   );
   const refuseMethod = (): Promise<Problem> =>
     Promise.resolve(problem('METHOD_NOT_ALLOWED', { headers: { Allow: routes.allow } }));
+  const preflight = preflightOf(routes, options);
   return (request, response) => {
-    const step = steps.get(request.method);
+    const step = (isPreflight(request) ? preflight : undefined) ?? steps.get(request.method);
     answer(beginExchange(request, response, step ?? unmatched), step?.handle ?? refuseMethod);
   };
+};
+
+/** The checks and the handler of an operation, readable by the browsers that its tenant allows. */
+const pipelineStep = (
+  operation: ServedOperation,
+  options: Omit<HttpServerOptions, 'limits'> & RequestPipelinePorts,
+): RequestPipeline => {
+  const pipeline = createRequestPipeline(operation, options);
+  const { browserOrigins } = options;
+  return browserOrigins === undefined ? pipeline : readableByBrowsers(pipeline, browserOrigins);
+};
+
+/** Only paths of a tenant have a list of origins. */
+const preflightOf = (
+  { byMethod, expressPath, allow }: PathRoutes,
+  { browserOrigins }: Pick<HttpServerOptions, 'browserOrigins'>,
+) => {
+  const [operation] = byMethod.values();
+  if (operation === undefined || browserOrigins === undefined || !expressPath.includes(':tenantId'))
+    return undefined;
+  return { route: operation.path, tracer: noTracer, handle: createPreflight(allow, browserOrigins) };
 };
 
 const pageStep =

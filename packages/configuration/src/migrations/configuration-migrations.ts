@@ -17,6 +17,7 @@ import { tenantMovesMigration } from './0132-tenant-moves.ts';
 import { settingsWrittenMigration } from './0134-settings-written.ts';
 import { retieringsMigration } from './0135-retierings.ts';
 import { campaignRulesMigration } from './0145-campaign-rules.ts';
+import { browserOriginsMigration } from './0146-browser-origins.ts';
 
 /** Every migration of the configuration's tables, in order. */
 export const configurationMigrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const configurationMigrations: readonly Migration[] = [
   settingsWrittenMigration,
   retieringsMigration,
   campaignRulesMigration,
+  browserOriginsMigration,
 ];

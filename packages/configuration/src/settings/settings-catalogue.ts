@@ -20,6 +20,8 @@ export interface Settings {
   readonly rewardProviders: RewardProviderSetting;
   /** True when a live environment may register webhooks with http URLs; a test environment always may (D71). */
   readonly webhooksOverPlainHttp: boolean;
+  /** The origins whose scripts may read responses to bearer tokens (D84). */
+  readonly corsOrigins: readonly string[];
   /** True when a repeated reference with another body is refused instead of getting the stored response (D106). */
   readonly rejectMismatch: boolean;
 }
@@ -60,6 +62,21 @@ const membersOf = (value: unknown): { type?: unknown; days?: unknown; unit?: unk
 
 const parseSwitch = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
 
+/** As many as a tenant has portals, and more. */
+const originsMax = 20;
+
+/** Returns a list of origins as browsers send them: scheme, host and port, nothing else. */
+const parseOrigins = (value: unknown): readonly string[] | undefined =>
+  Array.isArray(value) && value.length <= originsMax && value.every(isOrigin)
+    ? [...new Set(value)]
+    : undefined;
+
+const isOrigin = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  /^https?:/.test(value) &&
+  URL.canParse(value) &&
+  new URL(value).origin === value;
+
 const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings[Key]> } = {
   pointValueCents: {
     fallback: 1,
@@ -95,6 +112,11 @@ const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings
     parse: parseSwitch,
     expected: 'true or false',
   },
+  corsOrigins: {
+    fallback: [],
+    parse: parseOrigins,
+    expected: 'a list of at most 20 origins as browsers send them, like "https://portal.example"',
+  },
   rejectMismatch: {
     fallback: false,
     parse: parseSwitch,
@@ -113,6 +135,7 @@ export const readSettings = (stored: SettingsDocument): Settings => ({
   bulkItemsPerMinute: readSetting(stored, 'bulkItemsPerMinute'),
   rewardProviders: readSetting(stored, 'rewardProviders'),
   webhooksOverPlainHttp: readSetting(stored, 'webhooksOverPlainHttp'),
+  corsOrigins: readSetting(stored, 'corsOrigins'),
   rejectMismatch: readSetting(stored, 'rejectMismatch'),
 });
 
@@ -137,11 +160,7 @@ export const faultsOfSettings = (written: SettingsDocument): FieldFault[] =>
     return message === null ? [] : [{ pointer: `/${escapePointer(name)}`, message }];
   });
 
-/** Decided (D84) and not built. Accepting a value that nothing reads would promise an effect that does not exist (D87). */
-const unbuilt: ReadonlySet<string> = new Set(['corsOrigins']);
-
 const messageOf = (name: string, value: unknown): string | null => {
-  if (unbuilt.has(name)) return 'cannot be set yet, because nothing would go by it';
   if (!isSettingName(name)) return `is no setting; there are ${settingNames.join(', ')}`;
   if (value === null || catalogue[name].parse(value) !== undefined) return null;
   return `must be ${catalogue[name].expected}`;

@@ -1,8 +1,10 @@
 import type { Authenticate, Limiter } from '@loyalty/http';
 import { Fault, type Clock } from '@loyalty/kernel';
 import {
+  createBrowserOriginDirectory,
   createEnvironmentDirectory,
   createKeyDirectory,
+  type BrowserOriginDirectory,
   type EnvironmentDirectory,
 } from '@loyalty/configuration';
 import type { Database, TokenBuckets } from '@loyalty/storage';
@@ -26,6 +28,8 @@ export interface Access {
   readonly limiter: Limiter;
   readonly takeTokens: TakeTokens;
   readonly environments: EnvironmentDirectory;
+  readonly tenantExists: EnvironmentDirectory['tenantExists'];
+  readonly browserOrigins: BrowserOriginDirectory;
 }
 
 /** Builds the parts of access. Throws a Fault `CONFIG_INVALID` for an invalid source of signing keys. */
@@ -37,6 +41,8 @@ export const createAccess = ({ config, db, cache, clock }: AccessOptions): Acces
   const readToken = createTokenReader({ findKey, issuer, audience, tenantClaim, clock });
   return {
     environments,
+    tenantExists: (tenantId) => environments.tenantExists(tenantId),
+    browserOrigins: createBrowserOriginDirectory({ db, clock }),
     takeTokens,
     limiter: createRateLimiter(takeTokens),
     authenticate: createAuthenticate({

@@ -1,0 +1,7 @@
+import { indexMigration, type Migration } from '@loyalty/storage';
+
+/** Finds the environments that name origins of browsers without a look at every environment. */
+export const browserOriginsMigration: Migration = indexMigration('0146-browser-origins', {
+  index: 'environments_with_origins',
+  on: `ON environments (tenant_id) WHERE settings ? 'corsOrigins'`,
+});
