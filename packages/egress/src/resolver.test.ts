@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EnvironmentId } from '@loyalty/kernel';
+import { eventually } from '@loyalty/testkit';
 import type { Resolution } from './names/resolution.ts';
 import { createResolver, type Resolver, type ResolverOptions } from './resolver.ts';
 import { manyAddresses, startNameServer, type NameServer, type Zone } from './testing/name-server.ts';
@@ -228,13 +229,14 @@ describe('turns to ask name servers', () => {
   });
 
   it('are 64 at most; whose turn does not come asks again the next time', async () => {
-    const resolver = await resolverOf(zone, 60, { timeoutMs: 700, waitMs: 400 });
+    // The silent ones must not end before the new one's wait, however slow the machine is.
+    const resolver = await resolverOf(zone, 60, { timeoutMs: 2_000, waitMs: 400 });
     const asked = Array.from({ length: 64 }, (_, place) =>
       resolver.resolve(`silent${place.toString()}.example`, place % 8),
     );
     expect(await resolver.resolve('new.example', 9)).toStrictEqual({ ok: false, reason: 'NO_TURN' });
     expect((await Promise.all(asked)).every(({ ok }) => !ok)).toBe(true);
-    expect(await resolver.resolve('new.example', 9)).toMatchObject({ ok: true });
+    await eventually('its turn comes', async () => (await resolver.resolve('new.example', 9)).ok);
   });
 
   it('▲ come at once to renew a known name, whatever number of strangers keeps silent', async () => {
