@@ -175,6 +175,19 @@ test('▲ an environment whose chunk failed is tried again soon, though the chun
   expect(meanwhile).toBeLessThanOrEqual(3);
 });
 
+test('▲ a run that has not begun does not come late because the one before it was long', async () => {
+  const asked: Chunk[] = [];
+  const longFirst = (chunk: Chunk): Done => {
+    asked.push(chunk);
+    const { environmentId, cursor } = chunk;
+    return environmentId === first && cursor !== 5 ? { cursor: (cursor ?? 0) + 1, taken: 1 } : finished;
+  };
+  await createRun(longFirst, [first, second]).part.start?.();
+  const ofNextDay = () => asked.filter(({ atMs }) => atMs !== asked[0]?.atMs);
+  await until(() => ofNextDay().length > 1);
+  expect(ofNextDay()[0]?.environmentId).toBe(first);
+});
+
 test('a chunk that takes nothing and leaves its cursor is a failure, not a loop', async () => {
   const { part, row, warnings } = createRun(
     ({ environmentId }) => (environmentId === first ? { cursor: 7, taken: 0 } : finished),

@@ -182,7 +182,11 @@ const dueOf = (
   { checkpoints }: JobStatus,
   runAtMs: number,
 ): DueRun[] => {
-  const chunksOf = ({ environmentId }: DueRun): number => checkpoints.get(environmentId)?.chunks ?? 0;
+  // Those of a finished run are no chunks of the next one.
+  const chunksOf = ({ environmentId }: DueRun): number => {
+    const checkpoint = checkpoints.get(environmentId);
+    return checkpoint?.isFinished === false ? checkpoint.chunks : 0;
+  };
   return environments
     .flatMap((environmentId): DueRun[] => {
       const checkpoint = checkpoints.get(environmentId);
