@@ -99,7 +99,9 @@ test('the second phase of an erasure runs once its pause is over', async () => {
   await db.transaction((tx) => eraseMember(tx, { environmentId, tenantId }, erased));
   const job = createScrubErasedJob(db);
   expect(await job.environments()).not.toContain(environmentId);
-  await db.query('UPDATE erasures SET scrub_after = now() WHERE environment_id = $1', [environmentId]);
+  await db.query(`UPDATE erasures SET scrub_after = now() - interval '1 minute' WHERE environment_id = $1`, [
+    environmentId,
+  ]);
   await run(job);
   expect(await countOf('erasures', 'scrubbed_at IS NOT NULL')).toBe(1);
   expect(await job.environments()).not.toContain(environmentId);

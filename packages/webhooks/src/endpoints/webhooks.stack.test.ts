@@ -201,7 +201,7 @@ describe('a secret', () => {
       'the second of its secrets',
       input.secret,
     ]);
-    await db.query('UPDATE webhooks SET previous_until = now() WHERE id = $1', [id]);
+    await db.query(`UPDATE webhooks SET previous_until = now() - interval '1 minute' WHERE id = $1`, [id]);
     await change(environmentId, id, { events: ['reward.issued'] });
     expect(secretsOf(await endpointOf(environmentId, id))).toEqual(['the second of its secrets', undefined]);
   });
