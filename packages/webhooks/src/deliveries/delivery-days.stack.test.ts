@@ -1,6 +1,5 @@
-import { createSchemaDatabase } from '@loyalty/testkit';
 import { type Database } from '@loyalty/storage';
-import { type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase, untilLockWaits } from '@loyalty/testkit';
 import { addDeliveryDay, addDeliveryDays, removeDeliveryDays } from './delivery-days.ts';
 
 let scratch: ScratchDatabase;
@@ -61,4 +60,21 @@ test('▲ an existing day needs no lock that others hold; a missing day is creat
   expect(await daysOf('deliveries')).not.toContain(dayOf(dayAfter));
   await db.transaction((tx) => addDeliveryDay(tx, dayAfter));
   expect(await daysOf('deliveries')).toContain(dayOf(dayAfter));
+});
+
+test('▲ of two processes that miss a day at once, the second finds what the first has made', async () => {
+  const missingMs = tomorrowMs + 400 * dayMs;
+  // Sessions that have made a day before look at less of the catalogue the next time.
+  const made = [1, 2, 3].map((n) => db.transaction((tx) => addDeliveryDay(tx, missingMs + n * dayMs)));
+  await Promise.all(made);
+  let second = Promise.resolve();
+  await db.transaction(async (tx) => {
+    await addDeliveryDay(tx, missingMs);
+    second = db.transaction((other) => addDeliveryDay(other, missingMs));
+    // A failure of it is reported below, also when the wait fails first.
+    second.catch(() => undefined);
+    await untilLockWaits(db, 'SELECT add_delivery_days');
+  });
+  await second;
+  expect(await daysOf('deliveries')).toContain(dayOf(missingMs));
 });

@@ -7,6 +7,7 @@ import { deliveryAttemptsMigration } from './0117-delivery-attempts.ts';
 import { webhookVersionMigration } from './0118-webhook-version.ts';
 import { webhookCatchUpsMigration } from './0119-webhook-catch-ups.ts';
 import { daysByOwnerMigration } from './0136-days-by-owner.ts';
+import { daysSeenAfterTheLockMigration } from './0147-days-seen-after-the-lock.ts';
 
 /** Every step of the webhooks' part of the schema, in order. */
 export const webhookMigrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const webhookMigrations: readonly Migration[] = [
   webhookVersionMigration,
   webhookCatchUpsMigration,
   daysByOwnerMigration,
+  daysSeenAfterTheLockMigration,
 ];
