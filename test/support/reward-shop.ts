@@ -31,9 +31,12 @@ export const giveReward = async (api: Api, memberRef: string): Promise<string> =
   return rewardId;
 };
 
+/** The second retry of a reward comes a minute after the first, which a slow machine may miss. */
+const retriedWithinMs = 180_000;
+
 export const untilState = async (api: Api, rewardId: string, state: string): Promise<void> => {
   const isIn = async () => (await api.get(`/rewards/${rewardId}`)).body.state === state;
-  await eventually(`${rewardId} is ${state}`, isIn, { everyMs: 50 });
+  await eventually(`${rewardId} is ${state}`, isIn, { everyMs: 50, withinMs: retriedWithinMs });
 };
 
 /** Waits until the reward is issued. Returns its code. */

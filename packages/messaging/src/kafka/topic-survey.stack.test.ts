@@ -1,5 +1,6 @@
 import { randomId } from '@loyalty/kernel';
 import { silentLogger } from '@loyalty/telemetry';
+import { eventually } from '@loyalty/testkit';
 import { ConfigResourceTypes, ConfigSource, type Admin } from 'kafkajs';
 import { createKafka } from './kafka-client.ts';
 import { addPartitions, alterTopics, createTopics, surveyTopics } from './topic-survey.ts';
@@ -73,7 +74,8 @@ test('partitions are added where there are fewer than declared, and never remove
   const declared = { name, partitions: 3, replicationFactor: 1, config: {} };
   const added = { topic: name, setting: 'partitions', from: '1', to: '3' };
   expect(await addPartitions(kafka, [declared])).toEqual([added]);
-  expect(await partitionCount()).toBe(3);
+  // The broker that is asked learns of them from the controller.
+  await eventually('the partitions are known', async () => (await partitionCount()) === 3);
   expect(await addPartitions(kafka, [{ ...declared, partitions: 2 }])).toEqual([]);
   const difference = { topic: name, setting: 'partitions', is: '3', declared: '2' };
   expect((await surveyTopics(kafka, [{ ...declared, partitions: 2 }])).differences).toEqual([difference]);
