@@ -3,6 +3,7 @@ import { backoffMs, Fault, textOf, type Clock, type EnvironmentId } from '@loyal
 import type { JobCheckpoint } from './job-checkpoints.ts';
 import type { Logger, Metrics } from '@loyalty/telemetry';
 import { ChunkSize } from './chunk-size.ts';
+import { JobDuty } from './job-duty.ts';
 import type { JobStore } from './job-store.ts';
 import type { Job, JobChunkDone } from './job.ts';
 
@@ -21,6 +22,7 @@ export type ChunkOutcome = 'more' | 'finished' | 'overtaken' | 'failed';
 interface StoredChunk<Cursor> {
   readonly done: JobChunkDone<Cursor>;
   readonly checkpoint: JobCheckpoint;
+  readonly workedMs: number;
 }
 
 /** Another process has moved the checkpoint from which a chunk began. */
@@ -44,16 +46,23 @@ const waitBounds = { firstMs: 50, maxMs: 60_000 };
 export class ChunkRunner<Tx, Cursor> {
   readonly #options: ChunkRunnerOptions<Tx, Cursor>;
   readonly #size: ChunkSize;
+  readonly #duty: JobDuty;
   readonly #troubles = new Map<EnvironmentId, Trouble>();
   #restMs = 0;
 
   constructor(options: ChunkRunnerOptions<Tx, Cursor>) {
     this.#options = options;
-    this.#size = new ChunkSize(options.job.sizes);
+    const { job, clock } = options;
+    this.#size = new ChunkSize(job.sizes);
+    this.#duty = new JobDuty({ clock, burstMs: job.burstMs ?? 0 });
   }
 
-  /** Returns the remaining pause of an environment whose last chunk failed, in milliseconds; 0 if there is none. */
+  /** Returns how long an environment must wait, in milliseconds: because its last chunk failed, or because it has used its share. */
   waitMsOf(environmentId: EnvironmentId): number {
+    return Math.max(this.#duty.waitMsOf(environmentId), this.#troubleMsOf(environmentId));
+  }
+
+  #troubleMsOf(environmentId: EnvironmentId): number {
     const trouble = this.#troubles.get(environmentId);
     if (trouble === undefined) return 0;
     const passedMs = this.#options.clock.now() - trouble.sinceMs;
@@ -61,9 +70,9 @@ export class ChunkRunner<Tx, Cursor> {
     return passedMs < 0 ? 0 : Math.max(0, trouble.waitMs - passedMs);
   }
 
-  /** The pause that the last chunk asked for, in milliseconds. */
+  /** The pause before the next chunk of any environment, in milliseconds: the job has used its share, or the last chunk asked for it. */
   get restMs(): number {
-    return this.#restMs;
+    return Math.max(this.#duty.jobWaitMs, this.#restMs);
   }
 
   /** Runs the next chunk of the unfinished run, or of a new one for `runAtMs`. Never throws. */
@@ -78,6 +87,8 @@ export class ChunkRunner<Tx, Cursor> {
       this.#afterCommit(environmentId, stored, clock.now() - beganMs);
       return stored.checkpoint.isFinished ? 'finished' : 'more';
     } catch (failure) {
+      // The database has not said how long it worked.
+      this.#duty.worked(environmentId, clock.now() - beganMs);
       return this.#afterRollback(environmentId, failure);
     }
   }
@@ -95,17 +106,19 @@ export class ChunkRunner<Tx, Cursor> {
     if (standsStill(cursor, done))
       throw new Fault('JOB_STANDS_STILL', `${job.name} took nothing and did not move its cursor`);
     const checkpoint = checkpointAfter(begin, done);
-    if (!(await store.move(tx, key, { from, to: checkpoint }))) throw new Overtaken();
-    return { done, checkpoint };
+    const workedMs = await store.move(tx, key, { from, to: checkpoint });
+    if (workedMs === null) throw new Overtaken();
+    return { done, checkpoint, workedMs };
   }
 
   #afterCommit(
     environmentId: EnvironmentId,
-    { done, checkpoint }: StoredChunk<Cursor>,
+    { done, checkpoint, workedMs }: StoredChunk<Cursor>,
     elapsedMs: number,
   ): void {
     const { job, metrics, logger } = this.#options;
-    this.#size.stored(elapsedMs, done.taken);
+    this.#size.stored(workedMs, done.taken);
+    this.#duty.worked(environmentId, workedMs);
     metrics.count('loyalty_job_chunks_total', { job: job.name, outcome: 'stored' });
     metrics.count('loyalty_job_rows_total', { job: job.name }, done.taken);
     metrics.observe('loyalty_job_chunk_duration_seconds', { job: job.name }, Math.max(0, elapsedMs) / 1_000);

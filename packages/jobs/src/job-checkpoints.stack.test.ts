@@ -31,8 +31,8 @@ const first: JobCheckpoint = {
 };
 const second: JobCheckpoint = { ...first, cursor: null, done: 7, chunks: 2, isFinished: true };
 
-const move = (from: JobCheckpoint | null, to: JobCheckpoint, environmentId = 1): Promise<boolean> =>
-  moveJobCheckpoint(db, { name, environmentId }, { from, to });
+const move = async (from: JobCheckpoint | null, to: JobCheckpoint, environmentId = 1): Promise<boolean> =>
+  (await moveJobCheckpoint(db, { name, environmentId }, { from, to })) !== null;
 
 test('a checkpoint is read as it was written, and its cursor is any JSON', async () => {
   expect(await readJobCheckpoint(db, { name, environmentId: 1 })).toBeNull();
@@ -52,6 +52,15 @@ test('a checkpoint moves only from its present position: of two moves, one fails
   expect(await move({ ...second, atMs: second.atMs - 1 }, first)).toBe(false);
   expect(await move(null, first)).toBe(false);
   expect(await readJobCheckpoint(db, { name, environmentId: 1 })).toEqual(second);
+});
+
+test('a move says how long its transaction has taken, by the database’s clock', async () => {
+  const workedMs = await db.transaction(async (tx) => {
+    await tx.query('SELECT pg_sleep(0.05)');
+    return moveJobCheckpoint(tx, { name, environmentId: 1 }, { from: null, to: first });
+  });
+  expect(workedMs).toBeGreaterThanOrEqual(50);
+  expect(await moveJobCheckpoint(db, { name, environmentId: 1 }, { from: first, to: second })).toBe(1);
 });
 
 test('the status has all environments of a job, and the time of the database', async () => {

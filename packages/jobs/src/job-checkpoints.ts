@@ -76,12 +76,15 @@ export const readJobCheckpoint = async (tx: Queryable, key: JobKey): Promise<Job
   return row ?? null;
 };
 
+/** The time since the transaction began. It is the same whatever the process's clock says, and however long it waited for a connection. */
+const workedMs = `ceil(extract(epoch FROM clock_timestamp() - now()) * 1000)::int AS "workedMs"`;
+
 const beginStatement: Statement = {
   name: 'jobs-begin',
   text: `INSERT INTO jobs (name, environment_id, at, cursor, done, chunks, finished_at)
          VALUES ($1, $2, to_timestamp($3 / 1000.0), $4, $5, $6, CASE WHEN $7 THEN clock_timestamp() END)
          ON CONFLICT DO NOTHING
-         RETURNING 1`,
+         RETURNING ${workedMs}`,
 };
 
 const moveStatement: Statement = {
@@ -91,23 +94,27 @@ const moveStatement: Statement = {
                 started_at = CASE WHEN $6::bigint = 1 THEN clock_timestamp() ELSE started_at END,
                 finished_at = CASE WHEN $7 THEN clock_timestamp() END
           WHERE name = $1 AND environment_id = $2 AND at = to_timestamp($8 / 1000.0)::timestamptz(3) AND chunks = $9
-         RETURNING 1`,
+         RETURNING ${workedMs}`,
 };
 
 /**
- * Moves a checkpoint in its chunk's transaction, if it is still where the chunk began. Returns false if another process has moved it: the
- * chunk must then be rolled back.
+ * Moves a checkpoint in its chunk's transaction, if it is still where the chunk began. Returns the milliseconds since the transaction
+ * began, by the database's clock; null if another process has moved the checkpoint: the chunk must then be rolled back.
  */
 export const moveJobCheckpoint = async (
   tx: Queryable,
   { name, environmentId }: JobKey,
   { from, to }: { readonly from: JobCheckpoint | null; readonly to: JobCheckpoint },
-): Promise<boolean> => {
+): Promise<number | null> => {
   const cursor = to.cursor === null ? null : JSON.stringify(to.cursor);
   const values = [name, environmentId, to.atMs, cursor, to.done, to.chunks, to.isFinished];
-  const moved =
+  const [moved] =
     from === null
-      ? await tx.query(beginStatement, values)
-      : await tx.query(moveStatement, [...values, from.atMs, from.chunks]);
-  return moved.length === 1;
+      ? await tx.query<Moved>(beginStatement, values)
+      : await tx.query<Moved>(moveStatement, [...values, from.atMs, from.chunks]);
+  return moved?.workedMs ?? null;
 };
+
+interface Moved {
+  readonly workedMs: number;
+}

@@ -1,16 +1,6 @@
 import type { EnvironmentId, Part } from '@loyalty/kernel';
-import { createMetrics, silentLogger, type Logger } from '@loyalty/telemetry';
-import {
-  directLine,
-  MemoryDatabase,
-  MemoryJobStore,
-  MemoryStore,
-  quickClock,
-  StoreFailure,
-  type MemoryTransaction,
-} from '@loyalty/testkit';
-import { createJobPart } from './job-part.ts';
-import { wholeDatabase, type Job, type JobChunk, type JobChunkDone } from './job.ts';
+import { createJobRun, StoreFailure, type JobRun, type JobRunOptions } from '@loyalty/testkit';
+import { wholeDatabase, type JobChunk, type JobChunkDone } from './job.ts';
 
 type Chunk = JobChunk<number>;
 type Done = JobChunkDone<number>;
@@ -20,44 +10,13 @@ const finished: Done = { cursor: null, taken: 1 };
 
 /** A job that is due once, with this work, in one process. */
 const createRun = (
-  chunk: (asked: Chunk) => Done | Promise<Done>,
-  environments: readonly EnvironmentId[] = [wholeDatabase],
-  {
-    storeLeadMs = 0,
-    ...given
-  }: { storeLeadMs?: number } & Partial<
-    Pick<Job<MemoryTransaction, number>, 'readyAmong' | 'environments'>
-  > = {},
-) => {
-  const clock = quickClock();
-  const database = new MemoryDatabase();
-  database.now = () => clock.now() + storeLeadMs;
-  const store = new MemoryStore({ database });
-  const metrics = createMetrics({ service: 'test' });
-  const warnings: unknown[] = [];
-  const logger: Logger = { ...silentLogger, warn: (details: unknown) => warnings.push(details) };
-  const outbox = { unpublished: 0 };
-  const job: Job<MemoryTransaction, number> = {
-    name: 'toy',
-    schedule: { dailyAtHourUtc: 1 },
-    sizes: { min: 1, max: 8 },
-    environments: () => Promise.resolve(environments),
-    chunk: async (_, asked) => chunk(asked),
-    ...given,
-  };
-  const part = createJobPart({
-    job,
-    clock,
-    logger,
-    metrics,
-    unpublished: () => outbox.unpublished,
-    // Time passes only while the job itself waits.
-    store: new MemoryJobStore({ store, line: directLine, clock, pingEveryMs: 0 }),
-  });
-  running.push(part);
-  const row = (environmentId: EnvironmentId = wholeDatabase) =>
-    database.jobs.rows.get(`toy/${environmentId.toString()}`);
-  return { part, store, metrics, warnings, outbox, row };
+  chunk: JobRunOptions['chunk'],
+  environments: JobRunOptions['environments'] = [wholeDatabase],
+  given: Partial<JobRunOptions> = {},
+): JobRun => {
+  const run = createJobRun({ ...given, chunk, environments });
+  running.push(run.part);
+  return run;
 };
 
 const running: Part[] = [];
@@ -215,7 +174,7 @@ test('a poll that finds nothing due ends a row of failures', async () => {
     looks += 1;
     return looks % 2 === 0 ? Promise.reject(new Error('away')) : Promise.resolve([]);
   };
-  const { part, warnings } = createRun(() => finished, [], { environments });
+  const { part, warnings } = createRun(() => finished, environments);
   await part.start?.();
   await until(() => warnings.length >= 3);
   expect(warnings.slice(0, 3)).toEqual(

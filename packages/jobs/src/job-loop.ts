@@ -18,8 +18,6 @@ const unpublishedPollMs = 100;
 /** A round ends after so many chunks, or this time: then new runs, new environments and failed ones get their turn. */
 const chunksPerRound = 100;
 const roundMsMax = 10_000;
-/** Transactions end after 5 s: a longer time means that the clock was set. */
-const chunkMsMax = 5_000;
 /** Pause after a round without a chunk. */
 const idleMs = 1_000;
 const failureBounds = { firstMs: 500, maxMs: 60_000 };
@@ -79,7 +77,8 @@ export class JobLoop<Tx, Cursor> {
     const due = await this.#readyAmong(dueOf(environments, status, runAtMs), status.nowMs);
     if (due.length === 0) return this.#rest(status, runAtMs + periodMsOf(job.schedule));
     const waitsMs = due.map((environmentId) => this.#runner.waitMsOf(environmentId));
-    if (!waitsMs.includes(0)) return Math.min(pollEveryMs, ...waitsMs);
+    // No longer than a period: another environment may be due by then.
+    if (!waitsMs.includes(0)) return Math.min(periodMsOf(job.schedule), pollEveryMs, ...waitsMs);
     if (!(await this.#lead())) return standbyMs;
     return (await this.#runChunks(due, runAtMs)) ? 0 : idleMs;
   }
@@ -104,7 +103,8 @@ export class JobLoop<Tx, Cursor> {
 
   /**
    * Runs some chunks, each environment in turn, and at least one of each. Returns false if none could run. Slow chunks end a round
-   * early: an environment whose chunk failed would otherwise wait for a hundred of them, and miss whole runs.
+   * early: an environment whose chunk failed would otherwise wait for a hundred of them, and miss whole runs. It ends as well when all
+   * environments have used their share.
    */
   async #runChunks(due: readonly EnvironmentId[], runAtMs: number): Promise<boolean> {
     const turns = due.filter((environmentId) => this.#runner.waitMsOf(environmentId) === 0);
@@ -114,7 +114,8 @@ export class JobLoop<Tx, Cursor> {
       done >= chunksPerRound || (done >= firstTurns && this.#hasPassed(beganMs, roundMsMax));
     let chunks = 0;
     for (; !isOver(chunks) && (await this.#mayGoOn()); chunks += 1) {
-      const environmentId = turns.shift();
+      const at = turns.findIndex((one) => this.#runner.waitMsOf(one) === 0);
+      const [environmentId] = at === -1 ? [] : turns.splice(at, 1);
       if (environmentId === undefined) break;
       const outcome = await this.#chunk(environmentId, runAtMs);
       if (outcome === 'more' || outcome === 'overtaken') turns.push(environmentId);
@@ -129,13 +130,9 @@ export class JobLoop<Tx, Cursor> {
   }
 
   async #chunk(environmentId: EnvironmentId, runAtMs: number) {
-    const { clock, job } = this.#options;
-    const beganMs = clock.now();
     const outcome = await this.#runner.run(environmentId, runAtMs);
-    const { restPerChunk = 0 } = job;
-    const tookMs = Math.min(chunkMsMax, Math.max(0, clock.now() - beganMs));
-    const restMs = tookMs * restPerChunk + this.#runner.restMs;
-    if (restMs > 0) await clock.sleep(restMs, this.#signal);
+    const { restMs } = this.#runner;
+    if (restMs > 0) await this.#options.clock.sleep(restMs, this.#signal);
     return outcome;
   }
 

@@ -14,10 +14,13 @@ export interface JobStore<Tx> {
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Reads one checkpoint; null if the job never ran there. */
   read(tx: Tx, key: JobKey): Promise<JobCheckpoint | null>;
-  /** Moves a checkpoint from where the chunk began. Returns false if it has moved meanwhile. */
+  /**
+   * Moves a checkpoint from where the chunk began. Returns the time that the transaction has taken so far, in milliseconds of the store's
+   * clock; null if the checkpoint has moved meanwhile.
+   */
   move(
     tx: Tx,
     key: JobKey,
     move: { readonly from: JobCheckpoint | null; readonly to: JobCheckpoint },
-  ): Promise<boolean>;
+  ): Promise<number | null>;
 }

@@ -11,8 +11,8 @@ export interface Job<Tx, Cursor> {
   readonly name: string;
   readonly schedule: JobSchedule;
   readonly sizes: ChunkSizes;
-  /** A pause after each chunk, as a multiple of the time that the chunk took. Default: none. */
-  readonly restPerChunk?: number;
+  /** Work that is free after a rest, in milliseconds, because a caller waits for it; see `JobDuty`. Default: none. */
+  readonly burstMs?: number;
   /** Returns the environments to run it in, chunk by chunk in turn; `[wholeDatabase]` for a job without environments. */
   environments(): Promise<readonly EnvironmentId[]>;
   /** Returns the due runs that need not wait for another condition. Default: all. `nowMs` is the store's time. */
@@ -49,7 +49,7 @@ export interface JobChunkDone<Cursor> {
   readonly cursor: Cursor | null;
   /** The number of rows that were taken; chunks grow only while they are full. */
   readonly taken: number;
-  /** A pause after the chunk, in milliseconds, besides `restPerChunk`: it limits the rate of the chunk's effects. Default 0. */
+  /** A pause of the whole job after the chunk, in milliseconds: it limits the rate of the chunk's effects. Default 0. */
   readonly restMs?: number;
   /** Called once the chunk is committed, to publish its outbox rows. Not called if the response to the commit is lost. */
   readonly committed?: () => void;

@@ -1,5 +1,6 @@
 import { backoffMs, type Clock, type EnvironmentId } from '@loyalty/kernel';
 import { ChunkSize } from './chunk-size.ts';
+import { JobDuty } from './job-duty.ts';
 import type { JobStore } from './job-store.ts';
 import type { Job, JobChunk, JobChunkDone } from './job.ts';
 
@@ -47,21 +48,19 @@ const runIn = async <Tx, Cursor>(
   environmentId: EnvironmentId,
   onChunk: (taken: number) => void,
 ): Promise<void> => {
-  const size = new ChunkSize(run.job.sizes);
+  const { job, clock } = run;
+  const size = new ChunkSize(job.sizes);
+  const duty = new JobDuty({ clock, burstMs: job.burstMs ?? 0 });
   let next: Cursor | null = null;
   do {
-    const beganMs = run.clock.now();
+    const beganMs = clock.now();
     const done: JobChunkDone<Cursor> = await chunkOf(run, size, { environmentId, cursor: next });
     onChunk(done.taken);
-    await rest(run, run.clock.now() - beganMs);
+    duty.worked(environmentId, clock.now() - beganMs);
+    // As between chunks of a scheduled run, so that other work is served meanwhile.
+    await clock.sleep(duty.waitMsOf(environmentId));
     next = done.cursor;
   } while (next !== null);
-};
-
-/** Pauses as between chunks of a scheduled run, so that other work is served meanwhile. */
-const rest = async <Tx, Cursor>({ job, clock }: RunNow<Tx, Cursor>, tookMs: number): Promise<void> => {
-  const { restPerChunk = 0 } = job;
-  if (restPerChunk > 0) await clock.sleep(Math.max(0, tookMs) * restPerChunk);
 };
 
 type Start<Cursor> = Pick<JobChunk<Cursor>, 'environmentId' | 'cursor'>;

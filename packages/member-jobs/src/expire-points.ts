@@ -61,8 +61,6 @@ export const createExpirePointsJob = (options: ExpirePointsOptions): ExpirePoint
   schedule: { dailyAtHourUtc: 1 },
   // Requests for locked members wait for as long as a chunk takes: half the time of other jobs.
   sizes: { min: 50, max: 1_000, targetMs: 50 },
-  // Its rows are spread over the whole table: without pauses, tills would wait for the disk.
-  restPerChunk: 2,
   environments: () => readEnvironmentsWithLots(options.db),
   chunk: (tx, chunk) => expireChunk(options, tx, chunk),
 });

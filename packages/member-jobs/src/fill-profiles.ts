@@ -11,8 +11,6 @@ export const createFillGramsJob = (database: Queryable): Job<Transaction, WhatIs
   name: 'fill-grams',
   schedule: { everyMs: 1_000 },
   sizes: { min: 500, max: 500 },
-  // Nobody waits for it, and after a first load it has minutes of work: two thirds of the time are left to receipts and redeems.
-  restPerChunk: 2,
   environments: () => readEnvironmentsToFill(database),
   chunk: async (tx, { environmentId, size }) => {
     const taken = await fillGrams(tx, environmentId, size);

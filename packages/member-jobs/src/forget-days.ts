@@ -17,8 +17,6 @@ export const createForgetDaysJob = (): Job<Transaction, number> => ({
   name: 'forget-days',
   schedule: { dailyAtHourUtc: 3 },
   sizes: { min: pagesPerChunk, max: pagesPerChunk },
-  // Nobody waits for it: two thirds of the time are left to other readers of the disk.
-  restPerChunk: 2,
   environments: () => Promise.resolve([wholeDatabase]),
   chunk: async (tx, { atMs, cursor, size }) => {
     const from = cursor ?? 0;

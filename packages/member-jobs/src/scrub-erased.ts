@@ -19,8 +19,6 @@ export const createScrubErasedJob = (database: Queryable): Job<Transaction, Curs
     name: 'scrub-erased',
     schedule: { everyMs: 5_000 },
     sizes: { min: 50, max: 500 },
-    // The search for references uses the thread that serves redeems, so two thirds of the time are left to them.
-    restPerChunk: 2,
     environments: () => readEnvironmentsToScrub(database),
     chunk: async (tx, { environmentId, cursor, size }) => {
       const after = unstored.get(environmentId) ?? memberOf(cursor);

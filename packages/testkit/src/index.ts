@@ -33,6 +33,7 @@ export { MemoryDatabase, type MemoryTransaction, StoreFailure } from './memory-d
 export { MemoryJobStore } from './memory-job-store.ts';
 export { MemoryStore } from './memory-store.ts';
 export { type PgBouncer, startPgBouncer } from './pgbouncer.ts';
+export { createJobRun, type JobRun, type JobRunOptions } from './job-run.ts';
 export { quickClock } from './quick-clock.ts';
 export { misreadBytes, type ByteFormats, writeSamples, type WrittenBytes } from './released-bytes.ts';
 export {

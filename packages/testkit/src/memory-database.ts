@@ -47,6 +47,8 @@ export interface ToyEffect extends GroupPartition {
 /** The progress of a job in one environment. */
 export interface StoredJob extends JobCheckpoint {
   readonly finishedAtMs: number | null;
+  /** The time of the chunk that stored it. */
+  readonly workedMs: number;
 }
 
 /** An error of the store. `asks` classifies it as the database would. */

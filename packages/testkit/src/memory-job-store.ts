@@ -81,7 +81,7 @@ export class MemoryJobStore implements JobStore<MemoryTransaction> {
     tx: MemoryTransaction,
     place: JobKey,
     { from, to }: { readonly from: JobCheckpoint | null; readonly to: JobCheckpoint },
-  ): Promise<boolean> {
+  ): Promise<number | null> {
     const { store } = this.#options;
     const { jobs, now } = store.database;
     const key = keyOf(place);
@@ -91,10 +91,11 @@ export class MemoryJobStore implements JobStore<MemoryTransaction> {
     };
     return store.within(tx, 'move checkpoint', () => {
       // As in Postgres, the update does not wait for a row that does not match.
-      if (!stands()) return false;
+      if (!stands()) return null;
       if (!jobs.lock(tx, key)) return blocked;
-      jobs.write(tx, key, { ...to, finishedAtMs: to.isFinished ? now() : null });
-      return true;
+      const workedMs = now() - tx.beganMs;
+      jobs.write(tx, key, { ...to, finishedAtMs: to.isFinished ? now() : null, workedMs });
+      return workedMs;
     });
   }
 

@@ -22,7 +22,7 @@ export interface ToyJobOptions {
   readonly members: ToyMembers;
   readonly schedule: JobSchedule;
   readonly sizes: { readonly min: number; readonly max: number };
-  readonly restPerChunk: number;
+  readonly burstMs: number;
   /** Throws when a chunk is to fail after it has written. */
   readonly mayFail: () => void;
 }
@@ -35,14 +35,14 @@ export class ToyJob implements Job<MemoryTransaction, string> {
   readonly name = 'toy';
   readonly schedule: JobSchedule;
   readonly sizes: ToyJobOptions['sizes'];
-  readonly restPerChunk: number;
+  readonly burstMs: number;
   readonly #options: ToyJobOptions;
 
   constructor(options: ToyJobOptions) {
     this.#options = options;
     this.schedule = options.schedule;
     this.sizes = options.sizes;
-    this.restPerChunk = options.restPerChunk;
+    this.burstMs = options.burstMs;
   }
 
   environments(): Promise<EnvironmentId[]> {

@@ -26,14 +26,12 @@ const patienceMs = 86_400_000;
 
 /**
  * Plans waiting rewards without a task: their fact was lost, or published before this service was first started. It also ends rewards
- * that have waited for a day, because an open circuit may prevent their attempts. It scans all waiting rewards, for a fifth of the time
- * at most.
+ * that have waited for a day, because an open circuit may prevent their attempts. It scans all waiting rewards.
  */
 export const createRepairJob = (options: RepairOptions): Job<Transaction, WaitingPlace> => ({
   name: 'mend-rewards',
   schedule: { everyMs: 60_000 },
   sizes: { min: 50, max: 500, targetMs: 100 },
-  restPerChunk: 4,
   environments: () => Promise.resolve([wholeDatabase]),
   chunk: (tx, chunk) => repair(options, tx, chunk),
 });

@@ -14,7 +14,6 @@ export const createClearSegmentsJob = (db: Queryable): Job<Transaction, Cursor> 
   name: 'clear-segments',
   schedule: { everyMs: 5_000 },
   sizes: { min: 1, max: 1 },
-  restPerChunk: 1,
   environments: () => readPendingClearings(db),
   chunk: (tx, { environmentId, cursor }) =>
     cursor === null || cursor === true

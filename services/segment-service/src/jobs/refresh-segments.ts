@@ -35,7 +35,8 @@ export const createRefreshJob = (options: RefreshOptions): Job<Transaction, Refr
   schedule: { everyMs: 1_000 },
   // Rechecks of the environment wait for the lock during a chunk.
   sizes: { min: 500, max: 10_000, targetMs: 50 },
-  restPerChunk: 0.1,
+  // A caller may wait for it, and 2 s are enough for most environments.
+  burstMs: 2_000,
   environments: options.pending,
   chunk: (tx, chunk) => refreshChunk(options, tx, chunk),
 });

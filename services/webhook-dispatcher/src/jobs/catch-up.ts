@@ -7,8 +7,6 @@ export const createCatchUpJob = (db: Queryable): Job<Transaction, 'more'> => ({
   name: 'catch-up-deliveries',
   schedule: { everyMs: 1_000 },
   sizes: { min: 1, max: 1 },
-  // Its deliveries are sent meanwhile, so it pauses between chunks.
-  restPerChunk: 1,
   environments: () => readCatchingUpEnvironments(db),
   chunk: async (tx, { environmentId, atMs }) => {
     const made = await walkCatchUp(tx, { environmentId, atMs });

@@ -10,8 +10,6 @@ export const createReplayEventsJob = (db: Queryable): Job<Transaction, 'more'> =
   name: 'replay-webhook-events',
   schedule: { everyMs: 2_000 },
   sizes: { min: 100, max: 1_000 },
-  // Its deliveries are sent meanwhile, so it pauses between chunks.
-  restPerChunk: 1,
   environments: () => readReplayingEnvironments(db),
   chunk: async (tx, { environmentId, atMs, size }) => {
     const walked = await advanceReplay(tx, { environmentId, atMs, size });

@@ -23,7 +23,8 @@ export interface JobFaultProfile {
   readonly members: readonly number[];
   readonly schedule: JobSchedule;
   readonly sizes: { readonly min: number; readonly max: number };
-  readonly restPerChunk: number;
+  /** Work that is free after a rest, in milliseconds. */
+  readonly burstMs: number;
   /** The interval at which a leader checks that it still leads. The longer it is, the longer two may lead. */
   readonly pingEveryMs: number;
   readonly faults: readonly JobFaultName[];
@@ -54,7 +55,7 @@ export const drawJobFaultProfile = (random: Random): JobFaultProfile => {
     members: Array.from({ length: random.between(1, 4) }, () => random.pick([0, 1, 7, 40, 120, 300])),
     schedule: random.pick(schedules),
     sizes: { min, max: min + random.pick([0, 5, 20]) },
-    restPerChunk: random.pick([0, 0, 1]),
+    burstMs: random.pick([0, 2_000, 20_000]),
     pingEveryMs: random.pick([2_000, 5_000]),
     faults: jobFaultNames.filter(() => random.chance(0.5)),
     faultChance: random.pick([0, 0.004, 0.01, 0.03]),

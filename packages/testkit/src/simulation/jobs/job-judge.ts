@@ -2,6 +2,7 @@ import { periodMsOf, runAtMsOf } from '@loyalty/jobs';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { MemoryTransaction, StoredJob } from '../../memory-database.ts';
 import { visitKeyOf } from '../../toy-job.ts';
+import { JobDutyJudge } from './job-duty-judge.ts';
 import type { JobWorld } from './job-world.ts';
 
 const oftenMs = 60_000;
@@ -20,8 +21,11 @@ export class JobJudge {
   /** Every run that was begun. */
   readonly runs: SeenRun[] = [];
 
+  readonly #duty: JobDutyJudge;
+
   constructor(world: JobWorld) {
     this.#world = world;
+    this.#duty = new JobDutyJudge(world.profile.burstMs);
     world.database.onCommit = (tx) => {
       this.#judgeVisits(tx);
       this.#judgeCheckpoints(tx);
@@ -85,6 +89,7 @@ export class JobJudge {
       const environmentId = Number(key.slice('toy/'.length)) as EnvironmentId;
       this.#judgeStep(key, jobs.rows.get(key), to);
       this.#judgeDone(tx, environmentId, to);
+      this.#judgeDuty(tx, environmentId, to);
       this.#note(environmentId, to);
     }
   }
@@ -113,6 +118,13 @@ export class JobJudge {
     if (taken.length !== done) this.#say(`${done.toString()} are done, and ${taken.length.toString()} taken`);
     if (isFinished && taken.length !== all.length)
       this.#say(`a run is finished with ${taken.length.toString()} taken only`);
+  }
+
+  /** A process whose clock leaps ahead believes that it has rested. */
+  #judgeDuty(tx: MemoryTransaction, environmentId: EnvironmentId, { workedMs }: StoredJob): void {
+    if (this.#world.profile.faults.includes('clock-step')) return;
+    const wrong = this.#duty.judge(tx, environmentId, workedMs);
+    if (wrong !== null) this.#say(wrong);
   }
 
   #say(violation: string): void {

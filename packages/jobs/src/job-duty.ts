@@ -1,0 +1,90 @@
+import type { Clock, EnvironmentId } from '@loyalty/kernel';
+
+/** The share of the time that a job may work for one environment, and for all of them (D118). */
+export const dutyShares = { environment: 0.2, job: 0.5 } as const;
+/** Transactions end after 5 s: a longer time means that the clock was set. */
+const workMsMax = 5_000;
+/** With more environments, those that may work are forgotten: they need no entry. */
+const environmentsMax = 1_000;
+
+/**
+ * Limits the time that a job works in the database: 20 % for one environment, 50 % for all together. So after a chunk of 100 ms an
+ * environment waits for 400 ms, while others have their turns. `burstMs` of work are free after a rest: in any time an environment works for
+ * a fifth of it and the burst at most.
+ */
+export class JobDuty {
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #burstMs: number;
+  readonly #job: Allowance;
+  readonly #environments = new Map<EnvironmentId, Allowance>();
+
+  constructor({ clock, burstMs = 0 }: { readonly clock: Pick<Clock, 'now'>; readonly burstMs?: number }) {
+    this.#clock = clock;
+    this.#burstMs = burstMs;
+    this.#job = new Allowance(dutyShares.job, burstMs);
+  }
+
+  /** Returns how long an environment must wait before its next chunk, in milliseconds. */
+  waitMsOf(environmentId: EnvironmentId): number {
+    return this.#environments.get(environmentId)?.waitMs(this.#clock.now()) ?? 0;
+  }
+
+  /** Returns how long the job must wait before its next chunk, in milliseconds. */
+  get jobWaitMs(): number {
+    return this.#job.waitMs(this.#clock.now());
+  }
+
+  /** Called after a chunk of an environment, with the time for which it worked. */
+  worked(environmentId: EnvironmentId, workedMs: number): void {
+    const nowMs = this.#clock.now();
+    const ms = Math.min(workMsMax, Math.max(0, workedMs));
+    this.#forget(nowMs);
+    const environment =
+      this.#environments.get(environmentId) ?? new Allowance(dutyShares.environment, this.#burstMs);
+    environment.spend(ms, nowMs);
+    this.#environments.set(environmentId, environment);
+    this.#job.spend(ms, nowMs);
+  }
+
+  #forget(nowMs: number): void {
+    if (this.#environments.size < environmentsMax) return;
+    for (const [environmentId, allowance] of this.#environments)
+      if (allowance.isUnused(nowMs)) this.#environments.delete(environmentId);
+  }
+}
+
+/** A share of the time, by the generic cell rate algorithm: one number says until when the work so far has used it up. */
+class Allowance {
+  readonly #share: number;
+  /** Work may begin so long before the time is used up. */
+  readonly #leadMs: number;
+  #usedUntilMs = -Infinity;
+  #nowMs = -Infinity;
+
+  constructor(share: number, burstMs: number) {
+    this.#share = share;
+    this.#leadMs = burstMs * (1 / share - 1);
+  }
+
+  waitMs(nowMs: number): number {
+    this.#notice(nowMs);
+    return Math.max(0, this.#usedUntilMs - this.#leadMs - nowMs);
+  }
+
+  isUnused(nowMs: number): boolean {
+    this.#notice(nowMs);
+    return this.#usedUntilMs <= nowMs;
+  }
+
+  /** The work ended just now. */
+  spend(ms: number, nowMs: number): void {
+    this.#notice(nowMs);
+    this.#usedUntilMs = Math.max(this.#usedUntilMs, nowMs - ms) + ms / this.#share;
+  }
+
+  /** After the clock was set back, nothing is used up: the wait would be as long as the step. */
+  #notice(nowMs: number): void {
+    if (nowMs < this.#nowMs) this.#usedUntilMs = nowMs;
+    this.#nowMs = nowMs;
+  }
+}

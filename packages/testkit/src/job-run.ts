@@ -1,0 +1,66 @@
+import { createJobPart, wholeDatabase, type Job, type JobChunk, type JobChunkDone } from '@loyalty/jobs';
+import type { Clock, EnvironmentId, Part } from '@loyalty/kernel';
+import { createMetrics, silentLogger, type Logger, type Metrics } from '@loyalty/telemetry';
+import { directLine } from './line.ts';
+import { MemoryDatabase, type MemoryTransaction, type StoredJob } from './memory-database.ts';
+import { MemoryJobStore } from './memory-job-store.ts';
+import { MemoryStore } from './memory-store.ts';
+import { quickClock } from './quick-clock.ts';
+
+type NumberJob = Job<MemoryTransaction, number>;
+
+export interface JobRunOptions extends Partial<Omit<NumberJob, 'chunk' | 'environments'>> {
+  /** What a chunk does. It may sleep: that is the time for which it works. */
+  readonly chunk: (
+    asked: JobChunk<number>,
+    clock: Clock,
+  ) => JobChunkDone<number> | Promise<JobChunkDone<number>>;
+  /** Default: the whole database. */
+  readonly environments?: readonly EnvironmentId[] | NumberJob['environments'];
+  /** The time of the store is so much later than that of the process. */
+  readonly storeLeadMs?: number;
+}
+
+/** A job of one process, and what a test wants to see of it. */
+export interface JobRun {
+  readonly part: Part;
+  readonly store: MemoryStore;
+  readonly metrics: Metrics;
+  readonly warnings: readonly unknown[];
+  readonly outbox: { unpublished: number };
+  readonly clock: Clock;
+  /** Returns the checkpoint in an environment. */
+  readonly row: (environmentId?: EnvironmentId) => StoredJob | undefined;
+}
+
+/** Creates the part of a job that is due once a day, in one process, over a store in memory. Time passes only while the job waits. */
+export const createJobRun = ({ chunk, environments, storeLeadMs = 0, ...given }: JobRunOptions): JobRun => {
+  const clock = quickClock();
+  const database = new MemoryDatabase();
+  database.now = () => clock.now() + storeLeadMs;
+  const store = new MemoryStore({ database });
+  const metrics = createMetrics({ service: 'test' });
+  const warnings: unknown[] = [];
+  const logger: Logger = { ...silentLogger, warn: (details: unknown) => warnings.push(details) };
+  const outbox = { unpublished: 0 };
+  const listed = environments ?? [wholeDatabase];
+  const job: NumberJob = {
+    name: 'toy',
+    schedule: { dailyAtHourUtc: 1 },
+    sizes: { min: 1, max: 8 },
+    environments: typeof listed === 'function' ? listed : () => Promise.resolve(listed),
+    chunk: async (_, asked) => chunk(asked, clock),
+    ...given,
+  };
+  const part = createJobPart({
+    job,
+    clock,
+    logger,
+    metrics,
+    unpublished: () => outbox.unpublished,
+    store: new MemoryJobStore({ store, line: directLine, clock, pingEveryMs: 0 }),
+  });
+  const row = (environmentId: EnvironmentId = wholeDatabase): StoredJob | undefined =>
+    database.jobs.rows.get(`toy/${environmentId.toString()}`);
+  return { part, store, metrics, warnings, outbox, clock, row };
+};
