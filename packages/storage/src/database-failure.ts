@@ -33,6 +33,10 @@ export const classifyFailure = (thrown: unknown): DatabaseFailure => {
   return askedBy(thrown.code ?? '');
 };
 
+/** True when a statement has waited for a lock for as long as `lock_timeout` allows: somebody holds a row for long. */
+export const isLockTimeout = (thrown: unknown): boolean =>
+  thrown instanceof pg.DatabaseError && thrown.code === '55P03';
+
 const askedBy = (sqlState: string): DatabaseFailure => {
   if (lostRaces.has(sqlState)) return 'race';
   if (timeOuts.has(sqlState)) return 'timeout';

@@ -90,6 +90,12 @@ export const metricCatalogue = {
     help: 'Batches rolled back because another process owns one of their partitions now.',
     labels: [],
   },
+  loyalty_locked_row_waits_total: {
+    kind: 'counter',
+    unit: '{partition}',
+    help: 'Times that a partition was left alone because its next message needs a row which somebody has locked for long; the others went on.',
+    labels: [],
+  },
   loyalty_answers_unconfirmed_total: {
     kind: 'counter',
     unit: '{answer}',

@@ -27,7 +27,7 @@ export {
 } from './documented-commands.ts';
 export { createDoor, type Door } from './door.ts';
 export { eventually } from './eventually.ts';
-export { directLine } from './line.ts';
+export { blocked, directLine } from './line.ts';
 export { MemoryBroker } from './memory-broker.ts';
 export { MemoryDatabase, type MemoryTransaction, StoreFailure } from './memory-database.ts';
 export { MemoryJobStore } from './memory-job-store.ts';

@@ -62,12 +62,21 @@ export class StoreFailure extends Error {
   }
 }
 
+/** A statement has waited for a lock for as long as it may. */
+export class StoreLockTimeout extends StoreFailure {
+  constructor(what: string) {
+    super('race', `${what} has waited for a lock`);
+  }
+}
+
 /** One open transaction of one session. */
 export interface MemoryTransaction extends TableTransaction {
   readonly database: MemoryDatabase;
   /** The session that began it. The end of the session ends its transactions. */
   readonly session: number;
   readonly beganMs: number;
+  /** How long its statements wait for a lock, in milliseconds; null: as long as the line allows. */
+  readonly lockMs: number | null;
   /** Called when its commit is lost. */
   readonly undone: (() => void)[];
   /** One of its statements failed: only a rollback is possible. */
@@ -81,6 +90,9 @@ export const positionKeyOf = ({ consumerGroup, topic, partition }: GroupPartitio
  * As in production: the server ends the transactions of a frozen process (docs/mechanisms/ownership.md, «Beside them»).
  */
 const transactionMaxMs = 5_000;
+
+/** No process has this number. */
+const personalSession = -1;
 
 export interface MemoryDatabaseOptions {
   /** The number of last commits that a set-back can undo. Default 0. */
@@ -132,11 +144,29 @@ export class MemoryDatabase {
     this.#commits = new CommitLog(keepsCommits);
   }
 
-  begin(session: number): MemoryTransaction {
+  begin(session: number, lockMs: number | null = null): MemoryTransaction {
     const touched = new Set<MemoryTable<unknown>>();
-    const tx = { database: this, session, beganMs: this.now(), touched, undone: [], isAborted: false };
+    const tx = {
+      database: this,
+      session,
+      beganMs: this.now(),
+      lockMs,
+      touched,
+      undone: [],
+      isAborted: false,
+    };
     this.#open.add(tx);
     return tx;
+  }
+
+  /** Locks a member's row if it is free, as a person's session does that sets no limits. Returns a function that ends it. */
+  holdAccount(key: string): () => void {
+    const holder = this.begin(personalSession);
+    this.#open.delete(holder);
+    this.accounts.lock(holder, key);
+    return () => {
+      this.accounts.end(holder, false);
+    };
   }
 
   /** Throws when the transaction is aborted, or the server has ended it. */

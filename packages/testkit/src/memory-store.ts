@@ -8,11 +8,12 @@ import type {
   StreamPosition,
   TopicPartition,
 } from '@loyalty/storage';
-import { blocked, directLine, type ServerLine } from './line.ts';
+import { blocked, blockedMs, directLine, type ServerLine } from './line.ts';
 import {
   MemoryDatabase,
   positionKeyOf,
   StoreFailure,
+  StoreLockTimeout,
   type MemoryTransaction,
   type StoredPosition,
   type ToyEffect,
@@ -30,6 +31,8 @@ export interface MemoryStoreOptions {
   readonly onHistoryChange?: (work: () => void) => void;
   /** True when the database refuses all writes, for no fault of the data. Default: never. */
   readonly isRefusing?: () => boolean;
+  /** How long a statement waits for a lock, in milliseconds. Default: as long as the line allows. */
+  readonly lockMs?: number;
 }
 
 /** The runtime's {@link Store} in memory: one process's connection to a {@link MemoryDatabase}. */
@@ -39,6 +42,7 @@ export class MemoryStore implements Store<MemoryTransaction> {
   readonly owner: number;
   readonly #line: ServerLine;
   readonly #isRefusing: () => boolean;
+  readonly #lockMs: number | null;
   readonly #onHistoryChange: (work: () => void) => void;
   /** Statements of a transaction that were sent one behind the other; the first is at the server. */
   readonly #sent = new WeakMap<MemoryTransaction, (() => void)[]>();
@@ -51,9 +55,11 @@ export class MemoryStore implements Store<MemoryTransaction> {
     line = directLine,
     owner = 1,
     isRefusing = () => false,
+    lockMs,
     onHistoryChange = (work) => database.historyListeners.push(work),
   }: MemoryStoreOptions = {}) {
     this.#isRefusing = isRefusing;
+    this.#lockMs = lockMs ?? null;
     this.#onHistoryChange = onHistoryChange;
     this.database = database;
     this.owner = owner;
@@ -115,8 +121,8 @@ export class MemoryStore implements Store<MemoryTransaction> {
     });
   }
 
-  async transact<T>(work: (tx: MemoryTransaction) => Promise<T>): Promise<T> {
-    const tx = await this.#line.call('begin', () => this.database.begin(this.owner));
+  async transact<T>(work: (tx: MemoryTransaction) => Promise<T>, lockMs: number | null = null): Promise<T> {
+    const tx = await this.#line.call('begin', () => this.database.begin(this.owner, lockMs ?? this.#lockMs));
     try {
       const result = await work(tx);
       await this.within(tx, 'commit', () => {
@@ -134,9 +140,13 @@ export class MemoryStore implements Store<MemoryTransaction> {
 
   /** Runs one statement of an open transaction. Several may be sent without waiting, and are executed in order. */
   within<T>(tx: MemoryTransaction, what: string, work: () => T | typeof blocked): Promise<T> {
+    let tries = 0;
     return this.#inOrder(tx, what, () => {
       this.database.check(tx);
-      return work();
+      const result = work();
+      tries += 1;
+      if (result === blocked && tries * blockedMs > (tx.lockMs ?? Infinity)) throw new StoreLockTimeout(what);
+      return result;
     });
   }
 
@@ -225,6 +235,10 @@ export class MemoryStore implements Store<MemoryTransaction> {
 
   classifyFailure(thrown: unknown): DatabaseFailure {
     return thrown instanceof StoreFailure ? thrown.asks : 'unknown';
+  }
+
+  isLockTimeout(thrown: unknown): boolean {
+    return thrown instanceof StoreLockTimeout;
   }
 
   #commit(tx: MemoryTransaction): void {

@@ -18,8 +18,11 @@ export interface Store<Tx> {
     reader: GroupKey,
     starts: readonly (TopicPartition & { readonly nextOffset: number })[],
   ): Promise<void>;
-  /** Stores everything that `work` does, or nothing. */
-  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Stores everything that `work` does, or nothing. `lockMs`: how long a statement waits for a lock, in milliseconds; null, the
+   * default: as long as the connection allows.
+   */
+  transact<T>(work: (tx: Tx) => Promise<T>, lockMs?: number | null): Promise<T>;
   /** Moves positions. Returns those that another process owns by now. */
   advance(tx: Tx, moves: readonly PositionMove[]): Promise<GroupPartition[]>;
   /** Adds packed messages to the outbox. Returns the row's id. */
@@ -38,4 +41,6 @@ export interface Store<Tx> {
   onHistoryChange(work: () => void): void;
   /** Classifies what `transact` threw. */
   classifyFailure(thrown: unknown): DatabaseFailure;
+  /** True when a statement has waited for a lock for as long as it may. */
+  isLockTimeout(thrown: unknown): boolean;
 }

@@ -1,3 +1,4 @@
+import { awaitAll } from '@loyalty/kernel';
 import {
   advancePositions,
   countDeadLetters,
@@ -5,6 +6,8 @@ import {
   deleteOutbox,
   insertOutbox,
   insertPositions,
+  isLockTimeout,
+  limitLockWaits,
   parkPosition,
   readKnownTopics,
   readPositions,
@@ -34,7 +37,13 @@ export const createPostgresStore = ({
   readPositions: (reader, partitions) => readPositions(database, reader, partitions),
   readKnownTopics: (consumerGroup, topics) => readKnownTopics(database, consumerGroup, topics),
   insertPositions: (reader, starts) => insertPositions(database, reader, starts),
-  transact: (work) => database.transaction(work),
+  transact: (work, lockMs = null) =>
+    database.transaction(async (tx) => {
+      if (lockMs === null) return work(tx);
+      // Sent in one round trip with the first statements of the work.
+      const [, result] = await awaitAll([limitLockWaits(tx, lockMs), work(tx)]);
+      return result;
+    }),
   advance: (tx, moves) => advancePositions(tx, clusterId(), moves),
   addToOutbox: (tx, messages) => insertOutbox(tx, owner, messages),
   deleteOutbox,
@@ -45,4 +54,5 @@ export const createPostgresStore = ({
     database.onHistoryChange(work);
   },
   classifyFailure,
+  isLockTimeout,
 });

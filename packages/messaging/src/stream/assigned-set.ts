@@ -28,7 +28,7 @@ export class AssignedSet {
 
   /** True when every partition has its position, or is parked. */
   get isReady(): boolean {
-    return this.all().every(({ isParked, storedOffset }) => isParked || storedOffset !== null);
+    return this.all().every(({ isKnown }) => isKnown);
   }
 
   get(at: TopicPartition): AssignedPartition | undefined {

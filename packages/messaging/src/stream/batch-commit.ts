@@ -33,6 +33,8 @@ export interface CommitOptions<T, Tx, Plan> {
 interface BatchWork<T> {
   readonly batch: Batch<T>;
   readonly advances: readonly PositionAdvance[];
+  /** How long a statement waits for a lock, in milliseconds; null: as long as its connection does. */
+  readonly lockMs: number | null;
   /**
    * Returns the outbox rows that were published meanwhile and are deleted in this transaction. Called within it: before it
    * began, they may have been rows of a lost history whose numbers were used again.
@@ -51,7 +53,7 @@ const noEffects: Effects = { facts: [], replies: [], rejected: [] };
  */
 export const commitBatch = async <T, Tx, Plan>(
   options: CommitOptions<T, Tx, Plan>,
-  { batch, advances, published }: BatchWork<T>,
+  { batch, advances, lockMs, published }: BatchWork<T>,
 ): Promise<Committed<Plan>> => {
   const { store, handler } = options;
   const { messages, rejected } = contentsOf(batch);
@@ -71,7 +73,7 @@ export const commitBatch = async <T, Tx, Plan>(
     options.onSent?.();
     const [, , , outcome] = await awaitAll(sent);
     return { plan, settled, ...outcome };
-  });
+  }, lockMs);
 };
 
 /** Adds the facts of the plan to the outbox, and gives up the rejected messages. */

@@ -6,18 +6,23 @@ import type { Store } from '../ports/store.ts';
 /**
  * The remedy for a failed batch:
  * `retry`: a lost race: run it again at once;
+ * `part`: somebody holds a row for long: the others do not wait for it;
  * `halve`: too slow: run it again in smaller parts;
  * `wait`: a server is unreachable: wait, run it again, and then in smaller parts;
  * `isolate`: a message may be the cause: find it;
  * `exit`: a broken invariant: end the process.
  */
-export type BatchRemedy = 'retry' | 'halve' | 'wait' | 'isolate' | 'exit';
+export type BatchRemedy = 'retry' | 'part' | 'halve' | 'wait' | 'isolate' | 'exit';
 
 /** Returns the remedy for a failure. An unforeseen one (a TypeError, say) may be caused by a single message. */
-export const remedyFor = <Tx>(failure: unknown, store: Pick<Store<Tx>, 'classifyFailure'>): BatchRemedy => {
+export const remedyFor = <Tx>(
+  failure: unknown,
+  store: Pick<Store<Tx>, 'classifyFailure' | 'isLockTimeout'>,
+): BatchRemedy => {
   if (failure instanceof BrokenInvariant) return 'exit';
   if (failure instanceof LostRace) return 'retry';
   if (failure instanceof MessageFailure) return 'isolate';
+  if (store.isLockTimeout(failure)) return 'part';
   return remedies[store.classifyFailure(failure)];
 };
 
@@ -32,6 +37,11 @@ const remedies: Readonly<Record<DatabaseFailure, BatchRemedy>> = {
 /** Thrown when a batch of several records took too long, or failed again and again: perhaps it is too much at once. */
 export class BatchTooLarge extends Error {
   override readonly name = 'BatchTooLarge';
+}
+
+/** Thrown when a row was locked for longer than the batch may wait: the batch is parted. */
+export class LockTimedOut extends Error {
+  override readonly name = 'LockTimedOut';
 }
 
 /** Thrown when a message took too long alone, again and again: it is suspected, as one that cannot be stored is. */

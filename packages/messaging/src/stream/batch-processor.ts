@@ -6,12 +6,15 @@ import type { BatchHandler } from '../ports/handler.ts';
 import type { Store } from '../ports/store.ts';
 import type { FactPublisher } from '../publish/fact-publisher.ts';
 import { commitBatch, type Committed } from './batch-commit.ts';
-import { BatchTooLarge, MessageTooSlow, remedyFor } from './batch-failure.ts';
+import type { AssignedPartition } from './assigned-partition.ts';
+import { BatchTooLarge, LockTimedOut, MessageTooSlow, remedyFor } from './batch-failure.ts';
 import { BatchMetrics } from './batch-metrics.ts';
 import { beginBatchSpans, type BatchSpans } from './batch-spans.ts';
-import { advancesOf, type Batch } from './batch.ts';
+import { advancesOf, pendingOf, type Batch } from './batch.ts';
 import { Fenced } from './fenced.ts';
 import { isolate } from './isolate.ts';
+import { LockedRows } from './locked-rows.ts';
+import { partByLocks } from './part-by-locks.ts';
 import { Quarantine, type QuarantinedEnvironment } from './quarantine.ts';
 
 export interface BatchProcessorOptions<T, Tx, Plan> {
@@ -27,6 +30,8 @@ export interface BatchProcessorOptions<T, Tx, Plan> {
   /** True for a group whose topics each belong to one tenant. */
   readonly isTenantOwned: (consumerGroup: string) => boolean;
   readonly onLost: (lost: readonly GroupPartition[]) => void;
+  /** These partitions wait for locked rows: what is taken of them is void, and they begin again after `afterMs`. */
+  readonly onAwaited: (partitions: readonly AssignedPartition[], afterMs: number) => void;
   readonly onParked: (parked: GroupPartition & { readonly reason: string }) => void;
   readonly onSent?: () => void;
   /** An attempt to store a batch, or to find out whether anything can be stored, has ended. */
@@ -55,14 +60,15 @@ const racesMax = 20;
 const slowMax = 3;
 
 /**
- * Processes one batch until it is stored. Lost races and faults run again; partitions that another process owns are left out; a
- * batch that is too large is halved; a message that cannot be processed is found and given up (docs/mechanisms/streams.md,
- * «Faults»). Returns early only when stopped.
+ * Processes one batch until it is stored. Lost races and faults run again; partitions that another process owns, or that wait for
+ * locked rows, are left out; a batch that is too large is halved; a message that cannot be processed is found and given up
+ * (docs/mechanisms/streams.md, «Faults», «Locked rows»). Returns early only when stopped.
  */
 export class BatchProcessor<T, Tx, Plan> {
   readonly #options: BatchProcessorOptions<T, Tx, Plan>;
   readonly #metrics: BatchMetrics;
   readonly #quarantine = new Quarantine();
+  readonly #lockedRows = new LockedRows();
 
   constructor(options: BatchProcessorOptions<T, Tx, Plan>) {
     this.#options = options;
@@ -80,13 +86,50 @@ export class BatchProcessor<T, Tx, Plan> {
     }
   }
 
-  /** Runs the batch until it is stored. Throws failures that its messages, or their number, may cause. */
+  /**
+   * Runs the batch until it is stored, but for partitions that wait for locked rows. Throws failures that its messages, or their
+   * number, may cause; `pendingOf` the batch is not stored then.
+   */
   async untilStored(batch: Batch<T>): Promise<void> {
-    let rest = batch;
+    const { first, second } = this.#lockedRows.divide(batch, this.#options.clock.now());
+    const { lockMs } = this.#lockedRows;
+    await this.#storeInParts(first, null);
+    await this.#storeInParts(second, lockMs);
+  }
+
+  async #storeInParts(batch: Batch<T>, lockMs: number | null): Promise<void> {
+    try {
+      await this.storePart(batch, lockMs);
+    } catch (failure) {
+      if (!(failure instanceof LockTimedOut)) throw failure;
+      await partByLocks(this, pendingOf(batch), {
+        lockMs: this.#lockedRows.lockMs,
+        isKnown: lockMs !== null,
+      });
+    }
+  }
+
+  /** Leaves the partitions of these entries alone until the rows that they need may be free. */
+  awaitRows(part: Batch<T>): void {
+    const { logger, metrics, clock, onAwaited } = this.#options;
+    const partitions = [...new Set(part.map(({ partition }) => partition))].filter(
+      ({ storedOffset }) => storedOffset !== null,
+    );
+    const { afterMs, environments } = this.#lockedRows.note(part, clock.now());
+    metrics.count('loyalty_locked_row_waits_total', {}, partitions.length);
+    logger.warn({ environments, partitions: partitions.length, afterMs }, 'partitions wait for locked rows');
+    for (const partition of partitions) partition.awaitRow();
+    onAwaited(partitions, afterMs);
+  }
+
+  /** Runs a part until it is stored. `lockMs`: how long it waits for a row; null: as long as its connection does. */
+  async storePart(part: Batch<T>, lockMs: number | null): Promise<void> {
+    let rest = part;
     let tries = noTries;
     while (rest.length > 0 && !this.#options.isStopped()) {
       try {
-        await this.#once(rest).finally(this.#options.onAttempted);
+        await this.#once(rest, lockMs).finally(this.#options.onAttempted);
+        this.#lockedRows.stored(rest);
         return;
       } catch (failure) {
         rest = failure instanceof Fenced ? this.#withoutLost(rest, failure.lost) : rest;
@@ -110,6 +153,7 @@ export class BatchProcessor<T, Tx, Plan> {
     const { races, waits, slow } = tries;
     const remedy = remedyFor(failure, this.#options.store);
     if (remedy === 'exit' || remedy === 'isolate') throw failure;
+    if (remedy === 'part') throw new LockTimedOut(textOf(failure), { cause: failure });
     if (remedy === 'retry' && races < racesMax) return { races: races + 1, waits, slow };
     const isSlow = remedy === 'halve';
     const after = { races, waits: waits + 1, slow: isSlow ? slow + 1 : 0 };
@@ -118,7 +162,7 @@ export class BatchProcessor<T, Tx, Plan> {
     return after;
   }
 
-  async #once(whole: Batch<T>): Promise<void> {
+  async #once(whole: Batch<T>, lockMs: number | null): Promise<void> {
     const { publisher, clock, tracer = noTracer } = this.#options;
     const beganMs = clock.now();
     const batch = this.#quarantine.applyTo(whole, beganMs);
@@ -129,6 +173,7 @@ export class BatchProcessor<T, Tx, Plan> {
       committed = await commitBatch(this.#options, {
         batch,
         advances,
+        lockMs,
         published: () => publisher.published(),
       });
     } catch (failure) {

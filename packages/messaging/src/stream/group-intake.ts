@@ -1,52 +1,21 @@
-import { backoffMs, textOf, type Clock } from '@loyalty/kernel';
+import { backoffMs, textOf } from '@loyalty/kernel';
 import type { GroupPartition, TopicPartition } from '@loyalty/storage';
-import type { Logger } from '@loyalty/telemetry';
-import type { PartitionCounts } from '../kafka/partition-counts.ts';
-import type { ConsumerListener, ConsumerPort, Fetch, InboundRecord } from '../ports/broker.ts';
-import type { Decoder } from '../ports/decoder.ts';
+import type { ConsumerListener, Fetch, InboundRecord } from '../ports/broker.ts';
 import type { Lane } from '../ports/handler.ts';
-import type { Store } from '../ports/store.ts';
 import type { AssignedPartition } from './assigned-partition.ts';
 import { AssignedSet } from './assigned-set.ts';
 import { beginningOf } from './begin-reading.ts';
 import { commitMoved } from './commit-moved.ts';
-import { IntakeQueue, type QueueLimits } from './intake-queue.ts';
+import type { GroupIntakeOptions } from './group-intake-options.ts';
+import { IntakeQueue } from './intake-queue.ts';
 import { logsThatEndBefore } from './logs-that-end-before.ts';
 import type { Obstacle } from './partition-reading.ts';
 import { PositionMoves } from './position-moves.ts';
-import {
-  readPartitionStatuses,
-  type FirstPosition,
-  type PartitionStatus,
-} from './read-partition-statuses.ts';
+import { readPartitionStatuses, type PartitionStatus } from './read-partition-statuses.ts';
 import { createRecordReader, type RecordReading } from './record-reader.ts';
 import { tried } from './tried.ts';
 import { retryBounds, untilLearned } from './until-learned.ts';
 import { untilStored } from './until-stored.ts';
-
-/** The parts of an intake. */
-export interface GroupIntakeOptions<T, Tx> {
-  readonly lane: Lane;
-  readonly consumerGroup: string;
-  readonly consumer: ConsumerPort;
-  readonly decoder: Decoder<T>;
-  readonly isTenantOwned?: boolean;
-  readonly firstPosition?: FirstPosition;
-  readonly partitionCounts?: PartitionCounts | null;
-  readonly store: Store<Tx>;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  /** Fetching pauses when this much waits. */
-  readonly queueLimits: QueueLimits;
-  /** Entries wait to be processed. */
-  readonly wake: () => void;
-  /** Resolves when no batch is in flight; positions are read only then. */
-  readonly idle: () => Promise<void>;
-  /** Resolves when records of the next fetch would not have to wait behind a batch in flight; null: now. */
-  readonly untilOfUse: () => Promise<void> | null;
-  readonly onJoined: () => void;
-  readonly onFailed: (reason: unknown) => void;
-}
 
 const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
 
@@ -166,6 +135,22 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
 
   /** The positions were set back, so reading starts again at the stored ones. */
   rejoinAll = (): Promise<void> => this.rejoin(this.#assigned.all());
+
+  /** These partitions, if they are this group's, wait for locked rows. Reads them again from their positions after a pause. */
+  async beginLater(partitions: readonly AssignedPartition[], afterMs: number): Promise<void> {
+    const waiting = partitions.filter((partition) => this.#assigned.has(partition));
+    for (const partition of waiting) {
+      partition.reading.forget();
+      this.queue.drop(partition);
+      this.#hold(partition);
+    }
+    await this.#options.clock.sleep(afterMs);
+    for (const partition of waiting) partition.isBeginning = false;
+    // Those that were assigned anew meanwhile have begun, and an operator decides on those that are parked.
+    const due = waiting.filter((partition) => this.#assigned.has(partition) && !partition.isParked);
+    for (const partition of due) this.#release(partition);
+    await this.#begin(due);
+  }
 
   /** Stops reading one partition for good, until an operator moves or unparks it. */
   halt(at: TopicPartition, reason: string): void {

@@ -1,7 +1,7 @@
 import { textOf, type Clock } from '@loyalty/kernel';
 import type { Rejection } from '../ports/handler.ts';
 import type { AssignedPartition } from './assigned-partition.ts';
-import type { Batch } from './batch.ts';
+import { pendingOf, type Batch } from './batch.ts';
 import type { Queued, QueuedRecord } from './intake-queue.ts';
 
 /** The processor's functions that isolation uses. */
@@ -50,14 +50,15 @@ export const isolate = async <T>(
       suspect?.held.push(queued);
       return suspect === undefined;
     });
+    const pending = pendingOf(free);
     try {
-      await options.processor.untilStored(free);
+      await options.processor.untilStored(pending);
     } catch (reason) {
-      await halve(free, reason);
+      await halve(pendingOf(pending), reason);
     }
   };
 
-  await halve(batch, failure);
+  await halve(pendingOf(batch), failure);
   while (suspects.size > 0 && !options.isStopped()) {
     const [first] = suspects;
     if (first === undefined) return;

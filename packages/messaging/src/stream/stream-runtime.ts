@@ -118,10 +118,20 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     });
     this.#groups = options.groups.map((group) => this.#intakeOf(group));
     this.#publisher = options.facts;
+    this.#processor = this.#createProcessor(clock);
+    this.#take = createBatchTaker(this.#groups, options.limits ?? defaultBatchLimits, clock);
+    showLanes({ ...options, clock, groups: this.#groups, inFlight: () => this.#batch });
+    options.store.onHistoryChange(() => {
+      for (const group of this.#groups) void group.rejoinAll();
+    });
+  }
+
+  #createProcessor(clock: Clock): BatchProcessor<T, Tx, Plan> {
+    const options = this.#options;
     const tenantOwned = new Set(
       options.groups.flatMap((group) => (group.isTenantOwned === true ? [group.consumerGroup] : [])),
     );
-    this.#processor = new BatchProcessor({
+    return new BatchProcessor({
       ...options,
       clock,
       isTenantOwned: (consumerGroup) => tenantOwned.has(consumerGroup),
@@ -136,14 +146,12 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
       onLost: (lost) => {
         for (const group of this.#groups) void group.rejoin(lost.filter((at) => group.owns(at)));
       },
+      onAwaited: (partitions, afterMs) => {
+        for (const group of this.#groups) void group.beginLater(partitions, afterMs);
+      },
       onParked: (at) => {
         for (const group of this.#groups) if (group.owns(at)) group.halt(at, at.reason);
       },
-    });
-    this.#take = createBatchTaker(this.#groups, options.limits ?? defaultBatchLimits, clock);
-    showLanes({ ...options, clock, groups: this.#groups, inFlight: () => this.#batch });
-    options.store.onHistoryChange(() => {
-      for (const group of this.#groups) void group.rejoinAll();
     });
   }
 

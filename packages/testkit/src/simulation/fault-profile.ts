@@ -21,6 +21,7 @@ export const faultNames = [
   'control-record',
   'statement-refused',
   'data-refused',
+  'row-locked',
   'operator-move',
   'operator-park',
 ] as const;

@@ -6,6 +6,7 @@ import type { LossName } from './losses/loss-profile.ts';
 import { partitionKeyOf, type Losses } from './losses/losses.ts';
 import { repaired } from './losses/repair.ts';
 import { setPosition } from './operator.ts';
+import { accountKeyOf } from './simulated-message.ts';
 import { placeInLog } from './place-in-log.ts';
 import { toOneOf } from './to-one-of.ts';
 import { lanes, type World } from './world.ts';
@@ -19,6 +20,8 @@ const briefMsMax = 400;
 const frozenMsMax = 20_000;
 const stepMsMax = 60_000;
 const refusingMsMax = 30_000;
+/** Longer than any transaction of a process may last. */
+const rowLockedMsMax = 15_000;
 
 /** Causes faults, and undoes all of them at the end. */
 export class Faults {
@@ -31,6 +34,7 @@ export class Faults {
     this.#causes = {
       ...causesOfProcesses(options),
       ...causesOfServers(options.world),
+      ...causesOfLocks(options.world),
       ...causesOfKafka(options.world),
       ...causesOfOperators(options),
     };
@@ -150,6 +154,17 @@ const causesOfServers = (world: World) => {
     },
   };
 };
+
+const causesOfLocks = ({ database, random, turns, profile }: World) => ({
+  'row-locked': () => {
+    const member = `m${random.below(profile.members).toString()}`;
+    const key = accountKeyOf({ environmentId: random.between(1, 2), member });
+    const free = database.holdAccount(key);
+    const afterMs = random.below(random.pick([briefMsMax, rowLockedMsMax]));
+    turns.atServer(`the row of ${key} is free`, free, { afterMs });
+    return `of ${key}`;
+  },
+});
 
 const causesOfKafka = (world: World) => {
   const { random, broker, groups, losses } = world;

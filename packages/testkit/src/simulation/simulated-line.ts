@@ -1,4 +1,5 @@
-import { blocked, type ServerLine } from '../line.ts';
+import { blocked, blockedMs, type ServerLine } from '../line.ts';
+import { StoreLockTimeout } from '../memory-database.ts';
 import type { Random } from './random.ts';
 import type { Actor, SimulationScheduler } from './simulation-scheduler.ts';
 
@@ -32,7 +33,6 @@ export interface SimulatedLineOptions {
 
 /** The longest time after which the caller of an unreachable server gets the error. */
 const awayMsMax = 5_000;
-const blockedMs = 40;
 /** As in production: waiting for a lock ends after a second (docs/mechanisms/ownership.md, «Beside them»). */
 const blockedTriesMax = 25;
 
@@ -70,7 +70,7 @@ export class SimulatedLine implements ServerLine {
       return;
     }
     try {
-      const result = tries < blockedTriesMax ? call.work() : this.#lockTimeout();
+      const result = tries < blockedTriesMax ? call.work() : lockTimeout(what);
       if (result === blocked) this.#send(call, tries + 1);
       else this.#answerWith(call, result);
     } catch (failure) {
@@ -96,8 +96,8 @@ export class SimulatedLine implements ServerLine {
   #answer(what: string, run: () => void): void {
     this.#options.turns.ofProcess(this.#options.actor, `${this.#options.actor.name}: ${what}`, { run });
   }
-
-  #lockTimeout(): never {
-    throw this.#options.server.failure('lock time-out');
-  }
 }
+
+const lockTimeout = (what: string): never => {
+  throw new StoreLockTimeout(what);
+};

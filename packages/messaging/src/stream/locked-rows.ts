@@ -1,0 +1,93 @@
+import type { AssignedPartition } from './assigned-partition.ts';
+import type { Batch } from './batch.ts';
+import { divideBatch, type DividedBatch } from './divide-batch.ts';
+import { environmentOf } from './environment-of.ts';
+
+interface Wait {
+  /** How often in a row a lock did not come. */
+  readonly holds: number;
+  readonly sinceMs: number;
+  readonly environments: ReadonlySet<string>;
+}
+
+/** How the next try at a locked row goes. */
+export interface NextTry {
+  /** Pause before it, in milliseconds. */
+  readonly afterMs: number;
+  /** The environments that wait. */
+  readonly environments: readonly string[];
+}
+
+/**
+ * All others wait for as long as a try does. A longer second try, because Postgres gives a row that many want to each in turn.
+ */
+const lockBounds = { firstMs: 50, maxMs: 100 };
+/** A till waits 3 s for its reply. */
+const pauseBounds = { firstMs: 200, maxMs: 2_000 };
+/** Much longer than a pause. A partition that another process owns by now is forgotten after this time. */
+const rememberedMs = 30_000;
+
+const nameOf = ({ consumerGroup, topic, partition }: AssignedPartition): string =>
+  [consumerGroup, topic, partition.toString()].join('\0');
+
+/**
+ * Partitions whose next record needs a row that somebody else has locked, and the environments of those records. Their messages
+ * are tried apart from the others, with a short wait. Known to this process alone.
+ */
+export class LockedRows {
+  readonly #waits = new Map<string, Wait>();
+
+  /** How long a try may wait for a lock when others have waited for it before, in milliseconds. */
+  get lockMs(): number {
+    const holds = Math.max(0, ...[...this.#waits.values()].map((wait) => wait.holds));
+    return Math.min(lockBounds.firstMs * 2 ** Math.max(0, holds - 1), lockBounds.maxMs);
+  }
+
+  /** Notes that a lock which these entries need did not come. */
+  note<T>(part: Batch<T>, nowMs: number): NextTry {
+    let most = 1;
+    const all = new Set<string>();
+    for (const [partition, environments] of environmentsOf(part)) {
+      const holds = (this.#waits.get(nameOf(partition))?.holds ?? 0) + 1;
+      most = Math.max(most, holds);
+      for (const environment of environments) all.add(environment);
+      this.#waits.set(nameOf(partition), { holds, sinceMs: nowMs, environments });
+    }
+    const afterMs = Math.min(pauseBounds.firstMs * 2 ** (most - 1), pauseBounds.maxMs);
+    return { afterMs, environments: [...all] };
+  }
+
+  /** Notes that these entries are stored: their partitions wait no more. */
+  stored<T>(part: Batch<T>): void {
+    if (this.#waits.size === 0) return;
+    for (const { partition } of part) this.#waits.delete(nameOf(partition));
+  }
+
+  /** Divides a batch: the second part begins, on each partition, with the first message of an environment that waits. */
+  divide<T>(batch: Batch<T>, nowMs: number): DividedBatch<T> {
+    this.#forget(nowMs);
+    if (this.#waits.size === 0) return { first: batch, second: [] };
+    const waiting = new Set([...this.#waits.values()].flatMap(({ environments }) => [...environments]));
+    return divideBatch(batch, (queued) => {
+      const environment = environmentOf(queued);
+      return environment !== null && waiting.has(environment);
+    });
+  }
+
+  /** A clock that was set back makes it forget too soon, which costs one long wait. */
+  #forget(nowMs: number): void {
+    for (const [name, { sinceMs }] of this.#waits)
+      if (nowMs < sinceMs || nowMs >= sinceMs + rememberedMs) this.#waits.delete(name);
+  }
+}
+
+const environmentsOf = <T>(part: Batch<T>): Map<AssignedPartition, Set<string>> => {
+  const found = new Map<AssignedPartition, Set<string>>();
+  for (const queued of part) {
+    const names = found.get(queued.partition) ?? new Set<string>();
+    found.set(queued.partition, names);
+    const environment = environmentOf(queued);
+    if (environment !== null) names.add(environment);
+  }
+  return found;
+};
