@@ -15,7 +15,7 @@ test('each attack says in whole sentences what it does and why it is legal', () 
   expect(sentences.filter((text) => !/^[A-Z`].*\.$/.test(text))).toEqual([]);
 });
 
-test('attacks are chosen by name and by family, and a name that there is not is told', () => {
+test('attacks are chosen by name and by family, and an unknown name is refused', () => {
   const [first] = all;
   const name = first?.attack.name ?? '';
   expect(chooseAttacks({ only: [name], family: null })).toEqual([first]);
@@ -25,7 +25,7 @@ test('attacks are chosen by name and by family, and a name that there is not is 
   expect(listOf(all)).toContain(name);
 });
 
-test('options are read, and values that cannot be meant are told', () => {
+test('options are read, and values that cannot be meant are refused', () => {
   expect(readOptions([])).toMatchObject({
     seconds: 5,
     repeat: 1,

@@ -5,14 +5,14 @@ import type { Blow } from './attacker/blow.ts';
 /** The service or part that an attack aims at. */
 export type Target = ServiceName | 'kafka' | 'postgres' | 'redis';
 
-/** What every attack says of itself. */
+/** The description of an attack. */
 export interface AttackHead {
   /** Words with hyphens, unique: `--only` takes it. */
   readonly name: string;
   readonly aimsAt: Target;
   /** One sentence about the attacker. */
   readonly does: string;
-  /** Why the service accepts it. */
+  /** The reason why the service accepts it. */
   readonly isLegalBecause: string;
   /** How long one blow lasts. Default: as long as `--seconds` says. */
   readonly seconds?: number;

@@ -10,7 +10,7 @@ import { Tally } from './tally.ts';
 /** An environment of the attacker. */
 export type Mode = 'live' | 'test';
 
-/** How large the past is that attacks load. */
+/** The sizes of pasts that attacks load. */
 export interface Sizes {
   /** Rows of one member's ledger and feed. */
   readonly rows: number;
@@ -20,7 +20,7 @@ export interface Sizes {
   readonly receipts: number;
 }
 
-/** Where one attack stands: a tenant of its own on the stack of the run. */
+/** A tenant of its own for one attack, on the stack of the run. */
 export interface Ground {
   readonly stack: OwnStack;
   readonly db: Database;
@@ -37,7 +37,7 @@ export interface Ground {
   readonly loyaltyctl: <T>(...args: string[]) => Promise<T>;
 }
 
-/** What grounds share. */
+/** The parts that all grounds share. */
 export type GroundParts = Pick<Ground, 'db' | 'pool' | 'sizes' | 'stack' | 'victimOrigin'>;
 
 const raisedPerMinute = 1_000_000;

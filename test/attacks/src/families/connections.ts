@@ -144,7 +144,7 @@ export const connections: readonly Attack[] = [
   attackOf({
     name: 'flood-with-a-test-key',
     aimsAt: 'ingress',
-    does: 'Sends receipts with a test key from 128 callers, and does not wait when it is told to.',
+    does: 'Sends receipts with a test key from 128 callers, and does not wait as `Retry-After` says.',
     isLegalBecause: 'A caller who is refused may ask again.',
     prepare: nothing,
     strike: async (blow) => {

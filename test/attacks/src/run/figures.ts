@@ -2,7 +2,7 @@ import type { Limits } from '../attacker/blow.ts';
 import type { VictimReport } from '../victim/report.ts';
 import type { Judgement } from './judge.ts';
 
-/** What was seen of one blow. */
+/** The figures of one blow. */
 export interface BlowFigures {
   readonly seconds: number;
   readonly before: VictimReport;
@@ -14,7 +14,7 @@ export interface BlowFigures {
   readonly acknowledged: number;
   /** Acknowledged receipts that are not stored exactly once. */
   readonly lost: number;
-  /** Why the attack could not be carried out; null: it was. */
+  /** The reason why the attack could not be carried out; null: it was. */
   readonly failure: string | null;
 }
 

@@ -17,14 +17,14 @@ const medianMsMax = 300;
 const medianBlows = 3;
 const timed: readonly Measure[] = ['evaluate', 'redeem'];
 
-/** What is right for an attacker: served, told to come later, or what the attack expects. */
+/** The responses that are right for an attacker, besides 2xx, 429 and 503. */
 type Allowed = Pick<AttackHead, 'mayBreak' | 'mayGet'>;
 
-/** What the blows of one attack showed. */
+/** The judgement of the blows of one attack. */
 export interface Judgement {
   /** The promises that were broken, each with what was seen. */
   readonly broken: readonly string[];
-  /** What was not judged, because it was as bad before the attack: the machine is busy, or has not recovered. */
+  /** The measures that were too slow before the attack already: the machine is busy, or has not recovered. */
   readonly unjudged: readonly string[];
 }
 

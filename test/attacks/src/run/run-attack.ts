@@ -17,51 +17,57 @@ export interface Listed {
   readonly attack: Attack;
 }
 
-/** What all attacks of a run share. */
+/** The parts that all attacks of a run share. */
 export interface RunParts extends GroundParts {
   readonly victim: Victim;
   readonly options: Options;
 }
 
-/** Prepares an attack, strikes with each kind of limits, and undoes it. */
+/** Prepares an attack, strikes with each kind of limits, and undoes it. What it could not do counts as a broken promise. */
 export const runAttack = async (parts: RunParts, listed: Listed): Promise<AttackFigures[]> => {
-  const { attack, family } = listed;
-  const ground = await openGround(parts, attack.name);
-  const prepared = await attack.prepare(ground).catch((failure: unknown) => String(failure));
-  if (typeof prepared === 'string') {
-    const broken = [`it could not be prepared: ${prepared}`];
-    return [told({ name: attack.name, family, limits: 'default', blows: [], broken, unjudged: [] })];
-  }
+  const { attack } = listed;
+  const prepared = await prepare(parts, listed).catch((failure: unknown) => String(failure));
+  if (typeof prepared === 'string')
+    return [notRun(listed, 'default', `it could not be prepared: ${prepared}`)];
   const all: AttackFigures[] = [];
   for (const limits of limitsOf(attack, parts.options))
-    all.push(await strikeWith({ parts, listed, ground, prepared }, limits));
+    all.push(
+      await strikeWith(prepared, limits).catch((failure: unknown) => notRun(listed, limits, String(failure))),
+    );
   await prepared.undo().catch((failure: unknown) => {
     say(`  ${attack.name} could not be undone: ${String(failure)}`);
   });
   return all;
 };
 
-interface Prepared {
+interface Prepared extends PreparedAttack {
   readonly parts: RunParts;
   readonly listed: Listed;
   readonly ground: Ground;
-  readonly prepared: PreparedAttack;
 }
 
-const strikeWith = async (
-  { parts: { victim, options }, listed: { attack, family }, ground, prepared }: Prepared,
-  limits: Limits,
-): Promise<AttackFigures> => {
+const prepare = async (parts: RunParts, listed: Listed): Promise<Prepared> => {
+  const ground = await openGround(parts, listed.attack.name);
+  return Object.assign({ parts, listed, ground }, await listed.attack.prepare(ground));
+};
+
+const strikeWith = async (prepared: Prepared, limits: Limits): Promise<AttackFigures> => {
+  const { ground, listed, parts } = prepared;
+  const { victim, options } = parts;
+  const { attack, family } = listed;
   await setItemLimit(ground, limits);
   await untilCalm(victim);
   const blows: BlowFigures[] = [];
   const scene = { ground, prepared, victim, limits, seconds: attack.seconds ?? options.seconds };
   for (let n = 0; n < options.repeat; n += 1) blows.push(await strikeOnce(scene));
   const { broken, unjudged } = judgeBlows(blows, attack);
-  return told({ name: attack.name, family, limits, blows, broken, unjudged });
+  return shown({ name: attack.name, family, limits, blows, broken, unjudged });
 };
 
-const told = (figures: AttackFigures): AttackFigures => {
+const notRun = ({ attack: { name }, family }: Listed, limits: Limits, text: string): AttackFigures =>
+  shown({ name, family, limits, blows: [], broken: [text], unjudged: [] });
+
+const shown = (figures: AttackFigures): AttackFigures => {
   say(lineOf(figures));
   return figures;
 };

@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { say, type OwnStack } from '@loyalty/stack';
 import { createDatabase } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
-import { inheritedEnvironment, startLoyaltyctl, Verdicts } from '@loyalty/stack';
+import { inheritedEnvironment, say, startLoyaltyctl, Verdicts, type OwnStack } from '@loyalty/stack';
 import { Pool } from 'undici';
 import type { Options } from '../options.ts';
 import { Victim } from '../victim/victim.ts';
@@ -13,7 +12,8 @@ import { runAttack, untilCalm, type Listed } from './run-attack.ts';
 
 /** As many connections as callers of one blow use at once, and some more. */
 const connections = 256;
-const patienceMs = 15_000;
+/** A bulk call waits 30 s for an engine. */
+const patienceMs = 35_000;
 
 /** Runs these attacks one after the other, prints a table, writes all figures, and judges the stored data at the end. */
 export const runAttacks = async (

@@ -9,7 +9,7 @@ import { Tally } from '../attacker/tally.ts';
 import type { Victim } from '../victim/victim.ts';
 import type { BlowFigures } from './figures.ts';
 
-/** What strikes whom. */
+/** One attack on one victim. */
 export interface Scene {
   readonly ground: Ground;
   readonly prepared: PreparedAttack;
@@ -22,8 +22,8 @@ const beforeMs = 3_000;
 /** «Ten seconds after the attack all is as before»: measured from then on. */
 const restMs = 10_000;
 const afterMs = 3_000;
-/** A request of the attacker takes 15 s at most; an attack that does not end by then is broken itself. */
-const endPatienceMs = 30_000;
+/** A request of the attacker takes 35 s at most; an attack that does not end by then is broken itself. */
+const endPatienceMs = 40_000;
 
 /** Strikes once, while the victim is measured. Resolves when the victim has been measured afterwards too. */
 export const strikeOnce = async (scene: Scene): Promise<BlowFigures> => {

@@ -15,7 +15,7 @@ import { Watch } from './watch.ts';
 
 /** A till gives up after this time; by then it counts as failed. */
 const tillPatienceMs = 15_000;
-/** What has not ended by then counts with the time that it has taken. */
+/** A wait that has not ended by then counts with the time that it has taken. */
 const endPatienceMs = 10_000;
 
 /** The victim runs in a thread of its own, so that its clock does not wait for the attacker's work. */

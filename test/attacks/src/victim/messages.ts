@@ -7,7 +7,7 @@ export interface Asked {
   readonly untilMs: number;
 }
 
-/** What the victim's thread says: that it has opened, or its report. */
+/** A message of the victim's thread: it has opened, or a report. */
 export type VictimAnswer =
   | { readonly kind: 'opened'; readonly origin: string }
   | { readonly kind: 'report'; readonly id: number; readonly report: VictimReport };

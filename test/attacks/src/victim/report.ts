@@ -17,14 +17,14 @@ export interface Wait {
 /** The waits of one measure in some time. */
 export interface Times {
   readonly count: number;
-  /** What failed, and how often. */
+  /** The number of failures of each kind. */
   readonly failures: Readonly<Record<string, number>>;
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly longestMs: number;
 }
 
-/** How a victim fared in some time. */
+/** The waits of a victim in some time, and the services that were not ready. */
 export interface VictimReport {
   readonly times: Readonly<Record<Measure, Times>>;
   /** Services that were not ready, or exited, with the reason. */

@@ -11,13 +11,13 @@ interface OpenWait {
 /** Waits are forgotten once they are so old: nobody asks for them any more. */
 const keptMs = 300_000;
 
-/** What the victim waits for and has waited for. */
+/** All waits of the victim: those that have ended, and those that have not. */
 export class Waits {
   #all: OpenWait[] = [];
-  /** Those that have not ended, by measure and key. */
+  /** The waits that have not ended, by measure and key. */
   readonly #open = new Map<string, OpenWait>();
 
-  /** Begins to wait for what this key names. */
+  /** Begins to wait for the thing with this key. */
   begin(measure: Measure, key: string, sentMs: number): void {
     const wait = { measure, sentMs, tookMs: null, failure: null };
     this.#all.push(wait);
@@ -51,7 +51,7 @@ export class Waits {
     return this.between(fromMs, untilMs).every(({ tookMs }) => tookMs !== null);
   }
 
-  /** Forgets what is old, ended or not. */
+  /** Forgets old waits, ended or not. */
   forgetOld(): void {
     const sinceMs = monotonicMs() - keptMs;
     this.#all = this.#all.filter(({ sentMs }) => sentMs >= sinceMs);
