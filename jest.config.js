@@ -38,7 +38,7 @@ export default {
     {
       ...shared,
       displayName: 'unit',
-      testRegex: files('(packages|services)/.+', 'test/architecture/.+'),
+      testRegex: files('(packages|services)/.+', 'test/architecture/.+', 'test/attacks/.+'),
       testPathIgnorePatterns: ['\\.stack\\.test\\.ts$'],
     },
     // On a running local stack that nobody disturbs: each file looks at its own things only, so files run in parallel.

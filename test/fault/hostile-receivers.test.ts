@@ -4,15 +4,9 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer as createTlsServer } from 'node:tls';
 import { readLocalStack } from '@loyalty/stack';
-import { sizeOf } from '@loyalty/testkit';
+import { manyAddresses, sizeOf, startNameServer, type NameServer, type Zone } from '@loyalty/testkit';
 import { makeCertificates } from '../../packages/egress/src/testing/certificates.ts';
 import { groupOf8192Bits } from '../../packages/egress/src/testing/dhe-group.ts';
-import {
-  manyAddresses,
-  startNameServer,
-  type NameServer,
-  type Zone,
-} from '../../packages/egress/src/testing/name-server.ts';
 import { inParallel } from '../support/in-parallel.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { openWatchedTenant, p99Of, type WatchedTenant, type Waits } from '../support/watched-tenant.ts';

@@ -3,6 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sizeOf } from '@loyalty/testkit';
 import type { ApiAnswer } from '../support/api.ts';
 import { createBulk } from '../support/bulk.ts';
+import {
+  dearProducts,
+  insertActiveCampaigns,
+  listingRule,
+  surprisingRule,
+} from '../support/dear-campaigns.ts';
 import { openStoredRows } from '../support/stored-rows.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 
@@ -11,46 +17,20 @@ let dear: TestTenant;
 let giving: TestTenant;
 let neighbour: TestTenant;
 
-/**
- * Stores 200 ACTIVE campaigns in a tenant's test environment, which no process has read yet; `rule` is SQL over the campaign's
- * number `n`.
- */
-const fillCampaigns = async ({ tenantId }: TestTenant, rule: string): Promise<void> => {
-  await stored.rowsOf(
-    `WITH made AS (
-       INSERT INTO campaigns (environment_id, id, name, earning_rule, state, activated_at, activation_seq)
-       SELECT e.id, gen_random_uuid(), 'Campaign ' || n, ${rule}, 'ACTIVE', now(), nextval('campaign_activations')
-         FROM environments e, generate_series(1, 200) AS n
-        WHERE e.tenant_id = $1 AND e.mode = 'test'
-       RETURNING environment_id, id)
-     INSERT INTO campaign_budgets (environment_id, campaign_id) SELECT environment_id, id FROM made`,
-    [tenantId],
-  );
+const fill = async ({ tenantId }: TestTenant, rule: string): Promise<void> => {
+  await stored.rowsOf(insertActiveCampaigns(rule), [tenantId, 'test']);
 };
-
-const listing = `jsonb_build_object('type', 'PRODUCT_PURCHASE', 'points', 1,
-  'skus', (SELECT jsonb_agg('listed-' || n || '-' || k) FROM generate_series(1, 500) AS k))`;
-const surprising = `jsonb_build_object('type', 'SURPRISE_DELIGHT', 'rewardRules',
-  (SELECT jsonb_agg('{"everyNth": 1, "reward": {"rewardType": "FREE_ITEM", "value": {"description": "A coffee"}}}'::jsonb)
-     FROM generate_series(1, 50)))`;
 
 beforeAll(async () => {
   dear = await createTestTenant('Dear');
   giving = await createTestTenant('Giving');
   neighbour = await createTestTenant('Beside dear receipts');
-  await fillCampaigns(dear, listing);
-  await fillCampaigns(giving, surprising);
+  await fill(dear, listingRule);
+  await fill(giving, surprisingRule);
 });
 afterAll(() => stored.close());
 
-/** 500 lines with 2,000 categories, of which one is listed. */
-const products = Array.from({ length: 500 }, (_, line) => ({
-  sku: line === 7 ? 'listed-9-9' : `sku-${String(line)}`,
-  quantity: 1,
-  unitPrice: 100,
-  categories: Array.from({ length: 4 }, (__, n) => `category-${String(line)}-${String(n)}`),
-}));
-const basket = (memberRef: string) => ({ memberRef, amount: 50_000, products });
+const basket = (memberRef: string) => ({ memberRef, amount: 50_000, products: dearProducts });
 const receipt = () => ({ transactionRef: randomUUID(), ...basket(randomUUID()) });
 
 const times = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
@@ -129,14 +109,14 @@ test('▲ the dearest receipts that are allowed keep no till of another tenant w
 });
 
 test('a receipt of more categories is refused, also when it is simulated', async () => {
-  const [line] = products;
+  const [line] = dearProducts;
   const tooMany = {
     ...basket('somebody'),
-    products: [...products, { ...line, categories: ['one more'] }].slice(1),
+    products: [...dearProducts, { ...line, categories: ['one more'] }].slice(1),
   };
   const more = {
     ...tooMany,
-    products: [{ ...line, categories: ['a', 'b', 'c', 'd', 'e'] }, ...products.slice(1)],
+    products: [{ ...line, categories: ['a', 'b', 'c', 'd', 'e'] }, ...dearProducts.slice(1)],
   };
   const responses = [
     await till(dear, { transactionRef: randomUUID(), ...more }),

@@ -1,4 +1,7 @@
-import { CompressionCodecs, CompressionTypes } from 'kafkajs';
+import kafkajs from 'kafkajs';
+
+// Not all of its names are known when it is loaded as an ES module.
+const { CompressionCodecs, CompressionTypes } = kafkajs;
 
 /** The input of a kafkajs codec: an encoder of the records of one batch. */
 interface Records {

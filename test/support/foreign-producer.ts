@@ -1,6 +1,6 @@
-import { readLocalStack } from '@loyalty/stack';
+import { readLocalStack, type LocalStack } from '@loyalty/stack';
 import avsc from 'avsc';
-import { ConfigResourceTypes, Kafka, logLevel, Partitioners, type Admin } from 'kafkajs';
+import kafkajs, { Kafka, logLevel, Partitioners, type Admin } from 'kafkajs';
 import { compressions, type Compression } from './compression.ts';
 import type { SampleReceipt } from './independent-points.ts';
 
@@ -25,9 +25,11 @@ export interface ForeignProducer {
   stop(): Promise<void>;
 }
 
-/** Connects to a topic, and reads its schema from the registry over plain HTTP. */
-export const createForeignProducer = async (topic: string): Promise<ForeignProducer> => {
-  const { kafkaBrokers, schemaRegistryUrl } = readLocalStack();
+/** Connects to a topic, and reads its schema from the registry over plain HTTP; default: on the stack that runs here. */
+export const createForeignProducer = async (
+  topic: string,
+  { kafkaBrokers, schemaRegistryUrl }: LocalStack = readLocalStack(),
+): Promise<ForeignProducer> => {
   const kafka = new Kafka({ brokers: kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
   const answer = await fetch(`${schemaRegistryUrl}/subjects/${topic}-value/versions/latest`);
   const { id, schema } = (await answer.json()) as { readonly id: number; readonly schema: string };
@@ -45,7 +47,7 @@ export const createForeignProducer = async (topic: string): Promise<ForeignProdu
     configure: (settings) =>
       asAdministrator(kafka, async (admin) => {
         const configEntries = Object.entries(settings).map(([name, value]) => ({ name, value }));
-        const resources = [{ type: ConfigResourceTypes.TOPIC, name: topic, configEntries }];
+        const resources = [{ type: kafkajs.ConfigResourceTypes.TOPIC, name: topic, configEntries }];
         await admin.alterConfigs({ validateOnly: false, resources });
       }),
     deleteTopic: () => asAdministrator(kafka, (admin) => admin.deleteTopics({ topics: [topic] })),

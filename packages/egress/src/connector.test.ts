@@ -6,7 +6,7 @@ import type { Egress } from './egress.ts';
 import { createResolver } from './resolver.ts';
 import { makeCertificates, type Certificate } from './testing/certificates.ts';
 import { callerOf, createLoopbackEgress, requestTo } from './testing/loopback-egress.ts';
-import { startNameServer } from './testing/name-server.ts';
+import { startNameServer } from '@loyalty/testkit';
 import { answer, startReceiver, type Receiver } from './testing/receiver.ts';
 import { createTlsContext } from './tls-context.ts';
 

@@ -4,7 +4,7 @@ import { createEgress, type Egress } from './egress.ts';
 import { createResolver } from './resolver.ts';
 import { forbiddenUrlsAt } from './testing/forbidden-urls.ts';
 import { createLoopbackEgress, requestTo } from './testing/loopback-egress.ts';
-import { startNameServer, type NameServer, type Zone } from './testing/name-server.ts';
+import { startNameServer, type NameServer, type Zone } from '@loyalty/testkit';
 import { answer, startReceiver, type Receiver } from './testing/receiver.ts';
 
 const blocked = { outcome: 'failed', failure: 'BLOCKED_ADDRESS', wasSent: false };

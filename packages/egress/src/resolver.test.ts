@@ -3,7 +3,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import { eventually } from '@loyalty/testkit';
 import type { Resolution } from './names/resolution.ts';
 import { createResolver, type Resolver, type ResolverOptions } from './resolver.ts';
-import { manyAddresses, startNameServer, type NameServer, type Zone } from './testing/name-server.ts';
+import { manyAddresses, startNameServer, type NameServer, type Zone } from '@loyalty/testkit';
 
 let server: NameServer;
 let aheadMs = 0;

@@ -22,6 +22,9 @@ export const readReplacedParts = (): ReplacedParts => ({
 /** Returns SECRET_KEYS_FILE: keys to use in place of the stack's own. */
 export const givenSecretKeysFile = (): string | undefined => given('SECRET_KEYS_FILE');
 
+/** Returns DNS_SERVERS: name servers by which services resolve tenants' host names. */
+export const givenDnsServers = (): string | undefined => given('DNS_SERVERS');
+
 /** Returns the path of the running stack's addresses: LOYALTY_LOCAL_JSON, or the default place. */
 export const localJsonPath = (): string => given('LOYALTY_LOCAL_JSON') ?? '.loyalty/local.json';
 

@@ -12,7 +12,7 @@ export interface StackSettings {
   readonly ports: StackPorts;
   /** False: the data end with the run, and need not survive a crash of the machine. Default: true. */
   readonly isLasting?: boolean;
-  /** Name servers by which services resolve tenants' host names. Default: those of the system. */
+  /** Name servers by which services resolve tenants' host names. Default: DNS_SERVERS, or those of the system. */
   readonly dnsServers?: string;
 }
 

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { createLifecycle, type Lifecycle, type Part } from '@loyalty/kernel';
-import { givenSecretKeysFile } from './config.ts';
+import { givenDnsServers, givenSecretKeysFile } from './config.ts';
 import type { StackContext } from './context.ts';
 import { demoTenants } from './demo.ts';
 import { layoutFor, type Layout } from './layout.ts';
@@ -85,7 +85,7 @@ const stackAddresses = (
   startedAt: new Date().toISOString(),
   baseUrl: `http://127.0.0.1:${String(ports.http)}/v1`,
   ...infrastructure.addresses,
-  dnsServers: dnsServers ?? null,
+  dnsServers: dnsServers ?? givenDnsServers() ?? null,
   secretKeysFile: givenSecretKeysFile() ?? layout.secretKeysPath,
   tenants: demoTenants,
 });

@@ -43,6 +43,7 @@ export {
   openSharedDatabase,
 } from './scratch-database.ts';
 export { startCodeProvider, type CodeProvider, type ProviderRequest } from './servers/code-provider.ts';
+export { manyAddresses, type NameServer, startNameServer, type Zone } from './servers/name-server.ts';
 export { startSpanReceiver, type ReceivedSpan, type SpanReceiver } from './servers/span-receiver.ts';
 export { startTestServer, type TestServer, wholeRequests } from './servers/test-server.ts';
 export { startWebhookReceiver, type ReceivedDelivery } from './servers/webhook-receiver.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { createResolver, type Resolver } from '../resolver.ts';
-import { manyAddresses, startNameServer, type NameServer, type Zone } from '../testing/name-server.ts';
+import { manyAddresses, startNameServer, type NameServer, type Zone } from '@loyalty/testkit';
 import type { Found } from './look-up.ts';
 import type { Resolution } from './resolution.ts';
 import { ThreadShare } from './thread-share.ts';

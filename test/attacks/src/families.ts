@@ -1,0 +1,27 @@
+import type { Attack } from './attack.ts';
+import { configuration } from './families/configuration.ts';
+import { connections } from './families/connections.ts';
+import { events } from './families/events.ts';
+import { lists } from './families/lists.ts';
+import { members } from './families/members.ts';
+import { receipts } from './families/receipts.ts';
+import { redis } from './families/redis.ts';
+import { rewards } from './families/rewards.ts';
+import { segmentsAndTiers } from './families/segments-and-tiers.ts';
+import { streams } from './families/streams.ts';
+import { webhooks } from './families/webhooks.ts';
+
+/** All attacks by family. A new attack goes into the list of its family's file. */
+export const families: Readonly<Record<string, readonly Attack[]>> = {
+  receipts,
+  events,
+  configuration,
+  members,
+  lists,
+  'segments-and-tiers': segmentsAndTiers,
+  streams,
+  connections,
+  redis,
+  webhooks,
+  rewards,
+};

@@ -1,0 +1,27 @@
+import type { Limits } from '../attacker/blow.ts';
+import type { VictimReport } from '../victim/report.ts';
+import type { Judgement } from './judge.ts';
+
+/** The figures of one blow. */
+export interface BlowFigures {
+  readonly seconds: number;
+  readonly before: VictimReport;
+  readonly during: VictimReport;
+  /** From ten seconds after its end on. */
+  readonly after: VictimReport;
+  /** The attacker's requests by status; 0 stands for a broken connection. */
+  readonly statuses: Readonly<Record<string, number>>;
+  readonly acknowledged: number;
+  /** Acknowledged receipts that are not stored exactly once. */
+  readonly lost: number;
+  /** The reason why the attack could not be carried out; null: it was. */
+  readonly failure: string | null;
+}
+
+/** An attack with one kind of limits: its blows, and what they showed. */
+export interface AttackFigures extends Judgement {
+  readonly name: string;
+  readonly family: string;
+  readonly limits: Limits;
+  readonly blows: readonly BlowFigures[];
+}

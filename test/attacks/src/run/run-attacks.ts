@@ -1,0 +1,59 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createDatabase } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry';
+import { inheritedEnvironment, say, startLoyaltyctl, Verdicts, type OwnStack } from '@loyalty/stack';
+import { Pool } from 'undici';
+import type { Options } from '../options.ts';
+import { Victim } from '../victim/victim.ts';
+import type { AttackFigures } from './figures.ts';
+import { tableOf } from './lines.ts';
+import { runAttack, untilCalm, type Listed } from './run-attack.ts';
+
+/** As many connections as callers of one blow use at once, and some more. */
+const connections = 256;
+/** A bulk call waits 30 s for an engine. */
+const patienceMs = 35_000;
+
+/** Runs these attacks one after the other, prints a table, writes all figures, and judges the stored data at the end. */
+export const runAttacks = async (
+  stack: OwnStack,
+  options: Options,
+  attacks: readonly Listed[],
+): Promise<void> => {
+  const { baseUrl, databaseUrl: url } = stack.now();
+  const db = createDatabase({ url, applicationName: 'attacks', poolMax: 4, logger: silentLogger });
+  const times = { headersTimeout: patienceMs, bodyTimeout: patienceMs };
+  const pool = new Pool(new URL(baseUrl).origin, Object.assign({ connections }, times));
+  const victim = await Victim.open(stack.localJsonPath);
+  const parts = { stack, db, pool, victim, options, sizes: options.sizes, victimOrigin: victim.origin };
+  const all: AttackFigures[] = [];
+  try {
+    await untilCalm(victim);
+    for (const attack of attacks) all.push(...(await runAttack(parts, attack)));
+  } finally {
+    await victim.close();
+    await pool.destroy();
+    await db.close();
+    close(stack, all, await check(stack));
+  }
+};
+
+/** Returns what `loyaltyctl check` found; null: nothing. */
+const check = async (stack: OwnStack): Promise<string | null> => {
+  const env = Object.assign({}, inheritedEnvironment(), { LOYALTY_LOCAL_JSON: stack.localJsonPath });
+  const { code, stdout, stderr } = await startLoyaltyctl({ root: stack.now().root, env }, ['check']).ended;
+  return code === 0 ? null : `${stdout}${stderr}`.slice(0, 2_000);
+};
+
+const close = (stack: OwnStack, all: readonly AttackFigures[], found: string | null): void => {
+  say(`\n${tableOf(all)}\n`);
+  const path = join(stack.home, 'figures.json');
+  writeFileSync(path, `${JSON.stringify(all, null, 2)}\n`);
+  const verdicts = new Verdicts();
+  for (const { name, limits, broken } of all)
+    verdicts.judge(`${name}, ${limits} limits`, broken.length === 0, broken.join('; '));
+  verdicts.judge('`loyaltyctl check` finds nothing', found === null, found ?? '');
+  verdicts.close();
+  say(`All figures: ${path}`);
+};
