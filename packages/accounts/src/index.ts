@@ -120,7 +120,12 @@ export {
   type RequestOperation,
 } from './requests/stored-responses.ts';
 export { changeReward, type RewardChange, type RewardOrder } from './rewards/change-reward.ts';
-export { areRewardsDue, type ExpiredReward, expireDueRewards } from './rewards/expire-rewards.ts';
+export {
+  type ExpiredReward,
+  expireDueRewards,
+  readEnvironmentsWithDueRewards,
+  readFirstDueRewards,
+} from './rewards/expire-rewards.ts';
 export { findReward } from './rewards/find-reward.ts';
 export {
   failRewards,
@@ -137,7 +142,12 @@ export { type RetriedReward, retryFailedRewards } from './rewards/retry-failed-r
 export type { RewardRecord } from './rewards/reward-record.ts';
 export { readRewardValues, type RewardValue } from './rewards/reward-values.ts';
 export { insertRewards, type RewardWrite } from './rewards/rewards.ts';
-export { lockStrandedRewards, readStrandedRewards, type WaitingPlace } from './rewards/stranded-rewards.ts';
+export {
+  lockStrandedRewards,
+  readEnvironmentsWaiting,
+  readStrandedRewards,
+  type WaitingPlace,
+} from './rewards/stranded-rewards.ts';
 export {
   type ChangedSegment,
   changeMemberships,
@@ -174,6 +184,7 @@ export {
   beginRefreshes,
   countChanges,
   finishRefreshes,
+  readAskedRefreshes,
   readPendingRefreshes,
   readRefreshState,
   type RefreshState,

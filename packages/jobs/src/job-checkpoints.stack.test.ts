@@ -5,6 +5,7 @@ import {
   moveJobCheckpoint,
   readJobCheckpoint,
   readJobCheckpoints,
+  readJobFinishedAt,
   type JobCheckpoint,
 } from './job-checkpoints.ts';
 
@@ -63,19 +64,21 @@ test('a move says how long its transaction has taken, by the database’s clock'
   expect(await moveJobCheckpoint(db, { name, environmentId: 1 }, { from: first, to: second })).toBe(1);
 });
 
-test('the status has all environments of a job, and the time of the database', async () => {
-  const nothing = await readJobCheckpoints(db, name);
-  expect(nothing).toMatchObject({ checkpoints: new Map(), finishedAtMs: null });
+test('the status has the environments that were asked for, and the time of the database', async () => {
+  expect(await readJobCheckpoints(db, name, [1, 2])).toMatchObject({ checkpoints: new Map() });
+  expect(await readJobFinishedAt(db, name)).toBeNull();
   const [clock] = await db.query<{ nowMs: number }>(
     'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs"',
   );
   await move(null, first, 1);
   await move(null, { ...second, chunks: 1 }, 2);
-  const status = await readJobCheckpoints(db, name);
+  await move(null, first, 3);
+  const finishedAtMs = (await readJobFinishedAt(db, name)) ?? Infinity;
+  const status = await readJobCheckpoints(db, name, [1, 2, 9]);
   expect([...status.checkpoints].toSorted(([a], [b]) => a - b)).toEqual([
     [1, first],
     [2, { ...second, chunks: 1 }],
   ]);
-  expect(status.finishedAtMs).toBeGreaterThanOrEqual(clock?.nowMs ?? Infinity);
-  expect(status.nowMs).toBeGreaterThanOrEqual(status.finishedAtMs ?? Infinity);
+  expect(finishedAtMs).toBeGreaterThanOrEqual(clock?.nowMs ?? Infinity);
+  expect(status.nowMs).toBeGreaterThanOrEqual(finishedAtMs);
 });

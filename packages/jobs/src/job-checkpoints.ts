@@ -22,13 +22,11 @@ export interface JobCheckpoint {
   readonly isFinished: boolean;
 }
 
-/** All checkpoints of one job, and the time of the database's clock, which all processes share. */
+/** Checkpoints of one job, and the time of the database's clock, which all processes share. */
 export interface JobStatus {
   /** Ms since the epoch. */
   readonly nowMs: number;
   readonly checkpoints: ReadonlyMap<number, JobCheckpoint>;
-  /** When a run last finished in any environment, ms since the epoch; null if never. */
-  readonly finishedAtMs: number | null;
 }
 
 const columns = `(extract(epoch FROM at) * 1000)::bigint AS "atMs", cursor, done, chunks,
@@ -36,33 +34,40 @@ const columns = `(extract(epoch FROM at) * 1000)::bigint AS "atMs", cursor, done
 
 const statusStatement: Statement = {
   name: 'jobs-look',
-  text: `SELECT clock."nowMs", environment_id AS "environmentId", ${columns},
-                (extract(epoch FROM finished_at) * 1000)::bigint AS "finishedAtMs"
+  text: `SELECT clock."nowMs", environment_id AS "environmentId", ${columns}
            FROM (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs") AS clock
-           LEFT JOIN jobs ON name = $1`,
+           LEFT JOIN jobs ON name = $1 AND environment_id = ANY ($2::int[])`,
 };
 
 type StatusRow =
-  | ({ readonly nowMs: number; readonly finishedAtMs: number | null } & JobCheckpoint & {
-        readonly environmentId: number;
-      })
-  | { readonly nowMs: number; readonly finishedAtMs: null; readonly environmentId: null };
+  | ({ readonly nowMs: number } & JobCheckpoint & { readonly environmentId: number })
+  | { readonly nowMs: number; readonly environmentId: null };
 
-/** Reads the checkpoints of a job in all environments. */
-export const readJobCheckpoints = async (db: Queryable, name: string): Promise<JobStatus> => {
-  const rows = await db.query<StatusRow>(statusStatement, [name]);
+/** Reads the checkpoints of a job in these environments. */
+export const readJobCheckpoints = async (
+  db: Queryable,
+  name: string,
+  environmentIds: readonly number[],
+): Promise<JobStatus> => {
+  const rows = await db.query<StatusRow>(statusStatement, [name, environmentIds]);
   const checkpoints = new Map<number, JobCheckpoint>();
   for (const row of rows) {
     if (row.environmentId === null) continue;
     const { atMs, cursor, done, chunks, isFinished } = row;
     checkpoints.set(row.environmentId, { atMs, cursor, done, chunks, isFinished });
   }
-  const finished = rows.flatMap(({ finishedAtMs }) => finishedAtMs ?? []);
-  return {
-    nowMs: rows[0]?.nowMs ?? 0,
-    checkpoints,
-    finishedAtMs: finished.length === 0 ? null : Math.max(...finished),
-  };
+  return { nowMs: rows[0]?.nowMs ?? 0, checkpoints };
+};
+
+const finishedStatement: Statement = {
+  name: 'jobs-finished',
+  text: `SELECT (extract(epoch FROM max(finished_at)) * 1000)::bigint AS "finishedAtMs" FROM jobs WHERE name = $1`,
+};
+
+/** Reads when a run of a job last finished in any environment, ms since the epoch; null if never. */
+export const readJobFinishedAt = async (db: Queryable, name: string): Promise<number | null> => {
+  const [row] = await db.query<{ finishedAtMs: number | null }>(finishedStatement, [name]);
+  return row?.finishedAtMs ?? null;
 };
 
 const readStatement: Statement = {

@@ -1,24 +1,20 @@
-import { backoffMs, textOf, type EnvironmentId } from '@loyalty/kernel';
+import { backoffMs, textOf } from '@loyalty/kernel';
 import type { AdvisoryLock } from '@loyalty/storage';
 import { startAtZero } from '@loyalty/telemetry';
-import type { JobStatus } from './job-checkpoints.ts';
 import { ChunkRunner, type ChunkRunnerOptions } from './chunk-runner.ts';
-import { periodMsOf, runAtMsOf } from './job-schedule.ts';
+import { DueRunSearch } from './due-run-search.ts';
+import { JobAgenda } from './job-agenda.ts';
+import { periodMsOf } from './job-schedule.ts';
 import type { DueRun } from './job.ts';
 
-/** Finds new environments, and unfinished runs of other processes, within this time. */
-const pollEveryMs = 60_000;
 /** A process keeps the lead between runs that are closer than this: a new connection each second would cost more than the job. */
 const keepLeadershipMs = 60_000;
-/** Pause between tries to become the leader. Each try opens a connection. */
+/** Pause between tries to become the leader. */
 const standbyMs = 10_000;
 /** With more unpublished outbox rows than this, Kafka is slower than the job. */
 const unpublishedMax = 16;
 const unpublishedPollMs = 100;
-/** A round ends after so many chunks, or this time: then new runs, new environments and failed ones get their turn. */
-const chunksPerRound = 100;
-const roundMsMax = 10_000;
-/** Pause after a round without a chunk. */
+/** Pause when no chunk could run. */
 const idleMs = 1_000;
 const failureBounds = { firstMs: 500, maxMs: 60_000 };
 
@@ -27,27 +23,29 @@ export interface JobLoopOptions<Tx, Cursor> extends ChunkRunnerOptions<Tx, Curso
   readonly unpublished: () => number;
 }
 
-/** Polls for due runs, takes the lead, and runs them in rounds of some chunks, each environment in turn. */
+/** Looks for due runs, takes the lead, and runs their chunks, each environment in turn. */
 export class JobLoop<Tx, Cursor> {
   readonly #options: JobLoopOptions<Tx, Cursor>;
   readonly #signal: AbortSignal;
   readonly #runner: ChunkRunner<Tx, Cursor>;
+  readonly #search: DueRunSearch<Tx, Cursor>;
+  readonly #agenda = new JobAgenda();
   #leadership: AdvisoryLock | null = null;
   #failures = 0;
-  #finishedAtMs: number | null = null;
-  #polledMs = -Infinity;
 
   constructor(options: JobLoopOptions<Tx, Cursor>, signal: AbortSignal) {
     this.#options = options;
     this.#signal = signal;
     this.#runner = new ChunkRunner(options);
+    this.#search = new DueRunSearch(options);
     const { job, metrics } = options;
     startAtZero(metrics, 'loyalty_job_chunks_total', { job: job.name });
     startAtZero(metrics, 'loyalty_job_rows_total', { job: job.name });
     metrics.gauge('loyalty_job_running', { job: job.name }, () => Number(this.#isLeading()));
-    metrics.gauge('loyalty_job_last_success_timestamp_seconds', { job: job.name }, () =>
-      this.#finishedAtMs === null ? Number.NaN : this.#finishedAtMs / 1_000,
-    );
+    metrics.gauge('loyalty_job_last_success_timestamp_seconds', { job: job.name }, () => {
+      const { finishedAtMs } = this.#search;
+      return finishedAtMs === null ? Number.NaN : finishedAtMs / 1_000;
+    });
   }
 
   /** Runs until the signal aborts; never throws. */
@@ -60,81 +58,51 @@ export class JobLoop<Tx, Cursor> {
     await this.#resign();
   }
 
-  /** Runs a round of due chunks. Returns the pause until the next poll, in milliseconds. */
+  /** Looks if it is time to, then runs due chunks. Returns the pause after that, in milliseconds. */
   async #doDue(): Promise<number> {
-    const { job, store } = this.#options;
-    const wanted = await job.environments();
-    if (wanted.length === 0 && this.#hasPolled()) {
-      this.#failures = 0;
-      return Math.min(periodMsOf(job.schedule), pollEveryMs);
-    }
-    const closed = await store.readClosed?.();
-    const environments = wanted.filter((one) => closed?.has(one) !== true);
-    const status = await store.readStatus(job.name);
-    this.#polledMs = performance.now();
+    if (this.#search.waitMs === 0 && !(await this.#updateAgenda())) return standbyMs;
     this.#failures = 0;
-    const runAtMs = runAtMsOf(job.schedule, status.nowMs);
-    const due = await this.#readyAmong(dueOf(environments, status, runAtMs), status.nowMs);
-    if (due.length === 0) return this.#rest(status, runAtMs + periodMsOf(job.schedule));
-    const waitsMs = due.map((environmentId) => this.#runner.waitMsOf(environmentId));
-    // No longer than a period: another environment may be due by then.
-    if (!waitsMs.includes(0)) return Math.min(periodMsOf(job.schedule), pollEveryMs, ...waitsMs);
+    const waitMs = this.#agenda.waitMs((environmentId) => this.#runner.waitMsOf(environmentId));
+    if (waitMs > 0) return Math.min(waitMs, this.#search.waitMs);
     if (!(await this.#lead())) return standbyMs;
-    return (await this.#runChunks(due, runAtMs)) ? 0 : idleMs;
+    return (await this.#runChunks()) ? 0 : idleMs;
   }
 
-  /** True if the status was read within the last minute: without environments it need not be read more often. */
-  #hasPolled(): boolean {
-    return performance.now() - this.#polledMs < pollEveryMs;
+  /** Returns false if another process leads, which looks. */
+  async #updateAgenda(): Promise<boolean> {
+    if (this.#leadsBeforeItLooks() && !(await this.#lead())) return false;
+    await this.#search.update(this.#agenda);
+    if (this.#agenda.isEmpty && !this.#isOften()) await this.#resign();
+    return true;
   }
 
-  async #readyAmong(due: readonly DueRun[], nowMs: number): Promise<EnvironmentId[]> {
-    const { job } = this.#options;
-    const ready = due.length === 0 ? due : ((await job.readyAmong?.(due, nowMs)) ?? due);
-    return ready.map(({ environmentId }) => environmentId);
+  /** Of several processes one looks. Between runs that are far apart nobody leads, so that an operator can run the job. */
+  #leadsBeforeItLooks(): boolean {
+    return this.#isOften() || !this.#agenda.isEmpty;
   }
 
-  async #rest({ nowMs, finishedAtMs }: JobStatus, nextMs: number): Promise<number> {
-    this.#finishedAtMs = finishedAtMs;
-    const pauseMs = nextMs - nowMs;
-    if (pauseMs > keepLeadershipMs) await this.#resign();
-    return Math.min(pauseMs, pollEveryMs);
+  #isOften(): boolean {
+    return periodMsOf(this.#options.job.schedule) <= keepLeadershipMs;
   }
 
-  /**
-   * Runs some chunks, each environment in turn, and at least one of each. Returns false if none could run. Slow chunks end a round
-   * early: an environment whose chunk failed would otherwise wait for a hundred of them, and miss whole runs. It ends as well when all
-   * environments have used their share.
-   */
-  async #runChunks(due: readonly EnvironmentId[], runAtMs: number): Promise<boolean> {
-    const turns = due.filter((environmentId) => this.#runner.waitMsOf(environmentId) === 0);
-    const firstTurns = turns.length;
-    const beganMs = this.#options.clock.now();
-    const isOver = (done: number): boolean =>
-      done >= chunksPerRound || (done >= firstTurns && this.#hasPassed(beganMs, roundMsMax));
+  /** Runs chunks until it is time to look, or no environment is ready. Returns false if none could run. */
+  async #runChunks(): Promise<boolean> {
+    const isReady = (run: DueRun): boolean => this.#runner.waitMsOf(run.environmentId) === 0;
     let chunks = 0;
-    for (; !isOver(chunks) && (await this.#mayGoOn()); chunks += 1) {
-      const at = turns.findIndex((one) => this.#runner.waitMsOf(one) === 0);
-      const [environmentId] = at === -1 ? [] : turns.splice(at, 1);
-      if (environmentId === undefined) break;
-      const outcome = await this.#chunk(environmentId, runAtMs);
-      if (outcome === 'more' || outcome === 'overtaken') turns.push(environmentId);
-    }
+    do {
+      if (!(await this.#mayGoOn()) || !(await this.#agenda.takeTurn(isReady, this.#chunk))) break;
+      chunks += 1;
+    } while (this.#search.waitMs > 0);
     return chunks > 0;
   }
 
-  /** True also after the clock was set back. */
-  #hasPassed(sinceMs: number, ms: number): boolean {
-    const passedMs = this.#options.clock.now() - sinceMs;
-    return passedMs < 0 || passedMs >= ms;
-  }
-
-  async #chunk(environmentId: EnvironmentId, runAtMs: number) {
-    const outcome = await this.#runner.run(environmentId, runAtMs);
+  /** Runs a chunk, and pauses. Returns true if more of the run is left. */
+  readonly #chunk = async ({ environmentId, atMs }: DueRun): Promise<boolean> => {
+    const outcome = await this.#runner.run(environmentId, atMs);
     const { restMs } = this.#runner;
     if (restMs > 0) await this.#options.clock.sleep(restMs, this.#signal);
-    return outcome;
-  }
+    return outcome !== 'finished';
+  };
 
   /** Waits while too many outbox rows are unpublished, without a limit. Returns false if this process may not go on. */
   async #mayGoOn(): Promise<boolean> {
@@ -172,24 +140,3 @@ export class JobLoop<Tx, Cursor> {
     return backoffMs(this.#failures - 1, failureBounds);
   }
 }
-
-/** Returns unfinished runs, and due ones that have not begun; those with the fewest chunks come first. */
-const dueOf = (
-  environments: readonly EnvironmentId[],
-  { checkpoints }: JobStatus,
-  runAtMs: number,
-): DueRun[] => {
-  // Those of a finished run are no chunks of the next one.
-  const chunksOf = ({ environmentId }: DueRun): number => {
-    const checkpoint = checkpoints.get(environmentId);
-    return checkpoint?.isFinished === false ? checkpoint.chunks : 0;
-  };
-  return environments
-    .flatMap((environmentId): DueRun[] => {
-      const checkpoint = checkpoints.get(environmentId);
-      if (checkpoint?.isFinished === false) return [{ environmentId, atMs: checkpoint.atMs }];
-      const isDone = checkpoint !== undefined && checkpoint.atMs >= runAtMs;
-      return isDone ? [] : [{ environmentId, atMs: runAtMs }];
-    })
-    .toSorted((a, b) => chunksOf(a) - chunksOf(b));
-};

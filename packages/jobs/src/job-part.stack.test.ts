@@ -100,7 +100,7 @@ const untilFinished = (): Promise<void> =>
   eventually(
     'the run is finished everywhere',
     async () => {
-      const { checkpoints } = await readJobCheckpoints(db, name);
+      const { checkpoints } = await readJobCheckpoints(db, name, environments);
       return environments.every((environmentId) => checkpoints.get(environmentId)?.isFinished === true);
     },
     { withinMs: 60_000 },
@@ -131,7 +131,7 @@ test('two processes whose leader loses its lock and its transactions take every 
   );
   await untilFinished();
   expect(await wronglyTaken()).toEqual([]);
-  const { checkpoints } = await readJobCheckpoints(db, name);
+  const { checkpoints } = await readJobCheckpoints(db, name, environments);
   expect([...checkpoints.values()].map(({ done }) => done)).toEqual([membersEach, membersEach]);
 });
 

@@ -1,11 +1,13 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { AdvisoryLock } from '@loyalty/storage';
-import type { JobCheckpoint, JobStatus, JobKey } from './job-checkpoints.ts';
+import type { JobCheckpoint, JobKey, JobStatus } from './job-checkpoints.ts';
 
 /** The database of jobs, behind a narrow port, so that jobs also run in memory. */
 export interface JobStore<Tx> {
-  /** Reads the checkpoints of a job in all environments, and the store's time. */
-  readStatus(name: string): Promise<JobStatus>;
+  /** Reads the checkpoints of a job in these environments, and the store's time. */
+  readStatus(name: string, environmentIds: readonly EnvironmentId[]): Promise<JobStatus>;
+  /** Reads when a run of a job last finished in any environment, ms since the epoch; null if never. It reads all checkpoints of the job. */
+  readFinishedAtMs(name: string): Promise<number | null>;
   /** Reads the environments in which no job runs, because their tenants move to another cell. */
   readClosed?(): Promise<ReadonlyMap<EnvironmentId, unknown>>;
   /** Takes the lock by which a process leads a job. Returns null while another process has it. */

@@ -48,3 +48,78 @@ describe('an environment whose work takes 100 ms a chunk', () => {
     expect(began.at(-1)?.[1]).toBeGreaterThan(3_100 + 4 * 500);
   });
 });
+
+describe('what callers asked for', () => {
+  /** Returns the environments of the first chunks, where each has three chunks. */
+  const turnsOf = async (asked: readonly number[], environments: readonly number[]): Promise<number[]> => {
+    const turns: number[] = [];
+    const { part, row } = createJobRun({
+      chunk: ({ environmentId, cursor }) => {
+        turns.push(environmentId);
+        return { cursor: cursor === 2 ? null : (cursor ?? 0) + 1, taken: 1 };
+      },
+      environments: environments as EnvironmentId[],
+      asked: () => Promise.resolve(asked as EnvironmentId[]),
+    });
+    running.push(part);
+    await part.start?.();
+    const all = [...asked, ...environments] as EnvironmentId[];
+    await until(() => all.every((environmentId) => row(environmentId)?.isFinished === true));
+    return turns;
+  };
+
+  test('▲ comes before what is nightly, and every fourth turn is for the others', async () => {
+    expect(await turnsOf([7, 8], [1, 2, 7])).toEqual([7, 8, 7, 1, 8, 7, 8, 2, 1, 2, 1, 2]);
+  });
+
+  test('▲ begins within a second, although ten thousand environments are listed once a minute', async () => {
+    const looksAtMs: number[] = [];
+    const nightly = Array.from({ length: 10_000 }, (_, n) => (n + 1) as EnvironmentId);
+    let askedAtMs = Infinity;
+    let beganAtMs = Infinity;
+    const { part, clock } = createJobRun({
+      schedule: { everyMs: 1_000 },
+      chunk: async ({ environmentId }) => {
+        if (environmentId === 20_000) beganAtMs = Math.min(beganAtMs, clock.now());
+        await clock.sleep(5);
+        return { cursor: 1, taken: 1 };
+      },
+      environments: () => {
+        looksAtMs.push(clock.now());
+        return Promise.resolve(nightly);
+      },
+      asked: () => {
+        if (looksAtMs.length < 2) return Promise.resolve([]);
+        askedAtMs = Math.min(askedAtMs, clock.now());
+        return Promise.resolve([20_000 as EnvironmentId]);
+      },
+    });
+    running.push(part);
+    await part.start?.();
+    await until(() => looksAtMs.length === 4);
+    const pausesMs = looksAtMs.slice(1).map((atMs, n) => atMs - (looksAtMs[n] ?? 0));
+    for (const pauseMs of pausesMs) expect(pauseMs).toBeGreaterThanOrEqual(60_000);
+    expect(beganAtMs - askedAtMs).toBeLessThanOrEqual(1_100);
+  });
+});
+
+test('▲ an environment that is closed gets no chunk five seconds later, while others have long runs', async () => {
+  const began: [EnvironmentId, number][] = [];
+  const { part, clock, closed } = createJobRun({
+    chunk: async ({ environmentId, cursor }) => {
+      began.push([environmentId, clock.now()]);
+      await clock.sleep(100);
+      return { cursor: (cursor ?? 0) + 1, taken: 1 };
+    },
+    environments: [first, second],
+  });
+  running.push(part);
+  await part.start?.();
+  await until(() => began.length > 10);
+  closed.add(second);
+  const closedAtMs = clock.now();
+  await until(() => clock.now() > closedAtMs + 60_000);
+  const ofSecond = began.filter(([environmentId]) => environmentId === second).map(([, atMs]) => atMs);
+  expect(Math.max(...ofSecond)).toBeLessThanOrEqual(closedAtMs + 5_000);
+  expect(began.at(-1)?.[0]).toBe(first);
+});

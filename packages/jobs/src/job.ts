@@ -13,8 +13,13 @@ export interface Job<Tx, Cursor> {
   readonly sizes: ChunkSizes;
   /** Work that is free after a rest, in milliseconds, because a caller waits for it; see `JobDuty`. Default: none. */
   readonly burstMs?: number;
-  /** Returns the environments to run it in, chunk by chunk in turn; `[wholeDatabase]` for a job without environments. */
+  /**
+   * Returns the environments to run it in, chunk by chunk in turn; `[wholeDatabase]` for a job without environments. A job of short periods
+   * returns only those where work is pending. Called once a minute at most when there are ten thousand.
+   */
   environments(): Promise<readonly EnvironmentId[]>;
+  /** Returns the environments where a caller asked for the run: they come before the others, and are looked for in each period. */
+  asked?(): Promise<readonly EnvironmentId[]>;
   /** Returns the due runs that need not wait for another condition. Default: all. `nowMs` is the store's time. */
   readyAmong?(due: readonly DueRun[], nowMs: number): Promise<readonly DueRun[]>;
   /**

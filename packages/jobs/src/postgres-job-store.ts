@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { jobLockClass, moveJobCheckpoint, readJobCheckpoint, readJobCheckpoints } from './job-checkpoints.ts';
-import type { AdvisoryLocks, Database, Transaction } from '@loyalty/storage';
+import {
+  jobLockClass,
+  moveJobCheckpoint,
+  readJobCheckpoint,
+  readJobCheckpoints,
+  readJobFinishedAt,
+} from './job-checkpoints.ts';
+import type { AdvisoryLock, AdvisoryLocks, Database, Statement, Transaction } from '@loyalty/storage';
 import type { JobStore } from './job-store.ts';
 
 export interface PostgresJobStoreOptions {
@@ -19,13 +25,28 @@ export const createPostgresJobStore = ({
   locks,
   readClosed,
 }: PostgresJobStoreOptions): JobStore<Transaction> => ({
-  readStatus: (name) => readJobCheckpoints(database, name),
+  readStatus: (name, environmentIds) => readJobCheckpoints(database, name, environmentIds),
+  readFinishedAtMs: (name) => readJobFinishedAt(database, name),
   readClosed: () => readClosed(database),
-  lead: (name) => locks.tryLock(jobLockClass, jobLockKeyOf(name)),
+  lead: (name) => lead({ database, locks }, jobLockKeyOf(name)),
   transact: (work) => database.transaction(work),
   read: readJobCheckpoint,
   move: moveJobCheckpoint,
 });
+
+const freeStatement: Statement = {
+  name: 'jobs-lock-free',
+  text: 'SELECT pg_try_advisory_xact_lock_shared($1, $2) AS "isFree"',
+};
+
+/** Processes that wait for the lead try every 10 s. They first ask on a connection that they have, and open one only for a free lock. */
+const lead = async (
+  { database, locks }: Pick<PostgresJobStoreOptions, 'database' | 'locks'>,
+  key: number,
+): Promise<AdvisoryLock | null> => {
+  const [row] = await database.query<{ isFree: boolean }>(freeStatement, [jobLockClass, key]);
+  return row?.isFree === true ? locks.tryLock(jobLockClass, key) : null;
+};
 
 /** Returns the second key of a job's lock. Two jobs with equal keys would only exclude each other. */
 export const jobLockKeyOf = (name: string): number =>

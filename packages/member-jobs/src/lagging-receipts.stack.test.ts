@@ -1,4 +1,4 @@
-import { earnGroups } from '@loyalty/contracts';
+import { earnGroups, headers as names } from '@loyalty/contracts';
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import { createKafka, createTopics, describeCluster, type Kafka } from '@loyalty/messaging';
 import { createTenant } from '@loyalty/configuration';
@@ -90,4 +90,65 @@ test('▲ a stream without new records lags only if old ones are unstored, and o
   expect(await laggingAmong([old, empty], [1, 0])).toEqual([old.environmentId]);
   expect(await laggingAmong([old, empty], [2, 0])).toEqual([]);
   expect(await laggingAmong([old, empty], [null, null])).toEqual([old.environmentId]);
+});
+
+describe('in the log that all environments share', () => {
+  const [one, other, third] = [1, 2, 3] as EnvironmentId[];
+
+  /** Returns the environments that lag where the log holds their receipts, each of an age in minutes, stored up to an offset. */
+  const laggingIn = async (
+    receipts: readonly (readonly [EnvironmentId | undefined, number])[],
+    nextOffsets: readonly number[],
+  ): Promise<EnvironmentId[][]> => {
+    const topic = `lag-test.${randomId()}`;
+    const config = { 'message.timestamp.type': 'CreateTime' };
+    await createTopics(kafka, [{ name: topic, partitions: 1, replicationFactor: 1, config }]);
+    const requests = receipts.map(([environmentId = 0, ageMin]) => {
+      const timestamp = (Date.now() - ageMin * minuteMs).toString();
+      const headers = { [names.environment]: environmentId.toString() };
+      return { topic, messages: [{ value: 'a receipt', timestamp, headers }] };
+    });
+    await sendOnce(kafka, ...requests);
+    const { clusterId } = await describeCluster(kafka);
+    const partition = { topic, partition: 0 };
+    const thrown = await db
+      .transaction(async (tx) => {
+        const lagging = createLaggingReceipts({ kafka, db: tx, sharedTopic: topic });
+        await insertPositions(tx, { clusterId, consumerGroup: earnGroups.receipts }, [
+          { ...partition, nextOffset: 0 },
+        ]);
+        const seen: EnvironmentId[][] = [];
+        for (const nextOffset of nextOffsets) {
+          await tx.query('UPDATE stream_positions SET next_offset = $2 WHERE topic = $1', [
+            topic,
+            nextOffset,
+          ]);
+          const all = [one, other, third].flatMap((environmentId) => environmentId ?? []);
+          seen.push([...(await lagging.among(all, Date.now()))]);
+        }
+        throw new Seen(seen);
+      })
+      .catch((failure: unknown) => failure);
+    if (thrown instanceof Seen) return thrown.seen;
+    throw thrown;
+  };
+
+  class Seen extends Error {
+    readonly seen: EnvironmentId[][];
+
+    constructor(seen: EnvironmentId[][]) {
+      super('rolled back');
+      this.seen = seen;
+    }
+  }
+
+  test('▲ a tenant whose receipts lag stops its own expiry only, until its last one is stored', async () => {
+    const receipts = [
+      [one, 30],
+      [other, 30],
+      [one, 20],
+      [third, 1],
+    ] as const;
+    expect(await laggingIn(receipts, [0, 1, 2, 3])).toEqual([[one, other], [one, other], [one], []]);
+  });
 });

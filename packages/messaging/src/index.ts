@@ -14,7 +14,7 @@ export type { FetchSpacing } from './kafka/fetch/fetch-pace.ts';
 export { KafkaConsumer } from './kafka/kafka-consumer.ts';
 export { PartitionCounts } from './kafka/partition-counts.ts';
 export { type AccessRule, grantAccess } from './kafka/access-rules.ts';
-export { readLog, readLogInParts, readRecords } from './kafka/read-log.ts';
+export { readLog, readLogInParts, readRecords, readStretches } from './kafka/read-log.ts';
 export {
   addPartitions,
   alterTopics,

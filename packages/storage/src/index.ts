@@ -19,6 +19,7 @@ export {
 } from './database.ts';
 export { countDeadLetters, type CountedLetters, purgeDeadLetterCounts } from './dead-letter-counts.ts';
 export { lockEnvironmentExclusive, lockEnvironmentsShared } from './environment-locks.ts';
+export { environmentsWith } from './environments-with.ts';
 export { createHashPartitions, hashPartitionsOf } from './hash-partitions.ts';
 export {
   type Difference,

@@ -10,7 +10,7 @@ import { quickClock } from './quick-clock.ts';
 type NumberJob = Job<MemoryTransaction, number>;
 
 export interface JobRunOptions extends Partial<Omit<NumberJob, 'chunk' | 'environments'>> {
-  /** What a chunk does. It may sleep: that is the time for which it works. */
+  /** Runs a chunk. It may sleep: that is the time for which it works. */
   readonly chunk: (
     asked: JobChunk<number>,
     clock: Clock,
@@ -29,6 +29,8 @@ export interface JobRun {
   readonly warnings: readonly unknown[];
   readonly outbox: { unpublished: number };
   readonly clock: Clock;
+  /** Environments in which no job runs. */
+  readonly closed: Set<EnvironmentId>;
   /** Returns the checkpoint in an environment. */
   readonly row: (environmentId?: EnvironmentId) => StoredJob | undefined;
 }
@@ -43,6 +45,7 @@ export const createJobRun = ({ chunk, environments, storeLeadMs = 0, ...given }:
   const warnings: unknown[] = [];
   const logger: Logger = { ...silentLogger, warn: (details: unknown) => warnings.push(details) };
   const outbox = { unpublished: 0 };
+  const closed = new Set<EnvironmentId>();
   const listed = environments ?? [wholeDatabase];
   const job: NumberJob = {
     name: 'toy',
@@ -58,9 +61,9 @@ export const createJobRun = ({ chunk, environments, storeLeadMs = 0, ...given }:
     logger,
     metrics,
     unpublished: () => outbox.unpublished,
-    store: new MemoryJobStore({ store, line: directLine, clock, pingEveryMs: 0 }),
+    store: new MemoryJobStore({ store, line: directLine, clock, pingEveryMs: 0, closed }),
   });
   const row = (environmentId: EnvironmentId = wholeDatabase): StoredJob | undefined =>
     database.jobs.rows.get(`toy/${environmentId.toString()}`);
-  return { part, store, metrics, warnings, outbox, clock, row };
+  return { part, store, metrics, warnings, outbox, clock, closed, row };
 };

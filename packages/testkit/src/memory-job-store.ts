@@ -1,5 +1,5 @@
 import type { JobStore, JobCheckpoint, JobStatus, JobKey } from '@loyalty/jobs';
-import type { Clock } from '@loyalty/kernel';
+import type { Clock, EnvironmentId } from '@loyalty/kernel';
 import type { AdvisoryLock } from '@loyalty/storage';
 import { blocked, type ServerLine } from './line.ts';
 import type { MemoryTransaction } from './memory-database.ts';
@@ -12,6 +12,8 @@ export interface MemoryJobStoreOptions {
   readonly clock: Clock;
   /** The interval at which a leader checks that it still leads. Default 2 s. */
   readonly pingEveryMs?: number;
+  /** Environments in which no job runs. Default: none. */
+  readonly closed?: ReadonlySet<EnvironmentId>;
 }
 
 /** The {@link JobStore} in memory: one process's connection to a MemoryDatabase. */
@@ -22,17 +24,28 @@ export class MemoryJobStore implements JobStore<MemoryTransaction> {
     this.#options = options;
   }
 
-  readStatus(name: string): Promise<JobStatus> {
+  readStatus(name: string, environmentIds: readonly EnvironmentId[]): Promise<JobStatus> {
     const { database } = this.#options.store;
     return this.#options.line.call(`look at ${name}`, () => {
+      const stored = environmentIds.flatMap((environmentId) => {
+        const row = database.jobs.rows.get(keyOf({ name, environmentId }));
+        return row === undefined ? [] : [[environmentId, row] as const];
+      });
+      return { nowMs: database.now(), checkpoints: new Map(stored) };
+    });
+  }
+
+  readFinishedAtMs(name: string): Promise<number | null> {
+    const { database } = this.#options.store;
+    return this.#options.line.call(`see when ${name} finished`, () => {
       const ours = [...database.jobs.rows].filter(([key]) => key.startsWith(`${name}/`));
       const finished = ours.flatMap(([, { finishedAtMs }]) => finishedAtMs ?? []);
-      return {
-        nowMs: database.now(),
-        checkpoints: new Map(ours.map(([key, row]) => [Number(key.slice(name.length + 1)), row])),
-        finishedAtMs: finished.length === 0 ? null : Math.max(...finished),
-      };
+      return finished.length === 0 ? null : Math.max(...finished);
     });
+  }
+
+  readClosed(): Promise<ReadonlyMap<EnvironmentId, true>> {
+    return Promise.resolve(new Map([...(this.#options.closed ?? [])].map((id) => [id, true])));
   }
 
   /** As in production, the holder learns of the loss of its lock only through its pings. */

@@ -49,6 +49,13 @@ export class ToyJob implements Job<MemoryTransaction, string> {
     return this.#options.line.call('list environments', () => [...this.#options.members.ids.keys()]);
   }
 
+  /** Callers ask for every second environment. */
+  asked(): Promise<EnvironmentId[]> {
+    return this.#options.line.call('list what was asked for', () =>
+      [...this.#options.members.ids.keys()].filter((environmentId) => environmentId % 2 === 0),
+    );
+  }
+
   async chunk(tx: MemoryTransaction, asked: JobChunk<string>): Promise<JobChunkDone<string>> {
     const { store, members, mayFail } = this.#options;
     const ids = await store.within(tx, 'find candidates', () => this.#candidates(asked));

@@ -91,10 +91,10 @@ const createProviderWorker = (
 
 const jobParts = (context: Context, connections: Connections, ports: FulfilPorts): readonly Part[] => {
   const { jobs, outbox } = connections;
-  const { writer } = ports;
+  const { writer, clock } = ports;
   const partOf = createJobParts(context, connections);
   return [
-    partOf(createRepairJob({ ...ports, outbox })),
-    partOf(createExpireRewardsJob({ db: jobs, writer, outbox })),
+    partOf(createRepairJob({ ...ports, db: jobs, outbox })),
+    partOf(createExpireRewardsJob({ db: jobs, writer, outbox, clock })),
   ];
 };

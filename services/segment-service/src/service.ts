@@ -1,4 +1,4 @@
-import { readPendingRefreshes } from '@loyalty/accounts';
+import { readAskedRefreshes, readPendingRefreshes } from '@loyalty/accounts';
 import { segmentGroup } from '@loyalty/contracts';
 import { createJobParts, createStreamService, type Connections } from '@loyalty/stream-service';
 import type { Part } from '@loyalty/kernel';
@@ -38,9 +38,12 @@ const jobParts = (
 ): readonly Part[] => {
   const { jobs: db, clock } = connections;
   const partOf = createJobParts(context, connections);
-  const pending = async () => ((await hasPositions(db, segmentGroup)) ? readPendingRefreshes(db) : []);
+  const begun = async <T>(read: (from: typeof db) => Promise<readonly T[]>): Promise<readonly T[]> =>
+    (await hasPositions(db, segmentGroup)) ? read(db) : [];
+  const pending = () => begun(readPendingRefreshes);
+  const asked = () => begun(readAskedRefreshes);
   return [
-    partOf(createRefreshJob({ ruleSets, clock, pending })),
+    partOf(createRefreshJob({ ruleSets, clock, pending, asked })),
     partOf(createQueueRefreshesJob(db)),
     partOf(createClearSegmentsJob(db)),
   ];

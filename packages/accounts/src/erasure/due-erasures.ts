@@ -1,5 +1,5 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import type { Queryable, Statement } from '@loyalty/storage';
+import { environmentsWith, type Queryable, type Statement } from '@loyalty/storage';
 
 /** An erasure whose second phase is due. */
 export interface DueErasure {
@@ -9,7 +9,7 @@ export interface DueErasure {
 
 const environmentsStatement: Statement = {
   name: 'erasures-due-environments',
-  text: 'SELECT DISTINCT environment_id AS id FROM erasures WHERE scrubbed_at IS NULL AND scrub_after <= now()',
+  text: environmentsWith('erasures', 'scrubbed_at IS NULL AND scrub_after <= now()'),
 };
 
 /** Returns the environments with erasures whose second phase is due. */

@@ -1,6 +1,6 @@
 import { type EnvironmentId, type MemberId, uuidMin } from '@loyalty/kernel';
 import type { LaterLot } from '@loyalty/rules';
-import type { Queryable, Statement, Transaction } from '@loyalty/storage';
+import { environmentsWith, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 import { lotColumns, type MemberLot } from './read-lots.ts';
 
 /** A position in the order in which members' lots may be due. */
@@ -10,15 +10,9 @@ export interface DueLotCursor {
   readonly memberId: MemberId;
 }
 
-// Jumps from one environment to the next in the primary key: there are few environments, and there may be millions of lots.
 const environmentsStatement: Statement = {
   name: 'lots-environments',
-  text: `WITH RECURSIVE e AS (
-           (SELECT environment_id AS id FROM point_lots ORDER BY environment_id LIMIT 1)
-           UNION ALL
-           SELECT (SELECT environment_id FROM point_lots WHERE environment_id > e.id ORDER BY environment_id LIMIT 1)
-             FROM e WHERE e.id IS NOT NULL)
-         SELECT id FROM e WHERE id IS NOT NULL`,
+  text: environmentsWith('point_lots'),
 };
 
 /** Returns the environments in which any member has points that expire. */

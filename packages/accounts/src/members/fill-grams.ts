@@ -1,12 +1,10 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { Queryable, Statement } from '@loyalty/storage';
+import { environmentsWith, type Queryable, type Statement } from '@loyalty/storage';
 import { gramsOf } from './search-text.ts';
 
 const environmentsStatement: Statement = {
   name: 'profiles-unfilled-environments',
-  // One index lookup for each environment, however many profiles wait in it.
-  text: `SELECT v.id FROM environments v
-          WHERE EXISTS (SELECT FROM member_profiles p WHERE p.environment_id = v.id AND p.grams IS NULL)`,
+  text: environmentsWith('member_profiles', 'grams IS NULL'),
 };
 
 /** Returns the environments in which profiles wait for their grams. */

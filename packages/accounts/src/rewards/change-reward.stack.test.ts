@@ -8,7 +8,7 @@ import { invariantChecks } from '../ledger/invariant-checks.ts';
 import { enrolMember, keyOfMember } from '../testing/enrol-member.ts';
 import { storeReward, type StoredReward } from '../testing/store-reward.ts';
 import { changeReward, type RewardChange } from './change-reward.ts';
-import { areRewardsDue, expireDueRewards } from './expire-rewards.ts';
+import { expireDueRewards, readEnvironmentsWithDueRewards, readFirstDueRewards } from './expire-rewards.ts';
 import { findReward } from './find-reward.ts';
 import { readPendingRewards } from './fulfil-rewards.ts';
 import { retryFailedRewards, type RetryFailed } from './retry-failed-rewards.ts';
@@ -37,7 +37,8 @@ const store = (given: StoredReward = {}): Promise<string> =>
 const change = (rewardId: string, action: RewardAction, at = atMs): Promise<RewardChange> =>
   db.transaction((tx) => changeReward(tx, environmentId, { rewardId, action, atMs: at }));
 
-const sweep = (at: number, limit = 500) => db.transaction((tx) => expireDueRewards(tx, { atMs: at, limit }));
+const sweep = (at: number, limit = 500) =>
+  db.transaction((tx) => expireDueRewards(tx, { environmentId, atMs: at, limit }));
 const shown = (rewardId: string) => findReward(db, environmentId, { rewardId, atMs });
 const timeOf = (at: number): string => new Date(at).toISOString();
 
@@ -122,7 +123,7 @@ test('▲ the sweep waits for nobody: it skips a reward that is being redeemed',
 test('the sweep takes the oldest expiries first, up to its limit, and returns their members and times', async () => {
   const [late, early] = [await store({ expiresAtMs: 2_000 }), await store({ expiresAtMs: 1_000 })];
   await store({ state: 'REDEEMED', expiresAtMs: 500 });
-  expect(await areRewardsDue(db)).toBe(true);
+  expect(await readFirstDueRewards(db)).toEqual({ environmentIds: [environmentId], isAll: true });
   expect(await sweep(999)).toEqual([]);
   const [first] = await sweep(5_000, 1);
   expect(first).toEqual({
@@ -134,7 +135,27 @@ test('the sweep takes the oldest expiries first, up to its limit, and returns th
   });
   expect((await sweep(5_000)).map(({ rewardId }) => rewardId)).toEqual([late]);
   expect(await sweep(Date.now())).toEqual([]);
-  expect(await areRewardsDue(db)).toBe(false);
+  expect(await readFirstDueRewards(db)).toEqual({ environmentIds: [], isAll: true });
+});
+
+test('▲ a thousand due rewards of one environment hide those of others from the first look, and not from the second', async () => {
+  await db.query(
+    `INSERT INTO rewards (environment_id, id, member_id, campaign_id, tier_id, state, reward_type, value, created_at, expires_at)
+     SELECT environment_id, gen_random_uuid(), member_id, campaign_id, tier_id, state, reward_type, value, created_at, expires_at
+       FROM rewards, generate_series(1, 999) WHERE id = $1`,
+    [await store({ expiresAtMs: 1_000 })],
+  );
+  const owner = await enrolMember(db, elsewhere);
+  const theirs = await storeReward(db, { environmentId: elsewhere, memberId: owner }, { expiresAtMs: 2_000 });
+  expect(await readFirstDueRewards(db)).toEqual({ environmentIds: [environmentId], isAll: false });
+  const all = [environmentId, elsewhere].toSorted((a, b) => a - b);
+  expect(await readEnvironmentsWithDueRewards(db)).toEqual(all);
+  const swept = await db.transaction((tx) =>
+    expireDueRewards(tx, { environmentId: elsewhere, atMs: 5_000, limit: 500 }),
+  );
+  expect(swept.map(({ rewardId }) => rewardId)).toEqual([theirs]);
+  expect(await sweep(5_000, 2_000)).toHaveLength(1_000);
+  expect(await readEnvironmentsWithDueRewards(db)).toEqual([]);
 });
 
 test('a reward that an operator expires expires now; a reward past its time expired then', async () => {
@@ -181,7 +202,11 @@ test('▲ a reward that is retried has waited since then, however old it is', as
   const rewardId = await store({ state: 'FAILED', atMs: atMs - 2 * day });
   await change(rewardId, 'retry');
   const waits = async (since: Date, overdueSince: Date) => {
-    const { found } = await readStrandedRewards(db, { since, overdueSince }, { after: null, limit: 500 });
+    const { found } = await readStrandedRewards(
+      db,
+      { since, overdueSince },
+      { environmentId, after: null, limit: 500 },
+    );
     return found.some(({ id }) => id === rewardId);
   };
   expect(await waits(new Date(atMs), new Date(atMs - day))).toBe(false);

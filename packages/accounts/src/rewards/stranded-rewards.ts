@@ -1,5 +1,5 @@
 import { type EnvironmentId, uuidMin } from '@loyalty/kernel';
-import type { Queryable, Statement, Transaction } from '@loyalty/storage';
+import { environmentsWith, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 import { taskTables } from '@loyalty/task-queue';
 import { lockPendingRewards, requestedAtSql, type RewardKey } from './fulfil-rewards.ts';
 
@@ -17,9 +17,8 @@ export interface StrandedSince {
   readonly overdueSince: Date;
 }
 
-/** The position of a scan over all waiting rewards; plain JSON. */
+/** The position of a scan over the waiting rewards of an environment; plain JSON. */
 export interface WaitingPlace {
-  readonly environmentId: EnvironmentId;
   /** ISO 8601, milliseconds. */
   readonly createdAt: string;
   readonly id: string;
@@ -34,11 +33,7 @@ export interface StrandedPage {
   readonly last: WaitingPlace | null;
 }
 
-const beginning: WaitingPlace = {
-  environmentId: 2_147_483_647 as EnvironmentId,
-  createdAt: '1970-01-01T00:00:00.000Z',
-  id: uuidMin,
-};
+const beginning: WaitingPlace = { createdAt: '1970-01-01T00:00:00.000Z', id: uuidMin };
 
 /** A task whose attempt may be running is left alone: its code is given, or its outcome ends the task. */
 const isStranded = `${requestedAtSql} < $1 AND (d.since IS NULL OR (d.since < $2 AND NOT d."isAsked"))`;
@@ -49,24 +44,18 @@ const dueOf = `
 
 const waiting = `r.state = 'PENDING_FULFILMENT'`;
 
-/** Two ranges of one index, in its order: the rest of the current environment, then the others. */
+/** In the order of an index, which has waiting and failed rewards. */
 const pageStatement: Statement = {
   name: 'rewards-stranded',
   text: `
     WITH looked AS (
-      SELECT * FROM (
-        (SELECT r.* FROM rewards r
-          WHERE ${waiting} AND r.environment_id = $3 AND (r.created_at, r.id) > ($4::timestamptz, $5::uuid)
-          ORDER BY r.created_at, r.id LIMIT $6)
-        UNION ALL
-        (SELECT r.* FROM rewards r
-          WHERE ${waiting} AND r.environment_id < $3
-          ORDER BY r.environment_id DESC, r.created_at, r.id LIMIT $6)) r
-      ORDER BY r.environment_id DESC, r.created_at, r.id LIMIT $6)
+      SELECT * FROM rewards r
+       WHERE ${waiting} AND r.environment_id = $3 AND (r.created_at, r.id) > ($4::timestamptz, $5::uuid)
+       ORDER BY r.created_at, r.id LIMIT $6)
     SELECT r.environment_id AS "environmentId", r.id, r.created_at AS "createdAt", d.since IS NOT NULL AS "isDue",
            ${isStranded} AS "isStranded"
       FROM looked r ${dueOf}
-     ORDER BY r.environment_id DESC, r.created_at, r.id`,
+     ORDER BY r.created_at, r.id`,
 };
 
 interface LookedAt extends StrandedReward {
@@ -74,37 +63,42 @@ interface LookedAt extends StrandedReward {
   readonly isStranded: boolean;
 }
 
+/** A part of the scan over the waiting rewards of an environment. */
+export interface WaitingRange {
+  readonly environmentId: EnvironmentId;
+  readonly after: WaitingPlace | null;
+  readonly limit: number;
+}
+
 /**
- * Scans the next `limit` waiting rewards. Returns the stranded ones: they have waited since before `since` without a task, or their
- * task is overdue and no process owns it.
+ * Scans the next `limit` waiting rewards of an environment. Returns the stranded ones: they have waited since before `since` without a
+ * task, or their task is overdue and no process owns it.
  */
 export const readStrandedRewards = async (
   db: Queryable,
   { since, overdueSince }: StrandedSince,
-  { after, limit }: { readonly after: WaitingPlace | null; readonly limit: number },
+  { environmentId, after, limit }: WaitingRange,
 ): Promise<StrandedPage> => {
-  const { environmentId, createdAt, id } = after ?? beginning;
-  const rows = await db.query<LookedAt>(pageStatement, [
-    since,
-    overdueSince,
-    environmentId,
-    createdAt,
-    id,
-    limit,
-  ]);
+  const { createdAt, id } = after ?? beginning;
+  const values = [since, overdueSince, environmentId, createdAt, id, limit];
+  const rows = await db.query<LookedAt>(pageStatement, values);
   const last = rows.at(-1);
   return {
-    found: rows.filter(({ isStranded }) => isStranded),
+    found: rows.filter(({ isStranded: is }) => is),
     looked: rows.length,
-    last: last === undefined ? null : placeOf(last),
+    last: last === undefined ? null : { createdAt: last.createdAt.toISOString(), id: last.id },
   };
 };
 
-const placeOf = ({ environmentId, createdAt, id }: LookedAt): WaitingPlace => ({
-  environmentId,
-  createdAt: createdAt.toISOString(),
-  id,
-});
+const environmentsStatement: Statement = {
+  name: 'rewards-waiting-environments',
+  text: `SELECT id FROM (${environmentsWith('rewards', `state IN ('PENDING_FULFILMENT', 'FAILED')`)}) e
+          WHERE EXISTS (SELECT FROM rewards r WHERE r.environment_id = e.id AND ${waiting} AND r.created_at < $1)`,
+};
+
+/** Returns the environments with rewards that have waited since before a time. It reads a row of each environment that has any. */
+export const readEnvironmentsWaiting = async (db: Queryable, since: Date): Promise<EnvironmentId[]> =>
+  (await db.query<{ id: EnvironmentId }>(environmentsStatement, [since])).map(({ id }) => id);
 
 const stillStrandedStatement: Statement = {
   name: 'rewards-still-stranded',

@@ -1,29 +1,33 @@
 import type { EnvironmentId, SegmentId } from '@loyalty/kernel';
-import type { Queryable, Statement, Transaction } from '@loyalty/storage';
+import { environmentsWith, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 import type { MembershipDelta } from './segment-chunk.ts';
 import type { SegmentKey } from './segment-members.ts';
 
 const askStatement: Statement = {
   name: 'segment-refreshes-ask',
-  text: `INSERT INTO segment_states AS s (environment_id, segment_id, wanted)
-         SELECT $1, segment_id, 1 FROM unnest($2::uuid[]) AS a (segment_id) ORDER BY segment_id
-         ON CONFLICT (environment_id, segment_id) DO UPDATE SET wanted = s.wanted + 1, late_asking = NULL, late_at = NULL
+  text: `INSERT INTO segment_states AS s (environment_id, segment_id, wanted, asked)
+         SELECT $1, segment_id, 1, $3::int FROM unnest($2::uuid[]) AS a (segment_id) ORDER BY segment_id
+         ON CONFLICT (environment_id, segment_id) DO UPDATE
+            SET wanted = s.wanted + 1, asked = CASE $3::int WHEN 1 THEN s.wanted + 1 ELSE s.asked END,
+                late_asking = NULL, late_at = NULL
          RETURNING segment_id AS "segmentId", wanted`,
 };
 
 /**
  * Requests refreshes of DYNAMIC segments, alone or in the transaction that makes them necessary. Returns the number of each
- * request. A refresh that begins after the request serves it.
+ * request. A refresh that begins after the request serves it. What a caller asks for comes before what is due each night.
  */
 export const requestRefresh = async (
   tx: Queryable,
   environmentId: EnvironmentId,
   segmentIds: readonly string[],
+  by: 'caller' | 'night' = 'caller',
 ): Promise<ReadonlyMap<string, number>> => {
   if (segmentIds.length === 0) return new Map();
   const rows = await tx.query<{ segmentId: SegmentId; wanted: number }>(askStatement, [
     environmentId,
     segmentIds,
+    Number(by === 'caller'),
   ]);
   return new Map(rows.map(({ segmentId, wanted }) => [segmentId, wanted]));
 };
@@ -66,12 +70,21 @@ export const resumeRefresh = async (
 
 const pendingStatement: Statement = {
   name: 'segment-refreshes-pending',
-  text: 'SELECT DISTINCT environment_id AS id FROM segment_states WHERE wanted > done',
+  text: environmentsWith('segment_states', 'wanted > done'),
+};
+
+const askedStatement: Statement = {
+  name: 'segment-refreshes-asked',
+  text: environmentsWith('segment_states', 'asked > done'),
 };
 
 /** Returns the environments with pending refreshes. */
 export const readPendingRefreshes = async (db: Queryable): Promise<EnvironmentId[]> =>
   (await db.query<{ id: EnvironmentId }>(pendingStatement)).map(({ id }) => id);
+
+/** Returns the environments with pending refreshes that a caller asked for. */
+export const readAskedRefreshes = async (db: Queryable): Promise<EnvironmentId[]> =>
+  (await db.query<{ id: EnvironmentId }>(askedStatement)).map(({ id }) => id);
 
 /** A refresh of one segment: the request that it serves, and its changes so far. */
 export interface ServedRefresh {

@@ -32,6 +32,11 @@ export interface ReadRecordsOptions {
   readonly onRecord: (record: InboundRecord) => void;
 }
 
+export interface ReadStretchesOptions extends ReadingRequest {
+  /** One for each partition: the first offset, and the one behind the last. */
+  readonly stretches: readonly { readonly partition: number; readonly next: number; readonly end: number }[];
+}
+
 /** A part of a partition's log, with the next offset to read and its end. */
 interface Stretch {
   next: number;
@@ -46,7 +51,7 @@ const pollEveryMs = 20;
  * Reads a topic once, up to its present end, and changes nothing. It joins no consumer group. Throws a Fault when no record comes for 20 s, or one cannot be decoded.
  */
 export const readLog = async (kafka: Kafka, options: ReadLogOptions): Promise<void> => {
-  await read(kafka, options, await readStretches(kafka, options));
+  await read(kafka, options, await wholeLog(kafka, options));
 };
 
 /**
@@ -55,7 +60,7 @@ export const readLog = async (kafka: Kafka, options: ReadLogOptions): Promise<vo
  */
 export const readLogInParts = async (kafka: Kafka, options: ReadPartsOptions): Promise<boolean> => {
   const { recordsAtOnce, onPart, sinceMs, isWanted = () => true, ...reading } = options;
-  const whole = await readStretches(kafka, { topic: reading.topic, sinceMs });
+  const whole = await wholeLog(kafka, { topic: reading.topic, sinceMs });
   const left = [...whole].flatMap(([partition, [stretch]]) => (stretch ? [{ partition, ...stretch }] : []));
   while (left.some(({ next, end }) => next < end)) {
     const open = left.filter(({ next, end }) => next < end);
@@ -90,6 +95,25 @@ export const readRecords = async (kafka: Kafka, options: ReadRecordsOptions): Pr
   await read(kafka, options, new Map(stretches.filter(([, ofPartition]) => ofPartition.length > 0)));
 };
 
+/** Reads parts of a topic, as {@link readLog} does. What the log no longer holds, or not yet, is left out. */
+export const readStretches = async (
+  kafka: Kafka,
+  { stretches, ...reading }: ReadStretchesOptions,
+): Promise<void> => {
+  const bounds = new Map(
+    (await readLogBounds(kafka, [reading.topic])).map(({ partition, start, end }) => [
+      partition,
+      { start, end },
+    ]),
+  );
+  const held = stretches.flatMap(({ partition, next, end }): [number, Stretch[]][] => {
+    const bound = bounds.get(partition) ?? { start: 0, end: 0 };
+    const stretch = { next: Math.max(next, bound.start), end: Math.min(end, bound.end) };
+    return stretch.next < stretch.end ? [[partition, [stretch]]] : [];
+  });
+  await read(kafka, reading, new Map(held));
+};
+
 type ReadingRequest = Pick<ReadLogOptions, 'topic' | 'onRecord' | 'signal'>;
 
 const read = async (
@@ -110,7 +134,7 @@ const read = async (
   }
 };
 
-const readStretches = async (
+const wholeLog = async (
   kafka: Kafka,
   options: Pick<ReadLogOptions, 'topic' | 'sinceMs'>,
 ): Promise<Map<number, Stretch[]>> => {

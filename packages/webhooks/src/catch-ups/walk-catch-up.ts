@@ -1,15 +1,13 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import { deliveryAttemptsMax } from '@loyalty/rules';
-import type { Queryable, Statement, Transaction } from '@loyalty/storage';
+import { environmentsWith, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 import { enqueueTasks, taskTables } from '@loyalty/task-queue';
 import { firstDeliveryId } from '../deliveries/first-delivery-id.ts';
 import { keepDeliveries } from '../deliveries/keep-deliveries.ts';
 
 /** Returns the environments with deferred deliveries. */
 export const readCatchingUpEnvironments = async (db: Queryable): Promise<EnvironmentId[]> => {
-  const rows = await db.query<{ id: EnvironmentId }>(
-    'SELECT DISTINCT environment_id AS id FROM webhook_catch_ups ORDER BY 1',
-  );
+  const rows = await db.query<{ id: EnvironmentId }>(environmentsWith('webhook_catch_ups'));
   return rows.map(({ id }) => id);
 };
 

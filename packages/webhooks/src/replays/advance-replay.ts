@@ -1,5 +1,5 @@
 import { type EnvironmentId, uuidMax } from '@loyalty/kernel';
-import type { Queryable, Transaction } from '@loyalty/storage';
+import { environmentsWith, type Queryable, type Transaction } from '@loyalty/storage';
 import { taskTables } from '@loyalty/task-queue';
 import { createReplayDeliveries } from './create-replay-deliveries.ts';
 import type { ReplayCandidate, LockedReplay } from './locked-replay.ts';
@@ -16,7 +16,7 @@ export interface ReplayStep {
 /** Returns the environments with running replays. */
 export const readReplayingEnvironments = async (db: Queryable): Promise<EnvironmentId[]> => {
   const rows = await db.query<{ id: EnvironmentId }>(
-    `SELECT DISTINCT environment_id AS id FROM webhook_replays WHERE state = 'RUNNING' ORDER BY 1`,
+    environmentsWith('webhook_replays', `state = 'RUNNING'`),
   );
   return rows.map(({ id }) => id);
 };

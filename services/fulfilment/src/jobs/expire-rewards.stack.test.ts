@@ -7,7 +7,7 @@ import { createTenant, readClosedEnvironments } from '@loyalty/configuration';
 import { AdvisoryLocks, type Database } from '@loyalty/storage';
 import { quickClock, type ScratchDatabase } from '@loyalty/testkit';
 import { createExpireRewardsJob } from './expire-rewards.ts';
-import { wholeDatabase, createPostgresJobStore, runJobNow } from '@loyalty/jobs';
+import { createPostgresJobStore, runJobNow } from '@loyalty/jobs';
 
 // A separate database, because the job marks rewards of all environments.
 let scratch: ScratchDatabase;
@@ -25,6 +25,7 @@ afterAll(() => scratch.drop());
 const job = () =>
   createExpireRewardsJob({
     db,
+    clock: quickClock(),
     writer: createFactWriter(() => 7),
     outbox: {
       add: (_, messages) => {
@@ -69,7 +70,10 @@ test('a run marks expired rewards of every environment, and publishes each once,
   const { id: tenantId, environmentIds } = await createTenant(db, { name: 'Rewards' });
   const one = await enrolWithRewards(environmentIds.live, [10_000, 10_001]);
   const other = await enrolWithRewards(environmentIds.test, [5_000]);
-  expect(await job().environments()).toEqual([wholeDatabase]);
+  const environments = await job().environments();
+  expect(environments.toSorted((a, b) => a - b)).toEqual(
+    [environmentIds.test, environmentIds.live].toSorted((a, b) => a - b),
+  );
   const run = {
     store: createPostgresJobStore({
       database: db,
@@ -79,7 +83,6 @@ test('a run marks expired rewards of every environment, and publishes each once,
     clock: quickClock(),
   };
   const small = { ...job(), sizes: { min: 1, max: 1 } };
-  const environments = [wholeDatabase];
   await runJobNow({ ...run, job: small, atMs: 10_000, environments, onChunk: () => undefined });
   const facts = sent.map(({ value, key }) => {
     const fact = factCodec.decode((value ?? Buffer.alloc(5)).subarray(5));
@@ -93,11 +96,23 @@ test('a run marks expired rewards of every environment, and publishes each once,
     key: whose.memberKey.toString('base64url'),
     data: { rewardId: whose.rewardIds[0], memberId: whose.memberId, expiredAt: new Date(at).toISOString() },
   });
-  expect(facts).toMatchObject([published(other, 5_000), published(one, 10_000)]);
+  const of = (whose: typeof one) => facts.filter(({ key }) => key === whose.memberKey.toString('base64url'));
+  expect([of(other), of(one)]).toMatchObject([[published(other, 5_000)], [published(one, 10_000)]]);
   const states = await db.query('SELECT state FROM rewards WHERE member_id = $1 ORDER BY expires_at', [
     one.memberId,
   ]);
   expect(states).toEqual([{ state: 'EXPIRED' }, { state: 'ISSUED' }]);
+});
+
+test('▲ a tenant with a thousand expired rewards hides nobody else’s', async () => {
+  const [many, few] = [await createTenant(db, { name: 'Many' }), await createTenant(db, { name: 'Few' })];
+  await enrolWithRewards(
+    many.environmentIds.live,
+    Array.from({ length: 1_000 }, () => 1_000),
+  );
+  await enrolWithRewards(few.environmentIds.live, [2_000]);
+  const found = await job().environments();
+  expect(found).toEqual(expect.arrayContaining([many.environmentIds.live, few.environmentIds.live]));
 });
 
 test('without due rewards the job does not run', async () => {

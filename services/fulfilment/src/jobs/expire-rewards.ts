@@ -1,42 +1,70 @@
-import { areRewardsDue, expireDueRewards, type ExpiredReward } from '@loyalty/accounts';
-import { invariant, randomId } from '@loyalty/kernel';
+import {
+  expireDueRewards,
+  readEnvironmentsWithDueRewards,
+  readFirstDueRewards,
+  type ExpiredReward,
+} from '@loyalty/accounts';
+import { invariant, randomId, type Clock, type EnvironmentId } from '@loyalty/kernel';
 import type { FactOutbox, FactWriter, OutgoingMessage } from '@loyalty/messaging';
-import { readClosedEnvironments, readTenantIds } from '@loyalty/configuration';
+import { readTenantIds } from '@loyalty/configuration';
 import type { Queryable, Transaction } from '@loyalty/storage';
-import { wholeDatabase, type Job } from '@loyalty/jobs';
+import type { Job } from '@loyalty/jobs';
 
 export interface ExpireRewardsOptions {
   readonly db: Queryable;
   readonly writer: FactWriter;
   readonly outbox: FactOutbox;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
 /** The cursor needs no position: a marked reward is not found again. */
 type Cursor = 'what is left';
 
 /**
- * Marks expired rewards as EXPIRED every 10 s, and publishes each (D60, D61). It skips rewards that a redeem has locked, until the next
+ * Marks expired rewards as EXPIRED every 10 s, environments in turn, and publishes each (D60, D61). It skips rewards that a redeem has locked, until the next
  * run; committed redeems stay. Callers see EXPIRED from the reward's time on, marked or not.
  */
 export const createExpireRewardsJob = ({
   db,
   writer,
   outbox,
+  clock,
 }: ExpireRewardsOptions): Job<Transaction, Cursor> => ({
   name: 'expire-rewards',
   schedule: { everyMs: 10_000 },
   sizes: { min: 500, max: 500 },
-  environments: async () => ((await areRewardsDue(db)) ? [wholeDatabase] : []),
-  chunk: async (tx, { atMs, size }) => {
-    const closed = await readClosedEnvironments(tx);
-    const except = [...closed].flatMap(([id, how]) => (how === 'MOVING' ? [id] : []));
-    const expired = await expireDueRewards(tx, { atMs, limit: size, except });
-    // Another cell publishes for tenants that have moved there.
-    const published = expired.filter(({ environmentId }) => !closed.has(environmentId));
-    if (published.length > 0) await outbox.add(tx, await loadFacts(tx, { writer, atMs }, published));
+  environments: createDueEnvironments(db, clock),
+  chunk: async (tx, { environmentId, atMs, size }) => {
+    const expired = await expireDueRewards(tx, { environmentId, atMs, limit: size });
+    if (expired.length > 0) await outbox.add(tx, await loadFacts(tx, { writer, atMs }, expired));
     return { cursor: expired.length < size ? null : 'what is left', taken: expired.length };
   },
 });
+
+/** All environments are looked through no more often than this. */
+const lookThroughMs = 60_000;
+
+/**
+ * Returns a function that lists the environments with due rewards. Usually all of them are seen by the rewards that are due for the
+ * longest time. While some have more due than that, the others are looked for once a minute.
+ */
+const createDueEnvironments = (
+  db: Queryable,
+  clock: Pick<Clock, 'now'>,
+): (() => Promise<readonly EnvironmentId[]>) => {
+  let through: readonly EnvironmentId[] = [];
+  let throughAtMs = -Infinity;
+  return async () => {
+    const first = await readFirstDueRewards(db);
+    if (first.isAll) return first.environmentIds;
+    // After the clock was set back, at once.
+    if (Math.abs(clock.now() - throughAtMs) >= lookThroughMs) {
+      through = await readEnvironmentsWithDueRewards(db);
+      throughAtMs = clock.now();
+    }
+    return [...new Set([...first.environmentIds, ...through])];
+  };
+};
 
 /**
  * Creates one `reward.expired` for each reward. Its time is that of the run, so that present subscribers get it, however old the expiry

@@ -1,14 +1,15 @@
 import {
   lockPendingRewards,
   lockStrandedRewards,
+  readEnvironmentsWaiting,
   readStrandedRewards,
   type RewardKey,
   type WaitingPlace,
 } from '@loyalty/accounts';
-import { wholeDatabase, type Job, type JobChunk, type JobChunkDone } from '@loyalty/jobs';
+import type { Job, JobChunk, JobChunkDone } from '@loyalty/jobs';
 import type { FactOutbox } from '@loyalty/messaging';
-import { loadNewest, readClosedEnvironments } from '@loyalty/configuration';
-import type { Transaction } from '@loyalty/storage';
+import { loadNewest } from '@loyalty/configuration';
+import type { Queryable, Transaction } from '@loyalty/storage';
 import { cancelTasks } from '@loyalty/task-queue';
 import { planRewards, storePlan, type FulfilPlan, type FulfilPorts } from '../usecases/plan-rewards.ts';
 import type { FailDecision } from '../usecases/reward-decision.ts';
@@ -16,6 +17,7 @@ import { rewardFacts } from '../usecases/reward-facts.ts';
 import { sortDecisions, storeFailed } from '../usecases/store-decisions.ts';
 
 export interface RepairOptions extends FulfilPorts {
+  readonly db: Queryable;
   readonly outbox: FactOutbox;
 }
 
@@ -26,34 +28,33 @@ const patienceMs = 86_400_000;
 
 /**
  * Plans waiting rewards without a task: their fact was lost, or published before this service was first started. It also ends rewards
- * that have waited for a day, because an open circuit may prevent their attempts. It scans all waiting rewards.
+ * that have waited for a day, because an open circuit may prevent their attempts. It scans the waiting
+ * rewards of each environment.
  */
 export const createRepairJob = (options: RepairOptions): Job<Transaction, WaitingPlace> => ({
   name: 'mend-rewards',
   schedule: { everyMs: 60_000 },
   sizes: { min: 50, max: 500, targetMs: 100 },
-  environments: () => Promise.resolve([wholeDatabase]),
+  environments: () => readEnvironmentsWaiting(options.db, new Date(options.clock.now() - strandedMs)),
   chunk: (tx, chunk) => repair(options, tx, chunk),
 });
 
 const repair = async (
   options: RepairOptions,
   tx: Transaction,
-  { cursor: after, size }: JobChunk<WaitingPlace>,
+  { environmentId, cursor: after, size: limit }: JobChunk<WaitingPlace>,
 ): Promise<JobChunkDone<WaitingPlace>> => {
   const nowMs = options.clock.now();
   const times = { since: new Date(nowMs - strandedMs), overdueSince: new Date(nowMs - patienceMs) };
-  const page = await readStrandedRewards(tx, times, { after, limit: size });
-  const closed = await readClosedEnvironments(tx);
-  const open = page.found.filter(({ environmentId }) => !closed.has(environmentId));
-  const found = await lockStrandedRewards(tx, times, open);
+  const page = await readStrandedRewards(tx, times, { environmentId, after, limit });
+  const found = await lockStrandedRewards(tx, times, page.found);
   const stranded = found.filter(({ isDue }) => !isDue);
   const overdue = found.filter(({ isDue }) => isDue);
   const plan = await planRewards(options, tx, { names: stranded, isMeant: () => true });
   await storePlan(tx, plan);
   const ended = await endOverdue(options, tx, overdue);
   await publish(options, tx, [plan, ended]);
-  return { cursor: page.looked === size ? page.last : null, taken: page.looked };
+  return { cursor: page.looked === limit ? page.last : null, taken: page.looked };
 };
 
 /**

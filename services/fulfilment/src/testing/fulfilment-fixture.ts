@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { changeReward, type RewardKey, type WaitingPlace } from '@loyalty/accounts';
 import { factCodec } from '@loyalty/contracts';
 import type { PostRequest, PostResult } from '@loyalty/egress';
-import { wholeDatabase, type JobChunk } from '@loyalty/jobs';
+import type { JobChunk } from '@loyalty/jobs';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { type FactOutbox, type OutgoingMessage, createFactWriter } from '@loyalty/messaging';
 import { createRewardProviders, type ProviderInput } from '@loyalty/configuration';
@@ -131,7 +131,7 @@ export class FulfilmentFixture {
     };
     const ask = createHttpProviders({ egress: { post }, clock });
     this.#handler = createFulfilBatch({ ...ports, wake });
-    this.#job = createRepairJob(ports);
+    this.#job = createRepairJob({ ...ports, db });
     const store = createPostgresTaskStore(db, 'fulfilment');
     const onDuplicateCode = ({ rewardId }: DuplicateCode): void => {
       this.duplicates.push(rewardId);
@@ -196,11 +196,15 @@ export class FulfilmentFixture {
     return (await this.process()).work();
   }
 
-  /** Runs the repair job once. */
+  /** Runs the repair job once, where rewards wait. */
   async repair(size = 100): Promise<void> {
+    for (const environmentId of await this.#job.environments()) await this.#repairIn(environmentId, size);
+  }
+
+  async #repairIn(environmentId: EnvironmentId, size: number): Promise<void> {
     let cursor: WaitingPlace | null = null;
     do {
-      const chunk: JobChunk<WaitingPlace> = { environmentId: wholeDatabase, atMs: this.nowMs, cursor, size };
+      const chunk: JobChunk<WaitingPlace> = { environmentId, atMs: this.nowMs, cursor, size };
       ({ cursor } = await this.db.transaction((tx) => this.#job.chunk(tx, chunk)));
     } while (cursor !== null);
   }

@@ -16,7 +16,7 @@ export const createQueueRefreshesJob = (db: Queryable): Job<Transaction, never> 
     const segmentIds = await readDynamicSegmentIds(tx, environmentId);
     // Locked, so that no segment is deleted and cleared meanwhile.
     const locked = await lockSegments(tx, environmentId, segmentIds);
-    await requestRefresh(tx, environmentId, [...locked.keys()]);
+    await requestRefresh(tx, environmentId, [...locked.keys()], 'night');
     return { cursor: null, taken: locked.size };
   },
 });

@@ -18,6 +18,8 @@ export interface RefreshOptions {
   readonly clock: Pick<Clock, 'now'>;
   /** Returns environments with requested refreshes; none before this service's group has positions, or later facts would be missed. */
   readonly pending: () => Promise<readonly EnvironmentId[]>;
+  /** Returns those of them where a caller asked for it. */
+  readonly asked: () => Promise<readonly EnvironmentId[]>;
 }
 
 /** The position of a run over the members of an environment. */
@@ -38,6 +40,7 @@ export const createRefreshJob = (options: RefreshOptions): Job<Transaction, Refr
   // A caller may wait for it, and 2 s are enough for most environments.
   burstMs: 2_000,
   environments: options.pending,
+  asked: options.asked,
   chunk: (tx, chunk) => refreshChunk(options, tx, chunk),
 });
 

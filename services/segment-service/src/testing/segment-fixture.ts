@@ -2,6 +2,7 @@ import { createSchemaDatabase } from '@loyalty/testkit';
 import {
   compareSegmentPage,
   enrolMembers,
+  readAskedRefreshes,
   readPendingRefreshes,
   updateAccounts,
   writeMemberDays,
@@ -59,7 +60,12 @@ export class SegmentFixture {
     this.#ruleSets = createSegmentRuleSets(db);
     const ruleSets = this.#ruleSets;
     this.#handler = createMembershipBatch({ ruleSets, clock, readToday, metrics });
-    this.#job = createRefreshJob({ ruleSets, clock, pending: () => readPendingRefreshes(db) });
+    this.#job = createRefreshJob({
+      ruleSets,
+      clock,
+      pending: () => readPendingRefreshes(db),
+      asked: () => readAskedRefreshes(db),
+    });
   }
 
   /** Rechecks members as one batch. `midway` runs after the plan. */

@@ -56,7 +56,7 @@ export const drawJobFaultProfile = (random: Random): JobFaultProfile => {
     schedule: random.pick(schedules),
     sizes: { min, max: min + random.pick([0, 5, 20]) },
     burstMs: random.pick([0, 2_000, 20_000]),
-    pingEveryMs: random.pick([2_000, 5_000]),
+    pingEveryMs: random.pick([2_000, 5_000, 9_000]),
     faults: jobFaultNames.filter(() => random.chance(0.5)),
     faultChance: random.pick([0, 0.004, 0.01, 0.03]),
     failChance: random.pick([0, 0, 0.05, 0.3]),

@@ -1,0 +1,7 @@
+import { indexMigration, type Migration } from '@loyalty/storage';
+
+/** Finds pending runs without a look at every environment that ever had one. */
+export const pendingRetieringsMigration: Migration = indexMigration('0151-pending-retierings', {
+  index: 'retierings_pending',
+  on: 'ON retierings (wanted_at, environment_id) WHERE wanted > done',
+});

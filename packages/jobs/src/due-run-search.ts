@@ -1,0 +1,110 @@
+import type { Clock, EnvironmentId } from '@loyalty/kernel';
+import { dueRunsOf, type JobAgenda } from './job-agenda.ts';
+import { periodMsOf, runAtMsOf } from './job-schedule.ts';
+import type { JobStore } from './job-store.ts';
+import type { DueRun, Job } from './job.ts';
+
+/** Finds new environments, and unfinished runs of other processes, within this time. */
+const pollEveryMs = 60_000;
+/** A tenant that moves to another cell waits for 15 s until jobs have seen that it is closed; a chunk takes 5 s at most. */
+const seeClosedEveryMs = 5_000;
+/** A look that found so many environments is not repeated sooner than this for each of them: a round of their turns takes longer. */
+const perEnvironmentMs = 6;
+
+export interface DueRunSearchOptions<Tx, Cursor> {
+  readonly job: Job<Tx, Cursor>;
+  readonly store: JobStore<Tx>;
+  readonly clock: Clock;
+}
+
+/**
+ * Keeps an agenda of due runs up to date. A full look lists the environments and reads their checkpoints; ten thousand of them are read
+ * once a minute at most. In between, a small look finds what callers asked for, and which environments are closed.
+ */
+export class DueRunSearch<Tx, Cursor> {
+  readonly #options: DueRunSearchOptions<Tx, Cursor>;
+  readonly #small = new Timer();
+  readonly #full = new Timer();
+  readonly #finish = new Timer();
+  #finishedAtMs: number | null = null;
+
+  constructor(options: DueRunSearchOptions<Tx, Cursor>) {
+    this.#options = options;
+  }
+
+  /** When a run was last finished anywhere, as it was known when nothing was due; null before that. */
+  get finishedAtMs(): number | null {
+    return this.#finishedAtMs;
+  }
+
+  /** Returns the time until the next look, in milliseconds; 0 when it is due. */
+  get waitMs(): number {
+    const nowMs = this.#options.clock.now();
+    return Math.min(this.#small.waitMs(nowMs), this.#full.waitMs(nowMs));
+  }
+
+  /** Looks, and corrects the agenda. After a failure the look is due again. */
+  async update(agenda: JobAgenda): Promise<void> {
+    const { job, store, clock } = this.#options;
+    const isFull = this.#full.waitMs(clock.now()) === 0;
+    const asked = (await job.asked?.()) ?? [];
+    const listed = isFull
+      ? await job.environments()
+      : agenda.others.map(({ environmentId }) => environmentId);
+    if (asked.length + listed.length === 0) {
+      agenda.replace({ asked: [], others: [] });
+      await this.#plan({ isFull: true, found: 0, isIdle: true, nextRunMs: periodMsOf(job.schedule) });
+      return;
+    }
+    const closed = await store.readClosed?.();
+    const open = (ids: readonly EnvironmentId[]) => ids.filter((one) => closed?.has(one) !== true);
+    const read = open([...asked, ...(isFull ? listed : [])]);
+    const status = await store.readStatus(job.name, [...new Set(read)]);
+    const runAtMs = runAtMsOf(job.schedule, status.nowMs);
+    const due = (ids: readonly EnvironmentId[]) =>
+      this.#readyAmong(dueRunsOf(open(ids), status, runAtMs), status.nowMs);
+    const known = agenda.others.filter(({ environmentId }) => closed?.has(environmentId) !== true);
+    agenda.replace({ asked: await due(asked), others: isFull ? await due(listed) : known });
+    const nextRunMs = runAtMs + periodMsOf(job.schedule) - status.nowMs;
+    await this.#plan({ isFull, found: asked.length + listed.length, isIdle: agenda.isEmpty, nextRunMs });
+  }
+
+  async #readyAmong(due: readonly DueRun[], nowMs: number): Promise<readonly DueRun[]> {
+    return due.length === 0 ? due : ((await this.#options.job.readyAmong?.(due, nowMs)) ?? due);
+  }
+
+  async #plan({ isFull, found, isIdle, nextRunMs }: Plan): Promise<void> {
+    const { job, store, clock } = this.#options;
+    const nowMs = clock.now();
+    const foundMs = Math.min(pollEveryMs, found * perEnvironmentMs);
+    const periodMs = Math.min(pollEveryMs, isIdle ? nextRunMs : periodMsOf(job.schedule));
+    if (isFull) this.#full.set(nowMs, Math.max(foundMs, periodMs));
+    this.#small.set(nowMs, isIdle ? periodMs : Math.min(periodMs, seeClosedEveryMs));
+    if (!isIdle || this.#finish.waitMs(nowMs) > 0) return;
+    this.#finishedAtMs = await store.readFinishedAtMs(job.name);
+    this.#finish.set(nowMs, pollEveryMs);
+  }
+}
+
+interface Plan {
+  readonly isFull: boolean;
+  readonly found: number;
+  readonly isIdle: boolean;
+  readonly nextRunMs: number;
+}
+
+/** A time at which something is due. It is due as well after the clock was set back. */
+class Timer {
+  #setAtMs = -Infinity;
+  #ms = 0;
+
+  set(nowMs: number, ms: number): void {
+    this.#setAtMs = nowMs;
+    this.#ms = ms;
+  }
+
+  waitMs(nowMs: number): number {
+    const passedMs = nowMs - this.#setAtMs;
+    return passedMs < 0 ? 0 : Math.max(0, this.#ms - passedMs);
+  }
+}

@@ -1,0 +1,98 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { JobStatus } from './job-checkpoints.ts';
+import type { DueRun } from './job.ts';
+
+/** Every so many turns, one is for what nobody asked for, however many callers ask. */
+const turnsPerOther = 4;
+
+/** The environments that a look found, to be kept in the agenda. */
+export interface FoundRuns {
+  readonly asked: readonly DueRun[];
+  readonly others: readonly DueRun[];
+}
+
+/**
+ * The due runs of a job, in the order of their turns. What callers asked for comes first. An environment goes to the end after its chunk,
+ * and a look puts new ones there, so each waits for one turn of every other at most.
+ */
+export class JobAgenda {
+  #asked: DueRun[] = [];
+  #others: DueRun[] = [];
+  #turns = 0;
+
+  get isEmpty(): boolean {
+    return this.#asked.length + this.#others.length === 0;
+  }
+
+  /** The environments that nobody asked for. */
+  get others(): readonly DueRun[] {
+    return this.#others;
+  }
+
+  /** Replaces the runs by those that a look found. Known ones keep their order. */
+  replace({ asked, others }: FoundRuns): void {
+    this.#asked = merge(this.#asked, asked);
+    const first = new Set(asked.map(({ environmentId }) => environmentId));
+    this.#others = merge(
+      this.#others,
+      others.filter(({ environmentId }) => !first.has(environmentId)),
+    );
+  }
+
+  /** Returns the shortest of the environments' waits, in milliseconds. */
+  waitMs(waitMsOf: (environmentId: EnvironmentId) => number): number {
+    let waitMs = Infinity;
+    for (const { environmentId } of [...this.#asked, ...this.#others])
+      waitMs = Math.min(waitMs, waitMsOf(environmentId));
+    return waitMs;
+  }
+
+  /** Takes the next ready run, and passes it to `work`, which returns true if more of it is left. Returns false if none is ready. */
+  async takeTurn(
+    isReady: (run: DueRun) => boolean,
+    work: (run: DueRun) => Promise<boolean>,
+  ): Promise<boolean> {
+    const queues = [this.#asked, this.#others];
+    if (this.#turns % turnsPerOther === turnsPerOther - 1) queues.reverse();
+    for (const queue of queues) {
+      const at = queue.findIndex(isReady);
+      const [run] = at === -1 ? [] : queue.splice(at, 1);
+      if (run === undefined) continue;
+      this.#turns += 1;
+      if (await work(run)) queue.push(run);
+      return true;
+    }
+    return false;
+  }
+}
+
+const merge = (known: readonly DueRun[], found: readonly DueRun[]): DueRun[] => {
+  const left = new Map(found.map((run) => [run.environmentId, run]));
+  const kept = known.flatMap(({ environmentId }) => {
+    const run = left.get(environmentId);
+    left.delete(environmentId);
+    return run ?? [];
+  });
+  return [...kept, ...left.values()];
+};
+
+/** Returns unfinished runs, and due ones that have not begun; those with the fewest chunks come first. */
+export const dueRunsOf = (
+  environments: readonly EnvironmentId[],
+  { checkpoints }: Pick<JobStatus, 'checkpoints'>,
+  runAtMs: number,
+): DueRun[] => {
+  // Those of a finished run are no chunks of the next one.
+  const chunksOf = ({ environmentId }: DueRun): number => {
+    const checkpoint = checkpoints.get(environmentId);
+    return checkpoint?.isFinished === false ? checkpoint.chunks : 0;
+  };
+  return environments
+    .flatMap((environmentId): DueRun[] => {
+      const checkpoint = checkpoints.get(environmentId);
+      if (checkpoint?.isFinished === false) return [{ environmentId, atMs: checkpoint.atMs }];
+      const isDone = checkpoint !== undefined && checkpoint.atMs >= runAtMs;
+      return isDone ? [] : [{ environmentId, atMs: runAtMs }];
+    })
+    .toSorted((a, b) => chunksOf(a) - chunksOf(b));
+};
