@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Limits } from './attacker/blow.ts';
+import type { Limits } from './attacker/limits.ts';
 import type { Sizes } from './attacker/ground.ts';
 
 /** The options of a run. */

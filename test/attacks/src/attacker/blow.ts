@@ -1,9 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer, Caller } from './caller.ts';
 import type { Ground } from './ground.ts';
-
-/** The attacker's limits during one blow. */
-export type Limits = 'default' | 'raised';
+import type { Limits } from './limits.ts';
 
 /** One time that an attack strikes. */
 export interface Blow {

@@ -3,7 +3,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import { inheritedEnvironment, loyaltyctlJson, type OwnStack } from '@loyalty/stack';
 import type { Database } from '@loyalty/storage';
 import type { Pool } from 'undici';
-import type { Limits } from './blow.ts';
+import type { Limits } from './limits.ts';
 import { Caller } from './caller.ts';
 import { Tally } from './tally.ts';
 

@@ -99,7 +99,7 @@ export const configuration: readonly Attack[] = [
   attackOf({
     name: 'definitions-changed',
     aimsAt: 'ingress',
-    does: 'Changes the schema of 500 properties of an event ten times a second, while its own tills send such events.',
+    does: 'Changes the schema of 300 properties of an event ten times a second, while its own tills send such events.',
     isLegalBecause: 'A definition may be changed at any time.',
     mayGet: [409],
     prepare: async ({ live }) => {
@@ -142,6 +142,6 @@ const changedKey = 'attack.changed';
 const schemaOf = (n: number) => ({
   type: 'object',
   properties: Object.fromEntries(
-    times(500, (at) => [`p${at.toString()}`, { type: 'string', maxLength: 1 + ((at + n) % 900) }]),
+    times(300, (at) => [`p${at.toString()}`, { type: 'string', maxLength: 1 + ((at + n) % 900) }]),
   ),
 });

@@ -1,6 +1,5 @@
-import type { Limits } from '../attacker/blow.ts';
+import type { Limits } from '../attacker/limits.ts';
 import type { VictimReport } from '../victim/report.ts';
-import type { Judgement } from './judge.ts';
 
 /** The figures of one blow. */
 export interface BlowFigures {
@@ -16,6 +15,14 @@ export interface BlowFigures {
   readonly lost: number;
   /** The reason why the attack could not be carried out; null: it was. */
   readonly failure: string | null;
+}
+
+/** The judgement of the blows of one attack. */
+export interface Judgement {
+  /** The promises that were broken, each with what was seen. */
+  readonly broken: readonly string[];
+  /** The measures that were too slow before the attack already: the machine is busy, or has not recovered. */
+  readonly unjudged: readonly string[];
 }
 
 /** An attack with one kind of limits: its blows, and what they showed. */

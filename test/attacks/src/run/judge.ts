@@ -1,10 +1,10 @@
 import { medianOf } from '../../../fault/src/median.ts';
 import type { AttackHead } from '../attack.ts';
 import { measures, type Measure, type VictimReport } from '../victim/report.ts';
-import type { BlowFigures } from './figures.ts';
+import type { BlowFigures, Judgement } from './figures.ts';
 
 /** The longest that one in a hundred of the victim's waits may take. */
-export const p99MsMax: Readonly<Record<Measure, number>> = {
+const p99MsMax: Readonly<Record<Measure, number>> = {
   evaluate: 1_000,
   redeem: 1_000,
   webhook: 2_000,
@@ -19,14 +19,6 @@ const timed: readonly Measure[] = ['evaluate', 'redeem'];
 
 /** The responses that are right for an attacker, besides 2xx, 429 and 503. */
 type Allowed = Pick<AttackHead, 'mayBreak' | 'mayGet'>;
-
-/** The judgement of the blows of one attack. */
-export interface Judgement {
-  /** The promises that were broken, each with what was seen. */
-  readonly broken: readonly string[];
-  /** The measures that were too slow before the attack already: the machine is busy, or has not recovered. */
-  readonly unjudged: readonly string[];
-}
 
 /** Judges the blows of one attack. */
 export const judgeBlows = (blows: readonly BlowFigures[], allowed: Allowed): Judgement => {

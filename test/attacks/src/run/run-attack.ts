@@ -2,7 +2,7 @@ import { say } from '@loyalty/stack';
 import { setTimeout as pause } from 'node:timers/promises';
 import { monotonicMs } from '../../../load/src/monotonic-ms.ts';
 import type { Attack, PreparedAttack } from '../attack.ts';
-import type { Limits } from '../attacker/blow.ts';
+import type { Limits } from '../attacker/limits.ts';
 import { openGround, setItemLimit, type Ground, type GroundParts } from '../attacker/ground.ts';
 import type { Options } from '../options.ts';
 import type { Victim } from '../victim/victim.ts';
@@ -64,8 +64,10 @@ const strikeWith = async (prepared: Prepared, limits: Limits): Promise<AttackFig
   return shown({ name: attack.name, family, limits, blows, broken, unjudged });
 };
 
+const textMax = 500;
+
 const notRun = ({ attack: { name }, family }: Listed, limits: Limits, text: string): AttackFigures =>
-  shown({ name, family, limits, blows: [], broken: [text], unjudged: [] });
+  shown({ name, family, limits, blows: [], broken: [text.slice(0, textMax)], unjudged: [] });
 
 const shown = (figures: AttackFigures): AttackFigures => {
   say(lineOf(figures));

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { monotonicMs } from '../../../load/src/monotonic-ms.ts';
 import type { PreparedAttack } from '../attack.ts';
-import type { Limits } from '../attacker/blow.ts';
+import type { Limits } from '../attacker/limits.ts';
 import { Caller } from '../attacker/caller.ts';
 import type { Ground } from '../attacker/ground.ts';
 import { countLost } from '../attacker/count-lost.ts';
