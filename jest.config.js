@@ -25,7 +25,8 @@ const alone = files(
   'test/fault/[^/]+',
   'test/invariants/(check|facts)',
   'test/story/(accepted-at-the-door|unread-responses|budgets|bulk-under-load|configuration|dear-receipts)',
-  'test/story/(documents-that-run|events|impossible-environment|late-answer|locked-row|many-writers|redeem|referral)',
+  'test/story/(documents-that-run|events|facts-in-two-lanes|impossible-environment|late-answer|locked-row)',
+  'test/story/(many-writers|redeem|referral)',
   'test/story/(shared-counters|shared-flood|stream-receipts|trace|webhook-floods|within-a-second)',
 );
 

@@ -33,11 +33,13 @@ const namedIn = (folder: string): readonly DeclaredTopic[] => {
 const readsFacts = (service: string): boolean =>
   existsSync(join('services', service, 'src/inbound/consume-facts.ts'));
 
+const factTopics: readonly string[] = ['loyalty.facts', 'loyalty.facts-bulk'];
+
 const readersOf = (topic: DeclaredTopic): readonly string[] =>
   readdirSync('services').filter(
     (service) =>
       namedIn(`services/${service}/src/inbound`).includes(topic) ||
-      (topic.name === 'loyalty.facts' && readsFacts(service)),
+      (factTopics.includes(topic.name) && readsFacts(service)),
   );
 
 /** Replies, dead letters and erasures are written and read in packages that several processes share. */

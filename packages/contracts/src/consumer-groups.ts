@@ -13,16 +13,16 @@ export const earnGroups = {
 /** The consumer group of the burn engine: `loyalty.redeem`. */
 export const burnGroup = 'burn-engine';
 
-/** The consumer group of the tier service: `loyalty.facts`. */
+/** The consumer group of the tier service: `loyalty.facts`, and `loyalty.facts-bulk` behind it. */
 export const tierGroup = 'tier-service';
 
-/** The consumer group of the segment service: `loyalty.facts`. */
+/** The consumer group of the segment service: the same topics. */
 export const segmentGroup = 'segment-service';
 
-/** The consumer group of fulfilment: `loyalty.facts`. */
+/** The consumer group of fulfilment: the same topics. */
 export const fulfilmentGroup = 'fulfilment';
 
-/** The consumer group of the webhook dispatcher: `loyalty.facts`. */
+/** The consumer group of the webhook dispatcher: the same topics. */
 export const webhookGroup = 'webhook-dispatcher';
 
 /** Each process of ingress reads replies in a group of its own, whose name begins so. */

@@ -16,6 +16,8 @@ export const headers = {
    * waits (D42, D92).
    */
   notAfter: 'loyalty_notAfter',
+  /** `bulk` on a credit that follows from a receipt of the bulk lane; absent: of the interactive lane. */
+  lane: 'loyalty_lane',
   /** The type of a fact, so that readers can skip facts that they do not need without decoding them. */
   factType: 'loyalty_factType',
   /** The origin of a dead letter, the reason and time of giving it up, and the number of attempts. */

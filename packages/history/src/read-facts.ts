@@ -17,7 +17,10 @@ export interface ReadFactsOptions {
   readonly sinceMs: number;
   /** Its abort makes the reading throw. */
   readonly signal: AbortSignal;
-  /** Called with the facts of one part of the log after the other; facts of one key are in order. Returns false to stop. */
+  /**
+   * Called with the facts of one part of the logs after the other, tills and management first. Facts of one key are in order within
+   * their topic. Returns false to stop.
+   */
   readonly onPart: (facts: readonly PublishedFact[]) => Promise<boolean>;
 }
 
@@ -30,22 +33,26 @@ export interface FactLog {
 /** Records in memory at once: some 50 MB. */
 const recordsAtOnce = 40_000;
 
-/** Reads facts up to the present end of their topic. Returns false if `onPart` stopped it. Fails as {@link readLogInParts} does. */
-export const readFacts = (
+/** The topics of facts, in the order in which they are read. */
+export const factTopics = [topics.facts, topics.factsBulk] as const;
+
+/** Reads facts up to the present end of their topics. Returns false if `onPart` stopped it. Fails as {@link readLogInParts} does. */
+export const readFacts = async (
   { kafka, registry }: FactLog,
   { types, onPart, ...reading }: ReadFactsOptions,
 ): Promise<boolean> => {
   // Its callers have seconds: a fact whose schema is denied is left out at once.
   const decoder = createAvroDecoder({ registry, readerFor: factReader, doubtsForMs: 0 });
   const wanted = types && new Set<string>(types);
-  return readLogInParts(kafka, {
+  const parts = {
     ...reading,
-    topic: topics.facts,
     recordsAtOnce,
     // The type is in a header, so unwanted facts need no decoding.
-    isWanted: ({ headers }) => wanted?.has(headers[names.factType]?.toString() ?? '') ?? true,
-    onPart: async (records) => onPart(await decodeAll(decoder, records)),
-  });
+    isWanted: ({ headers }: InboundRecord) => wanted?.has(headers[names.factType]?.toString() ?? '') ?? true,
+    onPart: async (records: readonly InboundRecord[]) => onPart(await decodeAll(decoder, records)),
+  };
+  for (const topic of factTopics) if (!(await readLogInParts(kafka, { ...parts, topic }))) return false;
+  return true;
 };
 
 const factReader = (writerSchema: string) => {

@@ -26,32 +26,36 @@ beforeAll(() => {
 });
 afterAll(() => db.close());
 
-test('▲ a code in a fact of a lost commit is not given to another member', async () => {
-  const since = Date.now();
-  const { id: tenantId, environmentIds } = await createTenant(db, { name: `Test ${randomId()}` });
-  const environmentId = environmentIds.test;
-  const opened = await openPool(db, environmentId, { name: 'cards' });
-  if (opened.outcome !== 'opened') throw new Error(opened.reason);
-  const { poolId } = opened;
-  await addCodes(db, poolId, ['A', 'B', 'C']);
-  const [rewardId, memberId] = [randomId(), randomId()];
-  const none = { campaignId: null, tierId: null, expiresAt: null };
-  const fact = {
-    type: 'reward.issued' as const,
-    data: { ...none, rewardId, memberId, rewardType: 'GIFT_CARD', pool: { id: poolId, place: 2 } },
-  };
-  const { key, value, headers } = factMessage(
-    { environmentId, tenantId, key: memberId, id: randomId(), occurredAt: since, ledgerSeq: null, fact },
-    await findSchemaId(registry, topics.facts),
-  );
-  await sendOnce(kafka, { topic: topics.facts, messages: [{ key, value, headers }] });
-  const step = followPublishedFacts({ kafka, registry }, [skipPublishedCodes(db)]);
-  const epoch = { epoch: randomId(), raisedAtMs: since, branchedAtMs: since };
-  await step.run(epoch, new AbortController().signal);
-  await step.run(epoch, new AbortController().signal);
-  const drawn = await db.transaction(async (tx) => {
-    await lockPools(tx, [poolId]);
-    return drawCodes(tx, poolId, 2);
-  });
-  expect(drawn).toEqual([{ code: 'C', place: 3 }]);
-});
+test.each(['interactive', 'bulk'] as const)(
+  '▲ a code in a fact of a lost commit is not given to another member: %s',
+  async (lane) => {
+    const since = Date.now();
+    const { id: tenantId, environmentIds } = await createTenant(db, { name: `Test ${randomId()}` });
+    const environmentId = environmentIds.test;
+    const opened = await openPool(db, environmentId, { name: 'cards' });
+    if (opened.outcome !== 'opened') throw new Error(opened.reason);
+    const { poolId } = opened;
+    await addCodes(db, poolId, ['A', 'B', 'C']);
+    const [rewardId, memberId] = [randomId(), randomId()];
+    const none = { campaignId: null, tierId: null, expiresAt: null };
+    const fact = {
+      type: 'reward.issued' as const,
+      data: { ...none, rewardId, memberId, rewardType: 'GIFT_CARD', pool: { id: poolId, place: 2 } },
+    };
+    const { topic, key, value, headers } = factMessage(
+      { environmentId, tenantId, key: memberId, id: randomId(), occurredAt: since, ledgerSeq: null, fact },
+      await findSchemaId(registry, topics.facts),
+      lane,
+    );
+    await sendOnce(kafka, { topic, messages: [{ key, value, headers }] });
+    const step = followPublishedFacts({ kafka, registry }, [skipPublishedCodes(db)]);
+    const epoch = { epoch: randomId(), raisedAtMs: since, branchedAtMs: since };
+    await step.run(epoch, new AbortController().signal);
+    await step.run(epoch, new AbortController().signal);
+    const drawn = await db.transaction(async (tx) => {
+      await lockPools(tx, [poolId]);
+      return drawCodes(tx, poolId, 2);
+    });
+    expect(drawn).toEqual([{ code: 'C', place: 3 }]);
+  },
+);

@@ -1,4 +1,3 @@
-import { topics } from '@loyalty/contracts';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { offsetsSince, readLogBounds, type Kafka } from '@loyalty/messaging';
 import type { PublishedFact, Queryable } from '@loyalty/storage';
@@ -6,7 +5,7 @@ import type { Verdict } from './effect-verdicts.ts';
 import { FactJudge } from './fact-judge.ts';
 import { originOf, type FactOrigin } from './fact-origins.ts';
 import type { Judged } from './judge-facts.ts';
-import { readFacts, type FactLog } from './read-facts.ts';
+import { factTopics, readFacts, type FactLog } from './read-facts.ts';
 
 export interface SurveyOptions extends FactLog {
   readonly db: Queryable;
@@ -66,14 +65,22 @@ export const surveyFacts = async (options: SurveyOptions): Promise<FactsSurvey> 
 };
 
 /**
- * Returns true when the topic of facts holds all records since this time: no partition has dropped younger ones, and some record is older.
- * A topic that was made anew has none.
+ * Returns true when the topics of facts hold all records since this time: no partition has dropped younger ones, and some record is older.
+ * Topics that were made anew have none. The bulk one may be empty, for there may never have been a stream.
  */
 const logReachesBack = async (kafka: Kafka, sinceMs: number): Promise<boolean> => {
-  const bounds = await readLogBounds(kafka, [topics.facts]);
-  const since = await offsetsSince(kafka, topics.facts, sinceMs);
-  const hasOlder = bounds.map(({ partition, start }) => (since.get(partition) ?? 0) > start);
-  return hasOlder.includes(true) && bounds.every(({ start }, at) => start === 0 || hasOlder[at] === true);
+  const reaches = await Promise.all(factTopics.map((topic) => topicReachesBack(kafka, topic, sinceMs)));
+  return reaches.every(({ isWhole }) => isWhole) && reaches[0]?.hasOlder === true;
+};
+
+const topicReachesBack = async (kafka: Kafka, topic: string, sinceMs: number) => {
+  const bounds = await readLogBounds(kafka, [topic]);
+  const since = await offsetsSince(kafka, topic, sinceMs);
+  const older = bounds.map(({ partition, start }) => (since.get(partition) ?? 0) > start);
+  return {
+    hasOlder: older.includes(true),
+    isWhole: bounds.every(({ start }, at) => start === 0 || older[at] === true),
+  };
 };
 
 class Survey {

@@ -45,6 +45,7 @@ export {
   type BatchHandler,
   type Effects,
   type GivenUp,
+  type Lane,
   type Message,
   MessageFailure,
   type RejectedMessage,

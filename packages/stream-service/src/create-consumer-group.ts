@@ -21,6 +21,7 @@ export const createConsumerGroup = <T>({
     kafka,
     groupId: group.consumerGroup,
     topics,
+    behind: group.bulkTopics ?? [],
     ...(fetchProfile ?? fetches[group.lane]),
   }),
 });

@@ -7,6 +7,7 @@ export { createStreamService } from './create-stream-service.ts';
 export { createSchemaGate } from './schema-gate.ts';
 export { createSchemaIdsPart } from './start-parts.ts';
 export { followFacts } from './facts/follow-facts.ts';
+export { lanesOf } from './facts/lanes-of.ts';
 export { observeFollowerDelay, oldestFactAtMs } from './facts/follower-delay.ts';
 export { FollowerPace } from './facts/follower-pace.ts';
 export { type MemberUpdate, memberUpdateDecoder, withoutEnvironment } from './facts/member-update.ts';

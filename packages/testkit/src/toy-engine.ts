@@ -5,6 +5,7 @@ import {
   type BatchLimits,
   type Decoder,
   type ConsumerGroupOptions,
+  type Lane,
   type StreamRuntime,
 } from '@loyalty/messaging';
 import type { Clock } from '@loyalty/kernel';
@@ -19,8 +20,10 @@ type ToyHandler = BatchHandler<ToyMessage, MemoryTransaction, ToyPlan>;
 
 export interface ToyEngineOptions extends Pick<
   ConsumerGroupOptions<ToyMessage>,
-  'isTenantOwned' | 'firstPosition'
+  'isTenantOwned' | 'firstPosition' | 'bulkTopics'
 > {
+  /** Default: bulk. */
+  readonly lane?: Lane;
   readonly broker: MemoryBroker;
   readonly store: MemoryStore;
   readonly topic: string;
@@ -41,7 +44,7 @@ export interface ToyEngine {
   readonly fatal: readonly unknown[];
 }
 
-/** Starts a toy engine on one topic of a broker in memory. */
+/** Starts a toy engine on one topic of a broker in memory, and on bulk topics beside it. */
 export const startToyEngine = async (options: ToyEngineOptions): Promise<ToyEngine> => {
   const {
     broker,
@@ -54,7 +57,7 @@ export const startToyEngine = async (options: ToyEngineOptions): Promise<ToyEngi
     clock = quickClock(),
     ...lane
   } = options;
-  const consumer = broker.consumer(consumerGroup, [topic]);
+  const consumer = broker.consumer(consumerGroup, [topic, ...(lane.bulkTopics ?? [])]);
   const fatal: unknown[] = [];
   const runtime = createStreamRuntime({
     groups: [{ lane: 'bulk', consumerGroup, consumer, decoder, ...lane }],

@@ -10,7 +10,7 @@ import type { CommandContext } from '../session.ts';
 /** Locked and added to the outbox in one transaction, some 100 ms. */
 const perTransaction = 500;
 
-/** Requests codes again for all rewards that failed because a pool was empty. Returns how many. */
+/** Requests codes again for all rewards that failed because a pool was empty, behind those of tills. Returns how many. */
 export const retryFailed = async (
   task: CommandContext,
   db: Database,
@@ -19,14 +19,17 @@ export const retryFailed = async (
   const writer = await factWriterOf(task);
   const snapshot = await requireEnvironment(db, environment);
   const messagesOf = (reward: RetriedReward, atMs: number): OutgoingMessage =>
-    writer.factOf({
-      id: randomId(),
-      fact: rewardRequested(reward),
-      snapshot,
-      key: reward.memberKey.toString('base64url'),
-      occurredAtMs: atMs,
-      ledgerSeq: null,
-    });
+    writer.factOf(
+      {
+        id: randomId(),
+        fact: rewardRequested(reward),
+        snapshot,
+        key: reward.memberKey.toString('base64url'),
+        occurredAtMs: atMs,
+        ledgerSeq: null,
+      },
+      'bulk',
+    );
   let retried = 0;
   for (;;) {
     const taken = await writeTransaction(db, async (tx) => {

@@ -25,14 +25,15 @@ export const honourEpoch = async (
       db,
       clock: systemClock,
       publish: async (tx, adjusted) => {
-        const fact = writer.factOf({
+        const content = {
           id: randomId(),
           snapshot: { ...adjusted.scope, tenantId: adjusted.scope.tenantId as TenantId },
           key: adjusted.member.memberKey.toString('base64url'),
           occurredAtMs: systemClock.now(),
           ledgerSeq: adjusted.ledgerSeq,
           fact: adjustedFactOf(adjusted),
-        });
+        };
+        const fact = writer.factOf(content, 'bulk');
         outboxIds.push(await insertOutbox(tx, nobody, packMessages([fact])));
       },
       onChunk: async () => {

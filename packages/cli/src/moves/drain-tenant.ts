@@ -24,6 +24,7 @@ const drainedTopics = [
   topics.redeem,
   topics.credits,
   topics.facts,
+  topics.factsBulk,
 ] as const;
 
 /**

@@ -32,7 +32,7 @@ export const creditCodec = createAvroCodec<Credit>(creditSchema);
 /** Replies of the engines: `loyalty.replies`. */
 export const replyCodec = createAvroCodec<Reply>(replySchema);
 
-/** Facts: `loyalty.facts`. */
+/** Facts: `loyalty.facts` and `loyalty.facts-bulk`. */
 export const factCodec = createAvroCodec<Fact>(factSchema);
 
 /** Erasures of members: `loyalty.erasures`. */

@@ -180,7 +180,7 @@ export const asyncapiDocument: AsyncapiDocument = {
     "facts": {
       "title": "Facts",
       "address": "loyalty.facts",
-      "description": "Everything that happened, for services of the operator, in the order of each member's requests. No references of members and no\ncodes of rewards travel in facts. The type is also in a header, so that readers can skip facts that they do not need. Values have\nConfluent's wire format; `data` is JSON in UTF-8, of the shape that the type says.\n",
+      "description": "Everything that happened, for services of the operator, in the order of each member's requests. What nobody waits for, as the facts\nof streamed receipts and of jobs, travels in the same form on `loyalty.facts-bulk`: followers read that topic behind this one, so a\nmember's facts on one topic say nothing about the order of those on the other. No references of members and no codes of rewards\ntravel in facts. The type is also in a header, so that readers can skip facts that they do not need. Values have\nConfluent's wire format; `data` is JSON in UTF-8, of the shape that the type says.\n",
       "servers": [
         {
           "$ref": "#/servers/kafka"

@@ -10,7 +10,8 @@ export const topics = {
   "facts": "loyalty.facts",
   "deadLetters": "loyalty.dead-letters",
   "redeem": "loyalty.redeem",
-  "erasures": "loyalty.erasures"
+  "erasures": "loyalty.erasures",
+  "factsBulk": "loyalty.facts-bulk"
 } as const;
 
 export const topicEntries = [
@@ -161,6 +162,22 @@ export const topicEntries = [
       "max.message.bytes": "2097152",
       "cleanup.policy": "compact"
     }
+  },
+  {
+    "name": "loyalty.facts-bulk",
+    "doc": "Facts of streamed receipts, of bulk evaluate and of jobs: read behind those of tills.",
+    "key": "member key, or the entity's id",
+    "schema": "fact",
+    "lane": "bulk",
+    "partitions": 48,
+    "partitionsLocal": 12,
+    "config": {
+      "message.timestamp.type": "LogAppendTime",
+      "compression.type": "uncompressed",
+      "min.insync.replicas": "2",
+      "max.message.bytes": "2097152",
+      "retention.ms": "604800000"
+    }
   }
 ] as const;
 
@@ -309,6 +326,25 @@ export const topicAccess: readonly TopicAccess[] = [
     ],
     "readers": [
       "loyaltyctl"
+    ],
+    "surveyors": [],
+    "isPublishedByAny": true,
+    "isRereadByAny": true,
+    "hasStreams": false
+  },
+  {
+    "name": "loyalty.facts-bulk",
+    "writers": [
+      "earn-engine",
+      "tier-service",
+      "fulfilment",
+      "loyaltyctl"
+    ],
+    "readers": [
+      "tier-service",
+      "segment-service",
+      "fulfilment",
+      "webhook-dispatcher"
     ],
     "surveyors": [],
     "isPublishedByAny": true,

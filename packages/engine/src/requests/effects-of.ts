@@ -1,5 +1,6 @@
-import type { Effects, OutgoingMessage, FactContent } from '@loyalty/messaging';
+import type { Effects, FactContent, OutgoingMessage } from '@loyalty/messaging';
 import type { Correct } from './corrections.ts';
+import { laneOfFacts } from './lane-of-facts.ts';
 import type { EnginePlan } from './engine-plan.ts';
 import type { MessageWriter } from './ports.ts';
 import { replyOf } from './replies.ts';
@@ -31,9 +32,12 @@ export const effectsOf = <Body, Request extends EngineRequest<Body>, Result>(
     const reply = writer.replyTo(outcome.request.message.record, replyOf(outcome));
     if (reply !== null) replies.push(reply);
     if (outcome.outcome !== 'processed') continue;
-    for (const fact of handler.factsOf(outcome)) facts.push(writer.factOf(correct(outcome.request, fact)));
+    const lane = laneOfFacts(outcome.request.message);
+    for (const fact of handler.factsOf(outcome))
+      facts.push(writer.factOf(correct(outcome.request, fact), lane));
     if (handler.messagesOf !== undefined) facts.push(...handler.messagesOf(outcome));
   }
+  // Once or twice in the life of a campaign, and a person may wait for them: a suspension stops the campaign for tills too.
   for (const fact of budgets.facts) facts.push(writer.factOf(fact));
   return { facts, replies, rejected };
 };

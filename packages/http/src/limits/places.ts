@@ -9,24 +9,24 @@ export interface Places {
   run<T>(owner: EnvironmentId, work: () => Promise<T> | null): Promise<T | null>;
 }
 
-interface Lane {
+interface OwnerQueue {
   busy: number;
   readonly waiting: Set<() => void>;
 }
 
 /** Creates `atOnce` slots for each environment. Work that waits longer than `waitMs` gets none. */
 export const createPlaces = (atOnce: number, waitMs: number): Places => {
-  const lanes = new Map<EnvironmentId, Lane>();
+  const lanes = new Map<EnvironmentId, OwnerQueue>();
 
-  const laneOf = (owner: EnvironmentId): Lane => {
+  const laneOf = (owner: EnvironmentId): OwnerQueue => {
     const known = lanes.get(owner);
     if (known !== undefined) return known;
-    const lane: Lane = { busy: 0, waiting: new Set() };
+    const lane: OwnerQueue = { busy: 0, waiting: new Set() };
     lanes.set(owner, lane);
     return lane;
   };
 
-  const leave = (owner: EnvironmentId, lane: Lane): void => {
+  const leave = (owner: EnvironmentId, lane: OwnerQueue): void => {
     const [next] = lane.waiting;
     if (next !== undefined) next();
     else if ((lane.busy -= 1) === 0) lanes.delete(owner);
@@ -47,7 +47,7 @@ export const createPlaces = (atOnce: number, waitMs: number): Places => {
 };
 
 /** Resolves with true when a finished work passes on its slot. */
-const waitIn = ({ waiting }: Lane, waitMs: number): Promise<boolean> =>
+const waitIn = ({ waiting }: OwnerQueue, waitMs: number): Promise<boolean> =>
   new Promise((resolve) => {
     const settle = (hasPlace: boolean): void => {
       clearTimeout(timer);

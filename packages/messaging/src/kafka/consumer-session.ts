@@ -19,6 +19,8 @@ export interface ConsumerSessionOptions {
   readonly maxWaitMs: number;
   /** Default: each fetch follows the response to the one before at once. */
   readonly spacing?: FetchSpacing;
+  /** Topics that are fetched with the capacity that the others leave. Default: none. */
+  readonly behind?: readonly string[];
   /** The interval of heartbeats, in milliseconds. Default: 300. */
   readonly heartbeatMs?: number;
   /** Without a group: the only partition to read of each topic. Default: all. */
@@ -58,9 +60,9 @@ export class ConsumerSession {
     this.#options = options;
     this.#watcher = watcher;
     this.#cluster = openCluster(kafka);
-    const { maxWaitMs, spacing = unspaced } = options;
+    const { maxWaitMs, spacing = unspaced, behind = [] } = options;
     this.#fetcher = new PartitionFetcher(
-      { kafka, cluster: this.#cluster, maxWaitMs, spacing },
+      { kafka, cluster: this.#cluster, maxWaitMs, spacing, behind },
       this.#fetchWatcher(),
     );
     this.#membership = groupId === null ? null : this.#membershipOf(groupId);

@@ -15,12 +15,13 @@ export interface GroupIntakeOptions<T, Tx> {
   readonly consumer: ConsumerPort;
   readonly decoder: Decoder<T>;
   readonly isTenantOwned?: boolean;
+  readonly bulkTopics?: readonly string[];
   readonly firstPosition?: FirstPosition;
   readonly partitionCounts?: PartitionCounts | null;
   readonly store: Store<Tx>;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Fetching pauses when this much waits. */
+  /** Fetching of a lane pauses when this much waits in it. */
   readonly queueLimits: QueueLimits;
   /** Entries wait to be processed. */
   readonly wake: () => void;

@@ -6,13 +6,12 @@ import type { AssignedPartition } from './assigned-partition.ts';
 import { AssignedSet } from './assigned-set.ts';
 import { beginningOf } from './begin-reading.ts';
 import { commitMoved } from './commit-moved.ts';
+import { GroupLanes, type GroupLane } from './group-lane.ts';
 import type { GroupIntakeOptions } from './group-intake-options.ts';
-import { IntakeQueue } from './intake-queue.ts';
 import { logsThatEndBefore } from './logs-that-end-before.ts';
 import type { Obstacle } from './partition-reading.ts';
 import { PositionMoves } from './position-moves.ts';
 import { readPartitionStatuses, type PartitionStatus } from './read-partition-statuses.ts';
-import { createRecordReader, type RecordReading } from './record-reader.ts';
 import { tried } from './tried.ts';
 import { retryBounds, untilLearned } from './until-learned.ts';
 import { untilStored } from './until-stored.ts';
@@ -24,17 +23,15 @@ const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${part
  * (docs/mechanisms/streams.md, «Intake»). Kafka's own offsets are never trusted.
  */
 export class GroupIntake<T, Tx> implements ConsumerListener {
-  readonly queue: IntakeQueue<T>;
   readonly lane: Lane;
   readonly consumerGroup: string;
   readonly untilOfUse: () => Promise<void> | null;
   readonly #options: GroupIntakeOptions<T, Tx>;
   readonly #moves = new PositionMoves();
-  readonly #read: (record: InboundRecord) => RecordReading<T>;
+  readonly #lanes: GroupLanes<T>;
   readonly #assigned: AssignedSet;
   /** Counts assignments; work begun under an older one is void. */
   #epoch = 0;
-  #isPaused = false;
   #isStopped = false;
 
   constructor(options: GroupIntakeOptions<T, Tx>) {
@@ -43,8 +40,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     this.lane = options.lane;
     this.consumerGroup = options.consumerGroup;
     this.untilOfUse = options.untilOfUse;
-    this.queue = new IntakeQueue(options.queueLimits);
-    this.#read = createRecordReader(options);
+    this.#lanes = new GroupLanes({ ...options, assigned: () => this.#assigned.all() });
   }
 
   start(): Promise<void> {
@@ -54,8 +50,13 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#epoch += 1;
-    this.queue.clear();
+    for (const { queue } of this.lanes) queue.clear();
     await this.#options.consumer.stop();
+  }
+
+  /** The lanes of its topics: each has a queue of its own. */
+  get lanes(): readonly GroupLane<T>[] {
+    return this.#lanes.all;
   }
 
   /** True when every assigned partition has its position (or is parked). */
@@ -63,20 +64,14 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     return this.#epoch > 0 && this.#assigned.isReady;
   }
 
-  /** The partitions of the last join. */
-  get partitions(): readonly AssignedPartition[] {
-    return this.#assigned.all();
-  }
-
   joined(assignment: readonly TopicPartition[]): void {
     const { consumer, onJoined } = this.#options;
     this.#epoch += 1;
     onJoined();
     const { again, fresh } = this.#assigned.replace(assignment);
-    this.queue.retain((partition) => this.#assigned.has(partition));
+    for (const { queue } of this.lanes) queue.retain((partition) => this.#assigned.has(partition));
     for (const { partition, from } of this.#assigned.resume()) consumer.seek(partition, from);
-    this.#isPaused &&= !this.queue.isHalfEmpty;
-    consumer[this.#isPaused ? 'pause' : 'resume'](assignment);
+    for (const lane of this.lanes) lane.rejoined();
     void this.#begin(again);
     void this.#begin(fresh, () => Promise.resolve());
   }
@@ -95,11 +90,9 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     if (!this.#isStopped) this.#options.onFailed(reason);
   }
 
-  /** Fetches again once enough records were processed. */
+  /** Fetches again the lanes of which enough records were processed. */
   drained(): void {
-    if (!this.#isPaused || !this.queue.isHalfEmpty) return;
-    this.#isPaused = false;
-    this.#options.consumer.resume(this.#assigned.all().filter(({ isHeld }) => !isHeld));
+    for (const lane of this.lanes) lane.drained();
   }
 
   /** Reads what no message says: whether an operator has moved or unparked a partition meanwhile, and whether a log was cut. */
@@ -111,7 +104,8 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     await this.#tried('positions cannot be followed', async () => {
       const positions = await store.readPositions({ clusterId: store.clusterId, consumerGroup }, assigned);
       if (this.#epoch === epoch) void this.rejoin(this.#moves.movedOf(assigned, positions));
-      for (const partition of await logsThatEndBefore(consumer, this.#isPaused ? [] : assigned))
+      const fetched = assigned.filter((partition) => !this.#lanes.of(partition).isPaused);
+      for (const partition of await logsThatEndBefore(consumer, fetched))
         if (this.#epoch === epoch) void this.#meet(partition, partition.reading.endBefore());
       return true;
     });
@@ -127,7 +121,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     for (const partition of again) {
       // Records that are fetched before the new position is known must not be queued behind it.
       partition.reading.forget();
-      this.queue.drop(partition);
+      this.#lanes.of(partition).queue.drop(partition);
       partition.storedOffset = null;
     }
     await this.#begin(again);
@@ -141,7 +135,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     const waiting = partitions.filter((partition) => this.#assigned.has(partition));
     for (const partition of waiting) {
       partition.reading.forget();
-      this.queue.drop(partition);
+      this.#lanes.of(partition).queue.drop(partition);
       this.#hold(partition);
     }
     await this.#options.clock.sleep(afterMs);
@@ -228,9 +222,10 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
   }
 
   #enqueue(partition: AssignedPartition, records: readonly InboundRecord[]): void {
+    const lane = this.#lanes.of(partition);
     let before: InboundRecord | null = null;
     for (const record of records) {
-      const reading = this.#read(record);
+      const reading = lane.read(record);
       if (reading.outcome === 'unknown-schema') {
         partition.reading.rewind(record.offset, before);
         void this.#learn(partition, record, reading.schemaId);
@@ -238,14 +233,11 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
       }
       before = record;
       const from = partition.enqueue(record.offset);
-      if (reading.outcome === 'skipped') this.queue.skip({ partition, from }, record);
-      else this.queue.push({ partition, from, ...reading.queued });
+      if (reading.outcome === 'skipped') lane.queue.skip({ partition, from }, record);
+      else lane.queue.push({ partition, from, ...reading.queued });
     }
-    if (this.queue.isFull && !this.#isPaused) {
-      this.#isPaused = true;
-      this.#options.consumer.pause(this.#assigned.all());
-    }
-    if (this.queue.size > 0) this.#options.wake();
+    lane.filled();
+    if (lane.queue.size > 0) this.#options.wake();
   }
 
   /** The partition waits at a record until its schema is known. */
@@ -284,7 +276,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     partition.isParked = false;
     partition.isHeld = false;
     partition.heldAtMs = null;
-    if (!this.#isPaused) this.#options.consumer.resume([partition]);
+    if (!this.#lanes.of(partition).isPaused) this.#options.consumer.resume([partition]);
   }
 
   #hold(partition: AssignedPartition): void {

@@ -5,7 +5,7 @@ import type { AssignedPartition } from './assigned-partition.ts';
 import type { Batch } from './batch.ts';
 import type { Queued } from './intake-queue.ts';
 
-/** The parts of a consumer group from which its figures are computed. */
+/** The parts of a lane of a consumer group from which its figures are computed. */
 export interface ShownGroup<T> {
   readonly lane: Lane;
   readonly consumerGroup: string;
@@ -30,7 +30,7 @@ export const showLanes = <T>(options: LaneFiguresOptions<T>): void => {
   metrics.gauge('loyalty_parked_partitions', {}, () =>
     sumOf(groups, ({ partitions }) => partitions.filter(({ isParked }) => isParked).length),
   );
-  for (const { consumerGroup: group } of groups) {
+  for (const group of new Set(groups.map(({ consumerGroup }) => consumerGroup))) {
     startAtZero(metrics, 'loyalty_rebalances_total', { group });
     metrics.gauge('loyalty_assigned_partitions', { group }, () =>
       sumOf(groups, (each) => (each.consumerGroup === group ? each.partitions.length : 0)),

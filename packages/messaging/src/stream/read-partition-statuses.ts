@@ -18,6 +18,8 @@ export interface PartitionStatusOptions<Tx> {
   readonly consumerGroup: string;
   /** Default `start`. */
   readonly firstPosition?: FirstPosition;
+  /** Topics that begin at their start, whatever `firstPosition` says. */
+  readonly bulkTopics?: readonly string[];
   /** Receives the partition counts of topics. */
   readonly partitionCounts?: Pick<PartitionCounts, 'note'> | null;
 }
@@ -68,20 +70,20 @@ const readFirstPositions = async <Tx>(
   options: PartitionStatusOptions<Tx>,
   fresh: readonly TopicPartition[],
 ): Promise<FirstPositions> => {
-  const { store, consumerGroup, firstPosition = 'start' } = options;
+  const { store, consumerGroup, firstPosition = 'start', bulkTopics = [] } = options;
   const topics = [...new Set(fresh.map(({ topic }) => topic))];
   // The logs first: partitions that are added after this read do not begin at their end.
   const logs = [...(await readLogs(options, fresh, 'all')).values()];
-  const known = new Set(
-    firstPosition === 'start' ? topics : await store.readKnownTopics(consumerGroup, topics),
-  );
+  const atEnd = firstPosition === 'end' ? topics.filter((topic) => !bulkTopics.includes(topic)) : [];
+  const known = new Set(atEnd.length === 0 ? [] : await store.readKnownTopics(consumerGroup, atEnd));
+  const beginsAtEnd = (topic: string): boolean => atEnd.includes(topic) && !known.has(topic);
   const names = new Set(fresh.map(keyOf));
   return logs
-    .filter((log) => !known.has(log.topic) || names.has(keyOf(log)))
+    .filter((log) => beginsAtEnd(log.topic) || names.has(keyOf(log)))
     .map(({ topic, partition, start, end }) => ({
       topic,
       partition,
-      nextOffset: known.has(topic) ? start : end,
+      nextOffset: beginsAtEnd(topic) ? end : start,
     }))
     .toSorted((one, other) => one.topic.localeCompare(other.topic) || one.partition - other.partition);
 };

@@ -43,6 +43,23 @@ test(
   timeoutMs,
 );
 
+test.each([
+  [false, Math.ceil(historyRuns / 2)],
+  [true, seedsWithLosses],
+])(
+  '▲ the same holds where one group reads a bulk topic behind its own, as followers of facts do (with losses: %s)',
+  async (losses, seeds) => {
+    const wrong: SimulationResult[] = [];
+    for (let seed = 1; seed <= seeds; seed += 1) {
+      const result = await simulate({ seed, losses, hasBulkTopic: true });
+      if (result.violation !== null) wrong.push(result);
+    }
+    // Each replays with `npm run sim -- --bulk-topic --seed N --trace`.
+    expect(wrong).toEqual([]);
+  },
+  timeoutMs,
+);
+
 // Seeds that failed; their draws change when a fault is added.
 test.each([
   ['a partition that is begun anew while another of its group is being parked is begun once', 6898],

@@ -12,6 +12,7 @@ import { BatchProcessor } from './batch-processor.ts';
 import type { Batch } from './batch.ts';
 import { BatchUnderWay } from './batch-under-way.ts';
 import { GroupIntake } from './group-intake.ts';
+import type { GroupLane } from './group-lane.ts';
 import type { QueueLimits } from './intake-queue.ts';
 import { showLanes } from './lane-figures.ts';
 import { ProgressWatch } from './progress-watch.ts';
@@ -29,8 +30,13 @@ export interface ConsumerGroupOptions<T> {
    */
   readonly isTenantOwned?: boolean;
   /**
-   * Where the group begins on a topic that is new to it. Default: at the start of its logs. Partitions that are added later are
-   * read from their start.
+   * Topics of the group whose records wait in the bulk lane, whatever the lane of the group is. They share its membership and its
+   * fetches, in which the other topics come first. Default: none.
+   */
+  readonly bulkTopics?: readonly string[];
+  /**
+   * Where the group begins on a topic that is new to it. Default, and always for `bulkTopics`: at the start of its logs. Partitions
+   * that are added later are read from their start.
    */
   readonly firstPosition?: FirstPosition;
 }
@@ -93,6 +99,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
   readonly #options: StreamRuntimeOptions<T, Tx, Plan>;
   readonly #clock: Clock;
   readonly #groups: GroupIntake<T, Tx>[];
+  readonly #lanes: readonly GroupLane<T>[];
   readonly #started = new Set<GroupIntake<T, Tx>>();
   readonly #publisher: FactPublisher;
   readonly #processor: BatchProcessor<T, Tx, Plan>;
@@ -119,8 +126,10 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     this.#groups = options.groups.map((group) => this.#intakeOf(group));
     this.#publisher = options.facts;
     this.#processor = this.#createProcessor(clock);
-    this.#take = createBatchTaker(this.#groups, options.limits ?? defaultBatchLimits, clock);
-    showLanes({ ...options, clock, groups: this.#groups, inFlight: () => this.#batch });
+    const lanes = this.#groups.flatMap((group) => group.lanes);
+    this.#lanes = lanes;
+    this.#take = createBatchTaker(lanes, options.limits ?? defaultBatchLimits, clock);
+    showLanes({ ...options, clock, groups: lanes, inFlight: () => this.#batch });
     options.store.onHistoryChange(() => {
       for (const group of this.#groups) void group.rejoinAll();
     });
@@ -228,7 +237,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
    * Returns true while bulk records wait. Batches are then full of them, and each fetch of interactive records fills the next.
    */
   #hasBulk(): boolean {
-    return this.#groups.some(({ lane, queue }) => lane === 'bulk' && queue.size > 0);
+    return this.#lanes.some(({ lane, queue }) => lane === 'bulk' && queue.size > 0);
   }
 
   async #consume(): Promise<void> {

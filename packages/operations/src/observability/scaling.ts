@@ -46,9 +46,9 @@ const overload = (service: ServiceName, lane: 'interactive' | 'bulk', seconds: n
 const messageRate = (names: readonly string[], service: ServiceName): string =>
   `sum(${ofServices(`rate(loyalty_messages_total{topic=~"${names.join('|')}"}[2m])`, service)})`;
 
-/** Followers may be seconds late: nobody waits for them at a till. */
+/** Followers may be seconds late: nobody waits for them at a till. Nobody at all waits for bulk facts, so their lag starts no process. */
 const follower = (service: ServiceName, perSecond: number): readonly Trigger[] => [
-  steady(messageRate([topics.facts], service), perSecond),
+  steady(messageRate([topics.facts, topics.factsBulk], service), perSecond),
   overload(service, 'interactive', 10),
 ];
 

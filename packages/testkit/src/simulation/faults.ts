@@ -9,7 +9,7 @@ import { setPosition } from './operator.ts';
 import { accountKeyOf } from './simulated-message.ts';
 import { placeInLog } from './place-in-log.ts';
 import { toOneOf } from './to-one-of.ts';
-import { lanes, type World } from './world.ts';
+import type { World } from './world.ts';
 
 /** Causes one fault; returns its target as text. */
 type Cause = () => string;
@@ -167,7 +167,7 @@ const causesOfLocks = ({ database, random, turns, profile }: World) => ({
 });
 
 const causesOfKafka = (world: World) => {
-  const { random, broker, groups, losses } = world;
+  const { random, broker, groups, losses, lanes } = world;
   const toOne = (work: (at: { topic: string; partition: number; consumerGroup: string }) => void) => () => {
     const lane = random.pick(lanes);
     const at = { ...lane, partition: random.below(broker.partitionsOf(lane.topic)) };

@@ -2,7 +2,7 @@ import { unpackMessages, type InboundRecord } from '@loyalty/messaging';
 import { positionKeyOf, type MemoryTransaction, type ToyEffect } from '../memory-database.ts';
 import { factsOfMembers } from './members/judge-members.ts';
 import { isGood, messageOf } from './simulated-message.ts';
-import { lanes, type World } from './world.ts';
+import type { World } from './world.ts';
 
 export interface MessageJudgeOptions {
   readonly world: World;
@@ -74,7 +74,7 @@ export class MessageJudge {
 
   /** I5: every fact, reply and dead letter has its stored effect. */
   judgeRecord(record: InboundRecord): void {
-    if (lanes.some(({ topic }) => topic === record.topic)) return;
+    if (this.#options.world.lanes.some(({ topic }) => topic === record.topic)) return;
     const name = keyOf(record);
     this.#published.add(name);
     if (record.topic === 'loyalty.dead-letters') {

@@ -238,8 +238,8 @@ export class Judge {
   }
 
   #inputs() {
-    const { broker } = this.#world;
-    return lanes.flatMap(({ topic, consumerGroup }) =>
+    const { broker, lanes: all } = this.#world;
+    return all.flatMap(({ topic, consumerGroup }) =>
       Array.from({ length: broker.partitionsOf(topic) }, (_, partition) => ({
         topic,
         partition,

@@ -22,6 +22,8 @@ const { values } = parseArgs({
     work: { type: 'boolean', default: false },
     /** The database loses commits, logs lose records, and partitions are added. */
     losses: { type: 'boolean', default: false },
+    /** The group of the tills has a bulk topic too. */
+    'bulk-topic': { type: 'boolean', default: false },
     without: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -33,6 +35,7 @@ npm run sim -- --seed SEED [--trace] [--losses | --jobs | --tasks]       one see
 Without --jobs or --tasks it is the stream runtime that is simulated. With --losses, besides everything else that goes wrong,
 the database loses its last commits, logs are cut or begin later, and partitions are added. Ends with 1 when a seed fails.
 
+--bulk-topic                   the group of the tills has a bulk topic too, as followers of facts have one; also with --losses
 --losses --without MECHANISM   switches off what keeps losses from doing harm, to see seeds fail:
                                ${mechanisms.join(', ')}`;
 
@@ -41,8 +44,10 @@ const { without } = values;
 if (without !== undefined && !isMechanism(without)) throw new RangeError(`no mechanism ${without}`);
 
 type Asked = Pick<SimulationOptions, 'seed' | 'trace'>;
+const hasBulkTopic = values['bulk-topic'];
+const simulateStreams = (asked: Asked) => simulate({ ...asked, hasBulkTopic });
 const simulateLosses = (asked: Asked) =>
-  simulate({ ...asked, losses: without === undefined ? true : { without } });
+  simulate({ ...asked, hasBulkTopic, losses: without === undefined ? true : { without } });
 
 const isOfTasks = values.tasks || values.work;
 const run = values.jobs
@@ -51,8 +56,8 @@ const run = values.jobs
     ? simulateTasks
     : values.losses
       ? simulateLosses
-      : simulate;
-const flags = { jobs: values.jobs, tasks: isOfTasks, losses: values.losses };
+      : simulateStreams;
+const flags = { jobs: values.jobs, tasks: isOfTasks, losses: values.losses, 'bulk-topic': hasBulkTopic };
 const which = Object.entries(flags)
   .filter(([, isAsked]) => isAsked)
   .map(([name]) => `--${name} `)

@@ -35,6 +35,8 @@ export interface SimulationOptions {
    * false. `without` switches a mechanism off.
    */
   readonly losses?: boolean | { readonly without: Mechanism };
+  /** True where the group of the tills has a bulk topic too, as followers of facts have one. Default false. */
+  readonly hasBulkTopic?: boolean;
   /** Called with every step. */
   readonly trace?: (line: string) => void;
 }
@@ -61,8 +63,11 @@ class Simulation {
   readonly #trace: (line: string) => void;
   steps = 0;
 
-  constructor({ seed, losses, trace = () => undefined }: SimulationOptions, random: Random) {
-    this.#world = createWorld(random, (drawn) => lossesOf(losses, drawn));
+  constructor(
+    { seed, losses, hasBulkTopic = false, trace = () => undefined }: SimulationOptions,
+    random: Random,
+  ) {
+    this.#world = createWorld(random, { lossesOf: (drawn) => lossesOf(losses, drawn), hasBulkTopic });
     this.#trace = trace;
     trace(`seed ${seed.toString()}: ${JSON.stringify(this.#world.profile)}`);
     if (this.#world.losses !== null) trace(JSON.stringify(this.#world.losses.profile));

@@ -22,7 +22,7 @@ import { SimulatedMemberships } from './simulated-memberships.ts';
 import { createSimulatedProducer } from './simulated-producer.ts';
 import { SimulatedParts } from './simulated-parts.ts';
 import type { Actor } from './simulation-scheduler.ts';
-import { lanes, type World } from './world.ts';
+import type { SimulatedLane, World } from './world.ts';
 
 /** The longest time for which servers keep the connections of a process that ended silently. */
 const connectionMs = 3_000;
@@ -40,7 +40,8 @@ export class SimulatedProcess implements Actor {
   readonly consumers: readonly SimulatedConsumer[];
   readonly #world: World;
   readonly operation: Operation;
-  readonly #lanes: readonly (typeof lanes)[number][];
+  /** The topics of each of its groups. */
+  readonly #groups: readonly (readonly [SimulatedLane, ...SimulatedLane[]])[];
   readonly #memberships: SimulatedMemberships;
   readonly #database: WayToDatabase;
   readonly #runtime: StreamRuntime;
@@ -60,8 +61,8 @@ export class SimulatedProcess implements Actor {
     this.operation = operation;
     this.#world = world;
     this.clock = new SimulatedClock(this, world.turns);
-    this.#lanes = lanes.filter((lane) => lane.operation === operation);
-    const members = this.#lanes.map(({ consumerGroup }) => ({
+    this.#groups = groupsOf(world.lanes.filter((lane) => lane.operation === operation));
+    const members = this.#groups.map(([{ consumerGroup }]) => ({
       consumer: this.#consumerOf(consumerGroup),
       group: this.#group(consumerGroup),
     }));
@@ -220,9 +221,12 @@ export class SimulatedProcess implements Actor {
     });
     const decoder = createSimulatedDecoder(this.#line('registry'));
     return createStreamRuntime({
-      groups: this.consumers.map((consumer, place) => {
-        const { lane, consumerGroup, isTenantOwned } = this.#lanes[place] ?? lanes[0];
-        return { lane, consumerGroup, isTenantOwned, consumer, decoder };
+      groups: this.consumers.flatMap((consumer, place) => {
+        const [own, ...behind] = this.#groups[place] ?? [];
+        if (own === undefined) return [];
+        const { lane, consumerGroup, isTenantOwned } = own;
+        const bulkTopics = behind.map(({ topic }) => topic);
+        return [{ lane, consumerGroup, isTenantOwned, bulkTopics, consumer, decoder }];
       }),
       store,
       handler: new SimulatedLedger({
@@ -263,6 +267,17 @@ export class SimulatedProcess implements Actor {
     this.crash();
   }
 }
+
+/** Returns the topics of each group, in order. */
+const groupsOf = (lanes: readonly SimulatedLane[]): (readonly [SimulatedLane, ...SimulatedLane[]])[] => {
+  const groups = new Map<string, [SimulatedLane, ...SimulatedLane[]]>();
+  for (const lane of lanes) {
+    const group = groups.get(lane.consumerGroup);
+    if (group === undefined) groups.set(lane.consumerGroup, [lane]);
+    else group.push(lane);
+  }
+  return [...groups.values()];
+};
 
 const limitsOf = ({ recordsMax, ...profile }: World['profile']): BatchLimits => ({
   recordsMax,

@@ -6,7 +6,7 @@ import {
   type SimulatedMessage,
 } from './simulated-message.ts';
 import { changeConfiguration } from './losses/configurations.ts';
-import { lanes, type World } from './world.ts';
+import type { World } from './world.ts';
 
 const gapMsMax = 120;
 const repeatMsMax = 4_000;
@@ -61,7 +61,7 @@ export class Workload {
   }
 
   #write(message: SimulatedMessage): void {
-    const { broker, turns, random, brokerSkewMs } = this.#world;
+    const { broker, turns, random, brokerSkewMs, lanes } = this.#world;
     broker.now = turns.nowMs + brokerSkewMs;
     const ways = lanes.filter(({ operation }) => operation === message.operation);
     broker.append(outgoing(random.pick(ways).topic, this.#withDeadline(message)));

@@ -1,3 +1,4 @@
+import type { TopicPartition } from '@loyalty/storage';
 import { MemoryBroker } from '../memory-broker.ts';
 import { MemoryDatabase, StoreFailure } from '../memory-database.ts';
 import { ResponseCache } from './response-cache.ts';
@@ -38,10 +39,23 @@ export const lanes = [
   },
 ] as const;
 
+/** A bulk topic in the group of the tills, as followers of facts have one: it is fetched and taken behind the other. */
+const behindTills = {
+  lane: 'bulk',
+  topic: 'behind-tills',
+  consumerGroup: 'engine',
+  isTenantOwned: false,
+  operation: 'evaluate',
+} as const;
+
+export type SimulatedLane = (typeof lanes)[number] | typeof behindTills;
+
 /** The state that all processes of a simulation share: the servers, the time, and the draws. */
 export interface World {
   readonly random: Random;
   readonly profile: FaultProfile;
+  /** All topics that engines read. A group may have several; those behind the first are bulk topics. */
+  readonly lanes: readonly SimulatedLane[];
   readonly turns: SimulationScheduler;
   readonly broker: MemoryBroker;
   readonly database: MemoryDatabase;
@@ -64,27 +78,37 @@ export interface World {
   readonly accidents: string[];
 }
 
-/** Creates the world of a run; `lossesOf` draws its losses, or null. */
-export const createWorld = (random: Random, lossesOf: (random: Random) => Losses | null): World => {
+/** Options of a world. The draws of its seed depend on them. */
+export interface WorldOptions {
+  /** Draws its losses, or null. */
+  readonly lossesOf: (random: Random) => Losses | null;
+  /** True where the group of the tills has a bulk topic too. */
+  readonly hasBulkTopic: boolean;
+}
+
+/** Creates the world of a run. */
+export const createWorld = (random: Random, { lossesOf, hasBulkTopic }: WorldOptions): World => {
+  const all: readonly SimulatedLane[] = hasBulkTopic ? [...lanes, behindTills] : lanes;
   const drawn = drawFaultProfile(random);
   const losses = lossesOf(random);
   const profile = losses === null ? drawn : { ...drawn, ...losses.profile.workload };
   const turns = new SimulationScheduler(random);
   const broker = new MemoryBroker();
-  for (const { topic } of lanes) broker.createTopic(topic, profile.partitions);
+  for (const { topic } of all) broker.createTopic(topic, profile.partitions);
   for (const topic of ['facts', 'replies', 'loyalty.dead-letters']) broker.createTopic(topic, 2);
   const database = new MemoryDatabase({ keepsCommits: losses === null ? 0 : commitsKept });
   database.now = () => turns.nowMs;
   const groups = new Map(
-    lanes.map(({ consumerGroup, topic }) => {
-      const partitions = Array.from({ length: profile.partitions }, (_, partition) => ({ topic, partition }));
-      return [consumerGroup, new SimulatedGroup(partitions, { turns, random })];
-    }),
+    lanes.map(({ consumerGroup }) => [
+      consumerGroup,
+      new SimulatedGroup(partitionsOf(all, broker, consumerGroup), { turns, random }),
+    ]),
   );
   const servers = createServers(random, profile);
   return {
     random,
     profile,
+    lanes: all,
     turns,
     broker,
     database,
@@ -100,6 +124,18 @@ export const createWorld = (random: Random, lossesOf: (random: Random) => Losses
     accidents: [],
   };
 };
+
+/** Returns the partitions of all topics of a group. */
+export const partitionsOf = (
+  all: readonly SimulatedLane[],
+  broker: MemoryBroker,
+  consumerGroup: string,
+): TopicPartition[] =>
+  all
+    .filter((lane) => lane.consumerGroup === consumerGroup)
+    .flatMap(({ topic }) =>
+      Array.from({ length: broker.partitionsOf(topic) }, (_, partition) => ({ topic, partition })),
+    );
 
 const createServers = (random: Random, { hazards }: FaultProfile): World['servers'] => {
   const failing = (name: keyof FaultProfile['hazards'], failure: ServerState['failure']): ServerState => ({

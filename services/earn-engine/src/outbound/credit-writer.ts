@@ -5,11 +5,14 @@ import type { CreditWriter } from '../usecases/ports.ts';
 
 /** Encodes credits as Avro, in the registry's wire format; `schemaId` is the registry's id of the credit schema. */
 export const createCreditWriter = (schemaId: SchemaId): CreditWriter => ({
-  creditOf: ({ environmentId, ref, memberKey, awards }) => ({
+  creditOf: ({ environmentId, ref, memberKey, awards, lane }) => ({
     topic: topics.credits,
     key: Buffer.from(memberKey.toString('base64url')),
     value: creditCodec.encode({ ref, memberKey, awards: awards.map(creditAwardOf) }, schemaId()),
-    headers: { [names.environment]: environmentId.toString() },
+    headers: {
+      [names.environment]: environmentId.toString(),
+      ...(lane === 'bulk' ? { [names.lane]: lane } : {}),
+    },
   }),
 });
 

@@ -1,6 +1,6 @@
 import { createEngineBatch, createMessageWriter } from '@loyalty/engine';
 import { memberKeyOf } from '@loyalty/kernel';
-import type { OutgoingMessage } from '@loyalty/messaging';
+import type { Lane, OutgoingMessage } from '@loyalty/messaging';
 import { noFigures, type Account, type Campaign } from '@loyalty/rules';
 import { createMetrics } from '@loyalty/telemetry';
 import {
@@ -36,13 +36,21 @@ interface Given {
   readonly campaigns?: readonly Campaign[];
   readonly responses?: Readonly<Record<string, ScriptedResult>>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The lane of all messages. Default: interactive. */
+  readonly lane?: Lane;
   readonly pointValueCents?: number;
 }
 
 /** Plans and stores these bodies as one batch, on a scripted database. */
 export const run = async (
   bodies: readonly EarnBody[],
-  { campaigns = [testCampaign()], responses, headers = {}, pointValueCents = 1 }: Given = {},
+  {
+    campaigns = [testCampaign()],
+    responses,
+    headers = {},
+    lane = 'interactive',
+    pointValueCents = 1,
+  }: Given = {},
 ) => {
   const configuration = new MemoryConfiguration(testSnapshot({ campaigns, pointValueCents }));
   const handler = createEngineBatch(
@@ -61,7 +69,7 @@ export const run = async (
   const tx = new ScriptedTransaction(responses);
   const plan = await handler.plan(
     tx,
-    bodies.map((body) => testMessage(body, { headers })),
+    bodies.map((body) => ({ ...testMessage(body, { headers }), lane })),
   );
   await handler.storeShared?.(tx, plan);
   await handler.store(tx, plan);

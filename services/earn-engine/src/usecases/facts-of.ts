@@ -1,5 +1,5 @@
 import type { TypedFact } from '@loyalty/contracts';
-import { factOfRequest, type ProcessedOutcome } from '@loyalty/engine';
+import { factOfRequest, laneOfFacts, type ProcessedOutcome } from '@loyalty/engine';
 import type { OutgoingMessage, FactContent } from '@loyalty/messaging';
 import type { EarnRequest, ProcessedEarnRequest } from './earn-request.ts';
 import type { CreditWriter } from './ports.ts';
@@ -65,6 +65,7 @@ export const creditsOf = ({ request, result }: Processed, credits: CreditWriter)
       ref: `${request.operation}:${request.ref}`,
       memberKey: referrerKey,
       awards: result.referrerAwards,
+      lane: laneOfFacts(request.message),
     }),
   ];
 };

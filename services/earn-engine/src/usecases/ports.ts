@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { OutgoingMessage } from '@loyalty/messaging';
+import type { Lane, OutgoingMessage } from '@loyalty/messaging';
 import type { ReferrerAward } from '@loyalty/rules';
 
 /** Points that a request gives to another member. */
@@ -10,6 +10,8 @@ export interface CreditContent {
   /** 16 bytes. */
   readonly memberKey: Buffer;
   readonly awards: readonly ReferrerAward[];
+  /** The lane of the facts that follow. */
+  readonly lane: Lane;
 }
 
 /** Turns credits into messages for the member's partition. */

@@ -68,7 +68,7 @@ const createDueEnvironments = (
 
 /**
  * Creates one `reward.expired` for each reward. Its time is that of the run, so that present subscribers get it, however old the expiry
- * is. Its data has the time of the expiry.
+ * is. Its data has the time of the expiry. It is in the bulk lane, because no till waits for a run.
  */
 const loadFacts = async (
   tx: Transaction,
@@ -83,13 +83,14 @@ const loadFacts = async (
     const tenantId = tenants.get(environmentId);
     invariant(tenantId !== undefined, 'a reward belongs to an environment');
     const data = { rewardId, memberId, expiredAt: expiredAt.toISOString() };
-    return writer.factOf({
+    const content = {
       id: randomId(),
       fact: { type: 'reward.expired', data },
       snapshot: { environmentId, tenantId },
       key: memberKey.toString('base64url'),
       occurredAtMs: atMs,
       ledgerSeq: null,
-    });
+    } as const;
+    return writer.factOf(content, 'bulk');
   });
 };

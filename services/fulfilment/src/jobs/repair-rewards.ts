@@ -85,7 +85,7 @@ const publish = async (
 ): Promise<void> => {
   const facts = plans.flatMap(({ decisions, providers, atMs }) => {
     const { issued, failed } = sortDecisions(decisions);
-    return rewardFacts([...issued, ...failed], { writer, providers, atMs });
+    return rewardFacts([...issued, ...failed], { writer, providers, atMs, laneOf: () => 'bulk' });
   });
   await outbox.add(tx, facts);
 };

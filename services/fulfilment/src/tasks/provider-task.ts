@@ -146,7 +146,8 @@ const record = async (
       options.onDuplicateCode({ rewardId: reward.id, environmentId: reward.environmentId, provider });
   await storeFailed(tx, failed, atMs);
   await storeWaiting(tx, waiting);
-  await outbox.add(tx, rewardFacts([...issued, ...failed], { writer, providers: locked.providers, atMs }));
+  const facts = { writer, providers: locked.providers, atMs, laneOf: () => 'interactive' as const };
+  await outbox.add(tx, rewardFacts([...issued, ...failed], facts));
   return ended.map(settlementOf);
 };
 

@@ -4,7 +4,7 @@ import { factCodec } from '@loyalty/contracts';
 import type { PostRequest, PostResult } from '@loyalty/egress';
 import type { JobChunk } from '@loyalty/jobs';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { type FactOutbox, type OutgoingMessage, createFactWriter } from '@loyalty/messaging';
+import { createFactWriter, type FactOutbox, type Lane, type OutgoingMessage } from '@loyalty/messaging';
 import { createRewardProviders, type ProviderInput } from '@loyalty/configuration';
 import {
   createSecretBox,
@@ -43,6 +43,7 @@ import {
 export interface PublishedFacts {
   readonly id: string;
   readonly type: string;
+  readonly topic: string;
   readonly data: Readonly<Record<string, unknown>>;
   /** Value, key and headers. */
   readonly text: string;
@@ -68,8 +69,10 @@ export interface StoredDue {
   readonly inMs: number;
 }
 
-/** Functions that run inside a batch's transaction. */
+/** Functions that run inside a batch's transaction, and its lane. */
 interface BatchHooks {
+  /** The lane of all facts. Default: interactive. */
+  readonly lane?: Lane;
   /** Runs after the plan. */
   readonly decided?: () => Promise<void>;
   /** Runs before the commit. */
@@ -173,8 +176,9 @@ export class FulfilmentFixture {
   }
 
   /** Processes the facts of these rewards as one batch. */
-  async batch(rewards: readonly RewardKey[], { decided, stored }: BatchHooks = {}): Promise<void> {
-    const news = rewards.map(({ environmentId, id }) => testMessage({ environmentId, id }));
+  async batch(rewards: readonly RewardKey[], hooks: BatchHooks = {}): Promise<void> {
+    const { lane = 'interactive', decided, stored } = hooks;
+    const news = rewards.map(({ environmentId, id }) => ({ ...testMessage({ environmentId, id }), lane }));
     const plan = await this.db.transaction(async (tx) => {
       const planned = await this.#handler.plan(tx, news);
       await decided?.();
@@ -264,8 +268,8 @@ export const openFulfilmentFixture = async (): Promise<FulfilmentFixture> =>
 const respondsOk = ({ headers }: PostRequest): PostResult =>
   gives(acmeCodeOf({ id: headers['idempotency-key'] ?? '' }));
 
-const publishedOf = ({ value, key, headers }: OutgoingMessage): PublishedFacts => {
+const publishedOf = ({ topic, value, key, headers }: OutgoingMessage): PublishedFacts => {
   const { id, type, data } = factCodec.decode((value ?? Buffer.alloc(0)).subarray(5));
   const text = `${String(value)} ${String(key)} ${JSON.stringify(headers)}`;
-  return { id, type, text, data: JSON.parse(data.toString()) as PublishedFacts['data'] };
+  return { id, type, topic, text, data: JSON.parse(data.toString()) as PublishedFacts['data'] };
 };

@@ -1,6 +1,6 @@
-import type { RewardKey } from '@loyalty/accounts';
-import type { FollowerPace } from '@loyalty/stream-service';
-import type { BatchHandler, Message } from '@loyalty/messaging';
+import type { PendingReward, RewardKey } from '@loyalty/accounts';
+import { lanesOf, type FollowerPace } from '@loyalty/stream-service';
+import type { BatchHandler, Lane, Message } from '@loyalty/messaging';
 import type { Transaction } from '@loyalty/storage';
 import { planRewards, storePlan, type FulfilPlan, type FulfilPorts } from './plan-rewards.ts';
 import { rewardFacts } from './reward-facts.ts';
@@ -13,21 +13,30 @@ export interface FulfilBatchOptions extends FulfilPorts {
   readonly pace?: Pick<FollowerPace, 'awaited'>;
 }
 
+/** The plan of a batch. */
+export interface FulfilBatchPlan extends FulfilPlan {
+  /** Returns the lane of a reward, by its id. */
+  readonly laneOf: (rewardId: string) => Lane;
+}
+
 /**
  * Creates the batch handler that gives rewards their codes. Generated and imported codes are given at once; providers over HTTP are called
  * later, outside of transactions. A fact only names the reward: its row says if it waits and has no task yet.
  */
 export const createFulfilBatch = (
   options: FulfilBatchOptions,
-): BatchHandler<RewardKey, Transaction, FulfilPlan> => ({
-  plan: (tx, batch) =>
+): BatchHandler<RewardKey, Transaction, FulfilBatchPlan> => ({
+  plan: async (tx, batch) => {
     // A reward with a provider has a task already.
-    planRewards(options, tx, { names: distinct(batch), isMeant: ({ provider }) => provider === null }),
+    const isMeant = ({ provider }: PendingReward): boolean => provider === null;
+    const plan = await planRewards(options, tx, { names: distinct(batch), isMeant });
+    return { ...plan, laneOf: lanesOf(batch, ({ id }) => id) };
+  },
   storeShared: storePlan,
   store: () => Promise.resolve(),
-  effectsOf: ({ decisions, providers, atMs }) => {
+  effectsOf: ({ decisions, providers, atMs, laneOf }) => {
     const { issued, failed } = sortDecisions(decisions);
-    const facts = rewardFacts([...issued, ...failed], { writer: options.writer, providers, atMs });
+    const facts = rewardFacts([...issued, ...failed], { writer: options.writer, providers, atMs, laneOf });
     return { facts, replies: [], rejected: [] };
   },
   committed: ({ due }) => {

@@ -1,6 +1,6 @@
 import type { TypedFact } from '@loyalty/contracts';
 import { derivedIds, type EnvironmentId } from '@loyalty/kernel';
-import type { OutgoingMessage, FactWriter } from '@loyalty/messaging';
+import type { FactWriter, Lane, OutgoingMessage } from '@loyalty/messaging';
 import type { RewardProviders } from '@loyalty/configuration';
 import type { FailDecision, IssueDecision } from './reward-decision.ts';
 import { expiresAtDateOf } from './store-decisions.ts';
@@ -10,6 +10,8 @@ export interface RewardFactOptions {
   readonly providers: ReadonlyMap<EnvironmentId, RewardProviders>;
   /** When it happened, milliseconds since the epoch. */
   readonly atMs: number;
+  /** Returns the lane of the facts of a reward. */
+  readonly laneOf: (rewardId: string) => Lane;
 }
 
 /** Returns the facts of rewards that were issued or have failed; they never contain a code. */
@@ -24,7 +26,7 @@ export const rewardFacts = (
     const { secret, tenantId } = providers;
     const { atMs } = options;
     const fact = factOf(decision, atMs);
-    return options.writer.factOf({
+    const content = {
       // The time is part of the id, because a retried reward may fail a second time.
       id: derivedIds({ secret, atMs, operation: 'fulfil', ref: id })(fact.type),
       fact,
@@ -32,7 +34,8 @@ export const rewardFacts = (
       key: memberKey.toString('base64url'),
       occurredAtMs: atMs,
       ledgerSeq: null,
-    });
+    };
+    return options.writer.factOf(content, options.laneOf(id));
   });
 
 const factOf = (decision: IssueDecision | FailDecision, atMs: number): TypedFact => {

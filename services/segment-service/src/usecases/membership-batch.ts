@@ -32,7 +32,7 @@ export interface MembershipBatchOptions {
 /** The changes of a batch, and the time of its oldest fact. */
 export interface MembershipPlan extends MembershipChanges {
   /** Milliseconds since the epoch, by the broker's clock. */
-  readonly oldestAtMs: number;
+  readonly oldestAtMs: number | null;
 }
 
 type Update = MemberUpdate<MemberChangeSet>;

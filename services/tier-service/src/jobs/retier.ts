@@ -138,6 +138,7 @@ const retierRange = async (
     configurations,
     isSilent: run.isSilent,
     writer,
+    laneOf: () => 'bulk',
     nowMs: clock.now(),
     rewardsMax: chunkMax.rewards,
   });

@@ -7,7 +7,7 @@ import {
   type MemberId,
   type TransactionId,
 } from '@loyalty/kernel';
-import { createFactWriter, type OutgoingMessage } from '@loyalty/messaging';
+import { createFactWriter, type Lane, type OutgoingMessage } from '@loyalty/messaging';
 import {
   createConfigurationSource,
   createTenant,
@@ -25,6 +25,7 @@ import { createTierBatch } from '../usecases/tier-batch.ts';
 export interface PublishedTierFact {
   readonly id: string;
   readonly type: string;
+  readonly topic: string;
   /** Milliseconds since the epoch. */
   readonly atMs: number;
   readonly data: Readonly<Record<string, unknown>>;
@@ -67,12 +68,22 @@ export class TierFixture {
     });
   }
 
-  /** Rechecks members as one batch. `midway` runs before the commit. */
-  async recheck(shoppers: readonly Shopper[], midway?: () => Promise<void>): Promise<void> {
+  /** Rechecks members as one batch, after facts of the interactive lane. `midway` runs before the commit. */
+  recheck(shoppers: readonly Shopper[], midway?: () => Promise<void>): Promise<void> {
+    const facts = shoppers.map((shopper) => ({ shopper, lane: 'interactive' }) as const);
+    return this.recheckAfter(facts, midway);
+  }
+
+  /** Rechecks members as one batch, after facts of these lanes. */
+  async recheckAfter(
+    facts: readonly { readonly shopper: Shopper; readonly lane: Lane }[],
+    midway?: () => Promise<void>,
+  ): Promise<void> {
     const plan = await this.db.transaction(async (tx) => {
-      const news = shoppers.map(({ environmentId, memberKey }) =>
-        testMessage({ environmentId, memberKey, change: true } as const),
-      );
+      const news = facts.map(({ shopper: { environmentId, memberKey }, lane }) => ({
+        ...testMessage({ environmentId, memberKey, change: true } as const),
+        lane,
+      }));
       const decided = await this.#handler.plan(tx, news);
       await this.#handler.store(tx, decided);
       await midway?.();
@@ -161,7 +172,7 @@ export const earn = async (db: Database, shopper: Shopper, points: number): Prom
   shopper.account = after;
 };
 
-const publishedOf = ({ value }: OutgoingMessage): PublishedTierFact => {
+const publishedOf = ({ topic, value }: OutgoingMessage): PublishedTierFact => {
   const { id, type, occurredAt: atMs, data } = factCodec.decode((value ?? Buffer.alloc(0)).subarray(5));
-  return { id, type, atMs, data: JSON.parse(data.toString()) as PublishedTierFact['data'] };
+  return { id, type, topic, atMs, data: JSON.parse(data.toString()) as PublishedTierFact['data'] };
 };

@@ -1,6 +1,6 @@
 import type { LockedTierMember, RewardWrite, TierWrite } from '@loyalty/accounts';
 import { invariant, type EnvironmentId } from '@loyalty/kernel';
-import type { OutgoingMessage, FactWriter } from '@loyalty/messaging';
+import type { FactWriter, Lane, OutgoingMessage } from '@loyalty/messaging';
 import { announceTier, type AnnouncedTier, type Snapshot, type TierConfiguration } from '@loyalty/rules';
 
 /** The rows and facts of tier changes. */
@@ -24,6 +24,8 @@ export interface AnnouncementOptions {
   /** True: tiers are set without facts and rewards. */
   readonly isSilent: boolean;
   readonly writer: FactWriter;
+  /** Returns the lane of a member's facts. */
+  readonly laneOf: (member: LockedTierMember) => Lane;
   readonly nowMs: number;
   /** The plan ends before the next member once it has so many rewards. Default: no limit. */
   readonly rewardsMax?: number;
@@ -59,23 +61,25 @@ export const planTiers = (
   return { ...plan, planned };
 };
 
-type FactOptions = Pick<AnnouncementOptions, 'writer' | 'nowMs'> & { readonly snapshot: Snapshot };
+type FactOptions = Pick<AnnouncementOptions, 'writer' | 'laneOf' | 'nowMs'> & { readonly snapshot: Snapshot };
 
 const factsOf = (
-  { memberId, memberKey, ledgerSeq }: LockedTierMember,
+  member: LockedTierMember,
   { announcements, rewards }: AnnouncedTier,
-  { writer, snapshot, nowMs }: FactOptions,
+  { writer, laneOf, snapshot, nowMs }: FactOptions,
 ): OutgoingMessage[] => {
+  const { memberId, memberKey, ledgerSeq } = member;
+  const lane = laneOf(member);
   const common = { snapshot, key: memberKey.toString('base64url'), ledgerSeq };
   const changes = announcements.map(({ factId, from, to, lifetimePoints, tierSeq, atMs }) => {
     const data = { memberId, previousTierId: from, newTierId: to, lifetimePoints, tierSeq };
     const fact = { type: 'member.tier_changed', data } as const;
-    return writer.factOf({ ...common, id: factId, fact, occurredAtMs: atMs });
+    return writer.factOf({ ...common, id: factId, fact, occurredAtMs: atMs }, lane);
   });
   const requests = rewards.map(({ factId, id: rewardId, tierId, rewardType }) => {
     const data = { rewardId, memberId, campaignId: null, tierId, rewardType };
     const fact = { type: 'reward.requested', data } as const;
-    return writer.factOf({ ...common, id: factId, fact, occurredAtMs: nowMs });
+    return writer.factOf({ ...common, id: factId, fact, occurredAtMs: nowMs }, lane);
   });
   return [...changes, ...requests];
 };

@@ -1,4 +1,6 @@
+import { topics } from '@loyalty/contracts';
 import type { EnvironmentId } from '@loyalty/kernel';
+import type { Lane } from '@loyalty/messaging';
 import {
   createTier,
   deleteTier,
@@ -8,7 +10,14 @@ import {
   type TierInput,
 } from '@loyalty/configuration';
 import { retryLockTimeouts, untilLockWaits } from '@loyalty/testkit';
-import { earn, enrol, openTierFixture, readNowMs, type TierFixture } from '../testing/tier-fixture.ts';
+import {
+  earn,
+  enrol,
+  openTierFixture,
+  readNowMs,
+  type Shopper,
+  type TierFixture,
+} from '../testing/tier-fixture.ts';
 
 let fixture: TierFixture;
 beforeAll(async () => {
@@ -25,6 +34,39 @@ const changes = () =>
     .map(({ data }) => [data['previousTierId'], data['newTierId']]);
 
 const silver = { name: 'Silver', minLifetimePoints: 100 };
+
+test('▲ a change is announced in the lane of the facts that led to it, and by a run in the bulk one (D118)', async () => {
+  const environmentId = await fixture.open();
+  const shoppers = [];
+  for (let n = 0; n < 4; n += 1) shoppers.push(await enrol(fixture.db, environmentId));
+  const [till, streamed, both, found] = shoppers as [Shopper, Shopper, Shopper, Shopper];
+  await createTier(fixture.db, environmentId, {
+    ...silver,
+    benefits: [{ type: 'FREE_REWARD', rewardType: 'FREE_ITEM', value: { description: 'A mug' } }],
+  });
+  while (await fixture.runChunk(environmentId, 10));
+  for (const shopper of shoppers) await earn(fixture.db, shopper, 150);
+  const facts = (shopper: Shopper, ...lanes: readonly Lane[]) => lanes.map((lane) => ({ shopper, lane }));
+  await fixture.recheckAfter([
+    ...facts(streamed, 'bulk', 'bulk'),
+    ...facts(both, 'bulk', 'interactive', 'bulk'),
+    ...facts(till, 'interactive'),
+  ]);
+  // Another tier requests a run over all members, which finds the last of them.
+  await createTier(fixture.db, environmentId, { name: 'Gold', minLifetimePoints: 1_000_000 });
+  while (await fixture.runChunk(environmentId, 10));
+  const topicsOf = ({ account }: Shopper) =>
+    fixture.published
+      .filter(({ data }) => data['memberId'] === account.memberId)
+      .map(({ type, topic }) => [type, topic]);
+  const announced = (topic: string) => [
+    ['member.tier_changed', topic],
+    ['reward.requested', topic],
+  ];
+  expect([till, streamed, both, found].map(topicsOf)).toEqual(
+    [topics.facts, topics.factsBulk, topics.facts, topics.factsBulk].map(announced),
+  );
+});
 
 test('▲ a chunk of a retiering waits for a running recheck, so that no recheck by older tiers is stored after it', async () => {
   const environmentId = await fixture.open();

@@ -1,5 +1,5 @@
 import { lockTierMembers, readTierStates, type TierState } from '@loyalty/accounts';
-import { observeFollowerDelay, oldestFactAtMs, type MemberUpdate } from '@loyalty/stream-service';
+import { lanesOf, observeFollowerDelay, oldestFactAtMs, type MemberUpdate } from '@loyalty/stream-service';
 import { awaitAll, type EnvironmentId } from '@loyalty/kernel';
 import type { BatchHandler, Message } from '@loyalty/messaging';
 import { readSilentEnvironments } from '@loyalty/configuration';
@@ -18,10 +18,10 @@ export interface TierBatchOptions extends Ports {
   readonly metrics: Pick<Metrics, 'observe'>;
 }
 
-/** The plan of a batch, and the time of its oldest fact. */
+/** The plan of a batch, and the time of its oldest interactive fact. */
 export interface TierBatchPlan extends TierPlan {
-  /** Milliseconds since the epoch, by the broker's clock. */
-  readonly oldestAtMs: number;
+  /** Milliseconds since the epoch, by the broker's clock; null without one. */
+  readonly oldestAtMs: number | null;
 }
 
 /**
@@ -36,8 +36,11 @@ export const createTierBatch = (
   return {
     plan: async (tx, batch) => {
       const movers = await unlocked.moversAmong(tx, distinctMembers(batch));
+      const laneOf = lanesOf(batch, nameOf);
       const plan =
-        movers.length === 0 ? emptyTierPlan : await decide(ports, tx, await announced.among(tx, movers));
+        movers.length === 0
+          ? emptyTierPlan
+          : await decide(ports, tx, { movers: await announced.among(tx, movers), laneOf });
       return { ...plan, oldestAtMs: oldestFactAtMs(batch) };
     },
     store: storeTiers,
@@ -91,7 +94,7 @@ const hasMoved = ({ state, lifetimePoints, announced }: TierState, { tiers }: Sn
 const decide = async (
   { configuration, writer, clock }: Ports,
   tx: Transaction,
-  movers: readonly TierState[],
+  { movers, laneOf }: { readonly movers: readonly TierState[]; readonly laneOf: ReturnType<typeof lanesOf> },
 ): Promise<TierPlan> => {
   const environmentIds = environmentsOf(movers);
   if (environmentIds.length === 0) return emptyTierPlan;
@@ -103,6 +106,7 @@ const decide = async (
     configurations,
     isSilent: false,
     writer,
+    laneOf: (member) => laneOf(nameOf(member)),
     nowMs: clock.now(),
   });
 };
@@ -124,8 +128,12 @@ const environmentsOf = (members: readonly { readonly environmentId: EnvironmentI
   ...new Set(members.map(({ environmentId }) => environmentId)),
 ];
 
+const nameOf = ({
+  environmentId,
+  memberKey,
+}: Pick<MemberUpdate<true>, 'environmentId' | 'memberKey'>): string =>
+  `${environmentId.toString()}/${memberKey.toString('hex')}`;
+
 const distinctMembers = (batch: Batch): MemberUpdate<true>[] => [
-  ...new Map(
-    batch.map(({ value }) => [`${value.environmentId.toString()}/${value.memberKey.toString('hex')}`, value]),
-  ).values(),
+  ...new Map(batch.map(({ value }) => [nameOf(value), value])).values(),
 ];

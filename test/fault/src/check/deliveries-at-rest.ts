@@ -43,7 +43,10 @@ export const untilDelivered = async (
 };
 
 const leftOf = async (stack: OwnStack, db: Client): Promise<Left> => {
-  const positions = await readLags(stack, '--topic', 'loyalty.facts');
+  const positions = [
+    ...(await readLags(stack, '--topic', 'loyalty.facts')),
+    ...(await readLags(stack, '--topic', 'loyalty.facts-bulk')),
+  ];
   const unread = positions
     .filter(({ consumerGroup }) => consumerGroup === 'webhook-dispatcher')
     .reduce((sum, { lag }) => sum + (lag ?? 0), 0);

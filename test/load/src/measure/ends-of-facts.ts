@@ -3,8 +3,8 @@ import { createKafka, readLogBounds, type LogBounds } from '@loyalty/messaging';
 import type { LocalStack } from '@loyalty/stack';
 import { silentLogger } from '@loyalty/telemetry';
 
-/** Reads the first and the end offset of each partition of the facts topic. */
+/** Reads the first and the end offset of each partition of the topics of facts. */
 export const endsOfFacts = ({ kafkaBrokers }: LocalStack): Promise<LogBounds[]> => {
   const kafka = createKafka({ brokers: kafkaBrokers.split(','), clientId: 'bench', logger: silentLogger });
-  return readLogBounds(kafka, [topics.facts]);
+  return readLogBounds(kafka, [topics.facts, topics.factsBulk]);
 };

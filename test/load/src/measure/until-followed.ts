@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { topics } from '@loyalty/contracts';
 import type { LocalStack } from '@loyalty/stack';
 import { onlyRow } from '@loyalty/storage';
 import { withDatabase } from '@loyalty/testkit';
@@ -15,14 +14,15 @@ const patienceMs = 120_000;
 export const untilFollowed = async (stack: LocalStack): Promise<number> => {
   const beganMs = performance.now();
   const bounds = await endsOfFacts(stack);
-  const ends = [bounds.map(({ partition }) => partition), bounds.map(({ end }) => end)];
+  const ends = [
+    bounds.map(({ topic }) => topic),
+    bounds.map(({ partition }) => partition),
+    bounds.map(({ end }) => end),
+  ];
   const seconds = (): number => (performance.now() - beganMs) / 1_000;
   await withDatabase(stack.databaseUrl, async (db) => {
     for (;;) {
-      const { behind } = onlyRow(
-        await db.query<{ behind: number }>(behindSql, [topics.facts, ...ends]),
-        'a count',
-      );
+      const { behind } = onlyRow(await db.query<{ behind: number }>(behindSql, ends), 'a count');
       if (behind === 0) return;
       if (seconds() * 1_000 > patienceMs)
         throw new Error(`${behind.toString()} partitions of facts are not read`);
@@ -33,5 +33,6 @@ export const untilFollowed = async (stack: LocalStack): Promise<number> => {
 };
 
 const behindSql = `
-  SELECT count(*)::int AS behind FROM stream_positions p JOIN unnest($2::int[], $3::bigint[]) AS e (partition, high) USING (partition)
-   WHERE p.topic = $1 AND p.next_offset < e.high`;
+  SELECT count(*)::int AS behind
+    FROM stream_positions p JOIN unnest($1::text[], $2::int[], $3::bigint[]) AS e (topic, partition, high) USING (topic, partition)
+   WHERE p.next_offset < e.high`;

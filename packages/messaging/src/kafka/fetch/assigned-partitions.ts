@@ -23,7 +23,15 @@ export class ReadPartition implements TopicPartition {
 
 /** The assigned partitions by topic and number. */
 export class AssignedPartitions {
+  readonly #behind: ReadonlySet<string>;
   #byTopic = new Map<string, Map<number, ReadPartition>>();
+  /** Fetches of each node so far. */
+  readonly #turns = new Map<string, number>();
+
+  /** `behind` names topics that are fetched with the capacity that the others leave. */
+  constructor(behind: readonly string[] = []) {
+    this.#behind = new Set(behind);
+  }
 
   /** Replaces the assignment. A partition that stays is read on where it is. */
   replace(assignment: readonly TopicPartition[]): void {
@@ -40,22 +48,46 @@ export class AssignedPartitions {
     return this.#byTopic.get(topic)?.get(partition);
   }
 
-  /** Returns those that a node leads and that may be fetched now, by topic. */
+  /**
+   * Returns those that a node leads and that may be fetched now, by topic, in the order in which a response is filled. Topics and
+   * partitions take turns in being first, so that the backlog of one keeps no other waiting.
+   */
   fetchable(node: string, nowMs: number): Map<string, ReadPartition[]> {
     const found = new Map<string, ReadPartition[]>();
-    for (const [topic, partitions] of this.#byTopic) {
-      const some = [...partitions.values()].filter(
+    const turn = this.#turns.get(node) ?? 0;
+    this.#turns.set(node, turn + 1);
+    const ofPartitions = Math.floor(turn / Math.max(1, this.#byTopic.size));
+    for (const topic of this.#topicsInTurn(turn)) {
+      const partitions = [...(this.#byTopic.get(topic)?.values() ?? [])].filter(
         (each) => each.leader === node && mayBeFetched(each, nowMs),
       );
-      if (some.length > 0) found.set(topic, some);
+      if (partitions.length > 0) found.set(topic, rotated(partitions, ofPartitions));
     }
     return found;
+  }
+
+  /** True while a topic is paused as a whole. Its reader will soon go on. */
+  get hasPausedTopic(): boolean {
+    return [...this.#byTopic.values()].some((partitions) =>
+      [...partitions.values()].every(({ isPaused }) => isPaused),
+    );
   }
 
   all(): ReadPartition[] {
     return [...this.#byTopic.values()].flatMap((partitions) => [...partitions.values()]);
   }
+
+  #topicsInTurn(turn: number): string[] {
+    const topics = rotated([...this.#byTopic.keys()], turn);
+    const isBehind = (topic: string): boolean => this.#behind.has(topic);
+    return [...topics.filter((topic) => !isBehind(topic)), ...topics.filter(isBehind)];
+  }
 }
+
+const rotated = <Item>(items: readonly Item[], turn: number): Item[] => {
+  const first = items.length === 0 ? 0 : turn % items.length;
+  return [...items.slice(first), ...items.slice(0, first)];
+};
 
 const mayBeFetched = ({ next, isPaused, isHalted, notBeforeMs }: ReadPartition, nowMs: number): boolean =>
   next !== null && !isPaused && !isHalted && nowMs >= notBeforeMs;

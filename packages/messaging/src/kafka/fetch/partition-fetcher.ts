@@ -16,6 +16,8 @@ export interface FetcherOptions {
   /** How long a broker may wait for the first record. */
   readonly maxWaitMs: number;
   readonly spacing: FetchSpacing;
+  /** Topics that are fetched with the capacity that the others leave in a response. Default: none. */
+  readonly behind?: readonly string[];
 }
 
 /** Receives what was fetched. */
@@ -33,6 +35,8 @@ const partitionBytesMax = 262_144;
 const lateAfterMs = 3_000;
 /** The pause before a broker, or a partition that it refused, is tried again. */
 const retryMs = 100;
+/** A topic that is resumed waits for the end of the fetch that is under way for the others. */
+const pausedWaitMs = 50;
 /** A loop without anything to fetch looks again after this time, although every change wakes it. */
 const idleMs = 1_000;
 const readCommitted = 1;
@@ -47,7 +51,7 @@ type Asked = ReadonlyMap<ReadPartition, number>;
 export class PartitionFetcher {
   readonly #options: FetcherOptions;
   readonly #watcher: FetchWatcher;
-  readonly #partitions = new AssignedPartitions();
+  readonly #partitions: AssignedPartitions;
   readonly #loops = new Map<string, Promise<void>>();
   #woken = new AbortController();
   #isEnded = false;
@@ -55,6 +59,7 @@ export class PartitionFetcher {
   constructor(options: FetcherOptions, watcher: FetchWatcher) {
     this.#options = options;
     this.#watcher = watcher;
+    this.#partitions = new AssignedPartitions(options.behind);
   }
 
   /** Replaces the assignment. A partition that stays is read on where it is, one that is new waits for a seek. */
@@ -157,7 +162,8 @@ export class PartitionFetcher {
     fetchable: ReadonlyMap<string, readonly ReadPartition[]>,
     asked: Asked,
   ): Promise<DecodedFetch | null> {
-    const { cluster, kafka, maxWaitMs } = this.#options;
+    const { cluster, kafka } = this.#options;
+    const maxWaitMs = this.#maxWaitMs;
     const topics = [...fetchable].map(([topic, partitions]) => ({
       topic,
       partitions: partitions.map((each) => ({
@@ -181,6 +187,11 @@ export class PartitionFetcher {
       await systemClock.sleep(retryMs, this.#woken.signal);
       return null;
     }
+  }
+
+  get #maxWaitMs(): number {
+    const { maxWaitMs } = this.#options;
+    return this.#partitions.hasPausedTopic ? Math.min(maxWaitMs, pausedWaitMs) : maxWaitMs;
   }
 
   #passOn({ responses }: DecodedFetch, asked: Asked): Brought {

@@ -3,7 +3,7 @@ import { positionKeyOf } from '../../memory-database.ts';
 import type { FaultsOptions } from '../faults-options.ts';
 import { setPosition } from '../operator.ts';
 import { toOneOf } from '../to-one-of.ts';
-import { lanes, type World } from '../world.ts';
+import { partitionsOf, type World } from '../world.ts';
 import { changeConfiguration, versionOf } from './configurations.ts';
 import type { LossName } from './loss-profile.ts';
 import { partitionKeyOf, type Losses } from './losses.ts';
@@ -93,7 +93,7 @@ interface Log extends TopicPartition {
   readonly end: number;
 }
 
-const anyLog = ({ random, broker }: World): Log => {
+const anyLog = ({ random, broker, lanes }: World): Log => {
   const { topic, consumerGroup } = random.pick(lanes);
   const partition = random.below(broker.partitionsOf(topic));
   const at = { topic, partition };
@@ -159,15 +159,14 @@ const operatorUnparks = ({ world, judge }: FaultsOptions): void => {
 };
 
 /** Adds partitions: keys move, and the group joins again once its members have learned of it. */
-const addPartitions = ({ broker, random, turns, groups }: World, { counts }: Losses): string => {
+const addPartitions = ({ broker, random, turns, groups, lanes }: World, { counts }: Losses): string => {
   const { topic, consumerGroup } = random.pick(lanes);
   const before = broker.partitionsOf(topic);
   const count = Math.min(partitionsMax, before + random.between(1, 2));
   broker.addPartitions(topic, count);
   counts.addedPartitions += count - before;
   const run = (): void => {
-    const length = broker.partitionsOf(topic);
-    groups.get(consumerGroup)?.grow(Array.from({ length }, (_, partition) => ({ topic, partition })));
+    groups.get(consumerGroup)?.grow(partitionsOf(lanes, broker, consumerGroup));
   };
   turns.atServer(`${consumerGroup} learns of partitions`, run, { afterMs: random.below(metadataMsMax) });
   return `to ${topic}, ${count.toString()} now`;

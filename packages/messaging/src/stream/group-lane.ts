@@ -1,0 +1,98 @@
+import type { TopicPartition } from '@loyalty/storage';
+import type { ConsumerPort, InboundRecord } from '../ports/broker.ts';
+import type { Lane } from '../ports/handler.ts';
+import type { AssignedPartition } from './assigned-partition.ts';
+import { IntakeQueue, type QueueLimits } from './intake-queue.ts';
+import { createRecordReader, type RecordReaderOptions, type RecordReading } from './record-reader.ts';
+
+export interface GroupLanesOptions<T> extends RecordReaderOptions<T> {
+  /** The topics of the group that are in the bulk lane, whatever the lane of the group is. Default: none. */
+  readonly bulkTopics?: readonly string[];
+  /** Of each lane. */
+  readonly queueLimits: QueueLimits;
+  readonly consumer: Pick<ConsumerPort, 'pause' | 'resume'>;
+  /** Returns the partitions of the last join. */
+  readonly assigned: () => readonly AssignedPartition[];
+}
+
+/** The topics of a consumer group that are in one lane, and the entries of them that wait. */
+export class GroupLane<T> {
+  readonly lane: Lane;
+  readonly consumerGroup: string;
+  readonly queue: IntakeQueue<T>;
+  readonly read: (record: InboundRecord) => RecordReading<T>;
+  readonly #consumer: GroupLanesOptions<T>['consumer'];
+  readonly #assigned: () => readonly AssignedPartition[];
+  #isPaused = false;
+
+  constructor(options: GroupLanesOptions<T>, assigned: () => readonly AssignedPartition[]) {
+    this.lane = options.lane;
+    this.consumerGroup = options.consumerGroup;
+    this.queue = new IntakeQueue(options.queueLimits);
+    this.read = createRecordReader(options);
+    this.#consumer = options.consumer;
+    this.#assigned = assigned;
+  }
+
+  /** Its partitions of the last join. */
+  get partitions(): readonly AssignedPartition[] {
+    return this.#assigned();
+  }
+
+  /** True while its queue is full: its partitions are not fetched. */
+  get isPaused(): boolean {
+    return this.#isPaused;
+  }
+
+  /** Pauses or resumes all partitions after a join, which may have undone pauses. */
+  rejoined(): void {
+    this.#isPaused &&= !this.queue.isHalfEmpty;
+    this.#consumer[this.#isPaused ? 'pause' : 'resume'](this.partitions);
+  }
+
+  /** Fetches nothing more while the queue is full. */
+  filled(): void {
+    if (this.#isPaused || !this.queue.isFull) return;
+    this.#isPaused = true;
+    this.#consumer.pause(this.partitions);
+  }
+
+  /** Fetches again once enough records were processed. */
+  drained(): void {
+    if (!this.#isPaused || !this.queue.isHalfEmpty) return;
+    this.#isPaused = false;
+    this.#consumer.resume(this.partitions.filter(({ isHeld }) => !isHeld));
+  }
+}
+
+/** The lanes of one consumer group. Each has its own queue, so a backlog in one fills nothing in the other. */
+export class GroupLanes<T> {
+  readonly all: readonly GroupLane<T>[];
+  readonly #own: GroupLane<T>;
+  readonly #bulk: GroupLane<T>;
+  readonly #bulkTopics: ReadonlySet<string>;
+
+  constructor(options: GroupLanesOptions<T>) {
+    const { bulkTopics = [], assigned } = options;
+    this.#bulkTopics = new Set(bulkTopics);
+    const partitionsOf = (lane: () => GroupLane<T>) => () =>
+      assigned().filter((at) => this.of(at) === lane());
+    this.#own = new GroupLane(
+      options,
+      partitionsOf(() => this.#own),
+    );
+    this.#bulk =
+      bulkTopics.length === 0
+        ? this.#own
+        : new GroupLane(
+            { ...options, lane: 'bulk' },
+            partitionsOf(() => this.#bulk),
+          );
+    this.all = [...new Set([this.#own, this.#bulk])];
+  }
+
+  /** Returns the lane of a partition. */
+  of({ topic }: Pick<TopicPartition, 'topic'>): GroupLane<T> {
+    return this.#bulkTopics.has(topic) ? this.#bulk : this.#own;
+  }
+}
