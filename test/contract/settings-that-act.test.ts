@@ -88,6 +88,20 @@ test('bulkItemsPerMinute limits the items of all bulk calls soon after it was se
   expect((await evaluate()).status).toBe(200);
 });
 
+test('configurationWritesPerMinute limits the writes of all keys soon after it was set, and no other call (D5)', async () => {
+  expect((await set('configurationWritesPerMinute', 2)).code).toBe(0);
+  const write = () => tenant.live.post('/segments', { name: 'Some', type: 'STATIC' });
+  const refused = async (): Promise<boolean> => (await write()).status === 429;
+  await eventually('a write is refused', refused, { ...patience, everyMs: 500 });
+  const answer = await write();
+  expect(answer).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+  expect(answer.headers.get('ratelimit-limit')).toBe('2');
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await tenant.live.get('/segments')).status).toBe(200);
+  expect((await evaluate()).status).toBe(200);
+  expect((await set('configurationWritesPerMinute', null)).code).toBe(0);
+});
+
 test('corsOrigins is whose scripts may read responses to bearer tokens soon after it was set (D84)', async () => {
   const portal = 'https://portal.example';
   const { token } = await createDevTokens(tenant.tenantId, 'live');

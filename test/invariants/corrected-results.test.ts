@@ -56,7 +56,7 @@ const startEngine = () => {
     const headers = { loyalty_environment: environmentId.toString() };
     const batch = [testMessage(receipt(), { headers, timestamp })];
     const published: OutgoingMessage[] = [];
-    const decided = onNewest(handler, () =>
+    const decided = onNewest(handler, batch, () =>
       fixture.db.transaction(async (tx) => {
         const plan = await handler.plan(tx, batch);
         await handler.storeShared?.(tx, plan);

@@ -7,6 +7,7 @@ import {
   activateCampaigns,
   createTestTenant,
   fillTestEnvironment,
+  liftWriteLimit,
   type TestTenant,
 } from '../support/tenant.ts';
 
@@ -15,6 +16,7 @@ let till: Api;
 
 beforeAll(async () => {
   heavy = await createTestTenant('Heavy');
+  await liftWriteLimit(heavy);
   const other = await createTestTenant('Beside heavy');
   await activateCampaigns(other.live, [{ name: 'Ten', earningRule: { type: 'FIXED_POINTS', points: 10 } }]);
   till = other.live;

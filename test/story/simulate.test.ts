@@ -6,13 +6,14 @@ import type { Api, ApiAnswer } from '../support/api.ts';
 import { createBulk } from '../support/bulk.ts';
 import { randomProgramme, type RandomProgramme } from '../support/random-programme.ts';
 import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';
-import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
+import { activateCampaigns, createTestTenant, liftWriteLimit, type TestTenant } from '../support/tenant.ts';
 
 let tenant: TestTenant;
 let api: Api;
 let stored: StoredRows;
 beforeAll(async () => {
   tenant = await createTestTenant('Simulate');
+  await liftWriteLimit(tenant);
   api = tenant.test;
   stored = openStoredRows();
 });

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sizeOf, startTestServer, type TestServer } from '@loyalty/testkit';
 import { createBulk } from '../support/bulk.ts';
 import { inParallel } from '../support/in-parallel.ts';
-import { createTestTenant, type TestTenant } from '../support/tenant.ts';
+import { createTestTenant, liftWriteLimit, type TestTenant } from '../support/tenant.ts';
 import { openWatchedTenant, p99Of, type WatchedTenant, type Waits } from '../support/watched-tenant.ts';
 
 /** How long each flood lasts; `FLOOD_SECONDS=600` shows what builds up. */
@@ -103,6 +103,7 @@ test.each<readonly [string, (tenant: TestTenant) => Promise<void>]>([
   '▲ %s of one tenant keep neither the webhook nor the till of another waiting',
   async (what, run) => {
     const tenant = await createTestTenant(`Floods with ${what}`);
+    await liftWriteLimit(tenant);
     const waits = await watched.watch(run(tenant));
     print(what, waits);
     expect([p99Of(waits.till) < tillMsMax, p99Of(waits.webhook) < webhookMsMax]).toEqual([true, true]);

@@ -82,7 +82,7 @@ const runBatch = async <Body, Plan extends { readonly outcomes: Said['outcomes']
   handler: BatchHandler<Body, Transaction, Plan>,
   batch: readonly Message<Body>[],
 ): Promise<Said> => {
-  const plan = await onNewest(handler, () =>
+  const plan = await onNewest(handler, batch, () =>
     db.transaction(async (tx) => {
       const decided = await handler.plan(tx, batch);
       await handler.storeShared?.(tx, decided);

@@ -50,6 +50,14 @@ export const setLiveSettings = (
     if (set.outcome !== 'changed' && set.outcome !== 'unchanged') throw new Error(JSON.stringify(set));
   });
 
+/** Lifts the limit of configuration's writes (D5) for a tenant that nobody has called yet. */
+export const liftWriteLimit = async ({ tenantId }: Pick<TestTenant, 'tenantId'>): Promise<void> => {
+  for (const mode of ['live', 'test'] as const)
+    await onEnvironment(tenantId, mode, async (db, environmentId) => {
+      await setSettings(db, environmentId, { configurationWritesPerMinute: rateLimitPerMinute });
+    });
+};
+
 /** Stores `rows` rows of a kind in the tenant's test environment past all limits, instead of thousands of calls. */
 export const fillTestEnvironment = (
   { tenantId }: Pick<TestTenant, 'tenantId'>,

@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { type Database, type Transaction, writeTransaction } from '@loyalty/storage';
-import { raiseConfigVersion } from './config-version.ts';
+import { raiseConfigVersion, type ConfigurationKind } from './config-version.ts';
 import type { ChangeResult } from './entity-result.ts';
 import { growingWrite } from './limits/growing-write.ts';
 
@@ -10,6 +10,8 @@ export type ChangeDecision<Content, Entity, Refusal> =
 
 /** A change of one entity. Its transaction may run again, so these functions must have no effect outside of it. */
 export interface EntityChange<Current, Content, Entity, Refusal> {
+  /** The version that rises. */
+  readonly kind: ConfigurationKind | 'webhooks';
   /** True when the configuration may grow: the change then waits for others that may add to it (`growingWrite`, D74). */
   readonly mayGrow: boolean;
   /** Locks and returns the current entity until the transaction ends; null when there is none. */
@@ -21,24 +23,16 @@ export interface EntityChange<Current, Content, Entity, Refusal> {
   ) => ChangeDecision<Content, Entity, Refusal> | Promise<ChangeDecision<Content, Entity, Refusal>>;
   /** Writes the decided content. Returns the record as it is then. */
   readonly store: (tx: Transaction, content: Content, current: Current) => Promise<Entity>;
-  /** Raises the version that readers of this kind of entity compare. Default: the version of the configuration. */
-  readonly raiseVersion?: typeof raiseConfigVersion;
 }
 
 /**
- * Changes an entity: lock, decide, store and, last of all, raise the environment's version, in one {@link writeTransaction}. All
+ * Changes an entity: lock, decide, store and, last of all, raise the kind's version, in one {@link writeTransaction}. All
  * changes by owners go through it. The version rises if and only if something is stored (D33).
  */
 export const changeEntity = <Current, Content, Entity, Refusal>(
   db: Database,
   environmentId: EnvironmentId,
-  {
-    mayGrow,
-    lock,
-    decide,
-    store,
-    raiseVersion = raiseConfigVersion,
-  }: EntityChange<Current, Content, Entity, Refusal>,
+  { kind, mayGrow, lock, decide, store }: EntityChange<Current, Content, Entity, Refusal>,
 ): Promise<ChangeResult<Entity, Refusal>> => {
   const work = async (tx: Transaction): Promise<ChangeResult<Entity, Refusal>> => {
     const current = await lock(tx);
@@ -47,7 +41,7 @@ export const changeEntity = <Current, Content, Entity, Refusal>(
     if ('refuse' in decision) return decision.refuse;
     if ('keep' in decision) return { outcome: 'unchanged', record: decision.keep };
     const record = await store(tx, decision.store, current);
-    await raiseVersion(tx, environmentId);
+    await raiseConfigVersion(tx, environmentId, kind);
     return { outcome: 'changed', record };
   };
   return mayGrow ? growingWrite(db, environmentId, work) : writeTransaction(db, work);

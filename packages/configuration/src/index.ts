@@ -39,10 +39,12 @@ export {
 export { listPoolIds, skipFurtherCodes } from './code-pools/skip-further-codes.ts';
 export { listSkippedCodes, returnSkippedCodes, type SkippedCodes } from './code-pools/skipped-codes.ts';
 export {
-  raiseWebhooksVersion,
+  type ConfigurationKind,
+  type ConfigurationReader,
+  raiseConfigVersion,
   readConfigVersions,
-  readWebhooksVersions,
-  webhooksVersion,
+  readVersions,
+  versionFor,
 } from './config-version.ts';
 export type { ChangeResult, CreateResult, InvalidContent } from './entity-result.ts';
 export { createEventDefinition } from './event-definitions/create-event-definition.ts';
@@ -69,9 +71,11 @@ export { createKeyDirectory, type KeyDirectory, type KeyRecord } from './keys/ke
 export { configurationLimits, type LimitExceeded } from './limits/configuration-limits.ts';
 export { findExceededBy } from './limits/find-exceeded.ts';
 export { growingWrite } from './limits/growing-write.ts';
-export { loadNewest, loadVersions } from './lookup/load-newest.ts';
+export { approximateBytes } from './lookup/approximate-bytes.ts';
+export { loadNewest } from './lookup/load-newest.ts';
 export { createLruMap } from './lookup/lru-map.ts';
 export { renewed } from './lookup/renewed.ts';
+export { createSharedLruMap } from './lookup/shared-lru-map.ts';
 export { createVersionedCache, type VersionedCache } from './lookup/versioned-cache.ts';
 export { readWrittenEntities, type WrittenEntity } from './management/written-entities.ts';
 export { configurationMigrations } from './migrations/configuration-migrations.ts';

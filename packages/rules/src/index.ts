@@ -3,7 +3,7 @@ export { type BudgetState, costOf, spend } from './budgets/budget.ts';
 export { budgetAlert } from './budgets/budget-alert.ts';
 export { indexCampaigns } from './candidates/campaign-index-of.ts';
 export { budgetSuspended } from './budgets/budget-suspended.ts';
-export { targetsSegments } from './campaigns/campaign-conditions.ts';
+export { targetedSegments } from './campaigns/campaign-conditions.ts';
 export {
   type CampaignAction,
   type CampaignTransition,
@@ -41,6 +41,7 @@ export { faultsOfMemberEvent } from './requests/member-event-faults.ts';
 export type { EvaluateRequest, MemberEventRequest, ReceiptLine, RedeemRequest } from '@loyalty/contracts';
 export type {
   Campaign,
+  IdleCampaign,
   CampaignState,
   EarningRule,
   PointsExpiry,
@@ -69,7 +70,8 @@ export type { TangibleGrant } from './earning/rules/rule-outcome.ts';
 export { eventActivity, receiptActivity, type MemberEvent, type Activity } from './model/activity.ts';
 export { atIngress, atEngine, atStream, occurredAtFault } from './requests/occurred-at-fault.ts';
 export { noteRequiredLocks, sharingCampaigns } from './budgets/required-locks.ts';
-export { countsMembers } from './earning/rules/counting-rules.ts';
+export { countingCampaigns } from './earning/rules/counting-rules.ts';
+export { eventChecksOf } from './earning/rules/event-checks.ts';
 export {
   type EarningInputs,
   earningInputsFrom,

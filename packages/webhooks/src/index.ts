@@ -29,7 +29,6 @@ export {
 } from './deliveries/webhook-events.ts';
 export { createWebhook, type CreateWebhookResult } from './endpoints/create-webhook.ts';
 export { deleteWebhook } from './endpoints/delete-webhook.ts';
-export { loadNewestWebhooks } from './endpoints/load-newest-webhooks.ts';
 export { isHttpAllowed } from './endpoints/plain-http.ts';
 export { updateWebhook, type UpdateWebhookResult, type WebhookChange } from './endpoints/update-webhook.ts';
 export type { WebhookInput } from './endpoints/webhook-content.ts';

@@ -37,7 +37,7 @@ const startEngine = () => {
   const handler = createEngineBatch(kind, ports);
   /** Runs a batch as the runtime does, without positions; a batch that loses a race runs again. */
   const run = async (batch: readonly Message<RedeemRequest>[]): Promise<PlainResult[]> => {
-    const plan = await onNewest(handler, () =>
+    const plan = await onNewest(handler, batch, () =>
       db.transaction(async (tx) => {
         const decided = await handler.plan(tx, batch);
         await handler.storeShared?.(tx, decided);

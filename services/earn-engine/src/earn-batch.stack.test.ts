@@ -62,7 +62,7 @@ const startEngine = (cache = new MemoryCache()) => {
     };
   };
   const run = async (...bodies: readonly EarnBody[]) => {
-    const plan = await onNewest(handler, () =>
+    const plan = await onNewest(handler, messages(bodies), () =>
       db.transaction(async (tx) => {
         const decided = await within(tx, bodies);
         await decided.store();

@@ -18,7 +18,6 @@ export const createEarnEngine = (context: ServiceContext<EarnEngineConfig>): rea
     context,
     { name: 'earn-engine' },
     ({ kafka, registry, schemaIds, reads, cache, clock, history }) => {
-      const decoder = createEarnDecoder(registry);
       const ports = createEnginePorts({
         reads,
         schemaIds,
@@ -28,6 +27,7 @@ export const createEarnEngine = (context: ServiceContext<EarnEngineConfig>): rea
         metrics: context.metrics,
         indexesCampaigns: true,
       });
+      const decoder = createEarnDecoder(registry, (environmentId) => ports.configuration.peek(environmentId));
       const credits = createCreditWriter(schemaIds.of(topics.credits));
       return {
         groups: [

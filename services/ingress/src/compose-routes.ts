@@ -7,6 +7,10 @@ import {
 import { createSnapshots, findSegment } from '@loyalty/configuration';
 import type { IngressConnections } from './connections.ts';
 import type { Access } from './inbound/access/access.ts';
+import {
+  createLimitConfigurationWrites,
+  limitingWrites,
+} from './inbound/access/limit-configuration-writes.ts';
 import { createCampaignRoutes } from './inbound/campaigns/route-campaigns.ts';
 import { createEventDefinitionRoutes } from './inbound/event-definitions/route-event-definitions.ts';
 import { createEventRoutes } from './inbound/events/route-events.ts';
@@ -91,7 +95,7 @@ export const composeRoutes = (
   const common = commonOf(connections, access);
   const managed = createManaged({ db, publishWrite: facts.publishWrite });
   const { loadSecret } = common;
-  return {
+  const routes: Routes = {
     ...engineHandlersOf(connections, common, engines),
     ...createEventDefinitionRoutes({ db, managed, loadSecret }),
     ...createCampaignRoutes({
@@ -109,6 +113,7 @@ export const composeRoutes = (
     ...webhookHandlersOf(connections, common, managed),
     ...deliveryHandlersOf(connections, access, common),
   };
+  return limitingWrites(routes, createLimitConfigurationWrites(access));
 };
 
 const webhookHandlersOf = (

@@ -20,7 +20,7 @@ export const createTierService = (context: ServiceContext<TierServiceConfig>): r
     const { kafka, schemaIds, reads, clock } = connections;
     const { metrics } = context;
     const ports: TierPorts = {
-      configuration: createConfigurationSource({ db: reads, clock, metrics }),
+      configuration: createConfigurationSource({ db: reads, clock, metrics, reader: 'tiers' }),
       writer: createFactWriter(schemaIds.of(topics.facts)),
       clock,
     };

@@ -2,7 +2,7 @@ import type { CampaignId, EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { MemberCountKind } from '@loyalty/rules';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 import type { MemberIdentity } from '../members/lock-accounts.ts';
-import { membersByKey } from '../members/members-by-key.ts';
+import { membersByKey, ownIds, valuesOfOwnIds, type OwnedId } from '../members/members-by-key.ts';
 
 /** One count of one member under one campaign. */
 export interface MemberCounter {
@@ -36,19 +36,22 @@ const memberCountersStatement: Statement = {
   text: `SELECT c.environment_id AS "environmentId", c.member_id AS "memberId", c.campaign_id AS "campaignId", c.kind,
                 c.count, c.completed
            FROM ${membersByKey}
+           ${ownIds}
           CROSS JOIN LATERAL (SELECT * FROM member_counters o
-                               WHERE o.environment_id = m.environment_id AND o.member_id = m.id OFFSET 0) c`,
+                               WHERE o.environment_id = m.environment_id AND o.member_id = m.id
+                                 AND o.campaign_id = ANY (a.ids) OFFSET 0) c`,
 };
 
-/** Returns all counts of these members. Under the lock of the members' rows nobody else changes them. */
+/**
+ * Returns the counts of these members under these campaigns. Other campaigns, such as archived ones, cost nothing. Under the lock of
+ * the members' rows nobody else changes the counts.
+ */
 export const readMemberCounters = (
   db: Queryable,
   members: readonly MemberIdentity[],
+  campaigns: readonly OwnedId[],
 ): Promise<MemberCounter[]> =>
-  db.query<MemberCounter>(memberCountersStatement, [
-    members.map(({ environmentId }) => environmentId),
-    members.map(({ memberKey }) => memberKey),
-  ]);
+  db.query<MemberCounter>(memberCountersStatement, valuesOfOwnIds(members, campaigns));
 
 const writeStatement: Statement = {
   name: 'member-counters-write',

@@ -9,7 +9,7 @@ import {
 import { Fault, type EnvironmentId, systemClock } from '@loyalty/kernel';
 import {
   createSegmentRuleSets,
-  readConfigVersions,
+  readVersions,
   readDynamicEnvironments,
   type SegmentRuleSet,
   type SegmentRuleSets,
@@ -89,7 +89,7 @@ const programmeIn = async (
   tx: Transaction,
   { ruleSets, environmentId }: Place,
 ): Promise<SegmentRuleSet | null> => {
-  const version = (await readConfigVersions(tx, [environmentId])).get(environmentId) ?? 0;
+  const version = (await readVersions(tx, [environmentId], ruleSets.reader)).get(environmentId) ?? 0;
   const ruleSet = await ruleSets.get(environmentId, version);
   return ruleSet?.version === version ? ruleSet : null;
 };

@@ -50,7 +50,7 @@ export const createCampaign = async (
       (await findBytesExceeded(tx, environmentId, made));
     if (refusal !== null) return refusal;
     const record = await insertCampaign(tx, environmentId, made);
-    await raiseConfigVersion(tx, environmentId);
+    await raiseConfigVersion(tx, environmentId, 'campaigns');
     return { outcome: 'created', record };
   });
 };

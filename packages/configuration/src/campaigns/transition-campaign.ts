@@ -38,6 +38,7 @@ export const transitionCampaign = (
   { campaignId, action }: CampaignStep,
 ): Promise<TransitionCampaignResult> =>
   changeEntity(db, environmentId, {
+    kind: 'campaigns',
     mayGrow: true,
     lock: (tx) => lockCampaign(tx, environmentId, campaignId),
     decide: (current, tx) => decideStep(tx, environmentId, { current, action }),

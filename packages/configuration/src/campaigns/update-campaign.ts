@@ -76,6 +76,7 @@ export const updateCampaign = async (
   const faults = faultsOfBody(patch);
   if (faults.length > 0) return { outcome: 'invalid', faults };
   const result = await changeEntity(db, environmentId, {
+    kind: 'campaigns',
     mayGrow: true,
     lock: (tx) => lockCampaign(tx, environmentId, campaignId),
     decide: (current, tx) => decideUpdate(tx, environmentId, { current, patch }),

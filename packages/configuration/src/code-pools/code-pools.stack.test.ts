@@ -232,7 +232,7 @@ describe('a pool', () => {
     const environmentId = await newEnvironment();
     const pool = await poolIn(environmentId, 'films');
     expect(await poolIn(environmentId, 'films')).toEqual(pool);
-    expect(await readConfigVersion(db, environmentId)).toBe(2);
+    expect(await readConfigVersion(db, environmentId, 'providers')).toBe(2);
     await openPool(db, environmentId, { name: 'films', lowBelow: 2 });
     await addCodes(db, pool.poolId, ['A', 'B']);
     expect(await readPools(db, environmentId)).toEqual([
@@ -240,7 +240,7 @@ describe('a pool', () => {
     ]);
     await draw(pool, 1);
     expect(await stateOf(pool)).toMatchObject({ remaining: 1, isLow: true });
-    expect(await readConfigVersion(db, environmentId)).toBe(2);
+    expect(await readConfigVersion(db, environmentId, 'providers')).toBe(2);
   });
 
   it.each([

@@ -36,7 +36,7 @@ export const openPool = async (
     if (full !== null) return full;
     if (current === null) await insertProvider(tx, environmentId, name);
     const poolId = await storePool(tx, environmentId, { name, lowBelow });
-    if (current === null) await raiseConfigVersion(tx, environmentId);
+    if (current === null) await raiseConfigVersion(tx, environmentId, 'providers');
     return { outcome: 'opened', poolId, isNew: current === null };
   });
 };

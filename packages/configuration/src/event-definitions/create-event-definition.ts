@@ -44,7 +44,7 @@ export const createEventDefinition = (
     if (exceeded !== null) return exceeded;
     const record = await insertEventDefinition(tx, environmentId, input);
     if (record === null) return duplicateKey;
-    await raiseConfigVersion(tx, environmentId);
+    await raiseConfigVersion(tx, environmentId, 'definitions');
     return { outcome: 'created', record };
   });
 };

@@ -1,4 +1,4 @@
-import type { EnvironmentId } from '@loyalty/kernel';
+import { groupBy, type EnvironmentId } from '@loyalty/kernel';
 import type { EventDefinition } from '@loyalty/rules';
 import { runBuilt, sql, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 import { pageNewestFirst, type NewestFirstPage } from '../newest-first.ts';
@@ -115,16 +115,25 @@ export const readWholeEventDefinition = async (
 
 const activeStatement: Statement = {
   name: 'event-definitions-active',
-  text: `SELECT key, version, revision, lifecycle_type AS "lifecycleType"
+  text: `SELECT environment_id AS "environmentId", key, version, revision, lifecycle_type AS "lifecycleType"
            FROM event_definitions
-          WHERE environment_id = $1 AND state = 'ACTIVE'`,
+          WHERE environment_id = ANY ($1::int[]) AND state = 'ACTIVE'`,
 };
 
-/** Returns the definitions that accept events, by key, as engines use them. */
+type ActiveRow = EventDefinition & { readonly environmentId: EnvironmentId };
+
+/** Returns the definitions of environments that accept events, by key, as engines use them. Environments without any are left out. */
 export const readActiveEventDefinitions = async (
   db: Queryable,
-  environmentId: EnvironmentId,
-): Promise<Map<string, EventDefinition>> => {
-  const rows = await db.query<EventDefinition>(activeStatement, [environmentId]);
-  return new Map(rows.map((definition) => [definition.key, definition]));
+  environmentIds: readonly EnvironmentId[],
+): Promise<ReadonlyMap<EnvironmentId, ReadonlyMap<string, EventDefinition>>> => {
+  const rows = await db.query<ActiveRow>(activeStatement, [environmentIds]);
+  return new Map(
+    [...groupBy(rows, ({ environmentId }) => environmentId)].map(([id, own]) => [id, byKey(own)]),
+  );
 };
+
+const byKey = (rows: readonly ActiveRow[]): ReadonlyMap<string, EventDefinition> =>
+  new Map(
+    rows.map(({ key, version, revision, lifecycleType }) => [key, { key, version, revision, lifecycleType }]),
+  );

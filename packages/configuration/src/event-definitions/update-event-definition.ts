@@ -37,6 +37,7 @@ export const updateEventDefinition = (
   const faults = faultsOfProperties(patch);
   if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
   return changeEntity(db, environmentId, {
+    kind: 'definitions',
     mayGrow: true,
     lock: (tx) => lockEventDefinition(tx, environmentId, key),
     decide: (current, tx) => decideUpdate(tx, environmentId, { current, patch }),

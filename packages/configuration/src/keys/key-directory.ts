@@ -1,7 +1,11 @@
 import type { Clock, EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { Closed, Mode } from '@loyalty/rules';
 import type { Database, Queryable, Statement } from '@loyalty/storage';
-import { createTimedLookup } from '../lookup/timed-lookup.ts';
+import { inTurns } from '../lookup/in-turns.ts';
+import { createLruMap } from '../lookup/lru-map.ts';
+import { renewed } from '../lookup/renewed.ts';
+import { createSharedLruMap } from '../lookup/shared-lru-map.ts';
+import { createTimedLookup, type HeldValue } from '../lookup/timed-lookup.ts';
 import { hashOfKey, isWellFormedKey } from './key-text.ts';
 
 /** A valid key, with its environment and limits. */
@@ -38,19 +42,34 @@ export interface KeyDirectoryOptions {
 const freshMs = 5_000;
 const usableMs = 10_000;
 /** About 5 MB. More keys than this within 5 s only cost look-ups. */
-const sizeMax = 10_000;
+const knownMax = 10_000;
+/** Keys of one environment: those of one tenant never push out all others. */
+const knownOfOneMax = 1_000;
+/** Hashes of made-up keys. They are kept apart, so that they push out no real key. */
+const unknownMax = 10_000;
+/** Look-ups of one statement. */
+const lookUpsMax = 100;
+/**
+ * Look-ups of keys that are not known yet and wait for their turn, for one statement after the other: all the capacity of the database
+ * that made-up keys can take. After a start all keys are looked up this way, within tens of milliseconds.
+ */
+const waitingMax = 2_000;
 
 /** Creates a {@link KeyDirectory} over the database. It caches hashes of keys, never keys. */
 export const createKeyDirectory = ({ db, clock, extraKeys = [] }: KeyDirectoryOptions): KeyDirectory => {
   const extra = new Set(extraKeys);
+  const lookUp = (hashes: readonly string[]) => loadKeys(db, hashes);
+  const renew = inTurns(lookUp, { atOnce: lookUpsMax, waitingMax: Infinity });
+  const findNew = inTurns(lookUp, { atOnce: lookUpsMax, waitingMax });
+  const caches = renewed(db, createKeyCache);
   const byHash = createTimedLookup({
     db,
     what: 'an API key',
-    load: (hash) => loadKey(db, hash),
+    load: (hash) => (caches().isKnown(hash) ? renew(hash) : findNew(hash)),
     clock,
     freshMs,
     usableMs,
-    sizeMax,
+    createHeld: () => caches().held,
   });
   return {
     find: async (keyText) => {
@@ -60,16 +79,45 @@ export const createKeyDirectory = ({ db, clock, extraKeys = [] }: KeyDirectoryOp
   };
 };
 
+/** Creates the cache of results by hash: real keys with a share for each environment, made-up keys apart. */
+const createKeyCache = () => {
+  const known = createSharedLruMap<HeldValue<KeyRecord>>({
+    sizeMax: knownMax,
+    shareMax: knownOfOneMax,
+    ownerOf: ({ value }) => value.environmentId,
+  });
+  const unknown = createLruMap<string, HeldValue<null>>(unknownMax);
+  return {
+    isKnown: (hash: string): boolean => known.get(hash) !== undefined,
+    held: {
+      get: (hash: string): HeldValue<KeyRecord | null> | undefined => known.get(hash) ?? unknown.get(hash),
+      set: (hash: string, { value, askedAtMs }: HeldValue<KeyRecord | null>): void => {
+        if (value === null) {
+          known.delete(hash);
+          unknown.set(hash, { value, askedAtMs });
+        } else {
+          unknown.delete(hash);
+          known.set(hash, { value, askedAtMs });
+        }
+      },
+    },
+  };
+};
+
 const loadStatement: Statement = {
-  name: 'api-key-load',
-  text: `SELECT k.id, e.tenant_id AS "tenantId", e.id AS "environmentId", e.mode,
+  name: 'api-keys-load',
+  text: `SELECT encode(k.hash, 'hex') AS hash, k.id, e.tenant_id AS "tenantId", e.id AS "environmentId", e.mode,
                 k.rate_limit_per_minute AS "rateLimitPerMinute", e.secret, e.closed
            FROM api_keys k
            JOIN environments e ON e.id = k.environment_id
-          WHERE k.hash = $1 AND k.revoked_at IS NULL`,
+          WHERE k.hash = ANY ($1::bytea[]) AND k.revoked_at IS NULL`,
 };
 
-const loadKey = async (db: Queryable, hash: string): Promise<KeyRecord | null> => {
-  const [found] = await db.query<KeyRecord>(loadStatement, [Buffer.from(hash, 'hex')]);
-  return found ?? null;
+type KeyRow = KeyRecord & { readonly hash: string };
+
+/** Returns the records of these hashes, in their order. */
+const loadKeys = async (db: Queryable, hashes: readonly string[]): Promise<readonly (KeyRecord | null)[]> => {
+  const rows = await db.query<KeyRow>(loadStatement, [hashes.map((hash) => Buffer.from(hash, 'hex'))]);
+  const found = new Map(rows.map(({ hash, ...record }) => [hash, record]));
+  return hashes.map((hash) => found.get(hash) ?? null);
 };

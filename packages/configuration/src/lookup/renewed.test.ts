@@ -19,7 +19,12 @@ const environmentId = 7 as EnvironmentId;
 test('▲ a cached version is read again once the history has changed: the same number may mean something else', async () => {
   const db = createDatabase();
   let said = 'before';
-  const held = createVersionedCache(db, () => Promise.resolve({ version: 8, said }));
+  const held = createVersionedCache({
+    db,
+    reader: 'engines',
+    bytesOf: () => 1,
+    read: () => Promise.resolve(new Map([[environmentId, { version: 8, said }]])),
+  });
   expect((await held.get(environmentId, 8))?.said).toBe('before');
   said = 'after';
   expect((await held.get(environmentId, 8))?.said).toBe('before');
@@ -31,15 +36,17 @@ test('▲ a cached version is read again once the history has changed: the same 
 test('▲ the result of a load that was running when the history changed is not cached, and no caller joins it', async () => {
   const db = createDatabase();
   const loads: ((said: string) => void)[] = [];
-  const held = createVersionedCache(
+  const held = createVersionedCache({
     db,
-    () =>
-      new Promise<{ version: number; said: string }>((resolve) => {
+    reader: 'engines',
+    bytesOf: () => 1,
+    read: () =>
+      new Promise<Map<EnvironmentId, { version: number; said: string }>>((resolve) => {
         loads.push((said) => {
-          resolve({ version: 8, said });
+          resolve(new Map([[environmentId, { version: 8, said }]]));
         });
       }),
-  );
+  });
   const before = held.get(environmentId, 8);
   db.changeHistory();
   const after = held.get(environmentId, 8);

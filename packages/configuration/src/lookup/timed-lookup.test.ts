@@ -1,4 +1,5 @@
 import { Fault, type Clock } from '@loyalty/kernel';
+import { createLruMap } from './lru-map.ts';
 import { createTimedLookup } from './timed-lookup.ts';
 
 /** A lookup over a source that the test controls. It counts the loads. */
@@ -20,7 +21,7 @@ const setUp = () => {
     clock,
     freshMs: 5_000,
     usableMs: 10_000,
-    sizeMax: 3,
+    createHeld: () => createLruMap(3),
   });
   return { world, lookup };
 };

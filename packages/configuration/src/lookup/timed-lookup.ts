@@ -1,6 +1,5 @@
 import { Fault, textOf, type Clock } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { createLruMap } from './lru-map.ts';
 import { renewed } from './renewed.ts';
 import { singleFlight } from './single-flight.ts';
 
@@ -16,7 +15,8 @@ export interface TimedLookupOptions<V> {
   readonly freshMs: number;
   /** A value younger than this is still returned when a load fails. */
   readonly usableMs: number;
-  readonly sizeMax: number;
+  /** Creates the empty cache of results, which is bounded; again after each change of the history. */
+  readonly createHeld: () => HeldValues<V>;
 }
 
 /** Values by key, each cached for a while. */
@@ -25,9 +25,16 @@ export interface TimedLookup<V> {
   find(key: string): Promise<V>;
 }
 
-interface Held<V> {
+/** A result, and when it was asked for. */
+export interface HeldValue<V> {
   readonly value: V;
   readonly askedAtMs: number;
+}
+
+/** The cached results, by key. */
+export interface HeldValues<V> {
+  get(key: string): HeldValue<V> | undefined;
+  set(key: string, held: HeldValue<V>): unknown;
 }
 
 /** Creates a bounded cache in front of `load`. Concurrent callers with the same key share one load. */
@@ -38,7 +45,7 @@ export const createTimedLookup = <V>(options: TimedLookupOptions<V>): TimedLooku
 
 const lookUp = <V>(options: TimedLookupOptions<V>): TimedLookup<V> => {
   const { clock } = options;
-  const held = createLruMap<string, Held<V>>(options.sizeMax);
+  const held = options.createHeld();
 
   const ask = singleFlight(async (key: string): Promise<V> => {
     // Counted from before the load, so that the next load sees a change that happens during this one.
@@ -49,7 +56,7 @@ const lookUp = <V>(options: TimedLookupOptions<V>): TimedLookup<V> => {
   });
 
   /** Returns the cached value if it is younger than `maxMs`. A clock that was set back must not make a value young again. */
-  const heldWithin = (key: string, maxMs: number): Held<V> | null => {
+  const heldWithin = (key: string, maxMs: number): HeldValue<V> | null => {
     const answer = held.get(key);
     if (answer === undefined) return null;
     const ageMs = clock.now() - answer.askedAtMs;

@@ -18,6 +18,7 @@ import { settingsWrittenMigration } from './0134-settings-written.ts';
 import { retieringsMigration } from './0135-retierings.ts';
 import { campaignRulesMigration } from './0145-campaign-rules.ts';
 import { browserOriginsMigration } from './0146-browser-origins.ts';
+import { configurationKindsMigration } from './0148-configuration-kinds.ts';
 import { pendingRetieringsMigration } from './0151-pending-retierings.ts';
 
 /** Every migration of the configuration's tables, in order. */
@@ -41,5 +42,6 @@ export const configurationMigrations: readonly Migration[] = [
   retieringsMigration,
   campaignRulesMigration,
   browserOriginsMigration,
+  configurationKindsMigration,
   pendingRetieringsMigration,
 ];

@@ -27,7 +27,7 @@ export const removeProvider = (
       environmentId,
       name,
     ]);
-    await raiseConfigVersion(tx, environmentId);
+    await raiseConfigVersion(tx, environmentId, 'providers');
     return { outcome: 'removed' };
   });
 

@@ -32,7 +32,10 @@ const inputOf = (given: Partial<ProviderInput> = {}): ProviderInput => ({
 const set = (environmentId: EnvironmentId, given: Partial<ProviderInput> = {}) =>
   setProvider({ db, box }, environmentId, inputOf(given));
 const load = async (environmentId: EnvironmentId, withBox = box) =>
-  createRewardProviders({ db, box: withBox }).get(environmentId, await readConfigVersion(db, environmentId));
+  createRewardProviders({ db, box: withBox }).get(
+    environmentId,
+    await readConfigVersion(db, environmentId, 'providers'),
+  );
 const secretIn = async (environmentId: EnvironmentId, withBox = box): Promise<string | null | undefined> => {
   const found = (await load(environmentId, withBox))?.providers.get('acme');
   return found?.kind === 'HTTP' ? (found.secret?.export().toString() ?? null) : undefined;
@@ -74,7 +77,7 @@ describe('an HTTP provider', () => {
       record: { url: 'http://acme.example/', callsMax: 1 },
     });
     expect('record' in replaced && 'record' in made && replaced.record.id === made.record.id).toBe(true);
-    expect([await secretIn(environmentId), await readConfigVersion(db, environmentId)]).toEqual([
+    expect([await secretIn(environmentId), await readConfigVersion(db, environmentId, 'providers')]).toEqual([
       'whsec_first',
       3,
     ]);
@@ -126,7 +129,7 @@ describe('an HTTP provider', () => {
     expect(await set(environmentId)).toEqual(refused('TOO_MANY_PROVIDERS'));
     expect(await openPool(db, environmentId, { name: 'books' })).toEqual(refused('TOO_MANY_PROVIDERS'));
     expect(await set(environmentId, { name: 'filler 1' })).toMatchObject({ outcome: 'replaced' });
-    expect(await readConfigVersion(db, environmentId)).toBe(3);
+    expect(await readConfigVersion(db, environmentId, 'providers')).toBe(3);
   });
 
   it('is removed unless the setting names it; a pool is not', async () => {

@@ -1,6 +1,8 @@
-import type { EnvironmentId } from '@loyalty/kernel';
-import type { Database, Queryable, SecretBox, Statement } from '@loyalty/storage';
+import { awaitAll, groupBy, type EnvironmentId } from '@loyalty/kernel';
+import type { Database, SecretBox, Statement } from '@loyalty/storage';
 import type { PoolId } from '../code-pools/pool-id.ts';
+import { versionFor } from '../config-version.ts';
+import { approximateBytes } from '../lookup/approximate-bytes.ts';
 import { createVersionedCache, type VersionedCache } from '../lookup/versioned-cache.ts';
 import { openSecret } from '../secrets/open-secret.ts';
 import { readSettings, type SettingsDocument } from '../settings/settings-catalogue.ts';
@@ -10,37 +12,51 @@ import type { Provider, RewardProviders } from './provider.ts';
 /** Providers cached in memory, with opened secrets. */
 export type RewardProviderCache = VersionedCache<RewardProviders>;
 
-export const createRewardProviders = (given: {
+interface Opening {
   readonly db: Database;
   readonly box: SecretBox;
-}): RewardProviderCache =>
-  createVersionedCache(given.db, (environmentId) => loadRewardProviders(given, environmentId));
+}
 
-const environmentStatement: Statement = {
-  name: 'reward-providers-environment',
-  text: `SELECT tenant_id AS "tenantId", mode, config_version AS version, secret, settings
-           FROM environments WHERE id = $1`,
+export const createRewardProviders = (given: Opening): RewardProviderCache =>
+  createVersionedCache<RewardProviders>({
+    db: given.db,
+    reader: 'providers',
+    read: (held) => loadRewardProviders(given, [...held.keys()]),
+    bytesOf: approximateBytes,
+  });
+
+const environmentsStatement: Statement = {
+  name: 'reward-providers-environments',
+  text: `SELECT id AS "environmentId", tenant_id AS "tenantId", mode, ${versionFor('providers')} AS version, secret, settings
+           FROM environments WHERE id = ANY ($1::int[])`,
 };
 
 type EnvironmentRow = Pick<RewardProviders, 'tenantId' | 'mode' | 'version' | 'secret'> & {
+  readonly environmentId: EnvironmentId;
   readonly settings: SettingsDocument;
 };
 
 const loadRewardProviders = (
-  { db, box }: { readonly db: Database; readonly box: SecretBox },
-  environmentId: EnvironmentId,
-): Promise<RewardProviders | null> =>
+  { db, box }: Opening,
+  environmentIds: readonly EnvironmentId[],
+): Promise<ReadonlyMap<EnvironmentId, RewardProviders>> =>
   db.readConsistently(async (tx) => {
-    const [found] = await tx.query<EnvironmentRow>(environmentStatement, [environmentId]);
-    if (found === undefined) return null;
-    const { settings, ...environment } = found;
-    const rows = await readProviders(tx, environmentId);
-    const providers = new Map(rows.map((row) => [row.name, providerFrom(box, environmentId, row)]));
-    return { ...environment, ...readSettings(settings).rewardProviders, providers };
+    const [environments, rows] = await awaitAll([
+      tx.query<EnvironmentRow>(environmentsStatement, [environmentIds]),
+      tx.query<ProviderRow>(providersStatement, [environmentIds]),
+    ]);
+    const rowsBy = groupBy(rows, ({ environmentId }) => environmentId);
+    return new Map(
+      environments.map(({ environmentId, settings, ...environment }) => {
+        const own = rowsBy.get(environmentId) ?? [];
+        const providers = new Map(own.map((row) => [row.name, providerFrom(box, environmentId, row)]));
+        return [environmentId, { ...environment, ...readSettings(settings).rewardProviders, providers }];
+      }),
+    );
   });
 
 /** A row; the table's CHECK guarantees the columns of each kind. */
-type ProviderRow = { readonly name: string; readonly id: string } & (
+type ProviderRow = { readonly environmentId: EnvironmentId; readonly name: string; readonly id: string } & (
   | { readonly kind: 'POOL'; readonly poolId: PoolId }
   | {
       readonly kind: 'HTTP';
@@ -54,15 +70,12 @@ type ProviderRow = { readonly name: string; readonly id: string } & (
 
 const providersStatement: Statement = {
   name: 'reward-providers',
-  text: `SELECT r.name, r.id, r.kind, r.url, r.is_idempotent AS "isIdempotent",
+  text: `SELECT r.environment_id AS "environmentId", r.name, r.id, r.kind, r.url, r.is_idempotent AS "isIdempotent",
                 r.idempotent_since AS "idempotentSince", r.calls_max AS "callsMax", r.secret,
                 p.id AS "poolId"
            FROM reward_providers r LEFT JOIN code_pools p USING (environment_id, name)
-          WHERE r.environment_id = $1`,
+          WHERE r.environment_id = ANY ($1::int[])`,
 };
-
-const readProviders = (tx: Queryable, environmentId: EnvironmentId): Promise<ProviderRow[]> =>
-  tx.query<ProviderRow>(providersStatement, [environmentId]);
 
 const providerFrom = (box: SecretBox, environmentId: EnvironmentId, row: ProviderRow): Provider => {
   const { name, id } = row;

@@ -49,7 +49,7 @@ export const setProvider = async (
     const place = secretPlaceOf(environmentId, id);
     const sealed = input.secret === null ? null : box.seal(place, Buffer.from(input.secret));
     const record = await storeProvider(tx, { environmentId, id, sealed, input });
-    await raiseConfigVersion(tx, environmentId);
+    await raiseConfigVersion(tx, environmentId, 'providers');
     return { outcome: current === null ? 'created' : 'replaced', record };
   });
 };

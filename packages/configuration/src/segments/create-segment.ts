@@ -38,7 +38,7 @@ export const createSegment = async (
     if (exceeded !== null) return exceeded;
     const record = await insertSegment(tx, environmentId, content);
     if (content.rules !== null) await requestRefresh(tx, environmentId, [record.id]);
-    await raiseConfigVersion(tx, environmentId);
+    await raiseConfigVersion(tx, environmentId, 'segments');
     return { outcome: 'created', record };
   });
 };

@@ -29,7 +29,7 @@ export const deleteSegment = async (
     if (deleted.length === 0) return { outcome: 'not-found' };
     await requestClearing(tx, { environmentId, segmentId });
     const campaignIds = await campaignsTargeting(tx, environmentId, segmentId);
-    await raiseConfigVersion(tx, environmentId);
+    await raiseConfigVersion(tx, environmentId, 'segments');
     return { outcome: 'deleted', campaignIds };
   });
 };

@@ -1,4 +1,4 @@
-import type { EnvironmentId, SegmentId } from '@loyalty/kernel';
+import { awaitAll, groupBy, type EnvironmentId, type SegmentId } from '@loyalty/kernel';
 import {
   changesOf,
   compileSegmentRule,
@@ -8,7 +8,9 @@ import {
   type SegmentRule,
   type Tier,
 } from '@loyalty/rules';
-import type { Database, Queryable, Statement } from '@loyalty/storage';
+import type { Database, Statement } from '@loyalty/storage';
+import { versionFor } from '../config-version.ts';
+import { approximateBytes } from '../lookup/approximate-bytes.ts';
 import { createVersionedCache, type VersionedCache } from '../lookup/versioned-cache.ts';
 import { readSnapshotTiers } from '../snapshot/read-snapshot-tiers.ts';
 
@@ -23,7 +25,7 @@ export interface JudgingSegment {
 
 /** The DYNAMIC segments of an environment, and the tiers that their rules need. */
 export interface SegmentRuleSet {
-  /** `environments.config_version` at which this was read. */
+  /** The version for segments (`versionFor`) at which this was read. */
   readonly version: number;
   readonly tiers: readonly Tier[];
   readonly segments: readonly JudgingSegment[];
@@ -35,34 +37,61 @@ export interface SegmentRuleSet {
 export type SegmentRuleSets = VersionedCache<SegmentRuleSet>;
 
 export const createSegmentRuleSets = (db: Database): SegmentRuleSets =>
-  createVersionedCache(db, (environmentId) => loadSegmentRuleSet(db, environmentId));
+  createVersionedCache<SegmentRuleSet>({
+    db,
+    reader: 'segments',
+    read: (held) => loadSegmentRuleSets(db, [...held.keys()]),
+    bytesOf: ({ tiers, segments }) =>
+      approximateBytes(tiers) +
+      segments.reduce((sum, { rule }) => sum + compiledFactor * approximateBytes(rule), 0),
+  });
+
+/** A compiled rule is a tree of functions, about twice as large as its text. */
+const compiledFactor = 3;
 
 const versionStatement: Statement = {
-  name: 'segment-programme-version',
-  text: 'SELECT config_version AS version FROM environments WHERE id = $1',
+  name: 'segment-programme-versions',
+  text: `SELECT id, ${versionFor('segments')} AS version FROM environments WHERE id = ANY ($1::int[])`,
 };
+
+interface RuleRow {
+  readonly environmentId: EnvironmentId;
+  readonly segmentId: SegmentId;
+  readonly rules: unknown;
+}
 
 const rulesStatement: Statement = {
   name: 'segment-programme-rules',
-  text: `SELECT id AS "segmentId", rules FROM segments
-          WHERE environment_id = $1 AND type = 'DYNAMIC' ORDER BY id`,
+  text: `SELECT environment_id AS "environmentId", id AS "segmentId", rules FROM segments
+          WHERE environment_id = ANY ($1::int[]) AND type = 'DYNAMIC' ORDER BY id`,
 };
 
-const loadSegmentRuleSet = (db: Database, environmentId: EnvironmentId): Promise<SegmentRuleSet | null> =>
+const loadSegmentRuleSets = (
+  db: Database,
+  environmentIds: readonly EnvironmentId[],
+): Promise<ReadonlyMap<EnvironmentId, SegmentRuleSet>> =>
   db.readConsistently(async (tx) => {
-    const [found] = await tx.query<{ version: number }>(versionStatement, [environmentId]);
-    if (found === undefined) return null;
-    const tiers = await readSnapshotTiers(tx, environmentId);
-    const rows = await readRules(tx, environmentId);
-    const segments = rows.flatMap(({ segmentId, rules }) => {
-      const rule = readSegmentRule(rules);
-      return rule === null ? [] : [judgingSegment(segmentId, rule, tiers)];
-    });
-    return { version: found.version, tiers, segments, unreadable: rows.length - segments.length };
+    const [versions, tiersBy, rules] = await awaitAll([
+      tx.query<{ id: EnvironmentId; version: number }>(versionStatement, [environmentIds]),
+      readSnapshotTiers(tx, environmentIds),
+      tx.query<RuleRow>(rulesStatement, [environmentIds]),
+    ]);
+    const rulesBy = groupBy(rules, ({ environmentId }) => environmentId);
+    return new Map(
+      versions.map(({ id, version }) => [
+        id,
+        ruleSetOf(version, rulesBy.get(id) ?? [], tiersBy.get(id) ?? []),
+      ]),
+    );
   });
 
-const readRules = (tx: Queryable, environmentId: EnvironmentId) =>
-  tx.query<{ segmentId: SegmentId; rules: unknown }>(rulesStatement, [environmentId]);
+const ruleSetOf = (version: number, rows: readonly RuleRow[], tiers: readonly Tier[]): SegmentRuleSet => {
+  const segments = rows.flatMap(({ segmentId, rules }) => {
+    const rule = readSegmentRule(rules);
+    return rule === null ? [] : [judgingSegment(segmentId, rule, tiers)];
+  });
+  return { version, tiers, segments, unreadable: rows.length - segments.length };
+};
 
 const judgingSegment = (segmentId: SegmentId, rule: SegmentRule, tiers: readonly Tier[]): JudgingSegment => ({
   segmentId,

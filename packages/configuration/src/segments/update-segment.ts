@@ -35,6 +35,7 @@ export const updateSegment = (
   { segmentId, patch }: SegmentChange,
 ): Promise<UpdateSegmentResult> =>
   changeEntity(db, environmentId, {
+    kind: 'segments',
     mayGrow: patch.rules !== undefined,
     lock: (tx) => lockSegment(tx, environmentId, segmentId),
     decide: (current, tx) => decideUpdate(tx, environmentId, { current, patch }),

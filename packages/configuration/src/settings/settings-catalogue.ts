@@ -16,6 +16,8 @@ export interface Settings {
   readonly evaluateRateLimitPerMinute: number | null;
   /** Items of bulk calls a minute in the environment. Null: 60,000 live, 6,000 test (D85). */
   readonly bulkItemsPerMinute: number | null;
+  /** Writes of configuration a minute in the environment. Null: 120 (D5). */
+  readonly configurationWritesPerMinute: number | null;
   /** The providers of reward codes. Writing the setting checks that the names exist. */
   readonly rewardProviders: RewardProviderSetting;
   /** True when a live environment may register webhooks with http URLs; a test environment always may (D71). */
@@ -100,6 +102,11 @@ const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings
     parse: (value) => (isInteger(value, bulkItemsMin, 100_000_000) ? value : undefined),
     expected: 'an integer from 1000, the items of the largest call, to 100000000',
   },
+  configurationWritesPerMinute: {
+    fallback: null,
+    parse: (value) => (isIntegerFrom1To(value, 1_000_000) ? value : undefined),
+    expected: 'an integer from 1 to 1000000',
+  },
   rewardProviders: {
     fallback: defaultRewardProviders,
     parse: parseRewardProviders,
@@ -133,6 +140,7 @@ export const readSettings = (stored: SettingsDocument): Settings => ({
   pointsExpiry: readSetting(stored, 'pointsExpiry'),
   evaluateRateLimitPerMinute: readSetting(stored, 'evaluateRateLimitPerMinute'),
   bulkItemsPerMinute: readSetting(stored, 'bulkItemsPerMinute'),
+  configurationWritesPerMinute: readSetting(stored, 'configurationWritesPerMinute'),
   rewardProviders: readSetting(stored, 'rewardProviders'),
   webhooksOverPlainHttp: readSetting(stored, 'webhooksOverPlainHttp'),
   corsOrigins: readSetting(stored, 'corsOrigins'),

@@ -44,6 +44,7 @@ export const setSettings = (
   const faults = faultsOfSettings(written);
   if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
   return changeEntity(db, environmentId, {
+    kind: 'settings',
     mayGrow: false,
     lock: (tx) => lockDocument(tx, environmentId, written),
     decide: ({ stored, missingProviders }) => {

@@ -1,107 +1,89 @@
-import type { EnvironmentId, SegmentId } from '@loyalty/kernel';
-import { exclusiveFromOf, rulesVersion, type Campaign, type Closed, type Snapshot } from '@loyalty/rules';
-import type { Database, Queryable, Statement } from '@loyalty/storage';
-import { campaignColumns, type CampaignRow } from '../campaigns/campaign-record.ts';
+import { awaitAll, type EnvironmentId } from '@loyalty/kernel';
+import { exclusiveFromOf } from '@loyalty/rules';
+import type { Database, Queryable } from '@loyalty/storage';
 import { readActiveEventDefinitions } from '../event-definitions/event-definitions.ts';
-import { readSettings, type SettingsDocument } from '../settings/settings-catalogue.ts';
+import type { LoadedCampaigns, LoadedSnapshot } from './loaded-snapshot.ts';
+import { readCampaigns } from './read-campaigns.ts';
+import { readEnvironments, type SnapshotReader } from './read-environments.ts';
+import { readPart, type SnapshotReading } from './read-part.ts';
 import { readSnapshotTiers } from './read-snapshot-tiers.ts';
+import { readTargetedSegments } from './read-targeted-segments.ts';
 
 /**
- * Loads the whole configuration of an environment with its version, in one consistent read. Returns null when there is no such
- * environment, because a message that names one must not stop an engine.
+ * Loads the configuration of environments with its version, in one consistent read. Of a held snapshot, only kinds whose version has
+ * changed are read, and of campaigns only the changed ones. Environments that do not exist are left out, because a message that names
+ * one must not stop an engine.
  */
-export const loadSnapshot = (db: Database, environmentId: EnvironmentId): Promise<Snapshot | null> =>
+export const loadSnapshots = (
+  db: Database,
+  held: ReadonlyMap<EnvironmentId, LoadedSnapshot | null>,
+  reader: SnapshotReader = 'engines',
+): Promise<ReadonlyMap<EnvironmentId, LoadedSnapshot>> =>
   db.readConsistently(async (tx) => {
-    const environment = await readEnvironment(tx, environmentId);
-    if (environment === undefined) return null;
-    // Campaigns of a newer release may be of a form that this one cannot even read.
-    const rows =
-      environment.unknownRules === undefined
-        ? await tx.query<CampaignRow>(campaignsStatement, [environmentId])
-        : [];
-    const tiers = await readSnapshotTiers(tx, environmentId);
-    return {
-      environmentId,
-      ...environment,
-      campaigns: rows.map(campaignOf),
-      tiers,
-      segmentIds: await readSegmentIds(tx, environmentId),
-      eventDefinitions: await readActiveEventDefinitions(tx, environmentId),
-      exclusiveFrom: exclusiveFromOf(tiers),
-    };
+    const environments = await readEnvironments(tx, [...held.keys()], reader);
+    return readSnapshots(tx, { environments, held, reader });
   });
 
-type EnvironmentRow = Pick<
-  Snapshot,
-  'tenantId' | 'mode' | 'version' | 'secret' | 'closed' | 'unknownRules' | SettingName
->;
-
-/** The columns of {@link environmentStatement}. */
-interface StoredEnvironment extends Pick<EnvironmentRow, 'tenantId' | 'mode' | 'version' | 'secret'> {
-  readonly settings: SettingsDocument;
-  readonly closed: Closed | null;
-  /** The rules that its ACTIVE campaigns need; null without one. */
-  readonly needsRules: number | null;
-}
-type SettingName = 'pointValueCents' | 'pointsExpiry';
-
-const environmentStatement: Statement = {
-  name: 'snapshot-environment',
-  text: `SELECT tenant_id AS "tenantId", mode, config_version AS version, secret, settings, closed,
-                (SELECT max(rules_version) FROM campaigns c
-                  WHERE c.environment_id = $1 AND c.state = 'ACTIVE') AS "needsRules"
-           FROM environments WHERE id = $1`,
-};
-
-const readEnvironment = async (
-  tx: Queryable,
+/** Loads the whole configuration of an environment; null when there is no such environment. */
+export const loadSnapshot = async (
+  db: Database,
   environmentId: EnvironmentId,
-): Promise<EnvironmentRow | undefined> => {
-  const [row] = await tx.query<StoredEnvironment>(environmentStatement, [environmentId]);
-  if (row === undefined) return undefined;
-  const { settings, closed, needsRules, ...environment } = row;
-  const { pointValueCents, pointsExpiry } = readSettings(settings);
-  return {
-    ...environment,
-    pointValueCents,
-    pointsExpiry,
-    ...(closed === null ? null : { closed }),
-    ...(needsRules !== null && needsRules > rulesVersion && { unknownRules: needsRules }),
-  };
+): Promise<LoadedSnapshot | null> =>
+  (await loadSnapshots(db, new Map([[environmentId, null]]))).get(environmentId) ?? null;
+
+const noCampaigns: LoadedCampaigns = { campaigns: [], idleCampaigns: [], rows: new Map() };
+const noTiers: Pick<LoadedSnapshot, 'tiers' | 'exclusiveFrom'> = { tiers: [], exclusiveFrom: new Map() };
+const noDefinitions: LoadedSnapshot['eventDefinitions'] = new Map();
+const noSegments: LoadedSnapshot['segmentIds'] = new Set();
+
+const readSnapshots = async (
+  tx: Queryable,
+  reading: SnapshotReading,
+): Promise<ReadonlyMap<EnvironmentId, LoadedSnapshot>> => {
+  const [campaignsOf, tiersOf, definitionsOf] = await awaitAll([
+    readPart<LoadedCampaigns>(reading, {
+      kinds: ['campaigns'],
+      held: ({ campaigns, idleCampaigns, rows }) => ({ campaigns, idleCampaigns, rows }),
+      read: (ids) => readCampaigns(tx, readableAmong(reading, ids)),
+      none: noCampaigns,
+    }),
+    readPart(reading, {
+      kinds: ['tiers'],
+      held: ({ tiers, exclusiveFrom }) => ({ tiers, exclusiveFrom }),
+      read: async (ids) => withExclusive(await readSnapshotTiers(tx, ids)),
+      none: noTiers,
+    }),
+    readPart(reading, {
+      kinds: ['definitions'],
+      held: ({ eventDefinitions }) => eventDefinitions,
+      read: (ids) => readActiveEventDefinitions(tx, ids),
+      none: noDefinitions,
+    }),
+  ]);
+  const segmentsOf = await readPart(reading, {
+    kinds: ['campaigns', 'segments'],
+    held: ({ segmentIds }) => segmentIds,
+    read: (ids) => readTargetedSegments(tx, ids, { campaignsOf, held: reading.held }),
+    none: noSegments,
+  });
+  return new Map(
+    reading.environments.map((environment) => {
+      const id = environment.environmentId;
+      const parts = { segmentIds: segmentsOf(id), eventDefinitions: definitionsOf(id) };
+      return [id, { ...environment, ...campaignsOf(id), ...tiersOf(id), ...parts }];
+    }),
+  );
 };
 
-const segmentsStatement: Statement = {
-  name: 'snapshot-segments',
-  text: 'SELECT id FROM segments WHERE environment_id = $1',
+/** Campaigns of a newer release may be of a form that this one cannot even read. */
+const readableAmong = ({ environments, held }: SnapshotReading, ids: readonly EnvironmentId[]) => {
+  const unreadable = new Set(
+    environments.flatMap(({ environmentId, unknownRules }) =>
+      unknownRules === undefined ? [] : [environmentId],
+    ),
+  );
+  return new Map(ids.filter((id) => !unreadable.has(id)).map((id) => [id, held.get(id) ?? null]));
 };
 
-const readSegmentIds = async (tx: Queryable, environmentId: EnvironmentId): Promise<Set<SegmentId>> => {
-  const rows = await tx.query<{ id: SegmentId }>(segmentsStatement, [environmentId]);
-  return new Set(rows.map(({ id }) => id));
-};
-
-/** ACTIVE ones in the order of their activation (D26), then the others by age. */
-const campaignsStatement: Statement = {
-  name: 'snapshot-campaigns',
-  text: `SELECT ${campaignColumns}
-           FROM campaigns c
-          WHERE c.environment_id = $1 AND c.state <> 'ARCHIVED'
-          ORDER BY c.state = 'ACTIVE' DESC,
-                   CASE WHEN c.state = 'ACTIVE' THEN c.activation_seq END,
-                   c.created_at, c.id`,
-};
-
-const campaignOf = (row: CampaignRow): Campaign => ({
-  id: row.id,
-  name: row.name,
-  state: row.state,
-  earningRule: row.earningRule,
-  redemptionRule: row.redemptionRule,
-  targetSegmentIds: row.targetSegmentIds,
-  storeIds: row.storeIds,
-  startAtMs: row.startDate?.getTime() ?? null,
-  endAtMs: row.endDate?.getTime() ?? null,
-  minSpendCents: row.minSpend,
-  maxBudgetCents: row.maxBudgetCents,
-  currency: row.currency,
-});
+const withExclusive = (tiersBy: Awaited<ReturnType<typeof readSnapshotTiers>>) =>
+  new Map([...tiersBy].map(([id, tiers]) => [id, { tiers, exclusiveFrom: exclusiveFromOf(tiers) }]));

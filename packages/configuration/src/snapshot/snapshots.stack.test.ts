@@ -26,6 +26,9 @@ afterAll(() => db.close());
 
 const noEnvironment = 2_147_483_647 as EnvironmentId;
 const namesOf = (snapshot: Snapshot | null) => snapshot?.campaigns.map(({ name }) => name);
+const idleNamesOf = (snapshot: Snapshot | null) => snapshot?.idleCampaigns.map(({ name }) => name);
+const activate = ({ id }: CampaignRecord) =>
+  transitionCampaign(db, environmentId, { campaignId: id, action: 'activate' });
 
 /** The same database with a counter of its consistent reads; each returns only once `gate` is open. */
 const watched = (gate: Promise<void> = Promise.resolve()) => {
@@ -49,17 +52,18 @@ describe('a snapshot', () => {
       minSpend: 100,
       currency: 'ZAR',
     });
+    await activate(campaign);
     const snapshot = await loadSnapshot(db, environmentId);
     expect(snapshot).toMatchObject({
       environmentId,
       tenantId: campaign.tenantId,
       mode: 'live',
-      version: 2,
+      version: 3,
       segmentIds: new Set(),
       campaigns: [
         {
           id: campaign.id,
-          state: 'DRAFT',
+          state: 'ACTIVE',
           startAtMs: Date.parse('2026-03-01T00:00:00.000Z'),
           endAtMs: Date.parse('2026-03-31T23:59:59.999Z'),
           minSpendCents: 100,
@@ -71,11 +75,15 @@ describe('a snapshot', () => {
     expect(snapshot?.secret).toHaveLength(32);
   });
 
-  it('has the existing segments, and the lifetime points that open exclusive campaigns (D27, D29)', async () => {
+  it('has the targeted segments that exist, and the lifetime points that open exclusive campaigns (D27, D29)', async () => {
     const kept = await createTestSegment(db, environmentId);
     const gone = await createTestSegment(db, environmentId);
+    await createTestSegment(db, environmentId);
+    const targetSegmentIds = [kept.id, gone.id];
+    const campaign = await createTestCampaign(db, environmentId, { targetSegmentIds });
+    await activate(campaign);
+    const campaignId = campaign.id;
     await deleteSegment(db, environmentId, gone.id);
-    const { id: campaignId } = await createTestCampaign(db, environmentId);
     for (const minLifetimePoints of [200, 100]) {
       const benefits = [{ type: 'EXCLUSIVE_CAMPAIGN', campaignId }] as const;
       await createTier(db, environmentId, { name: 'Tier', minLifetimePoints, benefits });
@@ -92,7 +100,7 @@ describe('a snapshot', () => {
     expect(await loadSnapshot(db, environmentId)).toMatchObject({ pointValueCents: 2, pointsExpiry });
   });
 
-  it('lists ACTIVE campaigns by activation, then the others by age, and no archived one (D26)', async () => {
+  it('lists ACTIVE campaigns by activation, names the others by age, and no archived one (D26)', async () => {
     const made: CampaignRecord[] = [];
     for (const name of ['draft', 'second', 'paused', 'first', 'archived', 'young']) {
       made.push(await createTestCampaign(db, environmentId, { name }));
@@ -104,13 +112,9 @@ describe('a snapshot', () => {
     for (const name of ['paused', 'first', 'second', 'archived']) await move(name, 'activate');
     await move('paused', 'pause');
     await move('archived', 'archive');
-    expect(namesOf(await loadSnapshot(db, environmentId))).toEqual([
-      'first',
-      'second',
-      'draft',
-      'paused',
-      'young',
-    ]);
+    const snapshot = await loadSnapshot(db, environmentId);
+    expect(namesOf(snapshot)).toEqual(['first', 'second']);
+    expect(snapshot?.idleCampaigns.map(({ name }) => name)).toEqual(['draft', 'paused', 'young']);
   });
 
   it('of an environment that does not exist is null, not an error', async () => {
@@ -134,10 +138,11 @@ describe('the cache of snapshots', () => {
   it('shows a change as soon as its version is asked for, and counts the reload (D33)', async () => {
     const reloads: string[] = [];
     const snapshots = createSnapshots({ db, metrics: { count: (name) => void reloads.push(name) } });
-    const { id } = await createTestCampaign(db, environmentId, { name: 'old' });
+    const campaign = await createTestCampaign(db, environmentId, { name: 'old' });
+    await activate(campaign);
     await snapshots.get(environmentId, await readConfigVersion(db, environmentId));
     expect(reloads).toEqual([]);
-    await updateCampaign(db, environmentId, { campaignId: id, patch: { name: 'new' } });
+    await updateCampaign(db, environmentId, { campaignId: campaign.id, patch: { name: 'new' } });
     const after = await snapshots.get(environmentId, await readConfigVersion(db, environmentId));
     expect(namesOf(after)).toEqual(['new']);
     expect(reloads).toEqual(['loyalty_snapshot_reloads_total']);
@@ -153,7 +158,7 @@ describe('the cache of snapshots', () => {
     const late = Promise.all([snapshots.get(environmentId, 2), snapshots.get(environmentId, 2)]);
     gate.open();
     expect((await early)?.version).toBe(1);
-    expect((await late).map(namesOf)).toEqual([['new'], ['new']]);
+    expect((await late).map(idleNamesOf)).toEqual([['new'], ['new']]);
     expect(count.readings).toBe(2);
   });
 

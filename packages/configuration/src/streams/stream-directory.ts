@@ -1,6 +1,7 @@
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { createTimedLookup } from '../lookup/timed-lookup.ts';
+import { createLruMap } from '../lookup/lru-map.ts';
+import { createTimedLookup, type HeldValue } from '../lookup/timed-lookup.ts';
 import { findEnvironment } from '../tenants/environments.ts';
 import { streamNameOf, tenantStreamsMax } from './stream-topic.ts';
 
@@ -32,7 +33,7 @@ export const createStreamDirectory = ({
     clock,
     freshMs: keptMs,
     usableMs: keptMs,
-    sizeMax: tenantStreamsMax,
+    createHeld: () => createLruMap<string, HeldValue<EnvironmentId | null>>(tenantStreamsMax),
   });
   return { findEnvironment: (topic) => environments.find(topic) };
 };

@@ -1,7 +1,8 @@
 import type { Clock } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import type { Database, Queryable, Statement } from '@loyalty/storage';
-import { createTimedLookup } from '../lookup/timed-lookup.ts';
+import { createLruMap } from '../lookup/lru-map.ts';
+import { createTimedLookup, type HeldValue } from '../lookup/timed-lookup.ts';
 import { readSetting, type SettingsDocument } from '../settings/settings-catalogue.ts';
 
 /** The origins of browsers that environments name in their settings (D84). Results are up to 10 s old (D87). */
@@ -58,7 +59,7 @@ export const createBrowserOriginDirectory = ({
     load: () => readOrigins(db),
     freshMs,
     usableMs,
-    sizeMax: 1,
+    createHeld: () => createLruMap<string, HeldValue<OriginsByPlace>>(1),
   });
   return {
     allows: async ({ tenantId, mode, origin }) => {

@@ -1,7 +1,8 @@
 import type { Clock } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
-import { createTimedLookup } from '../lookup/timed-lookup.ts';
+import { createLruMap } from '../lookup/lru-map.ts';
+import { createTimedLookup, type HeldValue } from '../lookup/timed-lookup.ts';
 import { findEnvironment, type EnvironmentRecord } from './environments.ts';
 import { tenantExists } from './tenants.ts';
 
@@ -25,16 +26,18 @@ export const createEnvironmentDirectory = ({
   readonly db: Database;
   readonly clock: Clock;
 }): EnvironmentDirectory => {
-  const kept = { db, clock, freshMs: keptMs, usableMs: keptMs, sizeMax };
+  const kept = { db, clock, freshMs: keptMs, usableMs: keptMs };
   const known = createTimedLookup({
     ...kept,
     what: 'a tenant',
+    createHeld: () => createLruMap<string, HeldValue<boolean>>(sizeMax),
     load: (tenantId) => tenantExists(db, tenantId),
   });
   const inMode = (mode: Mode) =>
     createTimedLookup({
       ...kept,
       what: 'an environment',
+      createHeld: () => createLruMap<string, HeldValue<EnvironmentRecord | null>>(sizeMax),
       load: (tenantId) => findEnvironment(db, tenantId, mode),
     });
   const environments = { test: inMode('test'), live: inMode('live') };

@@ -13,13 +13,17 @@ export interface EnvironmentRecord {
   readonly evaluateRateLimitPerMinute: number | null;
   /** Items of bulk calls a minute; null when the environment has no setting (D85). */
   readonly bulkItemsPerMinute: number | null;
+  /** Writes of configuration a minute; null when the environment has no setting (D5). */
+  readonly configurationWritesPerMinute: number | null;
   /** Null while the environment is open. */
   readonly closed: Closed | null;
 }
 
-type EnvironmentRow = Omit<EnvironmentRecord, 'evaluateRateLimitPerMinute' | 'bulkItemsPerMinute'> & {
+type EnvironmentRow = Omit<EnvironmentRecord, LimitSetting> & {
   readonly settings: SettingsDocument;
 };
+
+type LimitSetting = 'evaluateRateLimitPerMinute' | 'bulkItemsPerMinute' | 'configurationWritesPerMinute';
 
 const findStatement: Statement = {
   name: 'environment-find',
@@ -76,5 +80,6 @@ export const findEnvironment = async (
     ...environment,
     evaluateRateLimitPerMinute: readSetting(settings, 'evaluateRateLimitPerMinute'),
     bulkItemsPerMinute: readSetting(settings, 'bulkItemsPerMinute'),
+    configurationWritesPerMinute: readSetting(settings, 'configurationWritesPerMinute'),
   };
 };

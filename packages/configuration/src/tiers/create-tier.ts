@@ -38,7 +38,7 @@ export const createTier = (
     const record = await insertTier(tx, environmentId, content);
     if (record === null) return duplicateThreshold;
     await storeThresholds(tx, environmentId, input.grantFreeRewards === true ? [record.id] : []);
-    await raiseConfigVersion(tx, environmentId);
+    await raiseConfigVersion(tx, environmentId, 'tiers');
     return { outcome: 'created', record };
   });
 

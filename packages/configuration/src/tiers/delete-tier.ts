@@ -49,7 +49,7 @@ export const deleteTier = async (
     ]);
     if (deleted.length === 0) return { outcome: 'not-found' };
     await storeThresholds(tx, environmentId, []);
-    await raiseConfigVersion(tx, environmentId);
+    await raiseConfigVersion(tx, environmentId, 'tiers');
     return { outcome: 'deleted' };
   });
 };

@@ -31,6 +31,7 @@ export const updateTier = (
   { tierId, patch }: TierChange,
 ): Promise<UpdateTierResult> =>
   changeEntity(db, environmentId, {
+    kind: 'tiers',
     mayGrow: false,
     lock: async (tx) => tierAmong(await lockTiers(tx, environmentId), tierId),
     decide: (current, tx) => decideUpdate(tx, environmentId, { current, patch }),

@@ -191,7 +191,7 @@ describe('a costly payload is refused or judged, never laboured over', () => {
     [
       'uniqueness asked 300 times',
       { a: { allOf: Array(300).fill({ uniqueItems: true }) } },
-      { a: Array.from({ length: 1_000 }, (_, at) => at) },
+      { a: Array.from({ length: 300 }, (_, at) => at) },
       true,
     ],
     [

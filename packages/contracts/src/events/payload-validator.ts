@@ -22,13 +22,13 @@ export const compilePayloadValidator = (properties: JsonObject): Checked<Payload
   return read.ok ? { ok: true, value: validatorOf(read.value) } : read;
 };
 
-/** Judging a value by a value takes at most 0.1 µs, so this is a tenth of a second. */
-const workMax = 1_000_000;
+/** Judging a value by a value takes at most 0.1 µs, so this is 20 ms: ingress judges the events of all tenants in one thread. */
+const workMax = 200_000;
 /**
  * Every error is an object of its own. Up to this much work all faults of a payload are collected; beyond, only the
  * first.
  */
-const allErrorsWorkMax = 200_000;
+const allErrorsWorkMax = 40_000;
 
 const validatorOf = ({ schema, values }: PayloadSchema): PayloadValidator => {
   const patterns = createPatternBudget();
@@ -38,17 +38,24 @@ const validatorOf = ({ schema, values }: PayloadSchema): PayloadValidator => {
     const size = payloadSizeOf(payload, '/payload');
     if (size.errors.length > 0) return size.errors;
     const work = size.values * values;
-    if (work > workMax) return [refusal('holds more values than its definition can be judged with at once')];
+    if (work > workMax) return [tooManyFor(values)];
     const validate = work <= allErrorsWorkMax ? allErrors : firstError();
     patterns.renew();
     const isValid = validate(payload);
-    if (patterns.isSpent())
-      return [refusal('has texts that are too long for the patterns of its definition')];
+    if (patterns.isSpent()) return [tooLongForPatterns];
     return isValid ? [] : payloadErrorsOf(validate.errors ?? []);
   };
 };
 
 const refusal = (message: string): FieldError => ({ pointer: '/payload', message });
+
+const counted = (count: number): string => count.toLocaleString('en');
+
+/** Names the bound that follows from the size of the definition. */
+const tooManyFor = (values: number): FieldError =>
+  refusal(
+    `must not hold more than ${counted(Math.floor(workMax / values))} values, because its definition has ${counted(values)}: values of both, multiplied, must not be more than ${counted(workMax)}`,
+  );
 
 const lazily = <T>(make: () => T): (() => T) => {
   let made: T | undefined;
@@ -88,7 +95,11 @@ interface PatternBudget {
 }
 
 /** A step is one character for one element of its pattern: about a nanosecond. */
-const stepsMax = 10_000_000;
+const stepsMax = 2_000_000;
+
+const tooLongForPatterns = refusal(
+  `must not take more than ${counted(stepsMax)} steps of its definition's patterns: characters of its texts, multiplied by elements of the patterns`,
+);
 
 const createPatternBudget = (): PatternBudget => {
   let stepsLeft = stepsMax;

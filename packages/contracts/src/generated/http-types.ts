@@ -2943,7 +2943,7 @@ export interface components {
             readonly replays: readonly components["schemas"]["Replay"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
-        /** @description What happened, at most 64 KiB and 10,000 values. Numbers lie within ±9007199254740991, so that no digit is lost. */
+        /** @description What happened, at most 64 KiB and 10,000 values; multiplied by the values of its definition at most 200,000. Numbers lie within ±9007199254740991, so that no digit is lost. */
         readonly Payload: Record<string, never>;
         /** @description A custom event. */
         readonly EventBody: {

@@ -8,7 +8,7 @@ import type { EngineHandler } from './engine-handler.ts';
 import { storePlan, type EnginePlan } from './engine-plan.ts';
 import { giveUp } from './give-up.ts';
 import type { EnginePorts } from './ports.ts';
-import { readRequests } from './read-requests.ts';
+import { environmentsIn, readRequests } from './read-requests.ts';
 import type { RequestOutcome, RequestResult } from './request-outcome.ts';
 import { requestWritesOf, type RequestWrites } from './request-writes.ts';
 import type { EngineRequest } from './request.ts';
@@ -33,7 +33,7 @@ export const createEngineBatch = <
   const { configuration, cache, writer, metrics, epoch = () => '' } = ports;
   const stored = new StoredResponses(ports);
   return {
-    prepare: () => configuration.loadMissed(),
+    prepare: async (batch) => configuration.prepare(await environmentsIn(configuration, batch)),
     plan: (tx, batch) => planBatch({ handler, configuration, stored }, tx, batch),
     storeShared: (tx, { writes }) => handler.storeShared(tx, writes),
     store: (tx, plan) =>

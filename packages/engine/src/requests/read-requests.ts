@@ -24,6 +24,19 @@ export const reject = <Body>(message: Message<Body>, rejection: Rejection): Reje
   rejection,
 });
 
+/** Returns the environments that the messages of a batch name. */
+export const environmentsIn = async (
+  configuration: Pick<ConfigurationSource, 'findEnvironmentOfStream'>,
+  batch: readonly Message<unknown>[],
+): Promise<ReadonlySet<EnvironmentId>> => {
+  const environmentIds = new Set<EnvironmentId>();
+  for (const { record } of batch) {
+    const environmentId = await findEnvironment(configuration, record);
+    if (environmentId !== null) environmentIds.add(environmentId);
+  }
+  return environmentIds;
+};
+
 /** Finds each message's environment and member, and makes the checks that a schema cannot. */
 export const readRequests = async <Body, Request extends EngineRequest<Body>>(
   configuration: Pick<ConfigurationSource, 'findEnvironmentOfStream' | 'loadAny'>,

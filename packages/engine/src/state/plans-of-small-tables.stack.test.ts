@@ -36,6 +36,7 @@ afterAll(async () => {
 });
 
 const environmentId = 1 as EnvironmentId;
+const campaignId = '00000000-0000-4000-8000-000000000002';
 const segmentId = '00000000-0000-4000-8000-000000000001';
 
 /** Stores members with these numbers, each in a segment, with a counter, a lot, and a profile without grams. */
@@ -52,7 +53,7 @@ const store = async (from: number, to: number): Promise<void> => {
   await any.query(`INSERT INTO member_profiles (environment_id, member_id, search_text, updated_at)
                    SELECT 1, id, external_ref, now() ${ofMember}`);
   await any.query(
-    `INSERT INTO member_counters SELECT 1, id, gen_random_uuid(), 'VISITS', 1, 0, now() ${ofMember}`,
+    `INSERT INTO member_counters SELECT 1, id, '${campaignId}', 'VISITS', 1, 0, now() ${ofMember}`,
   );
   await any.query(`INSERT INTO segment_members SELECT 1, '${segmentId}', id, now() ${ofMember}`);
   await any.query(`INSERT INTO point_lots (environment_id, member_id, sliding_days, expires_on, expires_at, points, added_at, due_on)
@@ -65,8 +66,8 @@ const readMembers = (): Promise<MemberIdentity[]> =>
   );
 
 const statements: Readonly<Record<string, (tx: Queryable, members: MemberIdentity[]) => Promise<unknown>>> = {
-  counters: readMemberCounters,
-  memberships: readMembershipsByKey,
+  counters: (tx, members) => readMemberCounters(tx, members, [{ environmentId, id: campaignId }]),
+  memberships: (tx, members) => readMembershipsByKey(tx, members, [{ environmentId, id: segmentId }]),
   'memberships among some': (tx, members) => readMembershipsAmong(tx, members, [segmentId]),
   lots: readFirstLots,
   'what segments are judged by': (tx, members) => readSegmentInputs(tx, members, 20_000),

@@ -13,8 +13,8 @@ export type Decoded<T> =
 /** Decodes records; synchronous for every known schema. */
 export interface Decoder<T> {
   decode(record: InboundRecord): Decoded<T>;
-  /** Returns the cost of deciding on a value, in the unit of `BatchLimits.costMax`. Absent: costs count as 0. */
-  costOf?(value: T): number;
+  /** Returns the cost of deciding on the value of a record, in the unit of `BatchLimits.costMax`. Absent: costs count as 0. */
+  costOf?(value: T, record: InboundRecord): number;
   /** Reads the schema of a record of this topic. Throws while the registry is unreachable, so that the partition waits. */
   learn(schemaId: number, topic: string): Promise<void>;
 }

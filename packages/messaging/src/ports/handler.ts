@@ -50,8 +50,8 @@ export interface Effects {
 export interface BatchHandler<T, Tx, Plan> {
   /** Waits until there is capacity for the tasks of a batch; nothing is locked meanwhile. Absent: a batch makes none. */
   waitForCapacity?(): Promise<void>;
-  /** Prepares an attempt, outside of a transaction; called before each one. Absent: nothing is needed. */
-  prepare?(): Promise<void>;
+  /** Prepares an attempt at these messages, outside of a transaction; called before each one. Absent: nothing is needed. */
+  prepare?(batch: readonly Message<T>[]): Promise<void>;
   /** Locks, reads and decides; writes nothing. Messages of one member come in order. */
   plan(tx: Tx, batch: readonly Message<T>[]): Promise<Plan>;
   /**

@@ -57,7 +57,7 @@ export const commitBatch = async <T, Tx, Plan>(
 ): Promise<Committed<Plan>> => {
   const { store, handler } = options;
   const { messages, rejected } = contentsOf(batch);
-  await handler.prepare?.();
+  await handler.prepare?.(messages);
   return store.transact(async (tx) => {
     const plan = messages.length > 0 ? await handler.plan(tx, messages) : null;
     // Sent together in this order, so a pipelining store needs one round trip. Messages are built last, while the store is

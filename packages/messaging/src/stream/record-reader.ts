@@ -38,7 +38,10 @@ export const createRecordReader = <T>({
     const decoded = decoder.decode(record);
     switch (decoded.outcome) {
       case 'decoded':
-        return queued({ record, consumerGroup, lane, value: decoded.value }, decoder.costOf?.(decoded.value));
+        return queued(
+          { record, consumerGroup, lane, value: decoded.value },
+          decoder.costOf?.(decoded.value, record),
+        );
       case 'rejected':
         return queued({ record, consumerGroup, lane, rejection: decoded.rejection });
       case 'skipped':

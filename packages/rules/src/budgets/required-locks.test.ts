@@ -1,5 +1,5 @@
 import type { CampaignId } from '@loyalty/kernel';
-import { countsMembers } from '../earning/rules/counting-rules.ts';
+import { countingCampaigns } from '../earning/rules/counting-rules.ts';
 import { eventActivity, receiptActivity, type Activity } from '../model/activity.ts';
 import type { Campaign, EarningRule } from '../model/campaign.ts';
 import {
@@ -117,8 +117,9 @@ it.each<[EarningRule, boolean]>([
   [{ type: 'FIXED_POINTS', points: 1 }, false],
   [{ type: 'ON_DEMAND', points: 1 }, false],
 ])('%j counts something of its members: %s', (earningRule, counts) => {
-  const active = snapshot([campaign(), campaign({ earningRule })]);
-  expect(countsMembers(active)).toBe(counts);
-  expect(countsMembers(active)).toBe(counts);
-  expect(countsMembers(snapshot([campaign({ earningRule, state: 'PAUSED' })]))).toBe(false);
+  const counting = named('counting', { earningRule });
+  const active = snapshot([campaign(), counting]);
+  expect(countingCampaigns(active)).toEqual(counts ? [counting.id] : []);
+  expect(countingCampaigns(active)).toBe(countingCampaigns(active));
+  expect(countingCampaigns(snapshot([campaign({ earningRule, state: 'PAUSED' })]))).toEqual([]);
 });

@@ -14,7 +14,7 @@ import {
   inputs,
 } from '../testing/builders.ts';
 import { indexedFinding } from '../testing/findings.ts';
-import { targetsSegments, unmetCondition, unmetFixedCondition } from './campaign-conditions.ts';
+import { targetedSegments, unmetCondition, unmetFixedCondition } from './campaign-conditions.ts';
 
 const vips = segmentId('vips');
 const locals = segmentId('locals');
@@ -183,10 +183,12 @@ it('tier and budget are left out of the conditions that a batch cannot change', 
   expect(unmetFixedCondition(campaign(), onPurchase(one))).toBeNull();
 });
 
-it.each<[string, Partial<Campaign>, boolean]>([
-  ['an active campaign with a target', { targetSegmentIds: [vips] }, true],
-  ['an active campaign without one', {}, false],
-  ['a paused campaign with a target', { state: 'PAUSED', targetSegmentIds: [vips] }, false],
-])('%s asks for memberships: %s', (_what, given, asks) => {
-  expect(targetsSegments(snapshot([campaign(given)]))).toBe(asks);
+it.each<[string, Partial<Campaign>, readonly SegmentId[]]>([
+  ['an active campaign with a target', { targetSegmentIds: [vips] }, [vips]],
+  ['an active campaign without one', {}, []],
+  ['a deleted target', { targetSegmentIds: ['gone' as SegmentId] }, []],
+  ['a paused campaign with a target', { state: 'PAUSED', targetSegmentIds: [vips] }, []],
+])('%s asks for these memberships: %j', (_what, given, asks) => {
+  const segmentIds = new Set([vips, 'of nobody' as SegmentId]);
+  expect(targetedSegments(snapshot([campaign(given)], { segmentIds }))).toEqual(asks);
 });

@@ -1,6 +1,8 @@
+import type { SegmentId } from '@loyalty/kernel';
 import type { Finding } from '../candidates/campaign-index.ts';
 import type { Activity } from '../model/activity.ts';
 import type { Campaign, NotFiredReason } from '../model/campaign.ts';
+import { memoizeBy } from '../model/memoize-by.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import { isListed } from './is-listed.ts';
 
@@ -55,6 +57,10 @@ const isBelowMinSpend = (campaign: Campaign, { amountCents }: Activity): boolean
 const isBelowItsTiers = ({ id }: Campaign, { snapshot, lifetimePoints }: Activity): boolean =>
   lifetimePoints < (snapshot.exclusiveFrom.get(id) ?? 0);
 
-/** True when a campaign of the snapshot targets segments, so that decisions need memberships. */
-export const targetsSegments = ({ campaigns }: Snapshot): boolean =>
-  campaigns.some(({ state, targetSegmentIds }) => state === 'ACTIVE' && targetSegmentIds.length > 0);
+/** The existing segments that ACTIVE campaigns of the snapshot target: decisions need to know which of them a member is in. */
+export const targetedSegments = memoizeBy(({ campaigns, segmentIds }: Snapshot): readonly SegmentId[] => {
+  const targets = campaigns.flatMap(({ state, targetSegmentIds }) =>
+    state === 'ACTIVE' ? targetSegmentIds : [],
+  );
+  return [...new Set(targets)].filter((id) => segmentIds.has(id));
+});

@@ -2,7 +2,7 @@ import { campaignIndexOf } from '../candidates/campaign-index-of.ts';
 import type { Finding } from '../candidates/campaign-index.ts';
 import { hasFired } from '../earning/rules/rule-outcome.ts';
 import type { Activity } from '../model/activity.ts';
-import type { Campaign, NotFiredReason } from '../model/campaign.ts';
+import type { Campaign, IdleCampaign, NotFiredReason } from '../model/campaign.ts';
 import type { CampaignCheck, EvaluateDebug } from '../model/decision.ts';
 import type { AwardTotals } from './award-totals.ts';
 import { evaluateCampaign } from './evaluate-campaign.ts';
@@ -34,7 +34,7 @@ const explainRewardLimit = (activity: Activity, limited: readonly Campaign[]): E
     limited.map((campaign) => [campaign, 'REWARD_LIMIT']),
   );
 
-type Reason = readonly [Campaign, NotFiredReason];
+type Reason = readonly [IdleCampaign, NotFiredReason];
 
 const debugOf = ({ snapshot: { campaigns } }: Activity, reasons: Iterable<Reason>): EvaluateDebug => {
   const activeCampaigns = campaigns.filter(({ state }) => state === 'ACTIVE').length;
@@ -61,6 +61,7 @@ function* reasonsOf(activity: Activity): Generator<Reason> {
     place += 1;
     if (reason !== null) yield [campaign, reason];
   }
+  for (const campaign of activity.snapshot.idleCampaigns) yield [campaign, 'CAMPAIGN_NOT_ACTIVE'];
 }
 
 /** The first check that failed; null where the campaign fires. */

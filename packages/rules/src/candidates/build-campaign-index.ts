@@ -3,21 +3,18 @@ import { mayFireOnReceipts } from '../earning/rules/on-receipt.ts';
 import { sharesSomething } from '../earning/rules/shares-something.ts';
 import type { Campaign } from '../model/campaign.ts';
 import type { Snapshot } from '../model/snapshot.ts';
-import { CampaignIndex } from './campaign-index.ts';
 import { CampaignSets, emptySet, type SetId } from './campaign-sets.ts';
 import type { CampaignGroups, IndexedCampaign, IndexParts, Postings } from './index-parts.ts';
 
 /** Values between two pauses; about 4 ms on a cold process. */
-const valuesPerStep = 2_000;
+export const valuesPerStep = 2_000;
 
 /**
- * Builds the index of a snapshot. It yields after every 2,000 listed values, so the caller can return to the event
+ * Builds the parts of a snapshot's index. It yields after every 2,000 listed values, so the caller can return to the event
  * loop.
  */
-export function* buildCampaignIndex(snapshot: Snapshot): Generator<undefined, CampaignIndex> {
-  const campaigns = snapshot.campaigns
-    .filter(({ state }) => state === 'ACTIVE')
-    .map((campaign, place) => ({ campaign, place }));
+export function* buildIndexParts(snapshot: Snapshot): Generator<undefined, IndexParts> {
+  const campaigns = placesOf(snapshot);
   const sets = new CampaignSets(campaigns.length);
   const postings: PostingsByField = {
     bySku: new Map(),
@@ -31,8 +28,12 @@ export function* buildCampaignIndex(snapshot: Snapshot): Generator<undefined, Ca
     listed += 1;
     if (listed % valuesPerStep === 0) yield;
   }
-  return new CampaignIndex({ campaigns, sets, ...postings, groups: groupsOf(campaigns, sets, snapshot) });
+  return { campaigns, sets, ...postings, groups: groupsOf(campaigns, sets, snapshot) };
 }
+
+/** Returns the ACTIVE campaigns with their places. */
+export const placesOf = ({ campaigns }: Snapshot): readonly IndexedCampaign[] =>
+  campaigns.filter(({ state }) => state === 'ACTIVE').map((campaign, place) => ({ campaign, place }));
 
 /** One value that a campaign lists, and the postings that note it. */
 interface ListedValue {
@@ -53,10 +54,10 @@ function* listedValues(
   }
 }
 
-type PostingsByField = Pick<IndexParts, 'bySku' | 'byCategory' | 'byStore' | 'bySegment'>;
+export type PostingsByField = Pick<IndexParts, 'bySku' | 'byCategory' | 'byStore' | 'bySegment'>;
 
 /** Returns the lists of a campaign, each with the postings that it belongs to. */
-const listsOf = (
+export const listsOf = (
   { earningRule, storeIds, targetSegmentIds }: Campaign,
   { segmentIds }: Snapshot,
   { bySku, byCategory, byStore, bySegment }: PostingsByField,
@@ -70,7 +71,7 @@ const listsOf = (
   return [[bySku, skus], [byCategory, skus], [byCategory, categories], ...shared];
 };
 
-const groupsOf = (
+export const groupsOf = (
   campaigns: readonly IndexedCampaign[],
   sets: CampaignSets,
   { segmentIds }: Snapshot,

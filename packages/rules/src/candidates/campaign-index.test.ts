@@ -2,7 +2,7 @@ import type { CampaignId } from '@loyalty/kernel';
 import { decideEvaluate } from '../earning/decide-evaluate.ts';
 import type { Campaign } from '../model/campaign.ts';
 import { campaign, context, line, processed, receipt, snapshot } from '../testing/builders.ts';
-import { buildCampaignIndex } from './build-campaign-index.ts';
+import { buildIndexParts } from './build-campaign-index.ts';
 import { indexCampaigns } from './campaign-index-of.ts';
 
 /** A campaign of one point for each unit of some products. */
@@ -17,7 +17,7 @@ const numbered = (count: number, from = 0): string[] =>
 
 it('an index is built in steps of 2,000 values, so that its builder can pause', () => {
   const campaigns = Array.from({ length: 20 }, (_, place) => listing(place, numbered(5_000, place * 5_000)));
-  const steps = buildCampaignIndex(snapshot(campaigns));
+  const steps = buildIndexParts(snapshot(campaigns));
   let pauses = 0;
   while (steps.next().done !== true) pauses += 1;
   // Each sku is looked for among skus and among categories.

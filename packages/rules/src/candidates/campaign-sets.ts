@@ -14,8 +14,9 @@ export class CampaignSets {
   readonly #places: number;
   #words: Int32Array;
   #count = 1;
-  /** By set and added place: the resulting set. */
+  /** By set and added place, or removed place: the resulting set. */
   readonly #wider = new Map<number, SetId>();
+  readonly #narrower = new Map<number, SetId>();
 
   constructor(places: number) {
     this.#places = places;
@@ -23,17 +24,19 @@ export class CampaignSets {
     this.#words = new Int32Array(16 * this.wordsPerSet);
   }
 
+  /** The number of sets that were made; none is ever removed. */
+  get count(): number {
+    return this.#count;
+  }
+
   /** Returns the set that also has this place. */
   with(set: SetId, place: number): SetId {
-    if (this.#has(set, place)) return set;
-    const step = set * this.#places + place;
-    const known = this.#wider.get(step);
-    if (known !== undefined) return known;
-    const made = this.#copyOf(set);
-    const word = made * this.wordsPerSet + (place >>> 5);
-    this.#words[word] = (this.#words[word] ?? 0) | (1 << place);
-    this.#wider.set(step, made);
-    return made;
+    return this.#has(set, place) ? set : this.#toggled(this.#wider, set, place);
+  }
+
+  /** Returns the set that lacks this place. */
+  without(set: SetId, place: number): SetId {
+    return this.#has(set, place) ? this.#toggled(this.#narrower, set, place) : set;
   }
 
   /** Adds the places of a set to `words`, which has {@link wordsPerSet} of them. */
@@ -50,6 +53,23 @@ export class CampaignSets {
     for (let word = 0; word < this.wordsPerSet; word += 1) {
       words[word] = (words[word] ?? 0) & (this.#words[from + word] ?? 0);
     }
+  }
+
+  #toggled(known: Map<number, SetId>, set: SetId, place: number): SetId {
+    const step = set * this.#places + place;
+    const before = known.get(step);
+    if (before !== undefined) return before;
+    const made = this.#copyOf(set);
+    const word = made * this.wordsPerSet + (place >>> 5);
+    this.#words[word] = (this.#words[word] ?? 0) ^ (1 << place);
+    known.set(step, made);
+    return made;
+  }
+
+  /** True when the set has no place. */
+  isEmpty(set: SetId): boolean {
+    const from = set * this.wordsPerSet;
+    return this.#words.subarray(from, from + this.wordsPerSet).every((word) => word === 0);
   }
 
   #has(set: SetId, place: number): boolean {

@@ -97,5 +97,8 @@ export interface Campaign {
   readonly currency: string | null;
 }
 
+/** A campaign that is not ACTIVE, as `_debug` names it. */
+export type IdleCampaign = Pick<Campaign, 'id' | 'name'>;
+
 /** The reason why a campaign did not fire: the first check that failed, in the order of D25. */
 export type NotFiredReason = HttpSchemas['NotFiredReason'];

@@ -1,6 +1,6 @@
 import type { CampaignId, EnvironmentId, SegmentId, TenantId } from '@loyalty/kernel';
 import type { Tier } from '../tiers/tier.ts';
-import type { Campaign, PointsExpiry } from './campaign.ts';
+import type { Campaign, IdleCampaign, PointsExpiry } from './campaign.ts';
 
 /** An ACTIVE definition of custom events, as far as the engine needs it (D62, D65). */
 export interface EventDefinition {
@@ -19,7 +19,7 @@ export type Mode = 'test' | 'live';
 /** The environment is being moved to another cell, or was moved there. */
 export type Closed = 'MOVING' | 'MOVED';
 
-/** One version of an environment's whole configuration; it never changes. */
+/** One version of the configuration that engines decide by; it never changes. */
 export interface Snapshot {
   readonly environmentId: EnvironmentId;
   readonly tenantId: TenantId;
@@ -28,16 +28,16 @@ export interface Snapshot {
   readonly version: number;
   /** Keys every derived id, draw and member key of the environment. */
   readonly secret: Uint8Array;
-  /**
-   * All but archived campaigns: first the ACTIVE ones in the order in which they were activated (D26), then the others.
-   */
+  /** The ACTIVE campaigns, in the order in which they were activated (D26). One in another state would not fire. */
   readonly campaigns: readonly Campaign[];
+  /** Campaigns that are neither ACTIVE nor archived, by age: as many as `_debug` may name (D25, D74). */
+  readonly idleCampaigns: readonly IdleCampaign[];
   /** The cost of one point to a budget, in cents (D32). */
   readonly pointValueCents: number;
   /** The expiry of points whose campaign sets none (D49). */
   readonly pointsExpiry: PointsExpiry;
   readonly tiers: readonly Tier[];
-  /** The segments that exist. A target that is not among them was deleted (D29). */
+  /** The targeted segments that exist. A target that is not among them was deleted (D29). */
   readonly segmentIds: ReadonlySet<SegmentId>;
   /** The ACTIVE event definitions by key. */
   readonly eventDefinitions: ReadonlyMap<string, EventDefinition>;

@@ -74,6 +74,7 @@ export const snapshot = (campaigns: readonly Campaign[], given: Partial<Snapshot
   pointsExpiry: { type: 'NONE' },
   tiers: [],
   segmentIds: new Set(),
+  idleCampaigns: [],
   eventDefinitions: new Map(),
   exclusiveFrom: new Map(),
   ...given,

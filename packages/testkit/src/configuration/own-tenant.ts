@@ -1,7 +1,7 @@
 import {
   createTenant,
-  readConfigVersions,
-  readWebhooksVersions,
+  readVersions,
+  type ConfigurationReader,
   type TenantRecord,
 } from '@loyalty/configuration';
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
@@ -11,10 +11,13 @@ import { onlyRow, type Database, type Queryable } from '@loyalty/storage';
 export const createOwnTenant = (db: Database): Promise<TenantRecord> =>
   createTenant(db, { name: `Test ${randomId()}` });
 
-/** Returns the configuration version of one environment. */
-export const readConfigVersion = async (db: Queryable, environmentId: EnvironmentId): Promise<number> =>
-  onlyRow([...(await readConfigVersions(db, [environmentId])).values()], 'config versions');
+/** Returns the version of one environment that a reader of configuration compares. */
+export const readConfigVersion = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  reader: ConfigurationReader = 'engines',
+): Promise<number> => onlyRow([...(await readVersions(db, [environmentId], reader)).values()], 'versions');
 
 /** Returns the version of an environment's webhooks. */
-export const readWebhooksVersion = async (db: Queryable, environmentId: EnvironmentId): Promise<number> =>
-  onlyRow([...(await readWebhooksVersions(db, [environmentId])).values()], 'versions of webhooks');
+export const readWebhooksVersion = (db: Queryable, environmentId: EnvironmentId): Promise<number> =>
+  readConfigVersion(db, environmentId, 'webhooks');

@@ -66,6 +66,7 @@ export const testSnapshot = (given: Partial<Snapshot> = {}): Snapshot => ({
   pointsExpiry: { type: 'NONE' },
   tiers: [],
   segmentIds: new Set(),
+  idleCampaigns: [],
   eventDefinitions: new Map(),
   exclusiveFrom: new Map(),
   ...given,

@@ -22,6 +22,10 @@ export class MemoryConfiguration implements ConfigurationSource {
     return Promise.resolve(this.streams.get(topic) ?? null);
   }
 
+  peek(environmentId: EnvironmentId): Snapshot | null {
+    return this.held.get(environmentId) ?? null;
+  }
+
   loadAny(environmentId: EnvironmentId): Promise<Snapshot | null> {
     this.asked += 1;
     return Promise.resolve(this.held.get(environmentId) ?? this.newest.get(environmentId) ?? null);
@@ -44,7 +48,7 @@ export class MemoryConfiguration implements ConfigurationSource {
     return Promise.resolve(new Map(found));
   }
 
-  loadMissed(): Promise<void> {
+  prepare(): Promise<void> {
     return Promise.resolve();
   }
 

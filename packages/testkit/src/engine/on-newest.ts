@@ -1,5 +1,5 @@
 import { NewerConfiguration } from '@loyalty/configuration';
-import type { BatchHandler } from '@loyalty/messaging';
+import type { BatchHandler, Message } from '@loyalty/messaging';
 
 /**
  * Makes an attempt as the runtime does: prepares before it, and prepares and tries again when a configuration has
@@ -7,14 +7,15 @@ import type { BatchHandler } from '@loyalty/messaging';
  */
 export const onNewest = async <T, Body, Tx, Plan>(
   handler: Pick<BatchHandler<Body, Tx, Plan>, 'prepare'>,
+  batch: readonly Message<Body>[],
   attempt: () => Promise<T>,
 ): Promise<T> => {
-  await handler.prepare?.();
+  await handler.prepare?.(batch);
   try {
     return await attempt();
   } catch (failure) {
     if (!(failure instanceof NewerConfiguration)) throw failure;
-    await handler.prepare?.();
+    await handler.prepare?.(batch);
     return attempt();
   }
 };

@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { EndpointHealth } from '@loyalty/rules';
 import type { Statement, Transaction } from '@loyalty/storage';
-import { raiseWebhooksVersion } from '@loyalty/configuration';
+import { raiseConfigVersion } from '@loyalty/configuration';
 
 /** An endpoint with a finished delivery. */
 export interface EndedAt {
@@ -69,5 +69,5 @@ export const storeHealth = async (tx: Transaction, healths: readonly LockedHealt
   const disabled = healths.filter(({ disabledFor }) => disabledFor !== null);
   const environmentIds = [...new Set(disabled.map(({ environmentId }) => environmentId))];
   for (const environmentId of environmentIds.sort((a, b) => a - b))
-    await raiseWebhooksVersion(tx, environmentId);
+    await raiseConfigVersion(tx, environmentId, 'webhooks');
 };

@@ -1,7 +1,7 @@
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import { onlyRow, type Database, type SecretBox, type Statement } from '@loyalty/storage';
 import {
-  raiseWebhooksVersion,
+  raiseConfigVersion,
   type CreateResult,
   type InvalidContent,
   type LimitExceeded,
@@ -52,7 +52,7 @@ export const createWebhook = (
        RETURNING ${webhookColumns}`,
       [environmentId, id, url, distinctEvents(events), sealed],
     );
-    await raiseWebhooksVersion(tx, environmentId);
+    await raiseConfigVersion(tx, environmentId, 'webhooks');
     return { outcome: 'created', record: webhookRecordOf(onlyRow(rows, 'webhooks')) };
   });
 };

@@ -1,6 +1,6 @@
 import { isUuid, type EnvironmentId } from '@loyalty/kernel';
 import { type Database, writeTransaction } from '@loyalty/storage';
-import { raiseWebhooksVersion } from '@loyalty/configuration';
+import { raiseConfigVersion } from '@loyalty/configuration';
 
 export interface DeleteWebhookResult {
   readonly outcome: 'deleted' | 'not-found';
@@ -29,7 +29,7 @@ export const deleteWebhook = async (
       [environmentId, webhookId, drop],
     );
     if (deleted.length === 0) return { outcome: 'not-found' };
-    await raiseWebhooksVersion(tx, environmentId);
+    await raiseConfigVersion(tx, environmentId, 'webhooks');
     return { outcome: 'deleted' };
   });
 };

@@ -5,7 +5,6 @@ import { onlyRow, type Database, type SecretBox, type Transaction } from '@loyal
 import {
   changeEntity,
   type ChangeDecision,
-  raiseWebhooksVersion,
   type ChangeResult,
   type InvalidContent,
   openSecret,
@@ -45,11 +44,11 @@ export const updateWebhook = (
   const faults = faultsOfEvents(patch.events);
   if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
   return changeEntity(db, environmentId, {
+    kind: 'webhooks',
     mayGrow: false,
     lock: (tx) => lockWebhook(tx, environmentId, webhookId),
     decide: (current) => decideUpdate({ box, environmentId }, current, patch),
     store: (tx, content) => storeUpdate(tx, environmentId, { webhookId, content }),
-    raiseVersion: raiseWebhooksVersion,
   });
 };
 

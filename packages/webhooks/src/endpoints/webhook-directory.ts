@@ -1,9 +1,10 @@
-import type { EnvironmentId, TenantId } from '@loyalty/kernel';
+import { awaitAll, groupBy, type EnvironmentId, type TenantId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import type { Database, Queryable, SecretBox, Statement } from '@loyalty/storage';
 import {
-  webhooksVersion,
+  approximateBytes,
   createVersionedCache,
+  versionFor,
   type VersionedCache,
   type SettingsDocument,
 } from '@loyalty/configuration';
@@ -18,7 +19,7 @@ import {
 
 /** The endpoints of an environment at one version. */
 export interface Webhooks {
-  /** The version of the environment's webhooks at which this was read (`readWebhooksVersions`). */
+  /** The version of the environment's webhooks at which this was read (`versionFor`). */
   readonly version: number;
   readonly tenantId: TenantId;
   readonly mode: Mode;
@@ -37,7 +38,12 @@ interface Opening {
 }
 
 export const createWebhookDirectory = (given: Opening): WebhookCache =>
-  createVersionedCache(given.db, (environmentId) => loadWebhooks(given, environmentId));
+  createVersionedCache<Webhooks>({
+    db: given.db,
+    reader: 'webhooks',
+    read: (held) => loadWebhooks(given, [...held.keys()]),
+    bytesOf: approximateBytes,
+  });
 
 /** The owner's columns of environments. */
 const ownerColumns = `tenant_id AS "tenantId", mode, settings`;
@@ -53,32 +59,41 @@ const ownerOf = (environmentId: EnvironmentId, { tenantId, mode, settings }: Own
   isHttpAllowed: isHttpAllowed(mode, settings),
 });
 
-const environmentStatement: Statement = {
-  name: 'webhooks-environment',
-  text: `SELECT ${ownerColumns}, ${webhooksVersion} AS version, secret FROM environments WHERE id = $1`,
+const environmentsStatement: Statement = {
+  name: 'webhooks-environments',
+  text: `SELECT id AS "environmentId", ${ownerColumns}, ${versionFor('webhooks')} AS version, secret
+           FROM environments WHERE id = ANY ($1::int[])`,
 };
 
-type EnvironmentRow = OwnerRow & Pick<Webhooks, 'version' | 'secret'>;
+type EnvironmentRow = OwnerRow &
+  Pick<Webhooks, 'version' | 'secret'> & { readonly environmentId: EnvironmentId };
 
 const endpointsStatement: Statement = {
   name: 'webhooks',
-  text: `SELECT ${endpointColumns} FROM webhooks w WHERE w.environment_id = $1 AND w.deleted_at IS NULL`,
+  text: `SELECT w.environment_id AS "environmentId", ${endpointColumns}
+           FROM webhooks w WHERE w.environment_id = ANY ($1::int[]) AND w.deleted_at IS NULL`,
 };
 
-const loadWebhooks = ({ db, box }: Opening, environmentId: EnvironmentId): Promise<Webhooks | null> =>
+type LiveRow = EndpointRow & { readonly environmentId: EnvironmentId };
+
+const loadWebhooks = (
+  { db, box }: Opening,
+  environmentIds: readonly EnvironmentId[],
+): Promise<ReadonlyMap<EnvironmentId, Webhooks>> =>
   db.readConsistently(async (tx) => {
-    const [found] = await tx.query<EnvironmentRow>(environmentStatement, [environmentId]);
-    if (found === undefined) return null;
-    const { version, tenantId, mode, secret } = found;
-    const rows = await tx.query<EndpointRow>(endpointsStatement, [environmentId]);
-    const owner = ownerOf(environmentId, found);
-    return {
-      version,
-      tenantId,
-      mode,
-      secret,
-      endpoints: byId(rows.map((row) => endpointOf(box, owner, row))),
-    };
+    const [environments, rows] = await awaitAll([
+      tx.query<EnvironmentRow>(environmentsStatement, [environmentIds]),
+      tx.query<LiveRow>(endpointsStatement, [environmentIds]),
+    ]);
+    const rowsBy = groupBy(rows, ({ environmentId }) => environmentId);
+    return new Map(
+      environments.map((found) => {
+        const { environmentId, version, tenantId, mode, secret } = found;
+        const owner = ownerOf(environmentId, found);
+        const own = (rowsBy.get(environmentId) ?? []).map((row) => endpointOf(box, owner, row));
+        return [environmentId, { version, tenantId, mode, secret, endpoints: byId(own) }];
+      }),
+    );
   });
 
 const deletedStatement: Statement = {

@@ -6,13 +6,27 @@ import {
   topics,
   type MemberEventRequest,
 } from '@loyalty/contracts';
-import { createAvroDecoder, type Decoder, type SchemaRegistry } from '@loyalty/messaging';
+import type { EnvironmentId } from '@loyalty/kernel';
+import {
+  createAvroDecoder,
+  environmentInHeader,
+  type Decoder,
+  type SchemaRegistry,
+} from '@loyalty/messaging';
+import type { Snapshot } from '@loyalty/rules';
+import { decisionCostOf } from '../usecases/decision-cost.ts';
 import type { EarnBody } from '../usecases/earn-request.ts';
 
 type RequestOf<Kind extends EarnBody['kind']> = Extract<EarnBody, { readonly kind: Kind }>;
 
-/** Decodes all messages that may earn. The topic decides the kind; records of other topics are receipts. */
-export const createEarnDecoder = (registry: SchemaRegistry): Decoder<EarnBody> => {
+/**
+ * Decodes all messages that may earn. The topic decides the kind; records of other topics are receipts. `peek` returns the cached
+ * configuration of an environment, on which the cost of an event depends. Default: none is known.
+ */
+export const createEarnDecoder = (
+  registry: SchemaRegistry,
+  peek: (environmentId: EnvironmentId) => Snapshot | null = () => null,
+): Decoder<EarnBody> => {
   const receipts = createAvroDecoder<EarnBody>({ registry, readerFor: receiptReader });
   const events = createAvroDecoder<EarnBody>({ registry, readerFor: eventReader });
   const credits = createAvroDecoder<EarnBody>({ registry, readerFor: creditReader });
@@ -22,20 +36,15 @@ export const createEarnDecoder = (registry: SchemaRegistry): Decoder<EarnBody> =
   ]);
   return {
     decode: (record) => (byTopic.get(record.topic) ?? receipts).decode(record),
-    costOf: tokensOf,
+    costOf: (body, record) => {
+      const environmentId = environmentInHeader(record);
+      return decisionCostOf(body, environmentId === null ? null : peek(environmentId));
+    },
     // A schema fits one kind only; the readers of the others refuse its records.
     learn: async (schemaId, topic) => {
       await Promise.all([receipts, events, credits].map((decoder) => decoder.learn(schemaId, topic)));
     },
   };
-};
-
-/** The cost of a receipt: one for each line and category, the number of look-ups that find its campaigns (`CampaignIndex`). */
-const tokensOf = (body: EarnBody): number => {
-  if (body.kind !== 'evaluate') return 0;
-  let tokens = 0;
-  for (const { categories } of body.body.products) tokens += 1 + categories.length;
-  return tokens;
 };
 
 const receiptReader = (writerSchema: string) => {

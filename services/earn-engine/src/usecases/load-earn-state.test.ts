@@ -101,13 +101,28 @@ test('counts and memberships that the cached configuration needs are read betwee
 });
 
 test('counts and memberships that only the newer configuration needs are read after the versions', async () => {
-  const { tx } = await load([receipt()], { campaigns: [stamps], cached: [] });
+  const { tx } = await load([receipt()], { campaigns: [stamps, targeted], cached: [] });
   expect(tx.names).toEqual([
     'accounts-lock',
     'config-versions',
     'member-counters-read',
     'memberships-read-by-key',
   ]);
+});
+
+test('▲ a tenant whose rules count nothing has none of its members read for the rules of another one', async () => {
+  const plain = testSnapshot();
+  const busy = testSnapshot({
+    environmentId: 8 as EnvironmentId,
+    campaigns: [stamps, targeted],
+    segmentIds: new Set([segmentId, 'nobody targets this one' as SegmentId]),
+  });
+  const tx = new ScriptedTransaction();
+  const requests = [requestOf(receipt(), plain), requestOf(receipt(), busy), requestOf(receipt(), plain)];
+  await loadEarnState(new MemoryConfiguration(plain, busy), tx, { requests, cached: [plain, busy] });
+  const memberKey = requests[1]?.memberKey;
+  expect(tx.valuesOf('member-counters-read')).toEqual([[8], [memberKey], [8], [stamps.id]]);
+  expect(tx.valuesOf('memberships-read-by-key')).toEqual([[8], [memberKey], [8], [segmentId]]);
 });
 
 test('the rules see a member’s counts and segments', async () => {

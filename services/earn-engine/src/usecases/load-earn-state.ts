@@ -2,11 +2,7 @@ import {
   beginSharedCounters,
   lockSharedCounters,
   readAccounts,
-  readMemberCounters,
-  readMembershipsByKey,
   type KnownAccount,
-  type MemberCounter,
-  type Memberships,
   type SharedCounter,
   type SharedCounterKey,
 } from '@loyalty/accounts';
@@ -19,18 +15,13 @@ import {
   type CampaignKey,
   type ConfigurationSource,
 } from '@loyalty/configuration';
-import {
-  countsMembers,
-  noteRequiredLocks,
-  sharingCampaigns,
-  targetsSegments,
-  type Snapshot,
-} from '@loyalty/rules';
+import { noteRequiredLocks, sharingCampaigns, type Snapshot } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 import { activityOf } from './activity-of.ts';
 import type { EarnRequest } from './earn-request.ts';
 import { Referrers } from './referrers.ts';
 import { EarningBook } from './earning-book.ts';
+import { isCoveredBy, readMemberRows, wantedRowsOf, type MemberRows } from './member-rows.ts';
 
 /** The state on which a batch is decided. */
 export interface EarnState extends BatchState<EarnRequest> {
@@ -39,12 +30,6 @@ export interface EarnState extends BatchState<EarnRequest> {
   readonly referrers: Referrers;
   /** Erased referrers, by `memberMapKey`: nothing that names them is stored. */
   readonly erasedReferrers: ReadonlyMap<string, MemberId>;
-}
-
-/** The rows of a batch's members besides their accounts. */
-interface MemberRows {
-  readonly memberCounters: readonly MemberCounter[];
-  readonly memberships: readonly Memberships[];
 }
 
 /** The rows that a batch shares with others. */
@@ -66,7 +51,7 @@ export const loadEarnState = async (
   { requests, cached }: { readonly requests: readonly EarnRequest[]; readonly cached: readonly Snapshot[] },
 ): Promise<EarnState> => {
   if (requests.length === 0) return emptyState;
-  const wanted = wantedOf(cached);
+  const wanted = wantedRowsOf(cached);
   const {
     accounts,
     snapshots,
@@ -75,11 +60,11 @@ export const loadEarnState = async (
     configuration,
     tx,
     requests,
-    readOwned: () => awaitAll([readOwned(tx, requests, wanted), readReferrers(tx, requests)]),
+    readOwned: () => awaitAll([readMemberRows(tx, requests, wanted), readReferrers(tx, requests)]),
   });
   const [owned, referrers] = read;
-  const isEnough = isCoveredBy(wanted, wantedOf([...snapshots.values()]));
-  const complete = isEnough ? owned : await readOwned(tx, requests, everything);
+  const needed = wantedRowsOf([...snapshots.values()]);
+  const complete = isCoveredBy(wanted, needed) ? owned : await readMemberRows(tx, requests, needed);
   const { shared, undecidable } = await lockShared(tx, requests, { accounts, snapshots, owned: complete });
   return {
     accounts,
@@ -108,34 +93,6 @@ const erasedAmong = (referrers: readonly KnownAccount[]): ReadonlyMap<string, Me
       referrer.account.state === 'anonymized' ? [[memberMapKey(referrer), referrer.account.memberId]] : [],
     ),
   );
-
-/** The member rows that the rules of some configurations need. */
-interface WantedRows {
-  readonly counters: boolean;
-  readonly memberships: boolean;
-}
-
-const everything: WantedRows = { counters: true, memberships: true };
-
-const wantedOf = (snapshots: readonly Snapshot[]): WantedRows => ({
-  counters: snapshots.some(countsMembers),
-  memberships: snapshots.some(targetsSegments),
-});
-
-const isCoveredBy = (read: WantedRows, wanted: WantedRows): boolean =>
-  (read.counters || !wanted.counters) && (read.memberships || !wanted.memberships);
-
-const readOwned = async (
-  tx: Transaction,
-  requests: readonly EarnRequest[],
-  { counters, memberships }: WantedRows,
-): Promise<MemberRows> => {
-  const [memberCounters, members] = await awaitAll([
-    counters ? readMemberCounters(tx, requests) : Promise.resolve(nothing),
-    memberships ? readMembershipsByKey(tx, requests) : Promise.resolve(nothing),
-  ]);
-  return { memberCounters, memberships: members };
-};
 
 /** Reads referrers without a lock: one who is suspended at this moment may still be credited (D65). */
 const readReferrers = (

@@ -8,10 +8,12 @@ import {
 import { drawOf, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
 import { loadNewest, type CampaignKey, type Snapshots } from '@loyalty/configuration';
 import {
+  countingCampaigns,
   earningInputsFrom,
   noteRequiredLocks,
   receiptActivity,
   requireKnownRules,
+  targetedSegments,
   type DecisionContext,
 } from '@loyalty/rules';
 import type { EvaluateRequest } from '@loyalty/contracts';
@@ -21,17 +23,18 @@ import { readSpentCampaigns } from './spent-campaigns.ts';
 
 /** Creates the preview from accounts, counts, budgets and configurations that are read from the primary without locks. */
 export const createDatabasePreview =
-  (db: Queryable, snapshots: Pick<Snapshots, 'get'>): Preview =>
+  (db: Queryable, snapshots: Pick<Snapshots, 'getAll' | 'reader'>): Preview =>
   async (call) => {
     const { environmentId, memberKey, request, nowMs, newId } = call;
     const member = [{ environmentId, memberKey }];
     const [known] = await readAccounts(db, member);
-    const memberCounts = await readMemberCounters(db, member);
-    const [memberships] = await readMembershipsByKey(db, member);
-    // Read last, so that it includes every change confirmed before, as in the engine (D33).
+    // Read during the call, so that it includes every change confirmed before, as in the engine (D33).
     const snapshot = (await loadNewest(snapshots, db, [environmentId])).get(environmentId);
     if (snapshot === undefined) return null;
     requireKnownRules(snapshot);
+    const ownedBy = (ids: readonly string[]) => ids.map((id) => ({ environmentId, id }));
+    const memberCounts = await readMemberCounters(db, member, ownedBy(countingCampaigns(snapshot)));
+    const [memberships] = await readMembershipsByKey(db, member, ownedBy(targetedSegments(snapshot)));
     const own = { segmentIds: memberships?.segmentIds ?? [], memberCounts };
     const context: DecisionContext = {
       snapshot,

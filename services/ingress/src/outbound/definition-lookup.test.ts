@@ -68,3 +68,14 @@ it('a key that no definition has finds nothing', async () => {
   expect(await definitions.find(environmentId, 'No Key')).toBeNull();
   expect(read).toEqual([head]);
 });
+
+it('▲ an environment that uses 600 definitions leaves the validators of others where they are', async () => {
+  const others = Array.from({ length: 600 }, (_, n) => ({ ...row, revision: n + 2 }));
+  const { definitions, read } = databaseWith(row, row, ...others.flatMap((other) => [other, other]), row);
+  await definitions.find(environmentId, row.key);
+  for (const { revision } of others)
+    expect((await definitions.find(4 as EnvironmentId, row.key))?.revision).toBe(revision);
+  const before = read.length;
+  expect((await definitions.find(environmentId, row.key))?.revision).toBe(1);
+  expect(read.slice(before)).toEqual([head]);
+});

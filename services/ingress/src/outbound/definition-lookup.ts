@@ -1,7 +1,7 @@
 import { compilePayloadValidator, type PayloadValidator } from '@loyalty/contracts';
 import { Fault, type EnvironmentId } from '@loyalty/kernel';
 import {
-  createLruMap,
+  createSharedLruMap,
   renewed,
   readEventDefinitionHead,
   readWholeEventDefinition,
@@ -13,19 +13,32 @@ import type { Definitions } from '../usecases/ports.ts';
 
 /** A compiled validator takes 20 to 200 kB. */
 const validatorsMax = 500;
+/** An environment may have as many definitions as there are places: it pushes out its own ones first. */
+const validatorsOfOneMax = 50;
+
+interface CachedValidator {
+  readonly environmentId: EnvironmentId;
+  readonly validate: PayloadValidator;
+}
 
 /**
  * Reads a definition from the primary for each event. An event is never checked by an older one than existed when it was sent
- * (D63). Compiled validators are cached, the last used ones, one for each revision of a definition.
+ * (D63). Compiled validators are cached, the last used ones of each environment, one for each revision of a definition.
  */
 export const createDefinitionLookup = (db: Queryable & Pick<Database, 'onHistoryChange'>): Definitions => {
-  const validators = renewed(db, () => createLruMap<string, PayloadValidator>(validatorsMax));
+  const validators = renewed(db, () =>
+    createSharedLruMap<CachedValidator>({
+      sizeMax: validatorsMax,
+      shareMax: validatorsOfOneMax,
+      ownerOf: ({ environmentId }) => environmentId,
+    }),
+  );
 
   const compiled = (environmentId: EnvironmentId, definition: WholeEventDefinition): PayloadValidator => {
     const made = compilePayloadValidator(definition.properties);
     // Checked when it was written; only a later version of this code could reject it.
     if (!made.ok) throw new Fault('UNUSABLE_DEFINITION', `${definition.key} does not compile`);
-    validators().set(nameOf(environmentId, definition), made.value);
+    validators().set(nameOf(environmentId, definition), { environmentId, validate: made.value });
     return made.value;
   };
 
@@ -33,8 +46,8 @@ export const createDefinitionLookup = (db: Queryable & Pick<Database, 'onHistory
     find: async (environmentId, key) => {
       const head = await readEventDefinitionHead(db, environmentId, key);
       if (head === null) return null;
-      const validate = validators().get(nameOf(environmentId, head));
-      if (validate !== undefined) return { ...head, validate };
+      const known = validators().get(nameOf(environmentId, head));
+      if (known !== undefined) return { ...head, validate: known.validate };
       // Read whole, it may be a newer revision than its head, which is as good.
       const whole = await readWholeEventDefinition(db, environmentId, key);
       return whole === null ? null : { ...whole, validate: compiled(environmentId, whole) };

@@ -7,7 +7,7 @@ import { readSpentCampaigns } from './spent-campaigns.ts';
 
 /** Creates the preview from accounts, budgets and configurations that are read from the primary without locks. */
 export const createRedemptionPreview =
-  (db: Queryable, snapshots: Pick<Snapshots, 'get'>): RedemptionPreview =>
+  (db: Queryable, snapshots: Pick<Snapshots, 'getAll' | 'reader'>): RedemptionPreview =>
   async ({ environmentId, memberKey, asked, nowMs }) => {
     const [known] = memberKey === null ? [] : await readAccounts(db, [{ environmentId, memberKey }]);
     // Read after the account, so that it includes every change confirmed before, as in the engine (D33).

@@ -113,7 +113,7 @@ export class TierFixture {
 export const openTierFixture = async (): Promise<TierFixture> => {
   const scratch = await createSchemaDatabase();
   const ports: TierPorts = {
-    configuration: createConfigurationSource({ db: scratch.db, clock: systemClock }),
+    configuration: createConfigurationSource({ db: scratch.db, clock: systemClock, reader: 'tiers' }),
     writer: createFactWriter(() => 1),
     clock: systemClock,
   };

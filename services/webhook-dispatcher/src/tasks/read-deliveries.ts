@@ -1,5 +1,5 @@
+import { loadNewest } from '@loyalty/configuration';
 import {
-  loadNewestWebhooks,
   readDeletedWebhooks,
   readDueDeliveries,
   type DeliveryKey,
@@ -45,7 +45,7 @@ const loadEndpoints = async (
   deliveries: readonly DueDelivery[],
 ): Promise<FindEndpoint> => {
   const environmentIds = [...new Set(deliveries.map(({ environmentId }) => environmentId))];
-  const newest = await loadNewestWebhooks(webhooks, reads, environmentIds);
+  const newest = await loadNewest(webhooks, reads, environmentIds);
   const present: FindEndpoint = ({ environmentId, webhookId }) =>
     newest.get(environmentId)?.endpoints.get(webhookId);
   const missing = new Map(

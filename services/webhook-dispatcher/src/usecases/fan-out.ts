@@ -8,7 +8,6 @@ import {
   findWebhookEvents,
   firstDeliveryId,
   isSubscribedTo,
-  loadNewestWebhooks,
   sharedBodyOf,
   storeWebhookEvents,
   type DueDelivery,
@@ -21,6 +20,7 @@ import {
   type WebhookEvent,
   type Webhooks,
 } from '@loyalty/webhooks';
+import { loadNewest } from '@loyalty/configuration';
 import { deliveryAttemptsMax } from '@loyalty/rules';
 import { type Transaction, LostRace } from '@loyalty/storage';
 import type { TaskSubmission, NewTask, TaskWorker } from '@loyalty/task-queue';
@@ -65,7 +65,7 @@ export const createFanOut = (options: FanOutOptions): BatchHandler<UnreadFact, T
   waitForCapacity: () => options.worker.waitForCapacity(),
   plan: async (tx, batch) => {
     const environmentIds = [...new Set(batch.map(({ value: { environmentId } }) => environmentId))];
-    const webhooks = await loadNewestWebhooks(options.webhooks, tx, environmentIds);
+    const webhooks = await loadNewest(options.webhooks, tx, environmentIds);
     if ([...webhooks.values()].some(hasActive)) options.pace?.awaited();
     const { read, rejected } = readAll(
       batch.filter(({ value }) => hasEndpoints(webhooks.get(value.environmentId))),

@@ -9,12 +9,14 @@ import { derivedIds, drawOf, memberKeyOf, type EnvironmentId } from '@loyalty/ke
 import {
   applyEarnResult,
   decideEvaluate,
+  countingCampaigns,
   earningInputsFrom,
   toEvaluateResponse,
   type Account,
   type EarnResult,
   type EvaluateProcessed,
   type EarningInputs,
+  type Snapshot,
 } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 import {
@@ -56,7 +58,7 @@ const evaluateIn = async (context: RequestContext, request: EvaluateRequest): Pr
     {
       snapshot,
       account,
-      inputs: await earningInputsIn(tx, { environmentId, memberKey }),
+      inputs: await earningInputsIn(tx, { environmentId, memberKey }, snapshot),
       nowMs: atMs,
       newId,
       draw: (campaignId) => drawOf(snapshot.secret, campaignId, request.transactionRef),
@@ -106,10 +108,18 @@ const store = async (
 };
 
 /** Loads the member's counts. Counts that members share (budgets, shared counters) are left out, in the monolith's favour. */
-const earningInputsIn = async (tx: Transaction, member: MemberIdentity): Promise<EarningInputs> =>
+const earningInputsIn = async (
+  tx: Transaction,
+  member: MemberIdentity,
+  snapshot: Snapshot,
+): Promise<EarningInputs> =>
   earningInputsFrom({
     segmentIds: [],
-    memberCounts: await readMemberCounters(tx, [member]),
+    memberCounts: await readMemberCounters(
+      tx,
+      [member],
+      countingCampaigns(snapshot).map((id) => ({ environmentId: member.environmentId, id })),
+    ),
     sharedCounts: [],
     spentCampaignIds: [],
   });

@@ -1,3 +1,4 @@
+import type { CampaignId } from '@loyalty/kernel';
 import type { EarningRule } from '../../model/campaign.ts';
 import { memoizeBy } from '../../model/memoize-by.ts';
 import type { Snapshot } from '../../model/snapshot.ts';
@@ -17,7 +18,9 @@ const countingRules: Readonly<Record<EarningRule['type'], boolean>> = {
   EVENT_TRIGGER: false,
 };
 
-/** True when an ACTIVE campaign of the snapshot keeps a count for each member. */
-export const countsMembers = memoizeBy(({ campaigns }: Snapshot): boolean =>
-  campaigns.some(({ state, earningRule }) => state === 'ACTIVE' && countingRules[earningRule.type]),
+/** The ACTIVE campaigns of the snapshot that keep a count for each member. */
+export const countingCampaigns = memoizeBy(({ campaigns }: Snapshot): readonly CampaignId[] =>
+  campaigns
+    .filter(({ state, earningRule }) => state === 'ACTIVE' && countingRules[earningRule.type])
+    .map(({ id }) => id),
 );

@@ -65,11 +65,16 @@ export class StoredConfigurations implements Configurations {
 
   constructor({ store, line, expiryOf, onHistoryChange }: StoredConfigurationsOptions) {
     this.#store = store;
-    this.#held = createVersionedCache({ onHistoryChange }, (environmentId) =>
-      line.call('read a configuration', () =>
-        configured(environmentId, expiryOf(environmentId), presentOf(store.database, environmentId)),
-      ),
-    );
+    this.#held = createVersionedCache({
+      db: { onHistoryChange },
+      reader: 'engines',
+      bytesOf: () => 1,
+      read: (held) =>
+        line.call('read configurations', () => {
+          const present = (id: EnvironmentId) => configured(id, expiryOf(id), presentOf(store.database, id));
+          return new Map([...held.keys()].map((id) => [id, present(id)]));
+        }),
+    });
   }
 
   async ofBatch(

@@ -41,6 +41,7 @@ const environment = {
   secret,
   evaluateRateLimitPerMinute: null,
   bulkItemsPerMinute: null,
+  configurationWritesPerMinute: null,
   closed: null,
 };
 

@@ -27,6 +27,7 @@ const limitOf = (setting: number | null, allowed = true) => {
           secret: Buffer.alloc(32),
           evaluateRateLimitPerMinute: null,
           bulkItemsPerMinute: setting,
+          configurationWritesPerMinute: null,
           closed: null,
         }),
     },

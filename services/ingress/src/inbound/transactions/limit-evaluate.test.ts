@@ -24,6 +24,7 @@ const limitOf = (setting: number | null, perMinute: number | null) => {
     secret: Buffer.alloc(32),
     evaluateRateLimitPerMinute: setting,
     bulkItemsPerMinute: null,
+    configurationWritesPerMinute: null,
     closed: null,
   };
   const limitEvaluate = createLimitEvaluate({

@@ -41,6 +41,7 @@ const snapshot: Snapshot = {
   pointsExpiry: { type: 'NONE' },
   tiers: [],
   segmentIds: new Set(),
+  idleCampaigns: [],
   eventDefinitions: new Map(),
   exclusiveFrom: new Map(),
 };

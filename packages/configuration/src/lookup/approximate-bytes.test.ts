@@ -1,0 +1,25 @@
+import { approximateBytes } from './approximate-bytes.ts';
+
+it('longer texts, lists, maps and bytes take more', () => {
+  const growing = ['', 'a'.repeat(100), [1, 2], new Map([['a', 1]]), Buffer.alloc(10_000)].map(
+    approximateBytes,
+  );
+  for (const bytes of growing) expect(bytes).toBeGreaterThan(0);
+  expect(approximateBytes('a'.repeat(1_000)) - approximateBytes('')).toBe(1_000);
+  expect(approximateBytes(Buffer.alloc(10_000))).toBeGreaterThan(10_000);
+});
+
+it('what is deep counts as what is flat', () => {
+  const deep = { a: { b: { c: ['text'.repeat(100)] } } };
+  expect(approximateBytes(deep)).toBeGreaterThan(approximateBytes('text'.repeat(100)));
+});
+
+it('numbers, null, undefined and functions count, and nothing fails', () => {
+  expect(approximateBytes([1, null, undefined, true, () => 1])).toBeGreaterThan(0);
+});
+
+it('10,000 levels deep is no recursion', () => {
+  let nested: unknown = 'end';
+  for (let level = 0; level < 10_000; level += 1) nested = [nested];
+  expect(approximateBytes(nested)).toBeGreaterThan(10_000);
+});

@@ -1,0 +1,133 @@
+import { groupBy, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
+import type { Campaign } from '@loyalty/rules';
+import type { Queryable, Statement } from '@loyalty/storage';
+import { approximateBytes } from '../lookup/approximate-bytes.ts';
+import type { LoadedCampaign, LoadedCampaigns } from './loaded-snapshot.ts';
+
+/** A campaign that is not archived, without its content. */
+interface Head extends Pick<Campaign, 'id' | 'name' | 'state'>, Pick<LoadedCampaign, 'rowVersion'> {
+  readonly environmentId: EnvironmentId;
+}
+
+/** ACTIVE ones in the order of their activation (D26), then the others by age. */
+const headsStatement: Statement = {
+  name: 'snapshot-campaign-heads',
+  text: `SELECT c.environment_id AS "environmentId", c.id, c.name, c.state, c.xmin::text AS "rowVersion"
+           FROM campaigns c
+          WHERE c.environment_id = ANY ($1::int[]) AND c.state <> 'ARCHIVED'
+          ORDER BY c.environment_id, c.state = 'ACTIVE' DESC,
+                   CASE WHEN c.state = 'ACTIVE' THEN c.activation_seq END,
+                   c.created_at, c.id`,
+};
+
+/** The campaigns of an environment that are held already. */
+type Held = ReadonlyMap<EnvironmentId, LoadedCampaigns | null>;
+
+/**
+ * Reads the campaigns of environments: of those held, only ACTIVE ones whose row has changed. The transaction must read consistently.
+ * Environments without campaigns are left out.
+ */
+export const readCampaigns = async (
+  tx: Queryable,
+  held: Held,
+): Promise<ReadonlyMap<EnvironmentId, LoadedCampaigns>> => {
+  const heads = await tx.query<Head>(headsStatement, [[...held.keys()]]);
+  const changed = await readContents(
+    tx,
+    heads.filter((head) => head.state === 'ACTIVE' && heldRow(held, head) === null),
+  );
+  return new Map(
+    [...groupBy(heads, ({ environmentId }) => environmentId)].map(([id, own]) => {
+      const rowOf = (head: Head) => heldRow(held, head) ?? changed.get(head.id) ?? null;
+      return [id, campaignsOf(own, rowOf, held.get(id) ?? null)];
+    }),
+  );
+};
+
+const heldRow = (held: Held, { environmentId, id, rowVersion }: Head): LoadedCampaign | null => {
+  const row = held.get(environmentId)?.rows.get(id);
+  return row?.rowVersion === rowVersion ? row : null;
+};
+
+/** `_debug` names at most 100 campaigns (D74), and says whether there are more. */
+const idleMax = 101;
+
+const campaignsOf = (
+  heads: readonly Head[],
+  rowOf: (head: Head) => LoadedCampaign | null,
+  held: LoadedCampaigns | null,
+): LoadedCampaigns => {
+  const rows = new Map<CampaignId, LoadedCampaign>();
+  for (const head of heads) {
+    const row = head.state === 'ACTIVE' ? rowOf(head) : null;
+    if (row !== null) rows.set(head.id, row);
+  }
+  const campaigns = [...rows.values()].map(({ campaign }) => campaign);
+  const idle = heads.filter(({ state }) => state !== 'ACTIVE').slice(0, idleMax);
+  return {
+    // The same list keeps what is derived from it: the index of campaigns.
+    campaigns: held !== null && areSame(held.campaigns, campaigns) ? held.campaigns : campaigns,
+    idleCampaigns: idle.map(({ id, name }) => ({ id, name })),
+    rows,
+  };
+};
+
+const areSame = (before: readonly Campaign[], after: readonly Campaign[]): boolean =>
+  before.length === after.length && before.every((campaign, place) => campaign === after[place]);
+
+interface Content extends Omit<Campaign, 'startAtMs' | 'endAtMs'>, Pick<LoadedCampaign, 'rowVersion'> {
+  readonly startAt: Date | null;
+  readonly endAt: Date | null;
+}
+
+const contentsStatement: Statement = {
+  name: 'snapshot-campaign-contents',
+  text: `SELECT c.id, c.xmin::text AS "rowVersion", c.name, c.state, c.earning_rule AS "earningRule",
+                c.redemption_rule AS "redemptionRule", c.target_segment_ids AS "targetSegmentIds",
+                c.store_ids AS "storeIds", c.start_at AS "startAt", c.end_at AS "endAt",
+                c.min_spend_cents AS "minSpendCents", c.max_budget_cents AS "maxBudgetCents", c.currency
+           FROM unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
+          CROSS JOIN LATERAL (SELECT o.xmin, o.* FROM campaigns o
+                               WHERE o.environment_id = k.environment_id AND o.id = k.id OFFSET 0) c`,
+};
+
+const readContents = async (
+  tx: Queryable,
+  heads: readonly Head[],
+): Promise<ReadonlyMap<CampaignId, LoadedCampaign>> => {
+  if (heads.length === 0) return new Map();
+  const rows = await tx.query<Content>(contentsStatement, [
+    heads.map(({ environmentId }) => environmentId),
+    heads.map(({ id }) => id),
+  ]);
+  return new Map(rows.map((row) => [row.id, loadedOf(row)]));
+};
+
+const loadedOf = ({ rowVersion, startAt, endAt, ...row }: Content): LoadedCampaign => {
+  const campaign: Campaign = {
+    id: row.id,
+    name: row.name,
+    state: row.state,
+    earningRule: row.earningRule,
+    redemptionRule: row.redemptionRule,
+    targetSegmentIds: row.targetSegmentIds,
+    storeIds: row.storeIds,
+    startAtMs: startAt?.getTime() ?? null,
+    endAtMs: endAt?.getTime() ?? null,
+    minSpendCents: row.minSpendCents,
+    maxBudgetCents: row.maxBudgetCents,
+    currency: row.currency,
+  };
+  return { rowVersion, campaign, bytes: approximateBytes(campaign) + indexedBytesOf(campaign) };
+};
+
+/** Bytes of a listed value in the index of campaigns, as measured; its text is the campaign's. */
+const bytesPerIndexedValue = 60;
+
+const indexedBytesOf = ({ earningRule, storeIds, targetSegmentIds }: Campaign): number => {
+  const { skus = [], categories = [] } =
+    earningRule.type === 'PRODUCT_PURCHASE' ? earningRule : { skus: [], categories: [] };
+  // A sku is looked for among categories too.
+  const values = 2 * skus.length + categories.length + storeIds.length + targetSegmentIds.length;
+  return values * bytesPerIndexedValue;
+};

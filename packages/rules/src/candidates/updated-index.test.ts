@@ -1,0 +1,118 @@
+import type { CampaignId, SegmentId } from '@loyalty/kernel';
+import type { Campaign } from '../model/campaign.ts';
+import { campaign, snapshot } from '../testing/builders.ts';
+import { chance, pick, seededDice, several, type Dice } from '../testing/dice.ts';
+import { buildIndexParts } from './build-campaign-index.ts';
+import { campaignIndexOf, indexCampaigns } from './campaign-index-of.ts';
+import { nextPlace, type SetId } from './campaign-sets.ts';
+import type { IndexParts } from './index-parts.ts';
+import { updatedIndexParts } from './updated-index.ts';
+
+const ended = <T>(steps: Generator<undefined, T>): T => {
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
+};
+
+/** The places of each value, as text. */
+const contentOf = ({ sets, bySku, byCategory, byStore, bySegment, groups, campaigns }: IndexParts) => {
+  const placesOf = (set: SetId): number[] => {
+    const words = new Int32Array(sets.wordsPerSet);
+    sets.addTo(words, set);
+    const places: number[] = [];
+    for (let place = nextPlace(words, 0); place >= 0; place = nextPlace(words, place + 1)) places.push(place);
+    return places;
+  };
+  const listed = [bySku, byCategory, byStore, bySegment].map((values: ReadonlyMap<string, SetId>) =>
+    [...values].map(([value, set]) => `${value}: ${placesOf(set).join(' ')}`).toSorted(),
+  );
+  const grouped = Object.entries(groups).map(
+    ([name, set]: [string, SetId]) => `${name}: ${placesOf(set).join(' ')}`,
+  );
+  return { listed, grouped, names: campaigns.map(({ campaign: { name } }) => name) };
+};
+
+const words = Array.from({ length: 12 }, (_, n) => `t${n.toString()}`);
+const segments = words.slice(0, 4) as SegmentId[];
+const some = (dice: Dice, max: number) => several(dice, [0, max], () => pick(dice, words));
+
+const drawn = (dice: Dice, place: number): Campaign =>
+  campaign({
+    id: `c${place.toString()}` as CampaignId,
+    name: pick(dice, words),
+    storeIds: some(dice, 2),
+    targetSegmentIds: several(dice, [0, 2], () => pick(dice, segments)),
+    maxBudgetCents: chance(dice, 30) ? 100 : null,
+    earningRule: chance(dice, 70)
+      ? { type: 'PRODUCT_PURCHASE', points: 1, skus: some(dice, 6), categories: some(dice, 6) }
+      : pick(dice, [
+          { type: 'FIXED_POINTS', points: 1 },
+          { type: 'SIGNUP_BONUS', points: 1 },
+        ]),
+  });
+
+it.each([1, 5, 40, 70])(
+  '▲ an index of %i campaigns that follows 75 changes has what one built anew has',
+  (size) => {
+    const segmentIds = new Set(segments.slice(0, 3));
+    const dice = seededDice(size);
+    let campaigns = Array.from({ length: size }, (_, place) => drawn(dice, place));
+    let parts = ended(buildIndexParts(snapshot(campaigns, { segmentIds })));
+    for (let change = 0; change < 75; change += 1) {
+      const changed = new Set(several(dice, [1, 3], () => dice(0, size - 1)));
+      campaigns = campaigns.map((one, place) => (changed.has(place) ? drawn(dice, place) : one));
+      const next = snapshot(campaigns, { segmentIds });
+      const updated = ended(updatedIndexParts(parts, next));
+      expect(updated).not.toBeNull();
+      parts = updated ?? parts;
+      expect(contentOf(parts)).toEqual(contentOf(ended(buildIndexParts(next))));
+    }
+  },
+);
+
+it('the index from before a change still has what it had', () => {
+  const before = snapshot([drawn(seededDice(1), 0), drawn(seededDice(2), 1)]);
+  const parts = ended(buildIndexParts(before));
+  const content = contentOf(parts);
+  ended(updatedIndexParts(parts, snapshot([drawn(seededDice(3), 0), drawn(seededDice(4), 1)])));
+  expect(contentOf(parts)).toEqual(content);
+});
+
+const listing = (place: number, skus: readonly string[]): Campaign =>
+  campaign({
+    id: `c${place.toString()}` as CampaignId,
+    earningRule: { type: 'PRODUCT_PURCHASE', points: 1, skus },
+  });
+
+/** 200 campaigns of 500 skus each. */
+const large = Array.from({ length: 200 }, (_, place) =>
+  listing(
+    place,
+    Array.from({ length: 500 }, (_value, n) => `sku-${place.toString()}-${n.toString()}`),
+  ),
+);
+
+const stepsOf = (steps: Generator<undefined>): number => {
+  let count = 0;
+  while (steps.next().done !== true) count += 1;
+  return count;
+};
+
+it('▲ a change of one campaign among 200 indexes that one alone, and of its name nothing', () => {
+  const segmentIds: ReadonlySet<SegmentId> = new Set();
+  const before = snapshot(large, { segmentIds });
+  expect(stepsOf(indexCampaigns(before))).toBe(100);
+  const relisted = snapshot([...large.slice(0, -1), listing(199, ['other'])], { segmentIds });
+  expect(stepsOf(indexCampaigns(relisted, before))).toBe(1);
+  const named = large.map((one, at) => (at === 17 ? { ...one, name: 'renamed' } : one));
+  const renamed = snapshot(named, { segmentIds });
+  expect(stepsOf(indexCampaigns(renamed, before))).toBe(0);
+  expect(campaignIndexOf(renamed)).not.toBe(campaignIndexOf(before));
+});
+
+it('an activation or a pause builds the index anew', () => {
+  const before = snapshot(large);
+  ended(indexCampaigns(before));
+  const parts = ended(buildIndexParts(before));
+  expect(ended(updatedIndexParts(parts, snapshot(large.slice(1))))).toBeNull();
+});

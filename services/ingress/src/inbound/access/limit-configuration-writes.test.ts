@@ -1,0 +1,98 @@
+import type { EnvironmentRecord } from '@loyalty/configuration';
+import type { Credential } from '@loyalty/http';
+import type { EnvironmentId, TenantId } from '@loyalty/kernel';
+import type { Routes } from '../routes.ts';
+import { createLimitConfigurationWrites, limitingWrites } from './limit-configuration-writes.ts';
+
+const tenantId = '0198c0de-0000-7000-8000-00000000000a' as TenantId;
+const credential: Credential = {
+  kind: 'key',
+  id: 'k',
+  tenantId,
+  environmentId: 3 as EnvironmentId,
+  mode: 'live',
+  subject: 'k',
+  permissions: new Set(['admin']),
+  rateLimitPerMinute: 600,
+};
+
+/** The limit of an environment with this setting; its bucket has so many tokens left. */
+const limitOf = (setting: number | null, left: number) => {
+  const taken: [string, number][] = [];
+  const environment: EnvironmentRecord = {
+    tenantId,
+    environmentId: credential.environmentId,
+    secret: Buffer.alloc(32),
+    evaluateRateLimitPerMinute: null,
+    bulkItemsPerMinute: null,
+    configurationWritesPerMinute: setting,
+    closed: null,
+  };
+  let tokens = left;
+  const limit = createLimitConfigurationWrites({
+    environments: { find: () => Promise.resolve(environment) },
+    takeTokens: (key, perMinute) => {
+      taken.push([key, perMinute]);
+      tokens -= 1;
+      return Promise.resolve({ allowed: tokens >= 0, remaining: Math.max(0, tokens), retryAfterMs: 1_500 });
+    },
+  });
+  return { limit, taken };
+};
+
+/** Routes whose handlers note their calls. */
+const noting = () => {
+  const called: string[] = [];
+  const operations = [
+    'createCampaign',
+    'updateTier',
+    'deleteWebhook',
+    'listCampaigns',
+    'evaluateTransaction',
+  ];
+  const routes = Object.fromEntries(
+    operations.map((name) => [
+      name,
+      () => {
+        called.push(name);
+        return Promise.resolve({ status: 200, body: {} });
+      },
+    ]),
+  );
+  return { called, routes: routes as unknown as Routes };
+};
+
+const call = (routes: Routes, name: keyof Routes) =>
+  (routes[name] as (request: { credential: Credential }) => Promise<unknown>)({ credential });
+
+test.each([
+  [null, 120],
+  [7, 7],
+])('with a setting of %j an environment has %j writes a minute, all keys together (D5)', async (...row) => {
+  const [setting, perMinute] = row;
+  const { limit, taken } = limitOf(setting, 1);
+  expect(await limit(credential)).toBeNull();
+  expect(taken).toEqual([['rate:configuration:3', perMinute]]);
+});
+
+test('▲ a write beyond the limit is refused with the figures of its bucket, and writes nothing (D5)', async () => {
+  const { called, routes } = noting();
+  const limited = limitingWrites(routes, limitOf(60, 1).limit);
+  expect(await call(limited, 'createCampaign')).toMatchObject({ status: 200 });
+  expect(await call(limited, 'updateTier')).toEqual({
+    problem: 'RATE_LIMITED',
+    retryAfterS: 1.5,
+    headers: { 'RateLimit-Limit': '60', 'RateLimit-Remaining': '0', 'RateLimit-Reset': '60' },
+  });
+  expect(await call(limited, 'deleteWebhook')).toMatchObject({ problem: 'RATE_LIMITED' });
+  expect(called).toEqual(['createCampaign']);
+});
+
+test('reads, and calls that write no configuration, take no token of it', async () => {
+  const { called, routes } = noting();
+  const { limit, taken } = limitOf(60, 0);
+  const limited = limitingWrites(routes, limit);
+  await call(limited, 'listCampaigns');
+  await call(limited, 'evaluateTransaction');
+  expect([called, taken]).toEqual([['listCampaigns', 'evaluateTransaction'], []]);
+});
