@@ -26,7 +26,7 @@ const alone = files(
   'test/invariants/(check|facts)',
   'test/story/(accepted-at-the-door|unread-responses|budgets|bulk-under-load|configuration|dear-receipts)',
   'test/story/(documents-that-run|events|impossible-environment|late-answer|many-writers|redeem|referral)',
-  'test/story/(shared-counters|shared-flood|stream-receipts|trace|webhook-floods|within-a-second)',
+  'test/story/(shared-counters|shared-flood|stream-receipts|trace|used-up-connections|webhook-floods|within-a-second)',
 );
 
 export default {
