@@ -26,8 +26,8 @@ const alone = files(
   'test/invariants/(check|facts)',
   'test/story/(accepted-at-the-door|unread-responses|budgets|bulk-under-load|configuration|dear-receipts)',
   'test/story/(documents-that-run|events|facts-in-two-lanes|impossible-environment|late-answer|locked-row)',
-  'test/story/(many-writers|redeem|referral)',
-  'test/story/(shared-counters|shared-flood|stream-receipts|trace|webhook-floods|within-a-second)',
+  'test/story/(many-writers|redeem|referral|shared-counters|shared-flood|stream-receipts|trace)',
+  'test/story/(used-up-connections|webhook-floods|within-a-second)',
 );
 
 export default {

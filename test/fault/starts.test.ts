@@ -143,6 +143,7 @@ test('a stop in the middle of a wait ends at once, with 0', async () => {
 test.each([
   ['ingress', { SECRET_KEYS: 'not a key', SECRET_KEYS_FILE: '' }],
   ['ingress', { JWT_JWKS_URL: 'ftp://somewhere', JWT_PUBLIC_KEY_FILE: '' }],
+  ['ingress', { JWT_JWKS_URL: 'http://idp.example/keys', JWT_PUBLIC_KEY_FILE: '' }],
   ['webhook-dispatcher', { EGRESS_DENY_CIDRS: 'everything' }],
   ['fulfilment', { DNS_SERVERS: 'nowhere' }],
 ])('%s ends with 2 for a setting that is found wrong when it is used: %p', async (name, env) => {

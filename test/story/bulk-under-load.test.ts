@@ -1,7 +1,9 @@
 import { readLocalStack, startService, type StartedService } from '@loyalty/stack';
+import { eventually } from '@loyalty/testkit';
 import { createBulk } from '../support/bulk.ts';
 import { startLoyaltyctl } from '../support/loyaltyctl.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
+import { counted } from '../support/toy-service.ts';
 
 let tenant: TestTenant;
 let small: StartedService;
@@ -66,4 +68,26 @@ test('an item that is not decided by the deadline says so, and its reference giv
   expect(later.results.map(({ status }) => status)).toEqual([200, 200, 200]);
   const again = await bulk(items, {}, origin);
   expect(again.results.map(({ body }) => body)).toEqual(later.results.map(({ body }) => body));
+});
+
+test('five calls of one tenant, whose receipts get no reply, leave slots to the call of another', async () => {
+  // The slots of the test before are free after half a minute.
+  await eventually('no slot is taken', async () => (await counted(small, 'loyalty_pending_replies')) === 0);
+  const neighbour = await createTestTenant('Beside bulk calls');
+  const [greedy, other] = [tenant, neighbour].map(({ tenantId, keys }) => createBulk(tenantId, keys.live));
+  if (greedy === undefined || other === undefined) throw new Error('two tenants call');
+  const engine = readLocalStack().services['earn-engine']?.pid ?? NaN;
+  process.kill(engine, 'SIGSTOP');
+  try {
+    const calls = Array.from({ length: 5 }, () => greedy(receiptBodies(10), {}, origin));
+    await calls[0];
+    const { status, results } = await other(receiptBodies(10), {}, origin);
+    expect([status, results.map(({ problem }) => problem.code)]).toEqual([
+      200,
+      Array.from({ length: 10 }, () => 'PROCESSING_TIMEOUT'),
+    ]);
+    expect((await Promise.all(calls)).map((call) => call.status)).toContain(503);
+  } finally {
+    process.kill(engine, 'SIGCONT');
+  }
 });

@@ -12,10 +12,13 @@ export interface Exchange {
   /** The path template, for logs and metrics: the path itself may contain a reference. */
   readonly route: string;
   readonly requestId: string;
-  /** The caller's W3C trace context, or a new one. */
-  readonly traceparent: string;
-  /** Null when this request is not traced. */
-  readonly span: Span<'http.request'> | null;
+  /** The caller's W3C trace context as sent. */
+  readonly callerTraceparent: string | undefined;
+  /** The caller's trace context, or a new one; that of the span once there is one. */
+  traceparent: string;
+  readonly tracer: Tracer;
+  /** Null when this request is not traced, and before the caller is identified. */
+  span: Span<'http.request'> | null;
   /** On the clock of `performance.now()`. */
   readonly startedAtMs: number;
   /** Headers of every response of the operation. */
@@ -36,7 +39,7 @@ export interface ExchangeContext {
   readonly notices?: Exchange['notices'];
 }
 
-/** Begins an exchange, and its span when its trace is sampled. */
+/** Begins an exchange. */
 export const beginExchange = (
   request: Request,
   response: Response,
@@ -45,17 +48,29 @@ export const beginExchange = (
   const ownId = request.headers['x-request-id'];
   const traceparent = request.headers['traceparent'];
   const caller = typeof traceparent === 'string' ? traceparent : undefined;
-  const span = tracer.enter('http.request', caller);
   return {
     request,
     response,
     route,
     requestId: typeof ownId === 'string' && ownRequestId.test(ownId) ? ownId : randomId(),
-    traceparent: span?.traceparent ?? traceparentFrom(caller),
-    span,
+    callerTraceparent: caller,
+    traceparent: traceparentFrom(caller),
+    tracer,
+    span: null,
     startedAtMs: performance.now(),
     notices,
     credential: undefined,
     rate: undefined,
   };
+};
+
+/**
+ * Begins the span of a request when its trace is sampled. Called once the caller is identified, because a stranger must not decide
+ * how much is traced.
+ */
+export const beginSpan = (exchange: Exchange): void => {
+  const span = exchange.tracer.enter('http.request', exchange.callerTraceparent, exchange.startedAtMs);
+  if (span === null) return;
+  exchange.span = span;
+  exchange.traceparent = span.traceparent;
 };

@@ -87,11 +87,13 @@ describe('the trace of a request', () => {
     expect(fresh.json['traceparent']).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
   });
 
-  it('has a span named after the route, which is the parent of all that follows and tells nothing of the caller', async () => {
+  it('has a span named after the route, which is the parent of all that follows; a stranger begins none', async () => {
     const { tracer, ended } = await createMemoryTracing();
     const { origin } = await startToy({ listThings: showTrace }, { tracer });
     const { json } = await call(origin, `${things}?search=thandi`, { ...live, headers: { traceparent } });
     await call(origin, '/health/live');
+    await call(origin, things, { key: 'unknown', headers: { traceparent } });
+    await call(origin, things, { headers: { traceparent } });
     const [span, ...others] = ended();
     expect(span).toMatchObject({
       name: 'GET /tenants/{tenantId}/things',

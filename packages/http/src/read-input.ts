@@ -1,4 +1,5 @@
 import { type Checked, type FieldError, bodyBytesMax } from '@loyalty/contracts';
+import { noSlot } from '@loyalty/kernel';
 import type { Request } from 'express';
 
 import { isProblem, problem } from './response.ts';
@@ -75,7 +76,7 @@ const createBodyReader = (operation: ServedOperation, limits: ServerLimits): Rea
     const read = isUpload
       ? await limits.uploads.run(room.owner, () => readBody(request, bounds))
       : await readBody(request, bounds);
-    if (read === null) return refuseShareLater(limits, 'bodies');
+    if (read === noSlot) return refuseShareLater(limits, 'bodies');
     return read.kind === 'read'
       ? sentBody(request, operation, read.bytes)
       : refuseBody(read, limitBytes, limits);

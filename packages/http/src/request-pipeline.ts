@@ -1,9 +1,10 @@
-import { isUuid } from '@loyalty/kernel';
+import { isUuid, noSlot } from '@loyalty/kernel';
 
 import { isProblem, problem } from './response.ts';
 import type { HttpResponse, Problem } from './response.ts';
 import type { HttpContract, ServedOperation } from './contract.ts';
 import type { Authenticate, Credential, Limiter } from './credential.ts';
+import { beginSpan } from './exchange.ts';
 import type { Exchange } from './exchange.ts';
 import { AdmittedRequest } from './http-request.ts';
 import type { Admission, AnyHandler, Handler } from './http-request.ts';
@@ -92,11 +93,13 @@ const createAdmit = (operation: ServedOperation, ports: RequestPipelinePorts): A
     const answer = await limits.lists.run(environmentId, () => {
       // Meanwhile others may have used up the share of responses, or the caller may have left.
       const isLate = exchange.response.destroyed || limits.responses.isFull(environmentId);
-      return isLate ? null : handle(new AdmittedRequest(admission));
+      return isLate ? gone : handle(new AdmittedRequest(admission));
     });
-    return answer ?? refuseShareLater(limits, 'lists');
+    return answer === noSlot || answer === null ? refuseShareLater(limits, 'lists') : answer;
   };
 };
+
+const gone = Promise.resolve(null);
 
 const handlerOf = (operation: ServedOperation, ports: RequestPipelinePorts): Handler => {
   const handler = ports.handlers[operation.operationId];
@@ -112,6 +115,7 @@ const identify = async (exchange: Exchange, ports: RequestPipelinePorts): Promis
     return problem(found.code, found.detail === undefined ? { headers } : { headers, detail: found.detail });
   }
   exchange.credential = found.credential;
+  beginSpan(exchange);
   return found.credential;
 };
 

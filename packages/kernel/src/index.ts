@@ -1,5 +1,11 @@
 export { type BackoffBounds, backoffMs } from './backoff.ts';
 export { type Clock, systemClock } from './clock.ts';
+export {
+  createEnvironmentSlots,
+  type EnvironmentSlots,
+  noSlot,
+  type SlotLimits,
+} from './environment-slots.ts';
 export { Fault, textOf } from './fault.ts';
 export { groupBy } from './group-by.ts';
 export {

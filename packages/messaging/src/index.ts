@@ -78,7 +78,7 @@ export { createAvroDecoder } from './registry/avro-decoder.ts';
 export { findSchemaId, type SchemaId, SchemaIds } from './registry/schema-ids.ts';
 export { createSchemaRegistry, type SchemaRegistry } from './registry/schema-registry.ts';
 export { createStoredRegistry, storeSchema } from './registry/stored-registry.ts';
-export { PendingReplies, type ReplyOutcome } from './request-reply/pending-replies.ts';
+export { PendingReplies, type ReplyOutcome, slotMsOf } from './request-reply/pending-replies.ts';
 export { leaseReplyPartition, type ReplyPartition } from './request-reply/reply-partition.ts';
 export { ReplyReader } from './request-reply/reply-reader.ts';
 export {

@@ -11,12 +11,16 @@ export interface ListPlace {
 /** A list, newest first, with filters that no index may serve. */
 export interface BoundedList {
   /**
-   * Builds a query that an index serves, in its order, anew for each call. Its table has the alias `r` and the columns
-   * `created_at` and `id`.
+   * Builds a query that an index serves, in its order, anew for each call. Its table has the alias `r` and the columns `at` and
+   * `id`.
    */
   readonly sorted: () => Knex.QueryBuilder;
-  /** The columns of `r` to read. */
+  /** The column of `r` with the time of a row. Default: `created_at`. */
+  readonly at?: 'created_at' | 'received_at';
+  /** The columns of `r` to read; among them `createdAt`, the time of a row, and `id`. */
   readonly columns: string;
+  /** The bytes of what is large in a row of `r`, as SQL. A page ends with the row that exceeds 4 MiB. */
+  readonly bytes?: string;
   /** Conditions on `r` that no index serves, with their values. */
   readonly narrowing: readonly (readonly [text: string, values: readonly Knex.RawBinding[]])[];
   readonly limit: number;
@@ -36,6 +40,9 @@ interface Placed {
   readonly id: string;
 }
 
+/** A caller takes this much in at once, and a process serves it between the requests of others. */
+const pageBytesMax = 4 * 1024 * 1024;
+
 /** Reads one page at a bounded cost, however few rows match the filters. */
 export const readBoundedPage = <Row extends Placed>(
   db: Database,
@@ -47,7 +54,7 @@ export const readBoundedPage = <Row extends Placed>(
     if (end === null) return readPage(tx, list, list.sorted());
     const slice = list
       .sorted()
-      .whereRaw('(r.created_at, r.id) >= (?::timestamptz, ?::uuid)', [end.createdAt, end.id]);
+      .whereRaw(`(r.${timeOf(list)}, r.id) >= (?::timestamptz, ?::uuid)`, [end.createdAt, end.id]);
     const page = await readPage<Row>(tx, list, slice);
     return page.next === null ? { ...page, next: end } : page;
   });
@@ -59,12 +66,13 @@ export const readBoundedPage = <Row extends Placed>(
 const readsInOrder = `SELECT set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true)`;
 
 /** Returns the last row that the page examines, or null when the list has fewer rows. */
-const readEnd = async (db: Queryable, { sorted, lookedAt }: BoundedList): Promise<ListPlace | null> => {
+const readEnd = async (db: Queryable, list: BoundedList): Promise<ListPlace | null> => {
   const [end] = await runBuilt<Placed>(
     db,
-    sorted()
-      .select(sql.raw('r.created_at AS "createdAt", r.id'))
-      .offset(lookedAt - 1)
+    list
+      .sorted()
+      .select(sql.raw(`r.${timeOf(list)} AS "createdAt", r.id`))
+      .offset(list.lookedAt - 1)
       .limit(1),
   );
   return end === undefined ? null : placeOf(end);
@@ -76,20 +84,53 @@ const readEnd = async (db: Queryable, { sorted, lookedAt }: BoundedList): Promis
  */
 const readPage = async <Row extends Placed>(
   db: Queryable,
-  { columns, narrowing, limit }: BoundedList,
+  { columns, narrowing, limit, bytes }: BoundedList,
   sorted: Knex.QueryBuilder,
 ): Promise<BoundedPage<Row>> => {
   for (const [text, values] of narrowing) void sorted.whereRaw(text, values);
-  const found = await runBuilt<Row>(db, sorted.select(sql.raw(columns)).limit(limit + 1));
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
-  return { rows, next: found.length <= limit || last === undefined ? null : placeOf(last) };
+  const found = sorted.select(sql.raw(columns)).limit(limit + 1);
+  if (bytes !== undefined)
+    return readSized(db, found.select(sql.raw(`coalesce(${bytes}, 0) AS bytes`)), limit);
+  const read = await runBuilt<Row>(db, found);
+  const rows = read.slice(0, limit);
+  return { rows, next: read.length > limit ? nextAfter(rows) : null };
 };
 
-/** Orders a query on the table of this alias by (createdAt, id), the newest first. */
-export const newestFirst = (query: Knex.QueryBuilder, alias: string): Knex.QueryBuilder =>
+/**
+ * Reads the rows up to the one that exceeds the bytes of a page. Large values lie outside of their rows; the database reads and sends
+ * those of the page alone.
+ */
+const readSized = async <Row extends Placed>(
+  db: Queryable,
+  found: Knex.QueryBuilder,
+  limit: number,
+): Promise<BoundedPage<Row>> => {
+  const before = 'ORDER BY p."createdAt" DESC, p.id DESC';
+  const sized = sql
+    .select('p.*', sql.raw(`sum(p.bytes) OVER (${before}) - p.bytes AS "bytesBefore"`))
+    .select(sql.raw(`count(*) OVER () > row_number() OVER (${before}) AS "hasMore"`))
+    .from(found.as('p'));
+  const page = sql.select('q.*').from(sized.as('q')).where('q.bytesBefore', '<', pageBytesMax).limit(limit);
+  const inOrder = page.orderByRaw('q."createdAt" DESC, q.id DESC');
+  const rows = await runBuilt<Row & { readonly hasMore: boolean }>(db, inOrder);
+  return { rows, next: rows.at(-1)?.hasMore === true ? nextAfter(rows) : null };
+};
+
+const nextAfter = (rows: readonly Placed[]): ListPlace | null => {
+  const last = rows.at(-1);
+  return last === undefined ? null : placeOf(last);
+};
+
+const timeOf = ({ at = 'created_at' }: Pick<BoundedList, 'at'>): string => at;
+
+/** Orders a query on the table of this alias by (time, id), the newest first. */
+export const newestFirst = (
+  query: Knex.QueryBuilder,
+  alias: string,
+  at: 'created_at' | 'received_at' = 'created_at',
+): Knex.QueryBuilder =>
   query.orderBy([
-    { column: `${alias}.created_at`, order: 'desc' },
+    { column: `${alias}.${at}`, order: 'desc' },
     { column: `${alias}.id`, order: 'desc' },
   ]);
 

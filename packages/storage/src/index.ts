@@ -6,6 +6,7 @@ export { type BucketResult, type TokenBuckets } from './token-buckets.ts';
 export type { DatabaseOptions, SessionLimits } from './connection-pool.ts';
 export { type CopiedRows, copyRows, digestOf, readColumns, readTablesWith } from './copy-rows.ts';
 export { createDatabaseClock, type DatabaseClock } from './database-clock.ts';
+export { createDatabaseShares, type DatabaseShares } from './database-shares.ts';
 export { classifyFailure, type DatabaseFailure, isLockTimeout, LostRace } from './database-failure.ts';
 export { limitLockWaits } from './lock-waits.ts';
 export { readDatabaseTime } from './database-time.ts';

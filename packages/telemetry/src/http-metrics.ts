@@ -31,6 +31,7 @@ export const httpMetrics = {
         'bodies',
         'connections',
         'lists',
+        'database',
         'pipelined',
         'answer_stalled',
         'body_stalled',

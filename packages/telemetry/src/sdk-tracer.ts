@@ -22,14 +22,17 @@ const kinds: Readonly<Record<SpanDefinition['kind'], SpanKind>> = {
 
 /** The {@link Tracer} on OpenTelemetry. It decides on sampling before the SDK makes any object. */
 export const createSdkTracer = (tracer: OpenTelemetryTracer, ratio: number): Tracer => {
-  const start = <Name extends SpanName>(name: Name, context: Context): Span<Name> =>
-    new RecordingSpan(tracer.startSpan(name, { kind: kinds[spanCatalogue[name].kind] }, context));
+  const start = <Name extends SpanName>(name: Name, context: Context, beganAtMs?: number): Span<Name> => {
+    const kind = kinds[spanCatalogue[name].kind];
+    const options = beganAtMs === undefined ? { kind } : { kind, startTime: beganAtMs };
+    return new RecordingSpan(tracer.startSpan(name, options, context));
+  };
   return {
     isOn: true,
-    enter: (name, caller) => {
+    enter: (name, caller, beganAtMs) => {
       const context = contextOf(caller);
-      if (context === null) return Math.random() < ratio ? start(name, ROOT_CONTEXT) : null;
-      return isSampled(caller) ? start(name, context) : null;
+      if (context === null) return Math.random() < ratio ? start(name, ROOT_CONTEXT, beganAtMs) : null;
+      return isSampled(caller) ? start(name, context, beganAtMs) : null;
     },
     continue: (name, parent) => {
       if (!isSampled(parent)) return null;

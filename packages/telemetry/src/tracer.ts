@@ -25,8 +25,11 @@ export type Traceparent = string | Uint8Array | undefined;
 export interface Tracer {
   /** False when no span is ever started: work that only spans need can be skipped. */
   readonly isOn: boolean;
-  /** Continues the caller's trace. Without one, begins a trace with the configured probability. */
-  enter<Name extends SpanName>(name: Name, caller: Traceparent): Span<Name> | null;
+  /**
+   * Continues the caller's trace. Without one, begins a trace with the configured probability. `beganAtMs`, on the clock of
+   * `performance.now()`, is when the work began. Default: now.
+   */
+  enter<Name extends SpanName>(name: Name, caller: Traceparent, beganAtMs?: number): Span<Name> | null;
   /** Continues a trace; null when it is not sampled, or missing. */
   continue<Name extends SpanName>(name: Name, parent: Traceparent): Span<Name> | null;
 }

@@ -4,7 +4,8 @@ import {
   readRefreshState,
   createAdjustPoints,
 } from '@loyalty/accounts';
-import { createSnapshots, findSegment } from '@loyalty/configuration';
+import { findSegment } from '@loyalty/configuration';
+import { createEnvironmentSlots } from '@loyalty/kernel';
 import type { IngressConnections } from './connections.ts';
 import type { Access } from './inbound/access/access.ts';
 import {
@@ -40,7 +41,6 @@ import { createDeliveryRoutes } from './inbound/webhooks/route-deliveries.ts';
 import { createReplayRoutes } from './inbound/webhooks/route-replays.ts';
 import { createWebhookRoutes } from './inbound/webhooks/route-webhooks.ts';
 import { createConfirmWrite } from './outbound/confirmed-writes.ts';
-import { createDatabasePreview } from './outbound/database-preview.ts';
 import { createDefinitionLookup } from './outbound/definition-lookup.ts';
 import type { EngineConnection } from './outbound/engine-connection.ts';
 import { createEventMembers } from './outbound/event-members.ts';
@@ -48,7 +48,7 @@ import type { FactPublication } from './outbound/fact-publication.ts';
 import { createJudgeTarget } from './outbound/judge-target.ts';
 import { adjustmentFactOf, memberFactOf, suspensionFactsOf } from './outbound/management-facts.ts';
 import { createManaged } from './outbound/managed-database.ts';
-import { createRedemptionPreview } from './outbound/redemption-preview.ts';
+import { createPreviews } from './outbound/previews.ts';
 import { createCountPreview } from './outbound/segment-previews.ts';
 import { createStoredResponses } from './outbound/stored-responses.ts';
 import type { Managed } from './usecases/ports.ts';
@@ -65,13 +65,12 @@ import { createBulkEvaluate } from './usecases/transactions/bulk-evaluate.ts';
 import { createGetTransaction } from './usecases/transactions/get-transaction.ts';
 import { createMemberRequest } from './usecases/transactions/member-request.ts';
 import { createGetBurnRate, createQuoteRedemption } from './usecases/transactions/quote-redemption.ts';
-import { createOneAtATime } from './usecases/transactions/one-at-a-time.ts';
-import { createSimulate } from './usecases/transactions/simulate.ts';
+import { createSimulate, simulationLimits } from './usecases/transactions/simulate.ts';
 import { createChangeWebhook, createRegisterWebhook } from './usecases/webhooks/change-webhooks.ts';
 
 /** The shared options of the handlers that send requests to engines. */
 const commonOf = (
-  { db, clock, config, metrics }: IngressConnections,
+  { shares: db, clock, config, metrics }: IngressConnections,
   { takeTokens, environments }: Access,
 ) => {
   const rejectsMismatch = createRejectsMismatch(db);
@@ -91,7 +90,7 @@ export const composeRoutes = (
   access: Access,
   { engines, facts }: { readonly engines: EngineConnection; readonly facts: FactPublication },
 ): Routes => {
-  const { db, lists } = connections;
+  const { shares: db, lists } = connections;
   const common = commonOf(connections, access);
   const managed = createManaged({ db, publishWrite: facts.publishWrite });
   const { loadSecret } = common;
@@ -117,7 +116,7 @@ export const composeRoutes = (
 };
 
 const webhookHandlersOf = (
-  { db, box, config }: IngressConnections,
+  { shares: db, box, config }: IngressConnections,
   { loadSecret }: ReturnType<typeof commonOf>,
   managed: Managed,
 ) => {
@@ -132,7 +131,7 @@ const webhookHandlersOf = (
 };
 
 const deliveryHandlersOf = (
-  { db, lists }: IngressConnections,
+  { shares: db, lists }: IngressConnections,
   { takeTokens }: Access,
   { loadSecret, clock }: ReturnType<typeof commonOf>,
 ) => ({
@@ -141,7 +140,7 @@ const deliveryHandlersOf = (
 });
 
 const segmentHandlersOf = (
-  { db, previews, logger, hurry }: IngressConnections,
+  { shares: db, lists, previews, logger, hurry }: IngressConnections,
   { loadSecret, clock }: ReturnType<typeof commonOf>,
   managed: Managed,
 ) => ({
@@ -151,26 +150,26 @@ const segmentHandlersOf = (
     loadSecret,
     deleteSegment: createDeleteSegment({ managed, logger }),
   }),
-  ...createSegmentMemberRoutes({ db, loadSecret, clock }),
+  ...createSegmentMemberRoutes({ db, lists, loadSecret, clock }),
   ...createSegmentRefreshRoutes({
     previewSegment: createPreviewSegment(createCountPreview({ previews, clock })),
     refreshSegment: createRefreshSegment({
       clock,
       hurry: hurry.signal,
       refreshes: {
-        ask: (segment) => askSegmentRefresh(db, segment),
-        state: (segment) => readRefreshState(db, segment),
+        ask: (segment) => askSegmentRefresh(db.of(segment.environmentId), segment),
+        state: (segment) => readRefreshState(db.of(segment.environmentId), segment),
         exists: async ({ environmentId, segmentId }) =>
-          (await findSegment(db, environmentId, segmentId)) !== null,
-        leave: (segment, asking) => abandonRefresh(db, segment, asking),
+          (await findSegment(db.of(environmentId), environmentId, segmentId)) !== null,
+        leave: (segment, asking) => abandonRefresh(db.of(segment.environmentId), segment, asking),
       },
     }),
-    queueRefreshes: (environmentId) => askAllRefreshes(db, environmentId),
+    queueRefreshes: (environmentId) => askAllRefreshes(db.of(environmentId), environmentId),
   }),
 });
 
 const memberHandlersOf = (
-  { db, lists, history }: IngressConnections,
+  { shares: db, lists, access, history }: IngressConnections,
   { loadSecret, clock, rejectsMismatch }: ReturnType<typeof commonOf>,
   { publish, publishErasure }: FactPublication,
 ) => {
@@ -186,42 +185,42 @@ const memberHandlersOf = (
       db,
       loadSecret,
       publishErasure,
-      confirmWrite: createConfirmWrite({ db, history }),
+      confirmWrite: createConfirmWrite({ db: access, history }),
       enrolMember: createEnrolMember({ db, tell, clock }),
     }),
-    ...createConsentRoutes({ db, loadSecret, recordConsent: createRecordConsent({ db, clock }) }),
+    ...createConsentRoutes({ db, lists, loadSecret, recordConsent: createRecordConsent({ db, clock }) }),
     ...createPointsRoutes({
       db,
       clock,
       rejectsMismatch,
-      adjustPoints: createAdjustPoints({
-        db,
-        clock,
-        tell: (tx, adjusted) => publish(tx, adjustmentFactOf(adjusted)),
-      }),
+      adjustPoints: (scope, order) =>
+        createAdjustPoints({
+          db: db.of(scope.environmentId),
+          clock,
+          tell: (tx, adjusted) => publish(tx, adjustmentFactOf(adjusted)),
+        })(scope, order),
     }),
   };
 };
 
 const engineHandlersOf = (
-  { db, cache, metrics, config }: IngressConnections,
+  { db: own, shares: db, lists, cache, metrics, config }: IngressConnections,
   common: ReturnType<typeof commonOf>,
   { engine, bulkEngine, eventEngine, redeemEngine }: EngineConnection,
 ) => {
   const { clock } = common;
   const responses = createStoredResponses(cache, db);
-  const snapshots = createSnapshots({ db, metrics, indexesCampaigns: true });
-  const preview = createDatabasePreview(db, snapshots);
-  const redemptions = { preview: createRedemptionPreview(db, snapshots), clock };
+  const { preview, redemptions } = createPreviews({ db: own, shares: db, metrics, clock });
   const eventLookups = { definitions: createDefinitionLookup(db), members: createEventMembers(db) };
   const eventPorts = { engine: eventEngine, responses, clock, ...eventLookups };
   return {
     ...createTransactionRoutes({
       ...common,
       evaluate: createMemberRequest('evaluate', { engine, responses, clock }),
-      simulate: createSimulate({ preview, clock, oneAtATime: createOneAtATime(clock) }),
+      simulate: createSimulate({ preview, clock, slots: createEnvironmentSlots(simulationLimits) }),
       getTransaction: createGetTransaction(responses),
-      findAnswer: (environmentId, transactionId) => findTransactionResponse(db, environmentId, transactionId),
+      findAnswer: (environmentId, transactionId) =>
+        findTransactionResponse(db.of(environmentId), environmentId, transactionId),
     }),
     ...createRedeemRoutes({
       ...common,
@@ -237,7 +236,7 @@ const engineHandlersOf = (
     }),
     ...createEventRoutes({
       ...common,
-      db,
+      lists,
       submitEvent: createSubmitEvent(eventPorts),
       submitLifecycleEvent: createSubmitLifecycleEvent(eventPorts),
     }),

@@ -23,7 +23,7 @@ const perMinute = { min: 1, max: 1_000_000_000 };
 const tokenSettings = {
   jwksUrl: optionalSetting({
     variable: 'JWT_JWKS_URL',
-    help: 'where the keys of bearer tokens are published (production)',
+    help: 'where the keys of bearer tokens are published (production); https, or http on loopback',
   }),
   publicKeyFile: optionalSetting({
     variable: 'JWT_PUBLIC_KEY_FILE',

@@ -11,16 +11,20 @@ import {
   createCache,
   createDatabase,
   createDatabaseClock,
+  createDatabaseShares,
   createSecretBox,
   History,
   readSecretKeys,
   type Cache,
   type Database,
+  type DatabaseOptions,
+  type DatabaseShares,
   type DatabaseClock,
   type SecretBox,
   sessionLimits,
 } from '@loyalty/storage';
 import type { IngressConfig } from './config.ts';
+import { createEnvironmentSlots, type SlotLimits } from '@loyalty/kernel';
 import { createRetriableDatabase } from './outbound/retriable-database.ts';
 import { ingressPools } from './pools.ts';
 
@@ -28,9 +32,16 @@ import { ingressPools } from './pools.ts';
 export interface IngressConnections extends ServiceContext<IngressConfig> {
   /** Checks every database connection at its opening. */
   readonly history: History;
+  /** All of the pools below, to be closed at the end. */
+  readonly pools: readonly Database[];
+  /** For keys, tenants and readiness alone: whatever callers do, the next one can be authenticated. */
+  readonly access: Database;
+  /** For the work of the process itself, as the publication of facts. */
   readonly db: Database;
-  /** For lists and searches, which may read many rows. They never take a connection from another request. */
-  readonly lists: Database;
+  /** The connections of `db` for the requests of an environment: three at once. */
+  readonly shares: DatabaseShares;
+  /** For lists and searches, which may read many rows: one at once for an environment. They never take a connection from another request. */
+  readonly lists: DatabaseShares;
   /** For previews of segments, which read every member of an environment. */
   readonly previews: Database;
   readonly cache: Cache;
@@ -69,7 +80,7 @@ export const connect = (context: ServiceContext<IngressConfig>): IngressConnecti
     ...context,
     history,
     ...pools,
-    clock: createDatabaseClock({ db: pools.db }),
+    clock: createDatabaseClock({ db: pools.access }),
     box,
     hurry: new AbortController(),
     registry: createStoredRegistry({ address: config.schemaRegistryUrl, database: pools.db }),
@@ -79,36 +90,63 @@ export const connect = (context: ServiceContext<IngressConfig>): IngressConnecti
   };
 };
 
-/** Callers get a 503 for a database that does not respond. */
-const openPools = (
-  { config, logger, metrics }: ServiceContext<IngressConfig>,
-  history: History,
-): Pick<IngressConnections, 'db' | 'lists' | 'previews'> => {
-  const ours = { url: config.databaseUrl, applicationName: 'ingress', logger, history, opensWithinMs };
-  const requests = createDatabase({
-    ...ours,
-    poolMax: config.databasePoolMax,
-    shown: { pool: 'requests', metrics },
-    // A write that waits for a lock, or a frozen process, must not delay the engines, so it has their limits.
-    limits: sessionLimits,
-  });
-  const lists = createDatabase({
-    ...ours,
+/** A third of the pool: three environments that use all of theirs leave some connections to the others. */
+const requestShare: SlotLimits = { atOnce: 3, waitingMax: 100, waitMs: 2_000 };
+/** Half of the pool, so that two slow lists of one environment do not keep out those of others. A transaction may wait for a list. */
+const listShare: SlotLimits = { atOnce: 1, waitingMax: 20, waitMs: 2_000 };
+
+type Pools = Pick<IngressConnections, 'pools' | 'access' | 'db' | 'shares' | 'lists' | 'previews'>;
+
+const openPools = (context: ServiceContext<IngressConfig>, history: History): Pools => {
+  const open = opening(context, history);
+  // A write that waits for a lock, or a frozen process, must not delay the engines, so requests have their limits.
+  const requests = open('requests', { poolMax: context.config.databasePoolMax, limits: sessionLimits });
+  const lists = open('lists', {
     poolMax: ingressPools.lists.max,
-    shown: { pool: 'lists', metrics },
     // Right after a first load the statistics show few profiles, and every page would read all of them.
     prefersIndexes: true,
     limits: { ...sessionLimits, statementMs: listMs },
   });
-  const previews = createDatabase({
-    ...ours,
+  const access = open('access', { poolMax: ingressPools.access.max, limits: sessionLimits });
+  const previews = open('previews', {
     poolMax: ingressPools.previews.max,
-    shown: { pool: 'previews', metrics },
     limits: { ...sessionLimits, statementMs: previewMs },
   });
   return {
-    db: createRetriableDatabase(requests),
-    lists: createRetriableDatabase(lists),
-    previews: createRetriableDatabase(previews),
+    pools: [access, requests, lists, previews],
+    access,
+    db: requests,
+    shares: shared(context, requests, requestShare),
+    lists: shared(context, lists, listShare),
+    previews,
   };
 };
+
+/** Returns the function that opens a pool. Callers get a 503 for a database that does not respond. */
+const opening =
+  ({ config, logger, metrics }: ServiceContext<IngressConfig>, history: History) =>
+  (pool: string, options: Pick<DatabaseOptions, 'poolMax' | 'limits' | 'prefersIndexes'>): Database =>
+    createRetriableDatabase(
+      createDatabase({
+        ...options,
+        url: config.databaseUrl,
+        applicationName: 'ingress',
+        logger,
+        history,
+        opensWithinMs,
+        shown: { pool, metrics },
+      }),
+    );
+
+const shared = (
+  { metrics }: Pick<ServiceContext<IngressConfig>, 'metrics'>,
+  db: Database,
+  limits: SlotLimits,
+): DatabaseShares =>
+  createDatabaseShares({
+    db,
+    slots: createEnvironmentSlots(limits),
+    onRefused: () => {
+      metrics.count('loyalty_http_shed_total', { reason: 'database' });
+    },
+  });

@@ -4,6 +4,8 @@ import { previewsMax } from './usecases/segments/preview-segment.ts';
 
 /** The database connections of an ingress. They are made on demand, and closed after 10 s without use. */
 export const ingressPools = {
+  // A look-up takes a millisecond, and its result is kept for seconds.
+  access: { max: 2, use: 'keys, tenants and readiness, which no other request can delay' },
   requests: { max: usualPoolMax, use: 'all requests but those below; `DATABASE_POOL_MAX`' },
   // Two of them keep one core of the database busy, and no more.
   lists: { max: 2, use: 'lists and searches, which may read many rows' },

@@ -36,7 +36,7 @@ export const createIngress = (context: ServiceContext<IngressConfig>): readonly 
   // The check also reads the time. A request that needs something that is away gets a 503 for itself.
   const watch = watchDependencies({ ...connections, askDatabase: () => clock.measure() });
   const contract = contractOf(config);
-  const access = createAccess(connections);
+  const access = createAccess({ ...connections, db: connections.access });
   const health = createIngressHealth({ ...config, phase, watch, engines, clocks, server: () => server });
   const server = createHttpServer({
     ...contract,
@@ -74,10 +74,13 @@ const contractOf = ({ role }: IngressConfig) => ({
 });
 
 /** Pools connect on demand, and are closed after everything that uses them has stopped. */
-const closingParts = ({ db, lists, previews, cache }: IngressConnections): readonly Part[] => [
-  { name: 'database', stop: () => db.close() },
-  { name: 'list-database', stop: () => lists.close() },
-  { name: 'preview-database', stop: () => previews.close() },
+const closingParts = ({ pools, cache }: IngressConnections): readonly Part[] => [
+  {
+    name: 'databases',
+    stop: async () => {
+      await Promise.all(pools.map((pool) => pool.close()));
+    },
+  },
   { name: 'cache', stop: () => cache.close() },
 ];
 

@@ -79,7 +79,9 @@ const events = (memberId: MemberId, count: number, named: { payload: object; ref
   );
 
 const payloads = async (memberId: string): Promise<unknown[]> =>
-  (await listEvents(db, scope.environmentId, { memberId, limit: 2_000 })).map(({ payload }) => payload);
+  (await listEvents(db, scope.environmentId, { memberId, limit: 2_000 })).events.map(
+    ({ payload }) => payload,
+  );
 
 /** Runs the second phase, as if its pause were over. */
 const scrub = async (size = 500): Promise<number> => {

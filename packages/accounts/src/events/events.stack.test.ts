@@ -42,7 +42,7 @@ const eventOf = (given: Partial<EventWrite> = {}): EventWrite => ({
 });
 
 const refs = async (query: Partial<EventQuery> = {}): Promise<string[]> =>
-  (await listEvents(db, environmentId, { limit: 200, ...query })).map(({ ref }) => ref);
+  (await listEvents(db, environmentId, { limit: 200, ...query })).events.map(({ ref }) => ref);
 
 it('an event comes back as it was stored (D66)', async () => {
   const event = eventOf();
@@ -50,7 +50,7 @@ it('an event comes back as it was stored (D66)', async () => {
     event,
     eventOf({ definitionVersion: null, pointsAwarded: 0, payload: Buffer.from('{}') }),
   ]);
-  const found = await listEvents(db, environmentId, { limit: 10 });
+  const found = (await listEvents(db, environmentId, { limit: 10 })).events;
   expect(found.find(({ eventId }) => eventId === event.id)).toEqual({
     eventId: event.id,
     eventKey: 'fuel.purchase',
@@ -70,7 +70,8 @@ it('an event comes back as it was stored (D66)', async () => {
 it('an event of an erased member has lost its payload', async () => {
   await insertEvents(db, [eventOf()]);
   await db.query('UPDATE events SET payload = NULL WHERE environment_id = $1', [environmentId]);
-  expect(await listEvents(db, environmentId, { limit: 1 })).toMatchObject([{ payload: null }]);
+  const { events } = await listEvents(db, environmentId, { limit: 1 });
+  expect(events).toMatchObject([{ payload: null }]);
 });
 
 it('the feed comes newest first, page after page, and shows one environment (D11)', async () => {
@@ -79,16 +80,45 @@ it('the feed comes newest first, page after page, and shows one environment (D11
   );
   await insertEvents(db, events);
   await insertEvents(db, [eventOf({ environmentId: (environmentId + 1) as EnvironmentId })]);
-  const all = await listEvents(db, environmentId, { limit: 200 });
-  expect([all[0]?.ref, all.at(-1)?.ref]).toEqual(['r5', 'r0']);
-  const pages = [];
-  for (let page = await listEvents(db, environmentId, { limit: 2 }); page.length > 0;) {
-    pages.push(...page);
-    const last = page.at(-1);
-    const before = { receivedAt: last?.receivedAt ?? '', id: last?.eventId ?? '' };
-    page = await listEvents(db, environmentId, { limit: 2, before });
+  const { events: all, next } = await listEvents(db, environmentId, { limit: 200 });
+  expect([all[0]?.ref, all.at(-1)?.ref, next]).toEqual(['r5', 'r0', null]);
+  expect((await pagesOf({ limit: 2 })).flat()).toEqual(all.map(({ ref }) => ref));
+});
+
+/** The references on each page, to the end of the feed. */
+const pagesOf = async (query: EventQuery, lookedAt?: number): Promise<string[][]> => {
+  const pages: string[][] = [];
+  let before: EventQuery['before'];
+  for (;;) {
+    const asked = before === undefined ? query : { ...query, before };
+    const { events, next } = await listEvents(db, environmentId, asked, lookedAt);
+    pages.push(events.map(({ ref }) => ref));
+    if (next === null) return pages;
+    before = next;
   }
-  expect(pages).toEqual(all);
+};
+
+it('a rare key of a member is searched some events at a time: pages may be empty, and none is missed', async () => {
+  const events = Array.from({ length: 25 }, (_, at) =>
+    eventOf({ ref: `r${at.toString()}`, atMs: atMs + at, eventKey: at % 12 === 0 ? 'rare' : 'common' }),
+  );
+  await insertEvents(db, events);
+  const pages = await pagesOf({ memberId, eventKey: 'rare', limit: 10 }, 10);
+  expect(pages).toEqual([['r24'], ['r12'], ['r0']]);
+  expect(await pagesOf({ memberId, eventKey: 'never', limit: 10 }, 10)).toEqual([[], [], []]);
+});
+
+it('a page ends with the payload that exceeds 4 MiB, also beside events that were erased', async () => {
+  const payload = Buffer.from(JSON.stringify({ note: 'x'.repeat(60_000) }));
+  const events = Array.from({ length: 150 }, (_, at) =>
+    eventOf({ ref: `r${at.toString()}`, atMs: atMs + at, payload }),
+  );
+  await insertEvents(db, events);
+  const erase = `UPDATE events SET payload = NULL WHERE environment_id = $1 AND ref = ANY ($2)`;
+  await db.query(erase, [environmentId, ['r149', 'r80', 'r3']]);
+  const pages = await pagesOf({ limit: 200 });
+  expect(pages.flat()).toEqual(events.map(({ ref }) => ref).reverse());
+  expect(pages.map(({ length }) => length)).toEqual([72, 70, 8]);
 });
 
 it('the feed can be narrowed to a key, a member and the reference of a member', async () => {

@@ -1,5 +1,16 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import { packBytes, runBuilt, sql, type Knex, type Queryable, type Statement } from '@loyalty/storage';
+import {
+  newestFirst,
+  packBytes,
+  readBoundedPage,
+  sql,
+  type BoundedList,
+  type Database,
+  type Knex,
+  type ListPlace,
+  type Queryable,
+  type Statement,
+} from '@loyalty/storage';
 
 /** An event to store for the feed. */
 export interface EventWrite {
@@ -65,9 +76,15 @@ export interface EventRecord {
   readonly receivedAt: string;
 }
 
-interface EventRow extends Omit<EventRecord, 'payload' | 'receivedAt'> {
+interface EventRow {
+  readonly id: string;
+  readonly eventKey: string;
+  readonly ref: string;
+  readonly memberId: string;
   readonly payload: Buffer | null;
-  readonly receivedAt: Date;
+  readonly definitionVersion: number | null;
+  readonly pointsAwarded: number;
+  readonly createdAt: Date;
 }
 
 /** Filters of D66, and the last record of the page before. */
@@ -76,57 +93,92 @@ export interface EventQuery {
   readonly memberId?: string;
   /** The key of the member by their externalRef. It finds no event of an erased member (D91). */
   readonly memberKey?: Buffer;
-  readonly before?: { readonly receivedAt: string; readonly id: string };
+  readonly before?: ListPlace;
   readonly limit: number;
 }
 
-/** Events of an environment, newest first by (receivedAt, id). */
+/** Some events of the feed, and the position of the next page: after the last row that was scanned. */
+export interface EventPage {
+  readonly events: readonly EventRecord[];
+  /** Null at the end. A page may be short, even empty, before the end of the feed. */
+  readonly next: ListPlace | null;
+}
+
+/** Some 50 ms: the most that a search for a rare key among the events of one member may cost. */
+const lookedAtMax = 20_000;
+
+/**
+ * Returns events of an environment, newest first by (receivedAt, id). Indexes serve the key and the member. With both, the events of
+ * the member are searched, 20,000 at a time, so a page may be short. It also ends with the payload that exceeds 4 MiB.
+ */
 export const listEvents = async (
-  db: Queryable,
+  db: Database,
   environmentId: EnvironmentId,
   query: EventQuery,
-): Promise<EventRecord[]> =>
-  (await runBuilt<EventRow>(db, listQuery(environmentId, query))).map(eventRecordOf);
-
-const columns = {
-  eventId: 'id',
-  eventKey: 'event_key',
-  ref: 'ref',
-  memberId: 'member_id',
-  payload: 'payload',
-  definitionVersion: 'definition_version',
-  pointsAwarded: 'points_awarded',
-  receivedAt: 'received_at',
+  lookedAt = lookedAtMax,
+): Promise<EventPage> => {
+  const memberId = await findNamedMember(db, environmentId, query);
+  if (memberId === null) return noEvents;
+  const { rows, next } = await readBoundedPage<EventRow>(db, {
+    sorted: () => sortedEvents(environmentId, memberId, query),
+    at: 'received_at',
+    columns,
+    bytes: 'octet_length(r.payload)',
+    narrowing: memberId === undefined ? [] : keyFilterOf(query),
+    limit: query.limit,
+    lookedAt,
+  });
+  return { events: rows.map(eventRecordOf), next };
 };
 
-const listQuery = (
+const noEvents: EventPage = { events: [], next: null };
+
+const columns = `r.id, r.event_key AS "eventKey", r.ref, r.member_id AS "memberId", r.payload,
+  r.definition_version AS "definitionVersion", r.points_awarded AS "pointsAwarded", r.received_at AS "createdAt"`;
+
+const memberStatement: Statement = {
+  name: 'events-member-by-key',
+  text: `SELECT id FROM members WHERE environment_id = $1 AND member_key = $2 AND state <> 'anonymized'`,
+};
+
+/** Returns the id of the member that the filters name; undefined when they name none, null when nobody is meant. */
+const findNamedMember = async (
+  db: Queryable,
   environmentId: EnvironmentId,
-  { eventKey, memberId, memberKey, before, limit }: EventQuery,
-): Knex.QueryBuilder => {
-  const list = sql('events').select(columns).where('environment_id', environmentId);
-  if (eventKey !== undefined) void list.where('event_key', eventKey);
-  if (memberId !== undefined) void list.where('member_id', memberId);
-  if (memberKey !== undefined) void list.whereIn('member_id', memberIdsOf(environmentId, memberKey));
-  if (before !== undefined) {
-    void list.whereRaw('(received_at, id) < (?::timestamptz, ?::uuid)', [before.receivedAt, before.id]);
-  }
-  return list
-    .orderBy([
-      { column: 'received_at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ])
-    .limit(limit);
+  { memberId, memberKey }: EventQuery,
+): Promise<string | null | undefined> => {
+  if (memberKey === undefined) return memberId;
+  const [found] = await db.query<{ readonly id: string }>(memberStatement, [environmentId, memberKey]);
+  if (found === undefined) return null;
+  return memberId === undefined || memberId === found.id ? found.id : null;
 };
 
-const memberIdsOf = (environmentId: EnvironmentId, memberKey: Buffer): Knex.QueryBuilder =>
-  sql('members')
-    .select('id')
-    .where({ environment_id: environmentId, member_key: memberKey })
-    .whereNot('state', 'anonymized');
+/** The rows that an index finds, in its order. */
+const sortedEvents = (
+  environmentId: EnvironmentId,
+  memberId: string | undefined,
+  { eventKey, before }: EventQuery,
+): Knex.QueryBuilder => {
+  const query = sql({ r: 'events' }).where('r.environment_id', environmentId);
+  if (memberId !== undefined) void query.where('r.member_id', memberId);
+  else if (eventKey !== undefined) void query.where('r.event_key', eventKey);
+  if (before !== undefined)
+    void query.whereRaw('(r.received_at, r.id) < (?::timestamptz, ?::uuid)', [before.createdAt, before.id]);
+  return newestFirst(query, 'r', 'received_at');
+};
+
+/** The key is searched among the events of a member. */
+const keyFilterOf = ({ eventKey }: EventQuery): BoundedList['narrowing'] =>
+  eventKey === undefined ? [] : [['r.event_key = ?', [eventKey]]];
 
 const eventRecordOf = (row: EventRow): EventRecord => ({
-  ...row,
+  eventId: row.id,
+  eventKey: row.eventKey,
+  ref: row.ref,
+  memberId: row.memberId,
   // Ingress wrote these bytes as an object, and nothing changes them.
   payload: row.payload === null ? null : (JSON.parse(row.payload.toString()) as EventRecord['payload']),
-  receivedAt: row.receivedAt.toISOString(),
+  definitionVersion: row.definitionVersion,
+  pointsAwarded: row.pointsAwarded,
+  receivedAt: row.createdAt.toISOString(),
 });

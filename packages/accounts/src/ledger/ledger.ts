@@ -28,7 +28,7 @@ interface LedgerRow extends Omit<LedgerEntryRecord, 'tenantId' | 'expiresAt' | '
 /** One page of a ledger. */
 export interface LedgerPage {
   readonly entries: LedgerEntryRecord[];
-  /** The seq of the last entry of this page; the next page starts below it. Null at the end. */
+  /** The next page starts below this seq. Null at the end. A page may be short, even empty, before the end of the ledger. */
   readonly nextSeq: number | null;
 }
 
@@ -43,7 +43,7 @@ const statement: Statement = {
            FROM (SELECT seq, id, member_id AS "memberId", transaction_id AS "transactionId", type, points,
                         balance_after AS "balanceAfter", description, expires_at AS "expiresAt", created_at AS "createdAt"
                    FROM ledger_entries
-                  WHERE environment_id = $1 AND member_id = $2 AND seq < $3
+                  WHERE environment_id = $1 AND member_id = $2 AND seq < $3 AND seq >= $8
                     AND ($5::text IS NULL OR type = $5)
                     AND ($6::timestamptz IS NULL OR created_at >= $6) AND ($7::timestamptz IS NULL OR created_at <= $7)
                   ORDER BY seq DESC
@@ -99,9 +99,20 @@ export interface LedgerQuery {
   readonly limit: number;
 }
 
-/** Returns the entries of one member, newest first by seq (D35, D50), from below `belowSeq`. */
-export const readLedgerPage = async (db: Queryable, scope: Scope, page: LedgerQuery): Promise<LedgerPage> => {
-  const below = page.belowSeq ?? Number.MAX_SAFE_INTEGER;
+/** Entries of one member lie apart from each other: this many are read in 200 ms when none is in memory. */
+const lookedAtMax = 5_000;
+
+/**
+ * Returns the entries of one member, newest first by seq (D35, D50), from below `belowSeq`. No index serves type and times, so these
+ * filters search 5,000 entries at a time.
+ */
+export const readLedgerPage = async (
+  db: Queryable,
+  scope: Scope,
+  page: LedgerQuery,
+  lookedAt = lookedAtMax,
+): Promise<LedgerPage> => {
+  const { below, from } = await rangeOf(db, scope, page, lookedAt);
   const rows = await db.query<LedgerRow>(statement, [
     scope.environmentId,
     page.memberId,
@@ -110,12 +121,72 @@ export const readLedgerPage = async (db: Queryable, scope: Scope, page: LedgerQu
     page.type ?? null,
     page.since ?? null,
     page.until ?? null,
+    from,
   ]);
   const shown = rows.slice(0, page.limit);
+  const isFull = rows.length > page.limit;
   return {
     entries: shown.map((row) => entryOf(scope.tenantId, row)),
-    nextSeq: rows.length > page.limit ? (shown.at(-1)?.seq ?? null) : null,
+    nextSeq: isFull ? (shown.at(-1)?.seq ?? null) : await findRest(db, scope, page, from),
   };
+};
+
+/** The entries that a page examines: from `from`, below `below`. */
+interface SeqRange {
+  readonly below: number;
+  readonly from: number;
+}
+
+/** A ledger has its entries numbered from 1, without gaps. */
+const firstSeq = 1;
+
+const rangeOf = async (
+  db: Queryable,
+  { environmentId }: Scope,
+  { memberId, type, since, until, belowSeq }: LedgerQuery,
+  lookedAt: number,
+): Promise<SeqRange> => {
+  const isNarrowed = type !== undefined || since !== undefined || until !== undefined;
+  if (!isNarrowed) return { below: belowSeq ?? Number.MAX_SAFE_INTEGER, from: firstSeq };
+  const below = belowSeq ?? (await readNewestSeq(db, environmentId, memberId)) + 1;
+  return { below, from: Math.max(firstSeq, below - lookedAt) };
+};
+
+const newestStatement: Statement = {
+  name: 'ledger-newest',
+  text: `SELECT seq FROM ledger_entries WHERE environment_id = $1 AND member_id = $2 ORDER BY seq DESC LIMIT 1`,
+};
+
+const readNewestSeq = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  memberId: string,
+): Promise<number> => {
+  const [newest] = await db.query<{ readonly seq: number }>(newestStatement, [environmentId, memberId]);
+  return newest?.seq ?? 0;
+};
+
+/** Times follow the seq but for the delay of a record. An entry older than this before `since` has none of that time below it. */
+const disorderMs = 24 * 60 * 60_000;
+
+const timeStatement: Statement = {
+  name: 'ledger-time',
+  text: `SELECT created_at AS "createdAt" FROM ledger_entries WHERE environment_id = $1 AND member_id = $2 AND seq = $3`,
+};
+
+/** Returns where the search continues; null when nothing is left that could match. */
+const findRest = async (
+  db: Queryable,
+  { environmentId }: Scope,
+  { memberId, since }: LedgerQuery,
+  from: number,
+): Promise<number | null> => {
+  if (from <= firstSeq) return null;
+  if (since === undefined) return from;
+  type Row = Pick<LedgerRow, 'createdAt'>;
+  const [oldest] = await db.query<Row>(timeStatement, [environmentId, memberId, from]);
+  const isPast = oldest !== undefined && oldest.createdAt.getTime() < since.getTime() - disorderMs;
+  return isPast ? null : from;
 };
 
 /** The identity of one entry. */

@@ -60,6 +60,7 @@ export const listMemberTransactions = async (
   const { rows, next } = await readBoundedPage<MemberTransaction>(source.db, {
     sorted: () => sortedTransactions(source.environmentId, query),
     columns,
+    bytes: 'octet_length(r.answer)',
     narrowing: narrowingOf(query),
     limit: query.limit,
     lookedAt,

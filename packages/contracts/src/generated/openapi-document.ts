@@ -2354,7 +2354,7 @@ export const openapiDocument: OpenapiDocument = {
           "Members"
         ],
         "summary": "List a member's ledger",
-        "description": "Every movement of the member's points, newest first. Entries are never changed or deleted; their points add up to\nthe balance.\n\n**Permission:** `read`.",
+        "description": "Every movement of the member's points, newest first. Entries are never changed or deleted; their points add up to\nthe balance. With a filter a page may be short, or even empty, and still have a `nextCursor`: only a `nextCursor` of null\nis the end.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "parameters": [
           {
@@ -5427,7 +5427,7 @@ export const openapiDocument: OpenapiDocument = {
           "Events"
         ],
         "summary": "The feed of events",
-        "description": "Events that were processed, newest first. Lifecycle events without a definition have the key `lifecycle.` and their\ntype in lower case. Filters are combined with AND.\n\n**Permission:** `read`.",
+        "description": "Events that were processed, newest first. Lifecycle events without a definition have the key `lifecycle.` and their\ntype in lower case. Filters are combined with AND. A page ends with the payload that exceeds 4 MiB. With both filters it\nmay be short, or even empty. Only a `nextCursor` of null is the end.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "parameters": [
           {

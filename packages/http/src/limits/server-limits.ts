@@ -1,3 +1,4 @@
+import { createEnvironmentSlots, type EnvironmentSlots } from '@loyalty/kernel';
 import { startAtZero, type MetricLabels, type Metrics } from '@loyalty/telemetry';
 import type { Server } from 'node:http';
 
@@ -5,8 +6,6 @@ import { createByteShares } from './byte-shares.ts';
 import type { ByteShares } from './byte-shares.ts';
 import { createConnectionShares } from './connection-shares.ts';
 import type { ConnectionShares } from './connection-shares.ts';
-import { createPlaces } from './places.ts';
-import type { Places } from './places.ts';
 
 /** Bounds on what connections make a process hold. One environment gets a quarter of each of the first three (D118). */
 export interface HttpLimits {
@@ -58,9 +57,9 @@ export interface ServerLimits {
   readonly connections: ConnectionShares;
   readonly responses: ByteShares;
   readonly bodies: ByteShares;
-  readonly lists: Places;
+  readonly lists: EnvironmentSlots;
   /** Slots for reading bodies that do not arrive with their heads. */
-  readonly uploads: Places;
+  readonly uploads: EnvironmentSlots;
   /** Takes one of few slots for receiving the rest of a refused body; undefined when all are taken. */
   takeDrain(): (() => void) | undefined;
   shed(reason: ShedReason): void;
@@ -79,8 +78,8 @@ export const createServerLimits = (server: Server, limits: HttpLimits, metrics: 
     connections,
     responses,
     bodies,
-    lists: createPlaces(limits.listsAtOnce, limits.placeWaitMs),
-    uploads: createPlaces(limits.uploadsAtOnce, limits.placeWaitMs),
+    lists: createEnvironmentSlots({ atOnce: limits.listsAtOnce, waitMs: limits.placeWaitMs }),
+    uploads: createEnvironmentSlots({ atOnce: limits.uploadsAtOnce, waitMs: limits.placeWaitMs }),
     takeDrain: createDrains(),
     shed: (reason) => {
       metrics.count('loyalty_http_shed_total', { reason });

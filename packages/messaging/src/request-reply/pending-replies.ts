@@ -10,12 +10,13 @@ interface Slot<R> {
   readonly slotTimer: NodeJS.Timeout;
 }
 
-/**
- * A slot outlives its caller's deadline, so that overload is refused instead of deciding for clients that left. It stays for
- * this long, or a third longer than a longer deadline.
- */
 const slotMsMin = 30_000;
-const slotMsOf = (deadlineMs: number): number => Math.max(slotMsMin, (deadlineMs * 4) / 3);
+
+/**
+ * Returns how long a slot stays without a reply. It outlives its caller's deadline, so that overload is refused instead of deciding
+ * for clients that left: 30 s, or a third longer than a longer deadline.
+ */
+export const slotMsOf = (deadlineMs: number): number => Math.max(slotMsMin, (deadlineMs * 4) / 3);
 
 /** A set of requests leaves this share of the slots to single requests, each of which has a till waiting. */
 const reservedForSingles = 0.5;

@@ -17,14 +17,15 @@ import {
   type DecisionContext,
 } from '@loyalty/rules';
 import type { EvaluateRequest } from '@loyalty/contracts';
-import type { Queryable } from '@loyalty/storage';
+import type { DatabaseShares, Queryable } from '@loyalty/storage';
 import type { Preview, PreviewCall } from '../usecases/ports.ts';
 import { readSpentCampaigns } from './spent-campaigns.ts';
 
 /** Creates the preview from accounts, counts, budgets and configurations that are read from the primary without locks. */
 export const createDatabasePreview =
-  (db: Queryable, snapshots: Pick<Snapshots, 'getAll' | 'reader'>): Preview =>
+  (shares: DatabaseShares, snapshots: Pick<Snapshots, 'getAll' | 'reader'>): Preview =>
   async (call) => {
+    const db = shares.of(call.environmentId);
     const { environmentId, memberKey, request, nowMs, newId } = call;
     const member = [{ environmentId, memberKey }];
     const [known] = await readAccounts(db, member);

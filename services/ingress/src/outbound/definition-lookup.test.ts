@@ -1,5 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
+import { sharesOf } from '../testing/shares-of.ts';
 import { createDefinitionLookup } from './definition-lookup.ts';
 
 const environmentId = 3 as EnvironmentId;
@@ -18,15 +19,14 @@ const row = {
 /** A database whose reads give these rows in turn, the last one again and again; it notes what was read. */
 const databaseWith = (...rows: readonly (typeof row | undefined)[]) => {
   const read: string[] = [];
-  const db: Parameters<typeof createDefinitionLookup>[0] = {
-    onHistoryChange: () => undefined,
+  const db: Queryable = {
     query: <Row>(statement: Parameters<Queryable['query']>[0]) => {
       read.push(typeof statement === 'string' ? statement : statement.name);
       const found = rows[Math.min(read.length, rows.length) - 1];
       return Promise.resolve((found === undefined ? [] : [found]) as Row[]);
     },
   };
-  return { definitions: createDefinitionLookup(db), read };
+  return { definitions: createDefinitionLookup(sharesOf(db)), read };
 };
 
 const [head, whole] = ['event-definition-head', 'event-definition-whole'];

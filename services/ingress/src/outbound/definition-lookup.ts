@@ -8,7 +8,7 @@ import {
   type EventDefinitionHead,
   type WholeEventDefinition,
 } from '@loyalty/configuration';
-import type { Database, Queryable } from '@loyalty/storage';
+import type { DatabaseShares } from '@loyalty/storage';
 import type { Definitions } from '../usecases/ports.ts';
 
 /** A compiled validator takes 20 to 200 kB. */
@@ -25,7 +25,7 @@ interface CachedValidator {
  * Reads a definition from the primary for each event. An event is never checked by an older one than existed when it was sent
  * (D63). Compiled validators are cached, the last used ones of each environment, one for each revision of a definition.
  */
-export const createDefinitionLookup = (db: Queryable & Pick<Database, 'onHistoryChange'>): Definitions => {
+export const createDefinitionLookup = (db: DatabaseShares): Definitions => {
   const validators = renewed(db, () =>
     createSharedLruMap<CachedValidator>({
       sizeMax: validatorsMax,
@@ -44,12 +44,12 @@ export const createDefinitionLookup = (db: Queryable & Pick<Database, 'onHistory
 
   return {
     find: async (environmentId, key) => {
-      const head = await readEventDefinitionHead(db, environmentId, key);
+      const head = await readEventDefinitionHead(db.of(environmentId), environmentId, key);
       if (head === null) return null;
       const known = validators().get(nameOf(environmentId, head));
       if (known !== undefined) return { ...head, validate: known.validate };
       // Read whole, it may be a newer revision than its head, which is as good.
-      const whole = await readWholeEventDefinition(db, environmentId, key);
+      const whole = await readWholeEventDefinition(db.of(environmentId), environmentId, key);
       return whole === null ? null : { ...whole, validate: compiled(environmentId, whole) };
     },
   };

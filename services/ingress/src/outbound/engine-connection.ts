@@ -17,6 +17,7 @@ import {
   createKafkaEventEngine,
   createKafkaRedeemEngine,
 } from './kafka-engines.ts';
+import { BulkTurns } from './bulk-turns.ts';
 import { createKafkaReplyPartitions, type KafkaRepliesOptions } from './kafka-reply-partitions.ts';
 import { kafkaPartsOf } from './kafka-parts.ts';
 import { OwnReplies } from './own-replies.ts';
@@ -49,6 +50,9 @@ export interface EngineConnection {
   giveUp(): void;
 }
 
+/** Bulk calls leave the other half of the slots to single requests, each of which has a till waiting. */
+const bulkShare = 0.5;
+
 /** Connects to the engines over Kafka: requests on their topics, replies on this process' own partition. */
 export const connectToEngines = (options: EngineConnectionOptions): EngineConnection => {
   const { schemaIds, metrics, phase, deadlineMs, bulkDeadlineMs } = options;
@@ -63,11 +67,12 @@ export const connectToEngines = (options: EngineConnectionOptions): EngineConnec
   const client = createRequestClient({ producer, pending, replyTo: () => replies.address });
   const way = { client, producer, deadlineMs };
   const bulkWay = { ...way, deadlineMs: bulkDeadlineMs };
+  const turns = new BulkTurns({ slotsMax: options.pendingMax * bulkShare });
   return {
     engine: createKafkaEvaluateEngine({ ...way, schemaId: schemaIds.of(topics.evaluate) }),
     eventEngine: createKafkaEventEngine({ ...way, schemaId: schemaIds.of(topics.memberEvents) }),
     redeemEngine: createKafkaRedeemEngine({ ...way, schemaId: schemaIds.of(topics.redeem) }, options.clock),
-    bulkEngine: createKafkaBulkEngine({ ...bulkWay, schemaId: schemaIds.of(topics.receipts) }),
+    bulkEngine: createKafkaBulkEngine({ ...bulkWay, turns, schemaId: schemaIds.of(topics.receipts) }),
     isReady: () => replies.isReady,
     giveUp: () => {
       pending.giveUp();

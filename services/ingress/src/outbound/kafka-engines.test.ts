@@ -1,6 +1,7 @@
 import { evaluateRequestCodec, schemaIdOf, type Reply } from '@loyalty/contracts';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { OutgoingMessage, RequestClient } from '@loyalty/messaging';
+import { BulkTurns } from './bulk-turns.ts';
 import {
   createKafkaBulkEngine,
   createKafkaEvaluateEngine,
@@ -44,7 +45,12 @@ const kafkaThatReplies = () => {
     sent.push(messages);
     return Promise.resolve();
   };
-  return { asked, sent, options: { client, producer: { send }, schemaId: () => 7, deadlineMs: 3_000 } };
+  const turns = new BulkTurns({ slotsMax: 100 });
+  return {
+    asked,
+    sent,
+    options: { client, producer: { send }, turns, schemaId: () => 7, deadlineMs: 3_000 },
+  };
 };
 
 describe('the engine for many requests', () => {
@@ -54,6 +60,28 @@ describe('the engine for many requests', () => {
     const { asked, options } = kafkaThatReplies();
     expect(await createKafkaBulkEngine(options).ask([engineRequest])).toEqual([replied]);
     expect(asked).toEqual([[[bulk], 3_000]]);
+  });
+
+  it('keeps the turn of receipts without a reply as long as their slots are taken, and frees that of the others', async () => {
+    const { options } = kafkaThatReplies();
+    const taken: string[] = [];
+    const turns = {
+      take: (owner: EnvironmentId, slots: number) => {
+        taken.push(`+${slots.toString()}`);
+        return Promise.resolve();
+      },
+      free: (owner: EnvironmentId, slots: number) => taken.push(`-${slots.toString()}`),
+    };
+    const timeout = { outcome: 'timeout' } as const;
+    const late = { ...options.client, requestAll: () => Promise.resolve([replied, timeout, timeout]) };
+    const requests = [engineRequest, engineRequest, engineRequest];
+    await createKafkaBulkEngine({ ...options, client: late, turns }).ask(requests);
+    expect(taken).toEqual(['+3', '-1']);
+    const away = { ...options.client, requestAll: () => Promise.reject(new Error('away')) };
+    await expect(createKafkaBulkEngine({ ...options, client: away, turns }).ask(requests)).rejects.toThrow(
+      'away',
+    );
+    expect(taken.slice(2)).toEqual(['+3', '-3']);
   });
 
   it('is given requests for nobody to wait for without any address for a reply', async () => {

@@ -10,12 +10,15 @@ import {
 } from '@loyalty/contracts';
 import {
   sendInOrder,
+  slotMsOf,
+  type ReplyOutcome,
   type OutgoingMessage,
   type ProducerPort,
   type RequestClient,
   type SchemaId,
 } from '@loyalty/messaging';
 import type { Clock } from '@loyalty/kernel';
+import type { BulkTurns } from './bulk-turns.ts';
 import type {
   BulkEngine,
   Engine,
@@ -77,15 +80,45 @@ const createKafkaEngine = <Request>(
   submit: (engineRequest) => producer.send([messageOf(topic, engineRequest)]),
 });
 
-/** Creates the engine behind `loyalty.receipts`, which streams of receipts also use. */
-export const createKafkaBulkEngine = (options: KafkaEngineOptions): BulkEngine => {
+export interface KafkaBulkEngineOptions extends KafkaEngineOptions {
+  readonly turns: Pick<BulkTurns, 'take' | 'free'>;
+}
+
+/** Creates the engine behind `loyalty.receipts`, which streams of receipts also use. Environments take turns (D118). */
+export const createKafkaBulkEngine = (options: KafkaBulkEngineOptions): BulkEngine => {
   const messagesOf = (engineRequests: readonly RequestEnvelope[]): OutgoingMessage[] =>
     engineRequests.map((engineRequest) => messageOf(topics.receipts, engineRequest));
   return {
     encode: (request) => evaluateRequestCodec.encode(request, options.schemaId()),
-    ask: (engineRequests) => options.client.requestAll(messagesOf(engineRequests), options.deadlineMs),
+    ask: (engineRequests) => askInTurn(options, messagesOf(engineRequests), engineRequests),
     submit: (engineRequests) => sendInOrder(options.producer, messagesOf(engineRequests)),
   };
+};
+
+/** Slots of requests without a reply are free once nothing waits for them any more. */
+const askInTurn = async (
+  { client, turns, deadlineMs }: KafkaBulkEngineOptions,
+  messages: readonly OutgoingMessage[],
+  [first]: readonly RequestEnvelope[],
+): Promise<readonly ReplyOutcome<Reply>[]> => {
+  if (first === undefined) return [];
+  const owner = first.environmentId;
+  await turns.take(owner, messages.length);
+  let late = 0;
+  try {
+    const replies = await client.requestAll(messages, deadlineMs);
+    late = replies.filter(({ outcome }) => outcome === 'timeout').length;
+    return replies;
+  } finally {
+    turns.free(owner, messages.length - late);
+    if (late > 0)
+      setTimeout(
+        () => {
+          turns.free(owner, late);
+        },
+        slotMsOf(deadlineMs) - deadlineMs,
+      ).unref();
+  }
 };
 
 const messageOf = (

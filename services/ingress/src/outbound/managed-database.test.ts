@@ -1,5 +1,6 @@
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { Database, Transaction } from '@loyalty/storage';
+import { sharesOf } from '../testing/shares-of.ts';
 import { createManaged, type ManagementWrite } from './managed-database.ts';
 
 const actor = { kind: 'key', id: 'k', environmentId: 7 as EnvironmentId, tenantId: 't' as TenantId } as const;
@@ -9,7 +10,7 @@ const createScene = (acknowledged: Promise<boolean> = Promise.resolve(true)) => 
   const published: ManagementWrite[] = [];
   const db = { transaction: (work: (tx: Transaction) => Promise<unknown>) => work({} as Transaction) };
   const managed = createManaged({
-    db: db as Database,
+    db: sharesOf(db as Database),
     publishWrite: (_, write) => {
       published.push(write);
       return Promise.resolve({ acknowledged });

@@ -1,6 +1,6 @@
 import { systemClock } from '@loyalty/kernel';
 import type { Publication } from '@loyalty/messaging';
-import type { Database, Transaction } from '@loyalty/storage';
+import type { DatabaseShares, Transaction } from '@loyalty/storage';
 import type { ManagedEntity, ManagementActor, Managed } from '../usecases/ports.ts';
 
 /** A management call's write, as it is published. */
@@ -17,7 +17,7 @@ export interface ManagementWrite {
 export type PublishWrite = (tx: Transaction, write: ManagementWrite) => Promise<Publication>;
 
 export interface ManagedOptions {
-  readonly db: Database;
+  readonly db: DatabaseShares;
   readonly publishWrite: PublishWrite;
 }
 
@@ -25,21 +25,24 @@ export interface ManagedOptions {
 const acknowledgedWithinMs = 300;
 
 export const createManaged =
-  ({ db, publishWrite }: ManagedOptions): Managed =>
-  (actor, entity) => ({
-    ...db,
-    transaction: async (work) => {
-      let publication: Publication | null = null;
-      const result = await db.transaction(async (tx) => {
-        const stored = await work(tx);
-        const write = writeIn(stored, actor, entity);
-        publication = write === null ? null : await publishWrite(tx, write);
-        return stored;
-      });
-      await acknowledged(publication);
-      return result;
-    },
-  });
+  ({ db: shares, publishWrite }: ManagedOptions): Managed =>
+  (actor, entity) => {
+    const db = shares.of(actor.environmentId);
+    return {
+      ...db,
+      transaction: async (work) => {
+        let publication: Publication | null = null;
+        const result = await db.transaction(async (tx) => {
+          const stored = await work(tx);
+          const write = writeIn(stored, actor, entity);
+          publication = write === null ? null : await publishWrite(tx, write);
+          return stored;
+        });
+        await acknowledged(publication);
+        return result;
+      },
+    };
+  };
 
 const acknowledged = async (publication: Publication | null): Promise<void> => {
   if (publication === null) return;

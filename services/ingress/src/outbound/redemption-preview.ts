@@ -1,14 +1,15 @@
 import { readAccounts } from '@loyalty/accounts';
 import { loadNewest, type CampaignKey, type Snapshots } from '@loyalty/configuration';
 import { noteBurnBudgets, requireKnownRules } from '@loyalty/rules';
-import type { Queryable } from '@loyalty/storage';
+import type { DatabaseShares } from '@loyalty/storage';
 import type { RedemptionPreview } from '../usecases/ports.ts';
 import { readSpentCampaigns } from './spent-campaigns.ts';
 
 /** Creates the preview from accounts, budgets and configurations that are read from the primary without locks. */
 export const createRedemptionPreview =
-  (db: Queryable, snapshots: Pick<Snapshots, 'getAll' | 'reader'>): RedemptionPreview =>
+  (shares: DatabaseShares, snapshots: Pick<Snapshots, 'getAll' | 'reader'>): RedemptionPreview =>
   async ({ environmentId, memberKey, asked, nowMs }) => {
+    const db = shares.of(environmentId);
     const [known] = memberKey === null ? [] : await readAccounts(db, [{ environmentId, memberKey }]);
     // Read after the account, so that it includes every change confirmed before, as in the engine (D33).
     const snapshot = (await loadNewest(snapshots, db, [environmentId])).get(environmentId);

@@ -64,8 +64,19 @@ export const keySourceOf = ({
   }
   if (publicKeyFile !== null) return { from: 'file', path: publicKeyFile };
   if (jwksUrl === null) return { from: 'nowhere' };
-  if (!/^https?:/.test(jwksUrl) || !URL.canParse(jwksUrl)) {
-    throw new Fault('CONFIG_INVALID', 'JWT_JWKS_URL must be a URL that begins with https:// or http://');
+  if (!URL.canParse(jwksUrl) || !isProtected(new URL(jwksUrl))) {
+    throw new Fault(
+      'CONFIG_INVALID',
+      'JWT_JWKS_URL must be a URL that begins with https://, or http://localhost',
+    );
   }
   return { from: 'jwks', url: jwksUrl };
 };
+
+/** Without TLS a host on the way could publish keys of its own. */
+const isProtected = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+
+/** A URL shows an IPv4 address in its usual form, however it was written. */
+const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);

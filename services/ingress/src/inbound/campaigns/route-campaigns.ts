@@ -10,7 +10,7 @@ import {
   type CampaignStep,
   type SuspendedCampaign,
 } from '@loyalty/configuration';
-import type { Database, Transaction } from '@loyalty/storage';
+import type { DatabaseShares, Transaction } from '@loyalty/storage';
 import type { Managed } from '../../usecases/ports.ts';
 import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
@@ -18,7 +18,7 @@ import type { Routes } from '../routes.ts';
 import { changedResponse, createdResponse } from '../write-response.ts';
 
 export interface CampaignRoutesOptions {
-  readonly db: Database;
+  readonly db: DatabaseShares;
   readonly managed: Managed;
   readonly loadSecret: LoadEnvironmentSecret;
   /** Called in the transaction of a change that pauses its campaign. */
@@ -61,11 +61,15 @@ const list =
     const { state } = request.query;
     const page = await loadListPage(request, { list: 'campaigns', filters: { state } }, loadSecret);
     if ('problem' in page) return page;
-    const found = await listCampaigns(db, request.credential.environmentId, {
-      ...(state === undefined ? {} : { state }),
-      ...newestFirst(page.after),
-      limit: page.limit + 1,
-    });
+    const found = await listCampaigns(
+      db.of(request.credential.environmentId),
+      request.credential.environmentId,
+      {
+        ...(state === undefined ? {} : { state }),
+        ...newestFirst(page.after),
+        limit: page.limit + 1,
+      },
+    );
     const { rows, nextCursor } = pageOf({ ...page, rows: found, positionOf: placeOf });
     return { status: 200, body: { campaigns: rows, nextCursor } };
   };
@@ -80,7 +84,11 @@ const create =
 const get =
   ({ db }: CampaignRoutesOptions): Handler<OneCampaign> =>
   async ({ credential, params }) => {
-    const campaign = await findCampaign(db, credential.environmentId, params.campaignId);
+    const campaign = await findCampaign(
+      db.of(credential.environmentId),
+      credential.environmentId,
+      params.campaignId,
+    );
     return campaign === null ? notFound : { status: 200, body: campaign };
   };
 

@@ -7,7 +7,7 @@ import {
   updateEventDefinition,
   type EventDefinitionChange,
 } from '@loyalty/configuration';
-import type { Database } from '@loyalty/storage';
+import type { DatabaseShares } from '@loyalty/storage';
 import type { Managed, ManagementActor } from '../../usecases/ports.ts';
 import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import { newestFirst, placeOf } from '../paging/list-page.ts';
@@ -16,7 +16,7 @@ import type { Routes } from '../routes.ts';
 import { changedResponse, createdResponse } from '../write-response.ts';
 
 export interface EventDefinitionRoutesOptions {
-  readonly db: Database;
+  readonly db: DatabaseShares;
   readonly managed: Managed;
   readonly loadSecret: LoadEnvironmentSecret;
 }
@@ -49,7 +49,8 @@ const list =
       list: 'event-definitions',
       loadSecret,
       positionOf: placeOf,
-      read: (after, limit) => listEventDefinitions(db, environmentId, { ...newestFirst(after), limit }),
+      read: (after, limit) =>
+        listEventDefinitions(db.of(environmentId), environmentId, { ...newestFirst(after), limit }),
     });
     if ('problem' in page) return page;
     return { status: 200, body: { eventDefinitions: page.rows, nextCursor: page.nextCursor } };
@@ -65,7 +66,11 @@ const create =
 const get =
   ({ db }: EventDefinitionRoutesOptions): Handler<OneDefinition> =>
   async ({ credential, params }) => {
-    const found = await findEventDefinition(db, credential.environmentId, params.eventKey);
+    const found = await findEventDefinition(
+      db.of(credential.environmentId),
+      credential.environmentId,
+      params.eventKey,
+    );
     return found === null ? notFound : { status: 200, body: found };
   };
 

@@ -2,6 +2,7 @@ import type { AnyHandler, Credential, Handler, HttpRequest } from '@loyalty/http
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { EngineOutcome } from '../../usecases/engines/request-outcome.ts';
 import { createRespondToRequest } from '../requests/request-response.ts';
+import { sharesOf } from '../../testing/shares-of.ts';
 import { createEventRoutes } from './route-events.ts';
 
 const tenantId = '0198c0de-0000-7000-8000-00000000000a' as TenantId;
@@ -42,7 +43,7 @@ const routesOver = (outcome: EngineOutcome) => {
     return Promise.resolve(outcome);
   };
   const routes = createEventRoutes({
-    db: { query: () => Promise.resolve([]) },
+    lists: sharesOf({ query: () => Promise.resolve([]) }),
     submitEvent: called,
     submitLifecycleEvent: called,
     loadSecret: () => Promise.resolve(secret),

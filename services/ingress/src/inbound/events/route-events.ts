@@ -1,18 +1,19 @@
-import { listEvents, type EventQuery, type EventRecord } from '@loyalty/accounts';
+import { listEvents, type EventQuery } from '@loyalty/accounts';
 import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
-import { pageOf, type CursorPosition, type Handler, type HttpRequest } from '@loyalty/http';
+import { encodeCursor, type Handler, type HttpRequest } from '@loyalty/http';
 import { memberKeyOf, randomId } from '@loyalty/kernel';
-import type { Queryable } from '@loyalty/storage';
+import type { DatabaseShares } from '@loyalty/storage';
 import type { SubmitEvent } from '../../usecases/events/submit-event.ts';
 import type { SubmitLifecycleEvent } from '../../usecases/events/submit-lifecycle-event.ts';
 import type { LoadEnvironmentSecret } from '../load-secret.ts';
-import { loadListPage } from '../paging/list-page.ts';
+import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
 import { prefersAsync } from '../requests/prefers-async.ts';
 import type { RespondToRequest } from '../requests/request-response.ts';
 import type { Routes } from '../routes.ts';
 
 export interface EventRoutesOptions {
-  readonly db: Queryable;
+  /** For the feed: few connections, whose statements end soon. */
+  readonly lists: DatabaseShares;
   readonly submitEvent: SubmitEvent;
   readonly submitLifecycleEvent: SubmitLifecycleEvent;
   readonly loadSecret: LoadEnvironmentSecret;
@@ -62,17 +63,19 @@ const loadCall = async ({ loadSecret }: EventRoutesOptions, request: HttpRequest
 });
 
 const feed =
-  ({ db, loadSecret }: EventRoutesOptions): Handler<unknown, QueryOf<'listEvents'>> =>
+  ({ lists, loadSecret }: EventRoutesOptions): Handler<unknown, QueryOf<'listEvents'>> =>
   async (request) => {
     const filters = filtersOf(request.query);
     const page = await loadListPage(request, { list: 'events', filters }, loadSecret);
     if ('problem' in page) return page;
     const { memberRef, ...others } = filters;
     const named = memberRef === undefined ? {} : { memberKey: memberKeyOf(page.scope.secret, memberRef) };
-    const wanted = { ...others, ...named, ...goingOn(page.after), limit: page.limit + 1 };
-    const found = await listEvents(db, request.credential.environmentId, wanted);
-    const { rows, nextCursor } = pageOf({ ...page, rows: found, positionOf });
-    return { status: 200, body: { events: rows, nextCursor } };
+    const wanted = { ...others, ...named, ...newestFirst(page.after), limit: page.limit };
+    const { environmentId } = request.credential;
+    const found = await listEvents(lists.of(environmentId), environmentId, wanted);
+    const { next } = found;
+    const nextCursor = next === null ? null : encodeCursor(page.scope, placeOf(next));
+    return { status: 200, body: { events: found.events, nextCursor } };
   };
 
 type Filters = Pick<EventQuery, 'eventKey' | 'memberId'> & { readonly memberRef?: string };
@@ -82,11 +85,3 @@ const filtersOf = ({ eventKey, memberId, memberRef }: QueryOf<'listEvents'>): Fi
   ...(memberId === undefined ? {} : { memberId: memberId.toLowerCase() }),
   ...(memberRef === undefined ? {} : { memberRef }),
 });
-
-const goingOn = (after: CursorPosition | null): Pick<EventQuery, 'before'> => {
-  if (after === null) return {};
-  const [receivedAt, id] = after;
-  return { before: { receivedAt: String(receivedAt), id: String(id) } };
-};
-
-const positionOf = ({ receivedAt, eventId }: EventRecord): CursorPosition => [receivedAt, eventId];

@@ -1,7 +1,7 @@
 import { listConsents, readCurrentConsents } from '@loyalty/accounts';
 import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
 import { pageOf, problem, type Handler } from '@loyalty/http';
-import type { Queryable } from '@loyalty/storage';
+import type { DatabaseShares } from '@loyalty/storage';
 import type { RecordConsent } from '../../usecases/members/record-consent.ts';
 import { invalid } from '../invalid.ts';
 import type { LoadEnvironmentSecret } from '../load-secret.ts';
@@ -10,7 +10,9 @@ import type { Routes } from '../routes.ts';
 import { findOwnMember, scopeOf } from './member-scope.ts';
 
 export interface ConsentRoutesOptions {
-  readonly db: Queryable;
+  readonly db: DatabaseShares;
+  /** For lists: few connections, whose statements end soon. */
+  readonly lists: DatabaseShares;
   readonly loadSecret: LoadEnvironmentSecret;
   readonly recordConsent: RecordConsent;
 }
@@ -41,17 +43,22 @@ const record =
   };
 
 const list =
-  ({ db, loadSecret }: ConsentRoutesOptions): Handler<ParamsOf<'listConsents'>, QueryOf<'listConsents'>> =>
+  ({
+    db,
+    lists,
+    loadSecret,
+  }: ConsentRoutesOptions): Handler<ParamsOf<'listConsents'>, QueryOf<'listConsents'>> =>
   async (request) => {
     const memberId = request.params.memberId.toLowerCase();
     const page = await loadListPage(request, { list: 'consents', filters: { memberId } }, loadSecret);
     if ('problem' in page) return page;
-    if ((await findOwnMember(db, request.credential, memberId)) === null) return notFound;
+    if ((await findOwnMember(db.of(request.credential.environmentId), request.credential, memberId)) === null)
+      return notFound;
     const { environmentId } = request.credential;
     const wanted = { memberId, ...newestFirst(page.after), limit: page.limit + 1 };
-    const found = await listConsents(db, environmentId, wanted);
+    const found = await listConsents(lists.of(environmentId), environmentId, wanted);
     const { rows, nextCursor } = pageOf({ ...page, rows: found, positionOf: placeOf });
-    const current = await readCurrentConsents(db, environmentId, memberId);
+    const current = await readCurrentConsents(db.of(environmentId), environmentId, memberId);
     return { status: 200, body: { consents: rows, current, nextCursor } };
   };
 

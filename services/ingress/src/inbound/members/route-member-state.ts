@@ -3,14 +3,14 @@ import type { HttpSchemas, ParamsOf } from '@loyalty/contracts';
 import { problem, type Handler } from '@loyalty/http';
 import { isUuid } from '@loyalty/kernel';
 import { listTiers } from '@loyalty/configuration';
-import { type Database, type Transaction, writeTransaction } from '@loyalty/storage';
+import { type DatabaseShares, type Transaction, writeTransaction } from '@loyalty/storage';
 import type { PublishMemberFact } from '../../usecases/members/enrol-member.ts';
 import type { Routes } from '../routes.ts';
 import { memberResponse } from './member-response.ts';
 import { scopeOf } from './member-scope.ts';
 
 export interface MemberStateRoutesOptions {
-  readonly db: Database;
+  readonly db: DatabaseShares;
   readonly tell: PublishMemberFact;
 }
 
@@ -34,7 +34,7 @@ const change =
     if (!isUuid(memberId)) return notFound;
     const scope = scopeOf(credential);
     const reason = reasonOf(body);
-    const changed = await writeTransaction(db, async (tx: Transaction) => {
+    const changed = await writeTransaction(db.of(credential.environmentId), async (tx: Transaction) => {
       const result = await changeState(tx, scope, { memberId, ...reason });
       if (result.outcome === 'changed') await tell(tx, scope, newsOf(result, to));
       return result;
@@ -42,7 +42,7 @@ const change =
     switch (changed.outcome) {
       case 'changed':
       case 'unchanged': {
-        const tiers = await listTiers(db, credential.environmentId);
+        const tiers = await listTiers(db.of(credential.environmentId), credential.environmentId);
         return { status: 200, body: memberResponse(changed.member, tiers) };
       }
       case 'not-found':

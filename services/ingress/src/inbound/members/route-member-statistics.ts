@@ -4,12 +4,12 @@ import { problem, type Handler } from '@loyalty/http';
 import { isUuid, type Clock } from '@loyalty/kernel';
 import { listTiers, readCampaignNames } from '@loyalty/configuration';
 import { utcDayOf } from '@loyalty/rules';
-import type { Queryable } from '@loyalty/storage';
+import type { DatabaseShares } from '@loyalty/storage';
 import { memberStatistics } from '../../usecases/members/member-statistics.ts';
 import type { Routes } from '../routes.ts';
 
 export interface MemberStatisticsRoutesOptions {
-  readonly db: Queryable;
+  readonly db: DatabaseShares;
   readonly clock: Clock;
 }
 
@@ -23,12 +23,12 @@ const get =
   async ({ credential: { environmentId }, params: { memberId } }) => {
     if (!isUuid(memberId)) return notFound;
     const today = utcDayOf(clock.now());
-    const inputs = await readStatisticsInputs(db, { environmentId, memberId }, today);
+    const inputs = await readStatisticsInputs(db.of(environmentId), { environmentId, memberId }, today);
     if (inputs === null) return notFound;
-    const visits = await readVisits(db, environmentId, memberId);
+    const visits = await readVisits(db.of(environmentId), environmentId, memberId);
     const visited = visits.map(({ campaignId }) => campaignId);
-    const campaignNames = await readCampaignNames(db, environmentId, visited);
-    const tiers = await listTiers(db, environmentId);
+    const campaignNames = await readCampaignNames(db.of(environmentId), environmentId, visited);
+    const tiers = await listTiers(db.of(environmentId), environmentId);
     return { status: 200, body: memberStatistics(inputs, { tiers, visits, campaignNames, today }) };
   };
 

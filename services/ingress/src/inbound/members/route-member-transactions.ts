@@ -5,16 +5,16 @@ import {
 } from '@loyalty/accounts';
 import { instantOf, type ParamsOf, type QueryOf } from '@loyalty/contracts';
 import { encodeCursor, problem, type Handler } from '@loyalty/http';
-import type { Database, Queryable } from '@loyalty/storage';
+import type { DatabaseShares } from '@loyalty/storage';
 import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
 import type { Routes } from '../routes.ts';
 import { findOwnMember } from './member-scope.ts';
 
 export interface MemberTransactionRoutesOptions {
-  readonly db: Queryable;
+  readonly db: DatabaseShares;
   /** For lists: few connections, whose statements end soon. */
-  readonly lists: Database;
+  readonly lists: DatabaseShares;
   readonly loadSecret: LoadEnvironmentSecret;
 }
 
@@ -34,8 +34,10 @@ const list =
     const filters = { memberId, operation, from, to };
     const page = await loadListPage(request, { list: 'member-transactions', filters }, loadSecret);
     if ('problem' in page) return page;
-    if ((await findOwnMember(db, credential, memberId)) === null) return problem('MEMBER_NOT_FOUND');
-    const source = { db: lists, environmentId: credential.environmentId };
+    if ((await findOwnMember(db.of(credential.environmentId), credential, memberId)) === null)
+      return problem('MEMBER_NOT_FOUND');
+    const { environmentId } = credential;
+    const source = { db: lists.of(environmentId), environmentId };
     const wanted = { memberId, ...narrowedBy(query), ...newestFirst(page.after), limit: page.limit };
     const found = await listMemberTransactions(source, wanted);
     const transactions = found.transactions.map((one) => shown(one, query.expand === 'campaigns'));

@@ -10,7 +10,7 @@ import { encodeCursor, problem, type Handler } from '@loyalty/http';
 import { memberKeyOf } from '@loyalty/kernel';
 import { listStampCampaigns, listTiers } from '@loyalty/configuration';
 import { rangeOfTier, type TierThreshold } from '@loyalty/rules';
-import type { Queryable } from '@loyalty/storage';
+import type { DatabaseShares } from '@loyalty/storage';
 import { shownStampCards } from '../../usecases/members/stamp-cards.ts';
 import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
@@ -19,9 +19,9 @@ import { memberResponse } from './member-response.ts';
 import { findOwnMember, scopeOf } from './member-scope.ts';
 
 export interface MemberRoutesOptions {
-  readonly db: Queryable;
-  /** For lists, which may read many members: few connections, whose statements end soon. */
-  readonly lists: Queryable;
+  readonly db: DatabaseShares;
+  /** For lists, which may read many rows: few connections, whose statements end soon. */
+  readonly lists: DatabaseShares;
   readonly loadSecret: LoadEnvironmentSecret;
 }
 
@@ -41,10 +41,11 @@ const list =
     const filters = filtersOf(request.query);
     const page = await loadListPage(request, { list: 'members', filters }, loadSecret);
     if ('problem' in page) return page;
-    const tiers = await listTiers(db, request.credential.environmentId);
+    const tiers = await listTiers(db.of(request.credential.environmentId), request.credential.environmentId);
     const asked = askedOf(filters, tiers, page.scope.secret);
     const wanted = { ...asked, ...newestFirst(page.after), limit: page.limit };
-    const source = { db: lists, scope: scopeOf(request.credential) };
+    const scope = scopeOf(request.credential);
+    const source = { db: lists.of(scope.environmentId), scope };
     const found = asked === null ? noMembers : await listMembers(source, wanted);
     const members = found.members.map((member) => memberResponse(member, tiers));
     const nextCursor = found.next === null ? null : encodeCursor(page.scope, placeOf(found.next));
@@ -77,15 +78,16 @@ const askedOf = (
 const get =
   ({ db }: MemberRoutesOptions): Handler<ParamsOf<'getMember'>> =>
   async ({ credential, params }) => {
-    const member = await findOwnMember(db, credential, params.memberId);
+    const member = await findOwnMember(db.of(credential.environmentId), credential, params.memberId);
     if (member === null) return notFound;
-    const tiers = await listTiers(db, credential.environmentId);
+    const tiers = await listTiers(db.of(credential.environmentId), credential.environmentId);
     return { status: 200, body: memberResponse(member, tiers) };
   };
 
 const ledger =
   ({
     db,
+    lists,
     loadSecret,
   }: MemberRoutesOptions): Handler<ParamsOf<'listLedgerEntries'>, QueryOf<'listLedgerEntries'>> =>
   async (request) => {
@@ -94,11 +96,12 @@ const ledger =
     const filters = { memberId: memberId.toLowerCase(), type, since, until };
     const page = await loadListPage(request, { list: 'ledger', filters }, loadSecret);
     if ('problem' in page) return page;
-    if ((await findOwnMember(db, request.credential, memberId)) === null) return notFound;
+    if ((await findOwnMember(db.of(request.credential.environmentId), request.credential, memberId)) === null)
+      return notFound;
     const belowSeq = page.after === null ? null : Number(page.after[0]);
     const scope = scopeOf(request.credential);
     const wanted = { memberId, ...narrowedBy(request.query), belowSeq, limit: page.limit };
-    const { entries, nextSeq } = await readLedgerPage(db, scope, wanted);
+    const { entries, nextSeq } = await readLedgerPage(lists.of(scope.environmentId), scope, wanted);
     const nextCursor = nextSeq === null ? null : encodeCursor(page.scope, [nextSeq]);
     return { status: 200, body: { entries, nextCursor } };
   };
@@ -116,11 +119,12 @@ const narrowedBy = ({
 const stampCards =
   ({ db }: MemberRoutesOptions): Handler<ParamsOf<'listStampCards'>> =>
   async ({ credential, params: { memberId } }) => {
-    if ((await findOwnMember(db, credential, memberId)) === null) return notFound;
+    if ((await findOwnMember(db.of(credential.environmentId), credential, memberId)) === null)
+      return notFound;
     const { environmentId } = credential;
-    const collected = await readStampCards(db, environmentId, memberId);
+    const collected = await readStampCards(db.of(environmentId), environmentId, memberId);
     const collectedIds = collected.map(({ campaignId }) => campaignId);
-    const campaigns = await listStampCampaigns(db, environmentId, collectedIds);
+    const campaigns = await listStampCampaigns(db.of(environmentId), environmentId, collectedIds);
     return { status: 200, body: { stampCards: shownStampCards(campaigns, collected) } };
   };
 

@@ -9,13 +9,13 @@ import { instantOf, type BodyOf, type FieldError, type ParamsOf, type QueryOf } 
 import { problem, type Handler, type HttpResponse, type Problem } from '@loyalty/http';
 import { isUuid, type Clock } from '@loyalty/kernel';
 import { dayMs } from '@loyalty/rules';
-import type { Database } from '@loyalty/storage';
+import type { DatabaseShares } from '@loyalty/storage';
 import { invalid } from '../invalid.ts';
 import type { RejectsMismatch } from '../requests/rejects-mismatch.ts';
 import type { Routes } from '../routes.ts';
 
 export interface PointsRoutesOptions {
-  readonly db: Database;
+  readonly db: DatabaseShares;
   readonly clock: Pick<Clock, 'now'>;
   readonly adjustPoints: AdjustPoints;
   readonly rejectsMismatch: RejectsMismatch;
@@ -99,7 +99,7 @@ const expiring =
   async ({ credential, params: { memberId }, query: { within: withinDays = usualDays } }) => {
     if (!isUuid(memberId)) return notFound;
     const asked = { memberId, asOfMs: clock.now(), withinDays };
-    const found = await readExpiringPoints(db, credential.environmentId, asked);
+    const found = await readExpiringPoints(db.of(credential.environmentId), credential.environmentId, asked);
     return found === null ? notFound : { status: 200, body: { ...found, nextCursor: null } };
   };
 

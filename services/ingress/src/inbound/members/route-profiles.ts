@@ -4,7 +4,7 @@ import { problem, type Handler, type HttpResponse } from '@loyalty/http';
 import { isUuid } from '@loyalty/kernel';
 import type { Publication } from '@loyalty/messaging';
 import { listTiers } from '@loyalty/configuration';
-import { type Database, type Transaction, writeTransaction } from '@loyalty/storage';
+import { type DatabaseShares, type Transaction, writeTransaction } from '@loyalty/storage';
 import type { ConfirmWrite, PublishErasure } from '../../usecases/ports.ts';
 import type { EnrolMember } from '../../usecases/members/enrol-member.ts';
 import type { LoadEnvironmentSecret } from '../load-secret.ts';
@@ -13,7 +13,7 @@ import { memberResponse } from './member-response.ts';
 import { scopeOf } from './member-scope.ts';
 
 export interface ProfileRoutesOptions {
-  readonly db: Database;
+  readonly db: DatabaseShares;
   readonly loadSecret: LoadEnvironmentSecret;
   readonly enrolMember: EnrolMember;
   readonly publishErasure: PublishErasure;
@@ -39,7 +39,7 @@ const create =
     const call = { scope: scopeOf(credential), secret: await loadSecret(credential), externalRef };
     const enrolled = await enrolMember({ ...call, profile: { name, email, phone } });
     if (enrolled.outcome === 'erased') return problem('MEMBER_ERASED');
-    const tiers = await listTiers(db, credential.environmentId);
+    const tiers = await listTiers(db.of(credential.environmentId), credential.environmentId);
     const status = enrolled.outcome === 'enrolled' ? 201 : 200;
     return { status, body: memberResponse(enrolled.member, tiers) };
   };
@@ -49,10 +49,12 @@ const update =
   async ({ credential, params: { memberId }, body }) => {
     if (!isUuid(memberId)) return notFound;
     const change = { memberId, patch: patchOf(body) };
-    const updated = await writeTransaction(db, (tx) => updateProfile(tx, scopeOf(credential), change));
+    const updated = await writeTransaction(db.of(credential.environmentId), (tx) =>
+      updateProfile(tx, scopeOf(credential), change),
+    );
     switch (updated.outcome) {
       case 'updated': {
-        const tiers = await listTiers(db, credential.environmentId);
+        const tiers = await listTiers(db.of(credential.environmentId), credential.environmentId);
         return { status: 200, body: memberResponse(updated.member, tiers) };
       }
       case 'not-found':
@@ -74,7 +76,7 @@ const erase =
     if (!isUuid(memberId)) return notFound;
     const erasing = { memberId, scope: scopeOf(credential), options };
     const { response } = await options.confirmWrite(() =>
-      writeTransaction(options.db, (tx) => eraseIn(tx, erasing)),
+      writeTransaction(options.db.of(erasing.scope.environmentId), (tx) => eraseIn(tx, erasing)),
     );
     return response;
   };

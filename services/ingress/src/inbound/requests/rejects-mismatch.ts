@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { getSettings } from '@loyalty/configuration';
-import type { Queryable } from '@loyalty/storage';
+import type { DatabaseShares } from '@loyalty/storage';
 
 /**
  * Returns true when an environment refuses a repeated reference with another body (D106). Called for such references only:
@@ -9,6 +9,6 @@ import type { Queryable } from '@loyalty/storage';
 export type RejectsMismatch = (environmentId: EnvironmentId) => Promise<boolean>;
 
 export const createRejectsMismatch =
-  (db: Queryable): RejectsMismatch =>
+  (db: DatabaseShares): RejectsMismatch =>
   async (environmentId) =>
-    (await getSettings(db, environmentId))?.rejectMismatch === true;
+    (await getSettings(db.of(environmentId), environmentId))?.rejectMismatch === true;

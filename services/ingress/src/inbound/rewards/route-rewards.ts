@@ -9,16 +9,16 @@ import {
   type Problem,
 } from '@loyalty/http';
 import { isUuid, type Clock } from '@loyalty/kernel';
-import type { Database, Queryable } from '@loyalty/storage';
+import type { DatabaseShares } from '@loyalty/storage';
 import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import { findOwnMember } from '../members/member-scope.ts';
 import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
 import type { Routes } from '../routes.ts';
 
 export interface RewardRoutesOptions {
-  readonly db: Queryable;
+  readonly db: DatabaseShares;
   /** For lists, which may read many rewards: few connections, whose statements end soon. */
-  readonly lists: Database;
+  readonly lists: DatabaseShares;
   readonly loadSecret: LoadEnvironmentSecret;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -52,7 +52,10 @@ const ofMember =
     const memberId = request.params.memberId.toLowerCase();
     const { state } = request.query;
     const filters = { memberId, ...(state === undefined ? {} : { state }) };
-    if ((await findOwnMember(options.db, request.credential, memberId)) === null)
+    if (
+      (await findOwnMember(options.db.of(request.credential.environmentId), request.credential, memberId)) ===
+      null
+    )
       return problem('MEMBER_NOT_FOUND');
     return answerList(options, request, { list: 'member-rewards', filters });
   };
@@ -64,7 +67,8 @@ const answerList = async (
 ): Promise<HttpResponse | Problem> => {
   const page = await loadListPage(request, { list: name, filters }, loadSecret);
   if ('problem' in page) return page;
-  const source = { db: lists, environmentId: request.credential.environmentId };
+  const { environmentId } = request.credential;
+  const source = { db: lists.of(environmentId), environmentId };
   const wanted = { ...filters, ...newestFirst(page.after), limit: page.limit, atMs: clock.now() };
   const { rewards, next } = await listRewards(source, wanted);
   const nextCursor = next === null ? null : encodeCursor(page.scope, placeOf(next));
@@ -75,6 +79,6 @@ const get =
   ({ db, clock }: RewardRoutesOptions): Handler<ParamsOf<'getReward'>> =>
   async ({ credential: { environmentId }, params: { rewardId } }) => {
     const asked = { rewardId, atMs: clock.now() };
-    const reward = isUuid(rewardId) ? await findReward(db, environmentId, asked) : null;
+    const reward = isUuid(rewardId) ? await findReward(db.of(environmentId), environmentId, asked) : null;
     return reward === null ? problem('REWARD_NOT_FOUND') : { status: 200, body: reward };
   };

@@ -4,7 +4,7 @@ import { pageOf, problem, type CursorPosition, type Handler } from '@loyalty/htt
 import type { Clock } from '@loyalty/kernel';
 import { findSegment } from '@loyalty/configuration';
 import { utcDayOf } from '@loyalty/rules';
-import type { Database } from '@loyalty/storage';
+import type { DatabaseShares } from '@loyalty/storage';
 import {
   addToSegment,
   removeFromSegment,
@@ -15,7 +15,9 @@ import { loadListPage } from '../paging/list-page.ts';
 import type { Routes } from '../routes.ts';
 
 export interface SegmentMemberRoutesOptions {
-  readonly db: Database;
+  readonly db: DatabaseShares;
+  /** For lists: few connections, whose statements end soon. */
+  readonly lists: DatabaseShares;
   readonly loadSecret: LoadEnvironmentSecret;
   readonly clock: Clock;
 }
@@ -32,6 +34,7 @@ export const createSegmentMemberRoutes = (
 const list =
   ({
     db,
+    lists,
     loadSecret,
     clock,
   }: SegmentMemberRoutesOptions): Handler<ParamsOf<'listSegmentMembers'>, QueryOf<'listSegmentMembers'>> =>
@@ -40,10 +43,11 @@ const list =
     const page = await loadListPage(request, { list: 'segment-members', filters: { segmentId } }, loadSecret);
     if ('problem' in page) return page;
     const { environmentId } = request.credential;
-    if ((await findSegment(db, environmentId, segmentId)) === null) return problem('SEGMENT_NOT_FOUND');
+    if ((await findSegment(db.of(environmentId), environmentId, segmentId)) === null)
+      return problem('SEGMENT_NOT_FOUND');
     const today = utcDayOf(clock.now());
     const wanted = { ...goingOn(page.after), limit: page.limit + 1, today };
-    const found = await listSegmentMembers(db, { environmentId, segmentId }, wanted);
+    const found = await listSegmentMembers(lists.of(environmentId), { environmentId, segmentId }, wanted);
     const { rows, nextCursor } = pageOf({ ...page, rows: found, positionOf });
     return { status: 200, body: { members: rows, nextCursor } };
   };
@@ -66,7 +70,7 @@ const add =
   > =>
   async ({ credential: { environmentId }, params: { segmentId }, body: { memberId, memberIds = [] } }) => {
     const wanted = memberId === undefined ? memberIds : [memberId, ...memberIds];
-    const result = await addToSegment(db, { environmentId, segmentId }, wanted);
+    const result = await addToSegment(db.of(environmentId), { environmentId, segmentId }, wanted);
     return result.outcome === 'added'
       ? { status: 201, body: { added: result.added } }
       : problem(codes[result.outcome]);
@@ -75,7 +79,7 @@ const add =
 const remove =
   ({ db }: SegmentMemberRoutesOptions): Handler<ParamsOf<'removeSegmentMember'>> =>
   async ({ credential: { environmentId }, params: { segmentId, memberId } }) => {
-    const { outcome } = await removeFromSegment(db, { environmentId, segmentId }, memberId);
+    const { outcome } = await removeFromSegment(db.of(environmentId), { environmentId, segmentId }, memberId);
     return outcome === 'removed' ? { status: 204 } : problem(codes[outcome]);
   };
 

@@ -9,7 +9,7 @@ import {
   updateSegment,
   type SegmentRecord,
 } from '@loyalty/configuration';
-import type { Database, Queryable } from '@loyalty/storage';
+import type { DatabaseShares, Queryable } from '@loyalty/storage';
 import type { DeleteSegment } from '../../usecases/segments/delete-segment.ts';
 import type { Managed } from '../../usecases/ports.ts';
 import type { LoadEnvironmentSecret } from '../load-secret.ts';
@@ -19,7 +19,7 @@ import type { Routes } from '../routes.ts';
 import { changedResponse, createdResponse } from '../write-response.ts';
 
 export interface SegmentRoutesOptions {
-  readonly db: Database;
+  readonly db: DatabaseShares;
   readonly managed: Managed;
   readonly loadSecret: LoadEnvironmentSecret;
   readonly deleteSegment: DeleteSegment;
@@ -46,10 +46,11 @@ const list =
       list: 'segments',
       loadSecret,
       positionOf: placeOf,
-      read: (after, limit) => listSegments(db, environmentId, { ...newestFirst(after), limit }),
+      read: (after, limit) =>
+        listSegments(db.of(environmentId), environmentId, { ...newestFirst(after), limit }),
     });
     if ('problem' in page) return page;
-    const segments = await counted(db, environmentId, page.rows);
+    const segments = await counted(db.of(environmentId), environmentId, page.rows);
     return { status: 200, body: { segments, nextCursor: page.nextCursor } };
   };
 
@@ -65,9 +66,9 @@ const create =
 const get =
   ({ db }: SegmentRoutesOptions): Handler<OneSegment> =>
   async ({ credential: { environmentId }, params }) => {
-    const segment = await findSegment(db, environmentId, params.segmentId);
+    const segment = await findSegment(db.of(environmentId), environmentId, params.segmentId);
     if (segment === null) return notFound;
-    const [shown] = await counted(db, environmentId, [segment]);
+    const [shown] = await counted(db.of(environmentId), environmentId, [segment]);
     return { status: 200, body: { ...shown } };
   };
 

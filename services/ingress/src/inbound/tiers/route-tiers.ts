@@ -11,7 +11,7 @@ import {
   type TierPage,
   type TierRecord,
 } from '@loyalty/configuration';
-import type { Database, Queryable } from '@loyalty/storage';
+import type { DatabaseShares } from '@loyalty/storage';
 import type { Managed } from '../../usecases/ports.ts';
 import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import { readShortList } from '../paging/short-list.ts';
@@ -19,10 +19,10 @@ import type { Routes } from '../routes.ts';
 import { changedResponse, createdResponse } from '../write-response.ts';
 
 export interface TierRoutesOptions {
-  readonly db: Database;
+  readonly db: DatabaseShares;
   readonly managed: Managed;
   /** For statements that may read many rows. */
-  readonly lists: Queryable;
+  readonly lists: DatabaseShares;
   readonly loadSecret: LoadEnvironmentSecret;
 }
 
@@ -47,7 +47,7 @@ const list =
       list: 'tiers',
       loadSecret,
       positionOf,
-      read: (after, limit) => listTiers(db, environmentId, { ...goingOn(after), limit }),
+      read: (after, limit) => listTiers(db.of(environmentId), environmentId, { ...goingOn(after), limit }),
     });
     if ('problem' in page) return page;
     return { status: 200, body: { tiers: page.rows, nextCursor: page.nextCursor } };
@@ -70,7 +70,7 @@ const retiering =
   ({ db }: TierRoutesOptions): Handler =>
   async ({ credential: { environmentId } }) => ({
     status: 200,
-    body: { ...(await readRetiering(db, environmentId)) },
+    body: { ...(await readRetiering(db.of(environmentId), environmentId)) },
   });
 
 const update =
@@ -89,7 +89,7 @@ const remove =
     const deleted = await deleteTier(db, environmentId, {
       tierId: params.tierId,
       isForced: query.force === true,
-      countMembers: (range) => countMembers(lists, { environmentId, range }),
+      countMembers: (range) => countMembers(lists.of(environmentId), { environmentId, range }),
     });
     switch (deleted.outcome) {
       case 'deleted':

@@ -8,16 +8,16 @@ import {
   type DeliveryQuery,
   type ReplayResult,
 } from '@loyalty/webhooks';
-import type { Database } from '@loyalty/storage';
+import type { DatabaseShares } from '@loyalty/storage';
 import { overLimit, verdictOf, type TakeTokens } from '../access/rate-limiter.ts';
 import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
 import type { Routes } from '../routes.ts';
 
 export interface DeliveryRoutesOptions {
-  readonly db: Database;
+  readonly db: DatabaseShares;
   /** For lists, which may read many deliveries: few connections, whose statements end soon. */
-  readonly lists: Database;
+  readonly lists: DatabaseShares;
   readonly loadSecret: LoadEnvironmentSecret;
   readonly takeTokens: TakeTokens;
 }
@@ -40,11 +40,12 @@ const test =
     const webhookId = params.webhookId.toLowerCase();
     const { environmentId } = credential;
     // An id that is not registered takes no token and leaves no bucket.
-    if ((await findWebhook(db, environmentId, webhookId)) === null) return problem('WEBHOOK_NOT_FOUND');
+    if ((await findWebhook(db.of(environmentId), environmentId, webhookId)) === null)
+      return problem('WEBHOOK_NOT_FOUND');
     const bucket = `rate:webhook-test:${environmentId.toString()}:${webhookId}`;
     const verdict = verdictOf(await takeTokens(bucket, testsPerMinute), testsPerMinute);
     if (!verdict.allowed) return overLimit(verdict);
-    const tested = await testWebhook(db, credential, webhookId);
+    const tested = await testWebhook(db.of(environmentId), credential, webhookId);
     return tested.outcome === 'asked' ? { status: 202, body: tested.delivery } : problem('WEBHOOK_NOT_FOUND');
   };
 
@@ -60,10 +61,16 @@ const list =
     const filters = { webhookId, status, event, eventId: eventId?.toLowerCase(), since, until };
     const page = await loadListPage(request, { list: 'deliveries', filters }, loadSecret);
     if ('problem' in page) return page;
-    if ((await findWebhook(db, request.credential.environmentId, webhookId)) === null)
+    if (
+      (await findWebhook(
+        db.of(request.credential.environmentId),
+        request.credential.environmentId,
+        webhookId,
+      )) === null
+    )
       return problem('WEBHOOK_NOT_FOUND');
     const wanted = { webhookId, ...narrowedBy(request.query), ...newestFirst(page.after), limit: page.limit };
-    const { deliveries, next } = await listDeliveries(lists, wanted);
+    const { deliveries, next } = await listDeliveries(lists.of(request.credential.environmentId), wanted);
     const nextCursor = next === null ? null : encodeCursor(page.scope, placeOf(next));
     return { status: 200, body: { deliveries, nextCursor } };
   };
@@ -83,7 +90,10 @@ const replay =
   async ({ credential, params }) => {
     const { webhookId } = params;
     const deliveryId = params.deliveryId.toLowerCase();
-    return replayAnswer(deliveryId, await replayDelivery(db, credential, { webhookId, deliveryId }));
+    return replayAnswer(
+      deliveryId,
+      await replayDelivery(db.of(credential.environmentId), credential, { webhookId, deliveryId }),
+    );
   };
 
 const replayAnswer = (replayOf: string, result: ReplayResult) => {

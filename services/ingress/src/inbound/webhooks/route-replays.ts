@@ -2,14 +2,14 @@ import { instantOf, type BodyOf, type ParamsOf, type QueryOf } from '@loyalty/co
 import { pageOf, problem, type Handler, type HttpResponse, type Problem } from '@loyalty/http';
 import type { Clock } from '@loyalty/kernel';
 import { findWebhook, listReplays, replayEvents, type ReplayEventsResult } from '@loyalty/webhooks';
-import type { Database } from '@loyalty/storage';
+import type { DatabaseShares } from '@loyalty/storage';
 import { invalid } from '../invalid.ts';
 import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import { loadListPage, newestFirst } from '../paging/list-page.ts';
 import type { Routes } from '../routes.ts';
 
 export interface ReplayRoutesOptions {
-  readonly db: Database;
+  readonly db: DatabaseShares;
   readonly loadSecret: LoadEnvironmentSecret;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -32,7 +32,7 @@ const replay =
       sinceMs: instantOf(since, 'start') ?? 0,
       untilMs: until === undefined ? null : instantOf(until, 'end'),
     };
-    return answerOf(await replayEvents(db, credential.environmentId, asked));
+    return answerOf(await replayEvents(db.of(credential.environmentId), credential.environmentId, asked));
   };
 
 const answerOf = (result: ReplayEventsResult): HttpResponse | Problem => {
@@ -57,9 +57,9 @@ const list =
     const page = await loadListPage(request, { list: 'replays', filters: { webhookId } }, loadSecret);
     if ('problem' in page) return page;
     const { environmentId } = request.credential;
-    if ((await findWebhook(db, environmentId, webhookId)) === null) return notFound;
+    if ((await findWebhook(db.of(environmentId), environmentId, webhookId)) === null) return notFound;
     const wanted = { webhookId, ...newestFirst(page.after), limit: page.limit + 1 };
-    const found = await listReplays(db, environmentId, wanted);
+    const found = await listReplays(db.of(environmentId), environmentId, wanted);
     const { rows, nextCursor } = pageOf({
       ...page,
       rows: found,

@@ -1,7 +1,7 @@
 import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
 import { problem, type Handler } from '@loyalty/http';
 import { deleteWebhook, findWebhook, listWebhooks } from '@loyalty/webhooks';
-import type { Database } from '@loyalty/storage';
+import type { DatabaseShares } from '@loyalty/storage';
 import type { Managed } from '../../usecases/ports.ts';
 import type { ChangeWebhook, RegisterWebhook } from '../../usecases/webhooks/change-webhooks.ts';
 import type { LoadEnvironmentSecret } from '../load-secret.ts';
@@ -11,7 +11,7 @@ import type { Routes } from '../routes.ts';
 import { changedResponse, createdResponse } from '../write-response.ts';
 
 export interface WebhookRoutesOptions {
-  readonly db: Database;
+  readonly db: DatabaseShares;
   readonly managed: Managed;
   readonly loadSecret: LoadEnvironmentSecret;
   readonly registerWebhook: RegisterWebhook;
@@ -39,7 +39,8 @@ const list =
       list: 'webhooks',
       loadSecret,
       positionOf: placeOf,
-      read: (after, limit) => listWebhooks(db, environmentId, { ...newestFirst(after), limit }),
+      read: (after, limit) =>
+        listWebhooks(db.of(environmentId), environmentId, { ...newestFirst(after), limit }),
     });
     if ('problem' in page) return page;
     return { status: 200, body: { webhooks: page.rows, nextCursor: page.nextCursor } };
@@ -53,7 +54,11 @@ const create =
 const get =
   ({ db }: WebhookRoutesOptions): Handler<OneWebhook> =>
   async ({ credential, params }) => {
-    const found = await findWebhook(db, credential.environmentId, params.webhookId);
+    const found = await findWebhook(
+      db.of(credential.environmentId),
+      credential.environmentId,
+      params.webhookId,
+    );
     return found === null ? notFound : { status: 200, body: found };
   };
 

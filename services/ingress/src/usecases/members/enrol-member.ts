@@ -8,7 +8,7 @@ import {
 } from '@loyalty/accounts';
 import type { TypedFact } from '@loyalty/contracts';
 import { Fault, memberKeyOf, randomIdAt, type Clock, type MemberId } from '@loyalty/kernel';
-import { type Database, type Transaction, writeTransaction } from '@loyalty/storage';
+import { type Database, type DatabaseShares, type Transaction, writeTransaction } from '@loyalty/storage';
 
 /** Publishes a fact of a member in the transaction that makes it true. */
 export type PublishMemberFact = (
@@ -18,7 +18,7 @@ export type PublishMemberFact = (
 ) => Promise<void>;
 
 export interface EnrolMemberPorts {
-  readonly db: Database;
+  readonly db: DatabaseShares;
   readonly tell: PublishMemberFact;
   readonly clock: Clock;
 }
@@ -42,11 +42,12 @@ export const createEnrolMember =
   (ports: EnrolMemberPorts): EnrolMember =>
   async (call) => {
     const memberKey = memberKeyOf(call.secret, call.externalRef);
-    const known = await findMemberByKey(ports.db, call.scope, memberKey);
+    const db = ports.db.of(call.scope.environmentId);
+    const known = await findMemberByKey(db, call.scope, memberKey);
     if (known !== null) return knownAs(known);
     const enrolled = await enrol(ports, call, memberKey);
     if (enrolled !== null) return { outcome: 'enrolled', member: enrolled };
-    return knownAs(await requireMember(ports.db, call, memberKey));
+    return knownAs(await requireMember(db, call, memberKey));
   };
 
 const knownAs = (member: MemberRecord): EnrolMemberResult =>
@@ -63,7 +64,9 @@ const enrol = async (
   memberKey: Buffer,
 ): Promise<MemberRecord | null> => {
   try {
-    return await writeTransaction(ports.db, (tx) => enrolIn(tx, ports, { ...call, memberKey }));
+    return await writeTransaction(ports.db.of(call.scope.environmentId), (tx) =>
+      enrolIn(tx, ports, { ...call, memberKey }),
+    );
   } catch (failure) {
     if (failure instanceof EnrolledMeanwhile) return null;
     throw failure;

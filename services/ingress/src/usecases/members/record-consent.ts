@@ -9,7 +9,13 @@ import {
 } from '@loyalty/accounts';
 import { instantOf, payloadSizeOf, type BodyOf, type FieldError } from '@loyalty/contracts';
 import { codePointsOf, memberKeyOf, randomId, type Clock } from '@loyalty/kernel';
-import { onlyRow, type Database, type Transaction, writeTransaction } from '@loyalty/storage';
+import {
+  type Database,
+  type DatabaseShares,
+  type Transaction,
+  onlyRow,
+  writeTransaction,
+} from '@loyalty/storage';
 
 export type ConsentBody = BodyOf<'recordConsent'>;
 
@@ -29,8 +35,9 @@ export type RecordConsentResult =
 export type RecordConsent = (call: RecordConsentCall) => Promise<RecordConsentResult>;
 
 export const createRecordConsent =
-  ({ db, clock }: { readonly db: Database; readonly clock: Clock }): RecordConsent =>
+  ({ db: shares, clock }: { readonly db: DatabaseShares; readonly clock: Clock }): RecordConsent =>
   async (call) => {
+    const db = shares.of(call.scope.environmentId);
     const nowMs = clock.now();
     const errors = faultsOf(call.body, nowMs);
     if (errors.length > 0) return { outcome: 'invalid', errors };

@@ -2,12 +2,12 @@ import { rewardRequested } from '@loyalty/rules';
 import { changeReward, type RewardChange, type RewardOrder, type RewardRecord } from '@loyalty/accounts';
 import type { TypedFact } from '@loyalty/contracts';
 import { invariant, isUuid, type Clock } from '@loyalty/kernel';
-import { type Database, writeTransaction } from '@loyalty/storage';
+import { type DatabaseShares, writeTransaction } from '@loyalty/storage';
 import type { PublishMemberFact } from '../members/enrol-member.ts';
 import type { Scope } from '../ports.ts';
 
 export interface ChangeRewardPorts {
-  readonly db: Database;
+  readonly db: DatabaseShares;
   readonly clock: Pick<Clock, 'now'>;
   readonly tell: PublishMemberFact;
 }
@@ -21,7 +21,7 @@ export const createChangeReward =
   async (scope, asked) => {
     if (!isUuid(asked.rewardId)) return { outcome: 'not-found' };
     const order = { ...asked, atMs: clock.now() };
-    return writeTransaction(db, async (tx) => {
+    return writeTransaction(db.of(scope.environmentId), async (tx) => {
       const change = await changeReward(tx, scope.environmentId, order);
       if (change.outcome === 'changed') {
         const { memberKey, reward } = change;

@@ -1,4 +1,5 @@
 import {
+  createEnvironmentSlots,
   isUuid,
   memberKeyOf,
   type CampaignId,
@@ -9,8 +10,7 @@ import {
 import { emptyEarningInputs, type Account, type Campaign, type Snapshot } from '@loyalty/rules';
 import { createTestClock } from '../../testing/test-clock.ts';
 import type { Preview } from '../ports.ts';
-import { createOneAtATime } from './one-at-a-time.ts';
-import { createSimulate, throwAwayRef } from './simulate.ts';
+import { createSimulate, simulationLimits, throwAwayRef } from './simulate.ts';
 
 const secret = Buffer.alloc(32, 7);
 const environmentId = 3 as EnvironmentId;
@@ -69,7 +69,7 @@ const previewOf =
 
 const clock = createTestClock(1_000_000);
 const simulateFor = (known: Account | null, amountCents: number) =>
-  createSimulate({ preview: previewOf(known), clock, oneAtATime: createOneAtATime(clock) })({
+  createSimulate({ preview: previewOf(known), clock, slots: createEnvironmentSlots(simulationLimits) })({
     environmentId,
     secret,
     request: {

@@ -1,8 +1,16 @@
 import type { EvaluateRequest } from '@loyalty/contracts';
-import { Fault, memberKeyOf, randomId, type Clock, type EnvironmentId } from '@loyalty/kernel';
+import {
+  Fault,
+  memberKeyOf,
+  noSlot,
+  randomId,
+  type Clock,
+  type EnvironmentId,
+  type EnvironmentSlots,
+  type SlotLimits,
+} from '@loyalty/kernel';
 import { decideEvaluate, toSimulateResponse, type Refused, type SimulateResponse } from '@loyalty/rules';
 import type { Preview } from '../ports.ts';
-import type { OneAtATime } from './one-at-a-time.ts';
 
 /** One simulate call with a checked receipt. */
 export interface SimulateCall {
@@ -24,14 +32,19 @@ export interface SimulatePorts {
   readonly preview: Preview;
   readonly clock: Clock;
   /** Keeps each environment to one simulation at a time in this process. */
-  readonly oneAtATime: OneAtATime;
+  readonly slots: EnvironmentSlots;
 }
+
+/** A caller that waits longer should rather retry. */
+export const simulationLimits: SlotLimits = { atOnce: 1, waitingMax: 20, waitMs: 1_000 };
 
 /** Simulates on the member's present account and the newest configuration, read last as the engine does (D33). */
 export const createSimulate =
-  ({ preview, clock, oneAtATime }: SimulatePorts): Simulate =>
-  async (call) =>
-    (await oneAtATime(call.environmentId, () => simulate({ preview, clock }, call))) ?? { outcome: 'busy' };
+  ({ preview, clock, slots }: SimulatePorts): Simulate =>
+  async (call) => {
+    const simulated = await slots.run(call.environmentId, () => simulate({ preview, clock }, call));
+    return simulated === noSlot ? { outcome: 'busy' } : simulated;
+  };
 
 const simulate = async (
   { preview, clock }: Pick<SimulatePorts, 'preview' | 'clock'>,

@@ -9,11 +9,11 @@ import {
 } from '@loyalty/webhooks';
 import { getSettings, type InvalidContent } from '@loyalty/configuration';
 import type { Mode } from '@loyalty/rules';
-import type { Database, SecretBox } from '@loyalty/storage';
+import type { DatabaseShares, SecretBox } from '@loyalty/storage';
 import type { JudgeTarget, Managed, ManagementActor } from '../ports.ts';
 
 export interface WebhookPorts {
-  readonly db: Database;
+  readonly db: DatabaseShares;
   readonly managed: Managed;
   readonly box: SecretBox;
   readonly judgeTarget: JudgeTarget;
@@ -29,7 +29,11 @@ export const createRegisterWebhook =
   (ports: WebhookPorts) =>
   async (scope: WebhookScope, input: WebhookInput): Promise<CreateWebhookResult> =>
     (await findUrlFault(ports, scope, input.url)) ??
-    createWebhook({ ...ports, db: ports.managed(scope, { kind: 'webhook' }) }, scope.environmentId, input);
+    createWebhook(
+      { box: ports.box, db: ports.managed(scope, { kind: 'webhook' }) },
+      scope.environmentId,
+      input,
+    );
 
 /** Changes an endpoint. A new URL is checked as that of a new endpoint. */
 export const createChangeWebhook =
@@ -37,7 +41,7 @@ export const createChangeWebhook =
   async (scope: WebhookScope, change: WebhookChange): Promise<UpdateWebhookResult> =>
     (await findUrlFault(ports, scope, change.patch.url)) ??
     updateWebhook(
-      { ...ports, db: ports.managed(scope, { kind: 'webhook', id: change.webhookId }) },
+      { box: ports.box, db: ports.managed(scope, { kind: 'webhook', id: change.webhookId }) },
       scope.environmentId,
       change,
     );
@@ -51,7 +55,7 @@ const findUrlFault = async (
   url: string | undefined,
 ): Promise<InvalidContent | null> => {
   if (url === undefined) return null;
-  const settings = mode === 'test' ? null : await getSettings(db, environmentId);
+  const settings = mode === 'test' ? null : await getSettings(db.of(environmentId), environmentId);
   const message = judgeTarget(url, {
     environmentId,
     tenantId,
