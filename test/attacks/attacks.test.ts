@@ -27,7 +27,7 @@ test('attacks are chosen by name and by family, and an unknown name is refused',
 
 test('options are read, and values that cannot be meant are refused', () => {
   expect(readOptions([])).toMatchObject({
-    seconds: 5,
+    seconds: 4,
     repeat: 1,
     limits: ['default', 'raised'],
     isList: false,

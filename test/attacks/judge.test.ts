@@ -19,6 +19,7 @@ const blow = (more: Partial<BlowFigures> = {}): BlowFigures =>
   Object.assign(
     {
       seconds: 5,
+      machineLoad: 2,
       before: report(),
       during: report(),
       after: report(),

@@ -44,7 +44,7 @@ export const helpText = [
   '',
   '  --only NAME[,NAME]   only these attacks',
   '  --family NAME        only the attacks of this family',
-  '  --seconds N          how long an attack strikes (5)',
+  '  --seconds N          how long an attack strikes (4)',
   '  --repeat N           how often each strikes (1); with 3 the medians of p99 are judged too, at most 300 ms',
   '  --limits WHICH       default, raised or both (both)',
   '  --large              ten times the rows and codes, a million members, rewards and receipts',
@@ -60,7 +60,7 @@ export const readOptions = (args: readonly string[]): Options | null => {
   return {
     only: values.only?.split(',') ?? [],
     family: values.family ?? null,
-    seconds: countOf('seconds', values.seconds, 5),
+    seconds: countOf('seconds', values.seconds, 4),
     repeat: countOf('repeat', values.repeat, 1),
     limits: limitsOf(values.limits ?? 'both'),
     sizes: Object.assign({}, sizes, { rows: countOf('rows', values.rows, sizes.rows) }),

@@ -1,18 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Ground } from './ground.ts';
 
-/** A request that was only accepted, and a streamed receipt, may wait behind all others of its tenant. */
-const patienceMs = 90_000;
+/** Streamed receipts wait behind all others of their tenant: they are lost when none of them is stored for so long. */
+const stillMsMax = 30_000;
+const wholeMsMax = 300_000;
 const perQuery = 10_000;
 
 /** Returns how many of these acknowledged receipts are not stored exactly once; waits for those that come late. */
 export const countLost = async (ground: Ground, refs: readonly string[]): Promise<number> => {
-  const untilMs = performance.now() + patienceMs;
+  const giveUpMs = performance.now() + wholeMsMax;
   let missing = refs;
-  for (;;) {
-    missing = await missingOf(ground, missing);
-    if (missing.length === 0 || performance.now() > untilMs) break;
-    await pause(500);
+  let movedMs = performance.now();
+  while (missing.length > 0) {
+    const left = await missingOf(ground, missing);
+    const nowMs = performance.now();
+    if (left.length < missing.length) movedMs = nowMs;
+    missing = left;
+    if (nowMs - movedMs > stillMsMax || nowMs > giveUpMs) break;
+    if (missing.length > 0) await pause(500);
   }
   return missing.length;
 };

@@ -4,6 +4,8 @@ import type { VictimReport } from '../victim/report.ts';
 /** The figures of one blow. */
 export interface BlowFigures {
   readonly seconds: number;
+  /** The load average of the machine's last minute, at the end: much more than its processors means that others worked too. */
+  readonly machineLoad: number;
   readonly before: VictimReport;
   readonly during: VictimReport;
   /** From ten seconds after its end on. */

@@ -17,10 +17,10 @@ export const lineOf = ({ name, limits, blows, broken, unjudged }: AttackFigures)
     ...unjudged.map((text) => `    not judged: ${text}`),
   ].join('\n');
 
-const textOf = ({ seconds, before, during, statuses }: BlowFigures): string => {
+const textOf = ({ seconds, machineLoad, before, during, statuses }: BlowFigures): string => {
   const times = titles.map(([measure, title]) => `${title} ${spreadText(during.times[measure])}`);
   const own = Object.entries(statuses).map(([status, often]) => `${often.toString()} × ${status}`);
-  const calm = `${before.times.evaluate.p99Ms.toFixed(0)}, ${before.times.redeem.p99Ms.toFixed(0)} before`;
+  const calm = `${before.times.evaluate.p99Ms.toFixed(0)}, ${before.times.redeem.p99Ms.toFixed(0)} before; load ${machineLoad.toFixed(0)}`;
   return `${seconds.toFixed(0)} s; p50/p99 ms ${times.join(', ')} (${calm}); attacker ${own.join(', ') || 'sent no request'}`;
 };
 

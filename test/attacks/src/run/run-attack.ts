@@ -80,14 +80,14 @@ const limitsOf = ({ isLimited = true }: Attack, { limits }: Options): readonly L
 const calmMs = 3_000;
 const triesMax = 5;
 
-/** Waits until the victim is served as promised for three seconds, so that no attack is blamed for the one before it. */
+/** Waits until the victim has been served as promised for three seconds, so that no attack is blamed for the one before it. */
 export const untilCalm = async (victim: Victim): Promise<void> => {
   let faults: readonly string[] = [];
   for (let tries = 0; tries < triesMax; tries += 1) {
-    const fromMs = monotonicMs();
-    await pause(calmMs);
-    faults = victimFaults('before', await victim.report(fromMs, fromMs + calmMs));
+    const nowMs = monotonicMs();
+    faults = victimFaults('before', await victim.report(nowMs - calmMs, nowMs));
     if (faults.length === 0) return;
+    await pause(calmMs);
   }
   say(`  not calm before the attack: ${faults.slice(0, 3).join('; ')}`);
 };

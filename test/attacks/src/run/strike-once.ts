@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { monotonicMs } from '../../../load/src/monotonic-ms.ts';
 import type { PreparedAttack } from '../attack.ts';
@@ -32,10 +33,12 @@ export const strikeOnce = async (scene: Scene): Promise<BlowFigures> => {
   const beganMs = monotonicMs();
   const failure = await strike(scene, tally);
   const endedMs = monotonicMs();
+  const [machineLoad = 0] = loadavg();
   const during = victim.report(beganMs, endedMs);
   await pause(restMs + afterMs);
   return {
     seconds: (endedMs - beganMs) / 1_000,
+    machineLoad,
     before: await victim.report(beganMs - beforeMs, beganMs),
     during: await during,
     after: await victim.report(endedMs + restMs, endedMs + restMs + afterMs),
