@@ -56,17 +56,24 @@ export class DueRunSearch<Tx, Cursor> {
       await this.#plan({ isFull: true, found: 0, isIdle: true, nextRunMs: periodMsOf(job.schedule) });
       return;
     }
-    const closed = await store.readClosed?.();
-    const open = (ids: readonly EnvironmentId[]) => ids.filter((one) => closed?.has(one) !== true);
+    const closed = await this.#readClosed();
+    const open = (ids: readonly EnvironmentId[]) => ids.filter((one) => !closed.has(one));
     const read = open([...asked, ...(isFull ? listed : [])]);
     const status = await store.readStatus(job.name, [...new Set(read)]);
     const runAtMs = runAtMsOf(job.schedule, status.nowMs);
     const due = (ids: readonly EnvironmentId[]) =>
       this.#readyAmong(dueRunsOf(open(ids), status, runAtMs), status.nowMs);
-    const known = agenda.others.filter(({ environmentId }) => closed?.has(environmentId) !== true);
+    const known = agenda.others.filter(({ environmentId }) => !closed.has(environmentId));
     agenda.replace({ asked: await due(asked), others: isFull ? await due(listed) : known });
     const nextRunMs = runAtMs + periodMsOf(job.schedule) - status.nowMs;
     await this.#plan({ isFull, found: asked.length + listed.length, isIdle: agenda.isEmpty, nextRunMs });
+  }
+
+  async #readClosed(): Promise<ReadonlySet<EnvironmentId>> {
+    const { job, store } = this.#options;
+    const closed = [...((await store.readClosed?.()) ?? [])];
+    const shut = closed.filter(([, how]) => how === 'MOVING' || job.includesMoved !== true);
+    return new Set(shut.map(([environmentId]) => environmentId));
   }
 
   async #readyAmong(due: readonly DueRun[], nowMs: number): Promise<readonly DueRun[]> {

@@ -12,8 +12,8 @@ export interface FoundRuns {
 }
 
 /**
- * The due runs of a job, in the order of their turns. What callers asked for comes first. An environment goes to the end after its chunk,
- * and a look puts new ones there, so each waits for one turn of every other at most.
+ * The due runs of a job, in the order of their turns. What callers asked for comes first. An environment goes to the end after its chunk.
+ * A look puts new ones there, so each waits for one turn of every other at most.
  */
 export class JobAgenda {
   #asked: DueRun[] = [];

@@ -116,10 +116,27 @@ test('▲ an environment that is closed gets no chunk five seconds later, while 
   running.push(part);
   await part.start?.();
   await until(() => began.length > 10);
-  closed.add(second);
+  closed.set(second, 'MOVING');
   const closedAtMs = clock.now();
   await until(() => clock.now() > closedAtMs + 60_000);
   const ofSecond = began.filter(([environmentId]) => environmentId === second).map(([, atMs]) => atMs);
   expect(Math.max(...ofSecond)).toBeLessThanOrEqual(closedAtMs + 5_000);
   expect(began.at(-1)?.[0]).toBe(first);
+});
+
+test('a job that includes moved tenants runs where one has moved, and not where one is moving', async () => {
+  const asked: EnvironmentId[] = [];
+  const { part, row, closed } = createJobRun({
+    chunk: ({ environmentId }) => {
+      asked.push(environmentId);
+      return { cursor: null, taken: 1 };
+    },
+    environments: [first, second],
+    includesMoved: true,
+  });
+  closed.set(first, 'MOVING').set(second, 'MOVED');
+  running.push(part);
+  await part.start?.();
+  await until(() => row(second)?.isFinished === true);
+  expect(asked).toEqual([second]);
 });

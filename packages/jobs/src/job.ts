@@ -20,6 +20,8 @@ export interface Job<Tx, Cursor> {
   environments(): Promise<readonly EnvironmentId[]>;
   /** Returns the environments where a caller asked for the run: they come before the others, and are looked for in each period. */
   asked?(): Promise<readonly EnvironmentId[]>;
+  /** True: it also runs where the tenant has moved to another cell, which publishes for it. Default: false. */
+  readonly includesMoved?: boolean;
   /** Returns the due runs that need not wait for another condition. Default: all. `nowMs` is the store's time. */
   readyAmong?(due: readonly DueRun[], nowMs: number): Promise<readonly DueRun[]>;
   /**

@@ -8,7 +8,7 @@ import {
   readJobFinishedAt,
 } from './job-checkpoints.ts';
 import type { AdvisoryLock, AdvisoryLocks, Database, Statement, Transaction } from '@loyalty/storage';
-import type { JobStore } from './job-store.ts';
+import type { JobStore, MoveState } from './job-store.ts';
 
 export interface PostgresJobStoreOptions {
   /** A separate pool for jobs, with session limits, so that chunks take no connections from batches. */
@@ -16,7 +16,7 @@ export interface PostgresJobStoreOptions {
   /** The locks of the process, by which it leads jobs. */
   readonly locks: AdvisoryLocks;
   /** Reads the environments in which no job runs, because they are being moved. */
-  readonly readClosed: (db: Database) => Promise<ReadonlyMap<EnvironmentId, unknown>>;
+  readonly readClosed: (db: Database) => Promise<ReadonlyMap<EnvironmentId, MoveState>>;
 }
 
 /** Creates the {@link JobStore} on Postgres. */

@@ -30,7 +30,7 @@ export interface JobRun {
   readonly outbox: { unpublished: number };
   readonly clock: Clock;
   /** Environments in which no job runs. */
-  readonly closed: Set<EnvironmentId>;
+  readonly closed: Map<EnvironmentId, 'MOVING' | 'MOVED'>;
   /** Returns the checkpoint in an environment. */
   readonly row: (environmentId?: EnvironmentId) => StoredJob | undefined;
 }
@@ -45,7 +45,7 @@ export const createJobRun = ({ chunk, environments, storeLeadMs = 0, ...given }:
   const warnings: unknown[] = [];
   const logger: Logger = { ...silentLogger, warn: (details: unknown) => warnings.push(details) };
   const outbox = { unpublished: 0 };
-  const closed = new Set<EnvironmentId>();
+  const closed = new Map<EnvironmentId, 'MOVING' | 'MOVED'>();
   const listed = environments ?? [wholeDatabase];
   const job: NumberJob = {
     name: 'toy',

@@ -13,7 +13,7 @@ export interface MemoryJobStoreOptions {
   /** The interval at which a leader checks that it still leads. Default 2 s. */
   readonly pingEveryMs?: number;
   /** Environments in which no job runs. Default: none. */
-  readonly closed?: ReadonlySet<EnvironmentId>;
+  readonly closed?: ReadonlyMap<EnvironmentId, 'MOVING' | 'MOVED'>;
 }
 
 /** The {@link JobStore} in memory: one process's connection to a MemoryDatabase. */
@@ -44,8 +44,8 @@ export class MemoryJobStore implements JobStore<MemoryTransaction> {
     });
   }
 
-  readClosed(): Promise<ReadonlyMap<EnvironmentId, true>> {
-    return Promise.resolve(new Map([...(this.#options.closed ?? [])].map((id) => [id, true])));
+  readClosed(): Promise<ReadonlyMap<EnvironmentId, 'MOVING' | 'MOVED'>> {
+    return Promise.resolve(this.#options.closed ?? new Map());
   }
 
   /** As in production, the holder learns of the loss of its lock only through its pings. */

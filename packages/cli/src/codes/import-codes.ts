@@ -1,4 +1,6 @@
 import { addCodes, codesPerChunk, findCodeFault, type PoolId } from '@loyalty/configuration';
+import { JobDuty } from '@loyalty/jobs';
+import { systemClock, type EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { importLines } from '../files/import-lines.ts';
 import type { Line } from '../receipts/line-splitter.ts';
@@ -12,6 +14,7 @@ export interface CodesPlan {
   /** The name of the source in the report. */
   readonly name: string;
   readonly rejectsPath: string;
+  readonly environmentId: EnvironmentId;
   readonly poolId: PoolId;
 }
 
@@ -32,12 +35,19 @@ export interface CodesReport {
   readonly unfinished: string | null;
 }
 
-/** Adds the codes of a file to a pool, chunk by chunk, with progress, until all are added or a person stops it. */
+/** As of jobs that somebody waits for: a small file is imported without a pause. */
+const burstMs = 2_000;
+
+/**
+ * Adds the codes of a file to a pool, chunk by chunk, with progress, until all are added or a person stops it. After 2 s of work it works
+ * for a fifth of the time, so that rewards get their codes, and others the database, meanwhile (D118).
+ */
 export const importCodes = async (
   { terminal }: Pick<CommandContext, 'terminal'>,
   db: Database,
-  { source, name, rejectsPath, poolId }: CodesPlan,
+  { source, name, rejectsPath, environmentId, poolId }: CodesPlan,
 ): Promise<CodesReport> => {
+  const duty = new JobDuty({ clock: systemClock, burstMs });
   const counts = { added: 0, duplicates: 0 };
   const { read, isStopped, ...report } = await importLines({
     terminal,
@@ -45,12 +55,15 @@ export const importCodes = async (
     rejectsPath,
     chunkSize: codesPerChunk,
     store: async (lines) => {
+      await systemClock.sleep(duty.waitMsOf(environmentId));
+      const beganMs = systemClock.now();
       const judged = lines.map(codeIn);
       const done = await addCodes(
         db,
         poolId,
         judged.flatMap((one) => (typeof one === 'string' ? one : [])),
       );
+      duty.worked(environmentId, systemClock.now() - beganMs);
       counts.added += done.added;
       counts.duplicates += done.duplicates;
       return judged.flatMap((one) => (typeof one === 'string' ? [] : one));

@@ -86,6 +86,11 @@ test('many codes come in several chunks, and a run that was cut short is repeate
     document: { read: 23_000, added: 13_000, duplicates: 10_000, pool: { remaining: 23_000 } },
   });
   expect(await codesIn('many')).toEqual(codes);
+  // A reward waits for its code behind a thousand of them at most.
+  const transactions = await system.db.query<{ codes: number }>(
+    `SELECT count(*)::int AS codes FROM pool_codes WHERE code LIKE 'many-%' GROUP BY xmin`,
+  );
+  expect(Math.max(...transactions.map(({ codes: count }) => count))).toBe(1_000);
 });
 
 test('pools are shown with their remaining codes, and low ones are marked', async () => {

@@ -87,6 +87,7 @@ const runImport = (task: CommandContext, file: string, flags: ImportFlags): Prom
         source,
         name: path,
         rejectsPath: resolve(task.folder, rejects),
+        environmentId,
         poolId,
       });
       const pool = (await readPools(db, environmentId)).find((one) => one.name === name);

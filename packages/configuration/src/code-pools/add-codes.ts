@@ -2,8 +2,8 @@ import { onlyRow, type Database, writeTransaction } from '@loyalty/storage';
 import { lockPools } from './draw-codes.ts';
 import type { PoolId } from './pool-id.ts';
 
-/** One call of {@link addCodes} takes so many codes: it locks the pool for some 300 ms. */
-export const codesPerChunk = 10_000;
+/** One call of {@link addCodes} takes so many codes: it locks the pool for some 30 ms, and rewards wait as long for their code. */
+export const codesPerChunk = 1_000;
 
 /** The result of adding some codes. */
 export interface AddedCodes {

@@ -115,6 +115,17 @@ test('▲ a tenant with a thousand expired rewards hides nobody else’s', async
   expect(found).toEqual(expect.arrayContaining([many.environmentIds.live, few.environmentIds.live]));
 });
 
+test('▲ what a moved tenant has left behind is marked, and not published: another cell does that', async () => {
+  const { environmentIds } = await createTenant(db, { name: 'Moved' });
+  const { memberId } = await enrolWithRewards(environmentIds.live, [1_000]);
+  await db.query(`UPDATE environments SET closed = 'MOVED' WHERE id = $1`, [environmentIds.live]);
+  const chunk = { environmentId: environmentIds.live, atMs: 5_000, cursor: null, size: 10 };
+  expect(await db.transaction((tx) => job().chunk(tx, chunk))).toEqual({ cursor: null, taken: 1 });
+  expect(sent).toEqual([]);
+  const states = await db.query('SELECT state FROM rewards WHERE member_id = $1', [memberId]);
+  expect(states).toEqual([{ state: 'EXPIRED' }]);
+});
+
 test('without due rewards the job does not run', async () => {
   await db.query('DELETE FROM rewards', []);
   expect(await job().environments()).toEqual([]);

@@ -6,7 +6,7 @@ import {
 } from '@loyalty/accounts';
 import { invariant, randomId, type Clock, type EnvironmentId } from '@loyalty/kernel';
 import type { FactOutbox, FactWriter, OutgoingMessage } from '@loyalty/messaging';
-import { readTenantIds } from '@loyalty/configuration';
+import { readClosedEnvironments, readTenantIds } from '@loyalty/configuration';
 import type { Queryable, Transaction } from '@loyalty/storage';
 import type { Job } from '@loyalty/jobs';
 
@@ -34,9 +34,13 @@ export const createExpireRewardsJob = ({
   schedule: { everyMs: 10_000 },
   sizes: { min: 500, max: 500 },
   environments: createDueEnvironments(db, clock),
+  // Else the rewards that a moved tenant has left behind would stand before all others for ever.
+  includesMoved: true,
   chunk: async (tx, { environmentId, atMs, size }) => {
     const expired = await expireDueRewards(tx, { environmentId, atMs, limit: size });
-    if (expired.length > 0) await outbox.add(tx, await loadFacts(tx, { writer, atMs }, expired));
+    // Another cell publishes for tenants that have moved there.
+    const isOurs = expired.length > 0 && !(await readClosedEnvironments(tx)).has(environmentId);
+    if (isOurs) await outbox.add(tx, await loadFacts(tx, { writer, atMs }, expired));
     return { cursor: expired.length < size ? null : 'what is left', taken: expired.length };
   },
 });
