@@ -1,6 +1,6 @@
 import { Fault, type Clock } from '@loyalty/kernel';
 import { createLruMap } from './lru-map.ts';
-import { createTimedLookup } from './timed-lookup.ts';
+import { createTimedLookup, type HeldValue } from './timed-lookup.ts';
 
 /** A lookup over a source that the test controls. It counts the loads. */
 const setUp = () => {
@@ -21,7 +21,7 @@ const setUp = () => {
     clock,
     freshMs: 5_000,
     usableMs: 10_000,
-    createHeld: () => createLruMap(3),
+    createHeld: () => createLruMap<string, HeldValue<string | null>>(3),
   });
   return { world, lookup };
 };

@@ -11,11 +11,11 @@ const setUp = () => {
   const snapshots = {
     peek: () => world.held,
     getAll: (wanted: ReadonlyMap<EnvironmentId, number>) => {
-      if (world.held?.version !== wanted.get(environmentId)) {
-        world.readings += 1;
-        world.held = { version: world.newest } as Snapshot;
-      }
-      return Promise.resolve(new Map([[environmentId, world.held]]));
+      const isHeld = world.held?.version === wanted.get(environmentId);
+      if (!isHeld) world.readings += 1;
+      const snapshot = isHeld && world.held !== null ? world.held : ({ version: world.newest } as Snapshot);
+      world.held = snapshot;
+      return Promise.resolve(new Map([[environmentId, snapshot]]));
     },
   };
   const versions = new NewerVersions(snapshots);

@@ -20,6 +20,9 @@ export interface EnginePortsOptions {
   readonly indexesCampaigns?: boolean;
 }
 
+/** Configurations of some 12,000 environments with ten campaigns each: every engine may meet every tenant. */
+const configurationBytesMax = 256 * 1_024 * 1_024;
+
 /** Creates the ports of an engine. */
 export const createEnginePorts = ({
   reads,
@@ -31,7 +34,13 @@ export const createEnginePorts = ({
   indexesCampaigns = false,
 }: EnginePortsOptions): EnginePorts => {
   return {
-    configuration: createConfigurationSource({ db: reads, clock, metrics, indexesCampaigns }),
+    configuration: createConfigurationSource({
+      db: reads,
+      clock,
+      metrics,
+      indexesCampaigns,
+      bytesMax: configurationBytesMax,
+    }),
     cache,
     writer: createMessageWriter({
       replyId: schemaIds.of(topics.replies),
