@@ -46,7 +46,7 @@ export const webhooks: readonly Attack[] = [
       const ids = await register(
         ground,
         100,
-        (n) => `http://${manyAddressesName}${n.toString()}.example:9/in`,
+        (n) => `http://${manyAddressesName}${n.toString()}.example:${new URL(ground.victimOrigin).port}/in`,
       );
       return { ids, server: null };
     },
@@ -59,7 +59,11 @@ export const webhooks: readonly Attack[] = [
     does: 'Sends 50 receipts a second to 100 endpoints whose names get no response for IPv6.',
     isLegalBecause: 'A name server may be broken.',
     prepare: async (ground): Promise<Endpoints> => {
-      const ids = await register(ground, 100, (n) => `http://${silentName}${n.toString()}.example:9/in`);
+      const ids = await register(
+        ground,
+        100,
+        (n) => `http://${silentName}${n.toString()}.example:${new URL(ground.victimOrigin).port}/in`,
+      );
       return { ids, server: null };
     },
     strike: (blow) => stream(blow, 50),
