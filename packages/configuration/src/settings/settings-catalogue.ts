@@ -16,7 +16,7 @@ export interface Settings {
   readonly evaluateRateLimitPerMinute: number | null;
   /** Items of bulk calls a minute in the environment. Null: 60,000 live, 6,000 test (D85). */
   readonly bulkItemsPerMinute: number | null;
-  /** Writes of configuration a minute in the environment. Null: 120 (D5). */
+  /** Writes of configuration a minute in the environment. Null: 3,000 (D5). */
   readonly configurationWritesPerMinute: number | null;
   /** The providers of reward codes. Writing the setting checks that the names exist. */
   readonly rewardProviders: RewardProviderSetting;

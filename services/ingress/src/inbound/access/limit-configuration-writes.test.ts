@@ -66,7 +66,7 @@ const call = (routes: Routes, name: keyof Routes) =>
   (routes[name] as (request: { credential: Credential }) => Promise<unknown>)({ credential });
 
 test.each([
-  [null, 120],
+  [null, 3_000],
   [7, 7],
 ])('with a setting of %j an environment has %j writes a minute, all keys together (D5)', async (...row) => {
   const [setting, perMinute] = row;
