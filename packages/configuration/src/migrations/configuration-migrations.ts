@@ -18,6 +18,7 @@ import { settingsWrittenMigration } from './0134-settings-written.ts';
 import { retieringsMigration } from './0135-retierings.ts';
 import { campaignRulesMigration } from './0145-campaign-rules.ts';
 import { browserOriginsMigration } from './0146-browser-origins.ts';
+import { campaignSpendingsMigration } from './0149-campaign-spendings.ts';
 
 /** Every migration of the configuration's tables, in order. */
 export const configurationMigrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const configurationMigrations: readonly Migration[] = [
   retieringsMigration,
   campaignRulesMigration,
   browserOriginsMigration,
+  campaignSpendingsMigration,
 ];
