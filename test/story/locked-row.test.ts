@@ -26,17 +26,17 @@ const whileLocked = <T>(memberId: string, work: () => Promise<T>): Promise<T> =>
 /** On all partitions. */
 const tills = Array.from({ length: 120 }, () => randomUUID());
 
-test('▲ while a member of one tenant is locked, tills of another are answered; then the locked one is', async () => {
+test('▲ while a member of one tenant is locked, tills of another get their responses; then the locked one does', async () => {
   const memberRef = randomUUID();
   const enrolled = await postPersistently(locking.live, '/transactions/evaluate', receiptOf(memberRef));
   const receipt = receiptOf(memberRef);
   const statuses = await whileLocked(enrolled.body.memberId, async () => {
     const held = locking.live.post('/transactions/evaluate', receipt);
-    const answers = await inParallel(tills, 8, (till) =>
+    const responses = await inParallel(tills, 8, (till) =>
       healthy.live.post('/transactions/evaluate', receiptOf(till)),
     );
     expect((await held).status).toBe(503);
-    return answers.map(({ status }) => status);
+    return responses.map(({ status }) => status);
   });
   // Those of the locked member's own partition wait with it.
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(tills.length * 0.8);

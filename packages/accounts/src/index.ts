@@ -79,7 +79,7 @@ export {
   type MemberIdentity,
   readAccounts,
 } from './members/lock-accounts.ts';
-export { type LockedMember, lockMembers } from './members/lock-members.ts';
+export { type LockedMember, lockedAtOnceMax, lockMembers, readMemberStates } from './members/lock-members.ts';
 export type { MemberRecord, Scope } from './members/member-record.ts';
 export { type MemberRef, readMemberRefs } from './members/member-refs.ts';
 export {

@@ -24,6 +24,8 @@ export const lockOrder: readonly LockClass[] = [
   { name: 'counters of campaigns', tables: ['campaign_counters'] },
   { name: 'budgets', tables: ['campaign_budgets'] },
   { name: 'campaigns, by id', tables: ['campaigns'] },
+  // Deleted only by the transaction that holds the budget.
+  { name: 'spending beside budgets', tables: ['campaign_spendings'] },
   {
     name: 'other configuration',
     tables: [

@@ -42,7 +42,7 @@ test('members, lots and the time are read together, then versions; spending is s
     'lots-first',
     'database-time',
     'config-versions',
-    'budgets-lock',
+    'budgets-claim',
     'budgets-spend',
     'transactions-insert',
     'accounts-update',

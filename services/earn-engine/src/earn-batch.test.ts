@@ -219,6 +219,26 @@ describe('a budget', () => {
   });
 });
 
+test('▲ a bounded campaign whose budget has no row gives nothing without a bound: its request is given up, the others are stored', async () => {
+  const bound = { maxBudgetCents: 15, alertThreshold: 0.8 };
+  const rowless = testCampaign({ id: idOf(3), storeIds: ['s1'], ...bound });
+  const { plan, effects } = await run(
+    [receipt({ transactionRef: 'a', storeRef: 's1' }), receipt({ transactionRef: 'b', storeRef: 's2' })],
+    {
+      campaigns: [rowless, testCampaign({ id: idOf(2) })],
+      responses: {
+        'budgets-read': () => [
+          { environmentId, campaignId: rowless.id, spentCents: null, alertedForCents: null, ...bound },
+        ],
+      },
+    },
+  );
+  expect(effects.rejected.map(({ rejection }) => rejection)).toMatchObject([
+    { reason: 'PROCESSING_FAILED', detail: expect.stringContaining('campaign_budgets') as string },
+  ]);
+  expect(plan.requests.transactions.map(({ ref }) => ref)).toEqual(['b']);
+});
+
 test('spending of a campaign without a budget is counted too, at the value of a point', async () => {
   const { plan } = await run(receipts('a', 'b'), { pointValueCents: 3 });
   expect(plan.writes.spendings).toMatchObject([{ campaignId: tenPoints.id, cents: 60 }]);

@@ -14,6 +14,7 @@ const plainTables = [
   'tenant_streams',
   'campaigns',
   'campaign_budgets',
+  'campaign_spendings',
   'tiers',
   'tier_versions',
   'retierings',

@@ -1,3 +1,4 @@
+import { lockedAtOnceMax } from '@loyalty/accounts';
 import type { Database } from '@loyalty/storage';
 import { importLines } from '../files/import-lines.ts';
 import type { Line } from '../receipts/line-splitter.ts';
@@ -32,8 +33,7 @@ export interface ImportReport {
   readonly unfinished: string | null;
 }
 
-/** A chunk locks its members, for which receipts wait: some 50 ms. */
-const chunkSize = 1_000;
+const chunkSize = lockedAtOnceMax;
 
 /** Adds the members of a file to a segment, chunk by chunk, with progress, until all are added or a person stops it. */
 export const importMembers = async (

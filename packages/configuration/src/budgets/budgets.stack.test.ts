@@ -61,3 +61,78 @@ test('only an ACTIVE campaign is paused, and only once', async () => {
   expect(await findCampaign(db, environmentId, active.id)).toMatchObject({ state: 'PAUSED' });
   expect(await findCampaign(db, environmentId, draft.id)).toMatchObject({ state: 'DRAFT' });
 });
+
+/** Lets `work` run while another transaction has spent from the budget and has not committed. */
+const besideSpender = (campaign: CampaignRecord, cents: number, work: () => Promise<void>): Promise<void> =>
+  db.transaction(async (tx) => {
+    await spendBudgets(tx, [{ ...nameOf(campaign), cents, alertedForCents: null }]);
+    await work();
+  });
+
+const rowsBeside = ({ id }: CampaignRecord) =>
+  db.query('SELECT cents FROM campaign_spendings WHERE campaign_id = $1', [id]);
+
+const spentBy = async ({ id }: CampaignRecord) => (await findCampaign(db, environmentId, id))?.spentCents;
+
+test('▲ engines that spend from one campaign without a bound wait for nobody, and all is counted', async () => {
+  const campaign = await createTestCampaign(db, environmentId);
+  const spendQuickly = (cents: number) =>
+    db.transaction(async (tx) => {
+      await tx.query(`SET LOCAL lock_timeout = '50ms'`);
+      await spendBudgets(tx, [{ ...nameOf(campaign), cents, alertedForCents: null }]);
+    });
+  await besideSpender(campaign, 1, async () => {
+    for (const cents of [10, 100]) await spendQuickly(cents);
+    expect([await spentBy(campaign), (await rowsBeside(campaign)).length]).toEqual([110, 2]);
+  });
+  expect(await spentBy(campaign)).toBe(111);
+  // The next one that finds it free puts everything in one place.
+  await spendQuickly(1_000);
+  expect([await spentBy(campaign), await rowsBeside(campaign)]).toEqual([1_111, []]);
+});
+
+test('a hundred transactions at once spend exactly what they say', async () => {
+  const campaign = await createTestCampaign(db, environmentId);
+  const other = await createTestCampaign(db, environmentId);
+  await Promise.all(
+    Array.from({ length: 100 }, (_, n) =>
+      db.transaction((tx) =>
+        spendBudgets(
+          tx,
+          [campaign, other].map((one) => ({ ...nameOf(one), cents: n, alertedForCents: null })),
+        ),
+      ),
+    ),
+  );
+  expect([await spentBy(campaign), await spentBy(other)]).toEqual([4_950, 4_950]);
+});
+
+test('I7 a bound that a campaign gets later counts what stands beside its budget', async () => {
+  const campaign = await createTestCampaign(db, environmentId);
+  await besideSpender(campaign, 1, () =>
+    db.transaction((tx) => spendBudgets(tx, [{ ...nameOf(campaign), cents: 20, alertedForCents: null }])),
+  );
+  await db.query('UPDATE campaigns SET max_budget_cents = 30 WHERE id = $1', [campaign.id]);
+  await db.transaction(async (tx) => {
+    await lockBudgets(tx, [nameOf(campaign)]);
+    expect((await readBudgets(tx, [nameOf(campaign)]))[0]?.budget).toMatchObject({ spentCents: 21 });
+    await spendBudgets(tx, [{ ...nameOf(campaign), cents: 9, alertedForCents: 30 }]);
+    expect((await readBudgets(tx, [nameOf(campaign)]))[0]?.budget).toMatchObject({ spentCents: 30 });
+  });
+  expect(await rowsBeside(campaign)).toEqual([]);
+});
+
+test('▲ a campaign whose budget has no row is not one without a bound', async () => {
+  const [campaign, healthy] = [
+    await createTestCampaign(db, environmentId, { maxBudgetCents: 500 }),
+    await createTestCampaign(db, environmentId, { maxBudgetCents: 500 }),
+  ];
+  await db.query('DELETE FROM campaign_budgets WHERE campaign_id = $1', [campaign.id]);
+  const read = await readBudgets(db, [nameOf(campaign), nameOf(healthy)]);
+  expect(read.find(({ campaignId }) => campaignId === campaign.id)?.budget).toBeNull();
+  expect(read.find(({ campaignId }) => campaignId === healthy.id)?.budget).toMatchObject({ spentCents: 0 });
+  await db.query('INSERT INTO campaign_budgets (environment_id, campaign_id) VALUES ($1, $2)', [
+    environmentId,
+    campaign.id,
+  ]);
+});

@@ -8,12 +8,12 @@ export interface CampaignKey {
   readonly campaignId: CampaignId;
 }
 
-/** The current budget of a campaign. */
+/** The current budget of a campaign; null where its row is missing, which is a broken invariant and not an unlimited budget. */
 export interface CampaignBudgetState extends CampaignKey {
-  readonly budget: BudgetState;
+  readonly budget: BudgetState | null;
 }
 
-type BudgetRow = CampaignKey & BudgetState;
+type BudgetRow = CampaignKey & Omit<BudgetState, 'spentCents'> & { readonly spentCents: number | null };
 
 const named = '(environment_id, campaign_id) IN (SELECT * FROM unnest($1::int[], $2::uuid[]))';
 
@@ -23,15 +23,21 @@ const lockStatement: Statement = {
           ORDER BY environment_id, campaign_id FOR NO KEY UPDATE`,
 };
 
+/** The whole spending of a campaign; `b` is its row of `campaign_budgets`. */
+export const spentCentsOf = `LEAST(b.spent_cents + COALESCE((
+  SELECT sum(s.cents) FROM campaign_spendings s
+   WHERE s.environment_id = b.environment_id AND s.campaign_id = b.campaign_id), 0), 9007199254740991)::bigint`;
+
 /** A transaction that changes the bound of a budget locks this row first. So under the lock neither of the two can change. */
 const readStatement: Statement = {
   name: 'budgets-read',
-  text: `SELECT b.environment_id AS "environmentId", b.campaign_id AS "campaignId", b.spent_cents AS "spentCents",
+  text: `SELECT c.environment_id AS "environmentId", c.id AS "campaignId",
+                CASE WHEN b.campaign_id IS NOT NULL THEN ${spentCentsOf} END AS "spentCents",
                 b.alerted_for_cents AS "alertedForCents", c.max_budget_cents AS "maxBudgetCents",
                 c.alert_threshold AS "alertThreshold"
-           FROM campaign_budgets b
-           JOIN campaigns c ON c.environment_id = b.environment_id AND c.id = b.campaign_id
-          WHERE (b.environment_id, b.campaign_id) IN (SELECT * FROM unnest($1::int[], $2::uuid[]))`,
+           FROM campaigns c
+           LEFT JOIN campaign_budgets b ON b.environment_id = c.environment_id AND b.campaign_id = c.id
+          WHERE (c.environment_id, c.id) IN (SELECT * FROM unnest($1::int[], $2::uuid[]))`,
 };
 
 const valuesOf = (names: readonly CampaignKey[]): unknown[] => [
@@ -44,14 +50,20 @@ export const lockBudgets = async (tx: Transaction, names: readonly CampaignKey[]
   if (names.length > 0) await tx.query(lockStatement, valuesOf(names));
 };
 
-/** Returns current budgets. They cannot change if this transaction has locked them. */
+/**
+ * Returns current budgets. If this transaction has locked them, nothing is added to them but by batches that have read the campaign
+ * without a bound.
+ */
 export const readBudgets = async (
   db: Queryable,
   names: readonly CampaignKey[],
 ): Promise<CampaignBudgetState[]> => {
   if (names.length === 0) return [];
   const rows = await db.query<BudgetRow>(readStatement, valuesOf(names));
-  return rows.map(({ environmentId, campaignId, ...budget }) => ({ environmentId, campaignId, budget }));
+  return rows.map(({ environmentId, campaignId, spentCents, ...bound }) => {
+    const budget = spentCents === null ? null : { spentCents, ...bound };
+    return { environmentId, campaignId, budget };
+  });
 };
 
 /** The amount that a batch adds to one budget. */
@@ -61,23 +73,50 @@ export interface BudgetSpending extends CampaignKey {
   readonly alertedForCents: number | null;
 }
 
-const spendStatement: Statement = {
-  name: 'budgets-spend',
-  text: `UPDATE campaign_budgets AS b
-            SET spent_cents = LEAST(b.spent_cents + w.cents, 9007199254740991),
-                alerted_for_cents = COALESCE(w.alerted, b.alerted_for_cents)
-           FROM unnest($1::int[], $2::uuid[], $3::numeric[], $4::bigint[]) AS w (environment_id, campaign_id, cents, alerted)
-          WHERE b.environment_id = w.environment_id AND b.campaign_id = w.campaign_id`,
+const claimStatement: Statement = {
+  name: 'budgets-claim',
+  text: `SELECT campaign_id FROM campaign_budgets WHERE ${named}
+          ORDER BY environment_id, campaign_id FOR NO KEY UPDATE SKIP LOCKED`,
 };
 
 /**
- * Adds the awarded amounts. It first locks the rows that are not locked yet, in order. All engines spend from a campaign without a
- * bound at once, and none of them waits before it has decided.
+ * Begins behind the claim, so it sees the rows as they were locked. `xmax` is the transaction that holds a row: in all others the row
+ * belongs to somebody else, or became free just now, and the amount is kept beside it.
+ */
+const spendStatement: Statement = {
+  name: 'budgets-spend',
+  text: `WITH w AS (
+           SELECT * FROM unnest($1::int[], $2::uuid[], $3::numeric[], $4::bigint[])
+                      AS w (environment_id, campaign_id, cents, alerted)),
+         claimed AS MATERIALIZED (
+           SELECT environment_id, campaign_id FROM campaign_budgets
+            WHERE ${named} AND xmax = pg_current_xact_id()::xid),
+         folded AS (
+           DELETE FROM campaign_spendings s USING claimed c
+            WHERE s.environment_id = c.environment_id AND s.campaign_id = c.campaign_id
+           RETURNING s.environment_id, s.campaign_id, s.cents),
+         added AS (
+           UPDATE campaign_budgets AS b
+              SET spent_cents = LEAST(b.spent_cents + w.cents + COALESCE((
+                    SELECT sum(f.cents) FROM folded f
+                     WHERE f.environment_id = b.environment_id AND f.campaign_id = b.campaign_id), 0), 9007199254740991),
+                  alerted_for_cents = COALESCE(w.alerted, b.alerted_for_cents)
+             FROM w JOIN claimed c USING (environment_id, campaign_id)
+            WHERE b.environment_id = w.environment_id AND b.campaign_id = w.campaign_id)
+         INSERT INTO campaign_spendings (environment_id, campaign_id, cents)
+         SELECT w.environment_id, w.campaign_id, LEAST(w.cents, 9007199254740991) FROM w
+          WHERE NOT EXISTS (
+            SELECT FROM claimed c WHERE c.environment_id = w.environment_id AND c.campaign_id = w.campaign_id)`,
+};
+
+/**
+ * Adds the awarded amounts, and waits for nobody: the amount of a budget that somebody else has locked becomes a row beside it. The next
+ * transaction that finds the budget free adds such rows to it. Budgets with a bound are locked by the caller, so theirs are never beside.
  */
 export const spendBudgets = async (tx: Transaction, spendings: readonly BudgetSpending[]): Promise<void> => {
   if (spendings.length === 0) return;
   await awaitAll([
-    lockBudgets(tx, spendings),
+    tx.query(claimStatement, valuesOf(spendings)),
     tx.query(spendStatement, [
       ...valuesOf(spendings),
       spendings.map(({ cents }) => cents),

@@ -8,6 +8,7 @@ import {
   type EarningRule,
   type RedemptionRule,
 } from '@loyalty/rules';
+import { spentCentsOf } from '../budgets/budgets.ts';
 
 /** The fields of a campaign that its owner writes (D30). Instants are ISO 8601, UTC, milliseconds. */
 export interface CampaignContent {
@@ -69,7 +70,7 @@ export const campaignColumns = `
   c.target_segment_ids AS "targetSegmentIds", c.store_ids AS "storeIds",
   c.start_at AS "startDate", c.end_at AS "endDate", c.min_spend_cents AS "minSpend",
   c.max_budget_cents AS "maxBudgetCents", c.alert_threshold AS "alertThreshold", c.currency,
-  COALESCE((SELECT b.spent_cents FROM campaign_budgets b
+  COALESCE((SELECT ${spentCentsOf} FROM campaign_budgets b
              WHERE b.environment_id = c.environment_id AND b.campaign_id = c.id), 0) AS "spentCents",
   c.activated_at AS "activatedAt",
   c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;

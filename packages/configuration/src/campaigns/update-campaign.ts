@@ -147,7 +147,8 @@ const noteSuspended = async (
 ): Promise<SuspendedCampaign> => {
   const name = { environmentId, campaignId: campaign.id };
   const [found] = await readBudgets(tx, [name]);
-  const { alerts, budget } = spend(onlyRow(found === undefined ? [] : [found.budget], 'campaign_budgets'), 0);
+  const before = onlyRow(found?.budget == null ? [] : [found.budget], 'campaign_budgets');
+  const { alerts, budget } = spend(before, 0);
   if (alerts) await spendBudgets(tx, [{ ...name, cents: 0, alertedForCents: budget.alertedForCents }]);
   const settings = await getSettings(tx, environmentId);
   return { campaign, alerts, pointValueCents: settings?.pointValueCents ?? 1 };

@@ -19,6 +19,7 @@ import { retieringsMigration } from './0135-retierings.ts';
 import { campaignRulesMigration } from './0145-campaign-rules.ts';
 import { browserOriginsMigration } from './0146-browser-origins.ts';
 import { configurationKindsMigration } from './0148-configuration-kinds.ts';
+import { campaignSpendingsMigration } from './0149-campaign-spendings.ts';
 import { pendingRetieringsMigration } from './0151-pending-retierings.ts';
 
 /** Every migration of the configuration's tables, in order. */
@@ -43,5 +44,6 @@ export const configurationMigrations: readonly Migration[] = [
   campaignRulesMigration,
   browserOriginsMigration,
   configurationKindsMigration,
+  campaignSpendingsMigration,
   pendingRetieringsMigration,
 ];

@@ -4807,7 +4807,7 @@ export const openapiDocument: OpenapiDocument = {
           "Segments"
         ],
         "summary": "Add members to a STATIC segment",
-        "description": "Adds all of them or none: an unknown member gets 404, an erased one 403. Members who are already in the segment do not\ncount in `added`. The next evaluate of these members sees it.\n\n**Permission:** `write`.",
+        "description": "Adds all of them or none: an unknown member gets 404, an erased one 403. Members who are already in the segment do not\ncount in `added`. The next evaluate of these members sees it. After a 503 some may have been added: send the call again.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": true,

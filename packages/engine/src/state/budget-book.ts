@@ -1,4 +1,4 @@
-import type { CampaignId, EnvironmentId } from '@loyalty/kernel';
+import { invariant, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
 import type { BudgetSpending, CampaignBudgetState } from '@loyalty/configuration';
 import { isBudgetSpent, spend, type BudgetState } from '@loyalty/rules';
 import type { EngineRequest } from '../requests/request.ts';
@@ -34,6 +34,7 @@ interface Spending {
 export class BudgetBook {
   readonly #environmentId: EnvironmentId;
   readonly #budgets = new Map<CampaignId, BudgetState>();
+  readonly #missing = new Set<CampaignId>();
   readonly #spendings = new Map<CampaignId, Spending>();
   readonly #alerts: BudgetAlert[] = [];
   /** By campaign, the request whose award crossed its cap. */
@@ -42,10 +43,14 @@ export class BudgetBook {
   /** `budgets` are the locked ones. Under any other campaign the spending is counted without a bound. */
   constructor(environmentId: EnvironmentId, budgets: readonly CampaignBudgetState[]) {
     this.#environmentId = environmentId;
-    for (const { campaignId, budget } of budgets) this.#budgets.set(campaignId, budget);
+    for (const { campaignId, budget } of budgets)
+      if (budget === null) this.#missing.add(campaignId);
+      else this.#budgets.set(campaignId, budget);
   }
 
+  /** Throws BrokenInvariant for a bounded campaign whose row is missing: the request that it may fire for is given up. */
   isSpent(campaignId: CampaignId): boolean {
+    invariant(!this.#missing.has(campaignId), 'every campaign has a row in campaign_budgets');
     const budget = this.#budgets.get(campaignId);
     return budget !== undefined && isBudgetSpent(budget);
   }

@@ -12,7 +12,7 @@ const storeOf = (database: Database) => createPostgresStore({ database, clusterI
 
 const lock = (tx: Transaction) => tx.query(`SELECT pg_advisory_xact_lock(7305999, 1)`);
 
-test('a transaction waits for a lock no longer than it is told to, and says so', async () => {
+test('a transaction waits for a lock no longer than its limit, and the failure shows it', async () => {
   const store = storeOf(db);
   await db.transaction(async (tx) => {
     await lock(tx);

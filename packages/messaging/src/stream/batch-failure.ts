@@ -6,9 +6,9 @@ import type { Store } from '../ports/store.ts';
 /**
  * The remedy for a failed batch:
  * `retry`: a lost race: run it again at once;
- * `part`: somebody holds a row for long: the others do not wait for it;
- * `halve`: too slow: run it again in smaller parts;
- * `wait`: a server is unreachable: wait, run it again, and then in smaller parts;
+ * `part`: a row is locked for long: go on without it;
+ * `halve`: too slow: run smaller parts;
+ * `wait`: a server is unreachable: wait, run it again, then smaller parts;
  * `isolate`: a message may be the cause: find it;
  * `exit`: a broken invariant: end the process.
  */

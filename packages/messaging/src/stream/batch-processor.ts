@@ -62,7 +62,7 @@ const slowMax = 3;
 /**
  * Processes one batch until it is stored. Lost races and faults run again; partitions that another process owns, or that wait for
  * locked rows, are left out; a batch that is too large is halved; a message that cannot be processed is found and given up
- * (docs/mechanisms/streams.md, «Faults», «Locked rows»). Returns early only when stopped.
+ * (docs/mechanisms/streams.md, «Faults»; docs/mechanisms/locked-rows.md, «Parting»). Returns early only when stopped.
  */
 export class BatchProcessor<T, Tx, Plan> {
   readonly #options: BatchProcessorOptions<T, Tx, Plan>;

@@ -25,7 +25,7 @@ const waitedMsMax = 800;
 
 /**
  * Stores a batch in parts after a lock did not come: by halving environments, then partitions. What alone meets the lock waits,
- * with everything behind it on its partitions. The rest is stored (docs/mechanisms/streams.md, «Locked rows»). Throws what else
+ * with everything behind it on its partitions. The rest is stored (docs/mechanisms/locked-rows.md, «Parting»). Throws what else
  * fails; `pendingOf` the batch is not stored then.
  */
 export const partByLocks = async <T>(

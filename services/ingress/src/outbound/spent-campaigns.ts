@@ -9,5 +9,7 @@ export const readSpentCampaigns = async (
   names: readonly CampaignKey[],
 ): Promise<CampaignId[]> => {
   const states = await readBudgets(db, names);
-  return states.filter(({ budget }) => isBudgetSpent(budget)).map(({ campaignId }) => campaignId);
+  return states
+    .filter(({ budget }) => budget === null || isBudgetSpent(budget))
+    .map(({ campaignId }) => campaignId);
 };

@@ -4,7 +4,7 @@ import { randomId, type EnvironmentId, type MemberId, type TenantId } from '@loy
 import { createSegment, createTenant } from '@loyalty/configuration';
 import type { Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, eventually, untilLockWaits, type ScratchDatabase } from '@loyalty/testkit';
 import { addToSegment } from './change-segment-members.ts';
 import { createDeleteSegment } from './delete-segment.ts';
 
@@ -17,18 +17,23 @@ beforeAll(async () => {
   scratch = await createSchemaDatabase();
   db = scratch.db;
   environmentId = (await createTenant(db, { name: `Test ${randomId()}` })).environmentIds.live;
-  members = Array.from({ length: 20 }, () => randomId() as MemberId);
+  members = await enrolled(20);
+});
+afterAll(() => scratch.drop());
+
+const enrolled = async (count: number): Promise<MemberId[]> => {
+  const ids = Array.from({ length: count }, () => randomId() as MemberId);
   const account = { pointsBalance: 0, lifetimePoints: 0, ledgerSeq: 0, lastActivityAtMs: null };
-  const enrolled = members.map((memberId) => ({
+  const writes = ids.map((memberId) => ({
     environmentId,
     memberKey: randomBytes(16),
     externalRef: memberId,
     atMs: Date.now(),
     account: { ...account, memberId, state: 'active' } as const,
   }));
-  await db.transaction((tx) => enrolMembers(tx, enrolled));
-});
-afterAll(() => scratch.drop());
+  await db.transaction((tx) => enrolMembers(tx, writes));
+  return ids;
+};
 
 /** The credential of the call. */
 const actor = () => ({ kind: 'key', id: 'k', environmentId, tenantId: 't' as TenantId }) as const;
@@ -67,4 +72,32 @@ test('members who are added while their segment is deleted leave nothing behind'
   );
   await clearAll();
   expect(await countOf(segmentId)).toBe(0);
+});
+
+test('▲ a long list locks a hundred members at most: tills of the others do not wait for it', async () => {
+  const segmentId = await segmentMade();
+  const list = (await enrolled(350)).toSorted();
+  const last = list.at(-1) ?? '';
+  await db.transaction(async (tx) => {
+    // The list waits for this one; whom it has added before is free.
+    await tx.query('SELECT FROM members WHERE id = $1 FOR NO KEY UPDATE', [last]);
+    const adding = addToSegment(db, { environmentId, segmentId }, list);
+    await untilLockWaits(db, 'SELECT id AS "memberId"');
+    const free = await db.query(
+      'SELECT FROM members WHERE id = ANY ($1::uuid[]) FOR NO KEY UPDATE SKIP LOCKED',
+      [list],
+    );
+    expect(free.length).toBeGreaterThanOrEqual(250);
+    void adding.catch(() => undefined);
+  });
+  await eventually('all are in it', async () => (await countOf(segmentId)) === list.length);
+});
+
+test('a long list with one unknown member adds nobody', async () => {
+  const segmentId = await segmentMade();
+  const list = [...(await enrolled(150)), randomId()];
+  const segment = { environmentId, segmentId };
+  expect(await addToSegment(db, segment, list)).toEqual({ outcome: 'member-not-found' });
+  expect(await countOf(segmentId)).toBe(0);
+  expect(await addToSegment(db, segment, list.slice(0, -1))).toEqual({ outcome: 'added', added: 150 });
 });

@@ -1,12 +1,14 @@
 import {
   addSegmentMembers,
+  lockedAtOnceMax,
   lockMembers,
+  readMemberStates,
   removeSegmentMember,
   type LockedMember,
   type SegmentKey,
 } from '@loyalty/accounts';
 import { isUuid } from '@loyalty/kernel';
-import { findSegment, lockSegments } from '@loyalty/configuration';
+import { findSegment, lockSegments, type SegmentType } from '@loyalty/configuration';
 import { type Database, writeTransaction } from '@loyalty/storage';
 
 /** The reasons why the members of a segment stay unchanged, in the order of the checks (D2). */
@@ -16,29 +18,72 @@ export type AddSegmentMembersResult =
   { readonly outcome: 'added'; readonly added: number } | { readonly outcome: SegmentMembersRefusal };
 
 /**
- * Adds members to a STATIC segment, all of them or none (D56). Existing members do not count. The members are locked before the
- * segment: the lock order of every service.
+ * Adds members to a STATIC segment, all of them or none (D56). Existing members do not count. All are judged first. Then a hundred at a
+ * time are locked and added, so that no till waits for a long list. If the database fails between two hundreds, the caller repeats.
  */
-export const addToSegment = (
+export const addToSegment = async (
   db: Database,
   segment: SegmentKey,
   memberIds: readonly string[],
 ): Promise<AddSegmentMembersResult> => {
-  const wanted = new Set(memberIds.map((id) => id.toLowerCase()));
-  return writeTransaction(db, async (tx) => {
+  // Sorted, so that calls with the same members go through them in the same order.
+  const wanted = [...new Set(memberIds.map((id) => id.toLowerCase()))].toSorted();
+  const refusal = wanted.length > lockedAtOnceMax ? await judgeAll(db, segment, wanted) : null;
+  if (refusal !== null) return { outcome: refusal };
+  let added = 0;
+  for (let at = 0; at < wanted.length; at += lockedAtOnceMax) {
+    const result = await addSome(db, segment, wanted.slice(at, at + lockedAtOnceMax), at > 0);
+    // A segment that is deleted meanwhile has had the members so far.
+    if (result.outcome !== 'added') return at === 0 ? result : { outcome: 'added', added };
+    added += result.added;
+  }
+  return { outcome: 'added', added };
+};
+
+const judgeAll = async (
+  db: Database,
+  { environmentId, segmentId }: SegmentKey,
+  wanted: readonly string[],
+): Promise<SegmentMembersRefusal | null> => {
+  const members = await readMemberStates(db, environmentId, wanted);
+  const segment = await findSegment(db, environmentId, segmentId);
+  return refusalOf({ members, type: segment?.type, wanted: wanted.length });
+};
+
+/** Adds the members that this transaction locks. `isGoingOn`: some have been added before, so those who are erased by now are left out. */
+const addSome = (
+  db: Database,
+  segment: SegmentKey,
+  wanted: readonly string[],
+  isGoingOn: boolean,
+): Promise<AddSegmentMembersResult> =>
+  writeTransaction(db, async (tx) => {
     const { environmentId, segmentId } = segment;
-    const members = await lockMembers(tx, environmentId, [...wanted]);
+    const found = await lockMembers(tx, environmentId, wanted);
+    const members = isGoingOn ? found.filter((member) => !isErased(member)) : found;
+    // Nothing is locked behind a member who is erased.
     if (members.some(isErased)) return { outcome: 'member-erased' };
     const [type] = (await lockSegments(tx, environmentId, [segmentId])).values();
-    if (type === undefined) return { outcome: 'segment-not-found' };
-    if (members.length < wanted.size) return { outcome: 'member-not-found' };
-    if (type !== 'STATIC') return { outcome: 'not-static' };
+    const refusal = refusalOf({ members, type, wanted: isGoingOn ? members.length : wanted.length });
+    if (refusal !== null) return { outcome: refusal };
     const ids = members.map(({ memberId }) => memberId);
     return { outcome: 'added', added: await addSegmentMembers(tx, segment, ids) };
   });
+
+interface Judged {
+  readonly members: readonly Pick<LockedMember, 'state'>[];
+  readonly type: SegmentType | undefined;
+  readonly wanted: number;
+}
+
+const refusalOf = ({ members, type, wanted }: Judged): SegmentMembersRefusal | null => {
+  if (members.some(isErased)) return 'member-erased';
+  if (type === undefined) return 'segment-not-found';
+  if (members.length < wanted) return 'member-not-found';
+  return type === 'STATIC' ? null : 'not-static';
 };
 
-const isErased = ({ state }: LockedMember): boolean => state === 'anonymized';
+const isErased = ({ state }: Pick<LockedMember, 'state'>): boolean => state === 'anonymized';
 
 export type RemoveSegmentMemberResult = {
   readonly outcome: 'removed' | Exclude<SegmentMembersRefusal, 'member-erased'>;
