@@ -12,6 +12,13 @@ export interface StoredResponse {
   readonly response: Buffer;
 }
 
+/** A response to put into Redis under this key. */
+export interface ResponseToKeep extends StoredResponse {
+  readonly key: string;
+  /** True for one that is seldom asked for again, and then within minutes: of a stream or a bulk call. */
+  readonly isStreamed?: boolean;
+}
+
 /** A stored response as Redis returns it. */
 export interface CachedResponse extends StoredResponse {
   /**
@@ -28,8 +35,8 @@ export interface CachedResponse extends StoredResponse {
 export interface Cache extends TokenBuckets {
   /** Returns the responses under these keys, in the same order, and null for a miss. All are null while Redis is unreachable. */
   getResponses(keys: readonly string[]): Promise<readonly (CachedResponse | null)[]>;
-  /** Stores responses for 24 h. Call it only after the commit of their requests. Never throws. */
-  putResponses(responses: readonly (StoredResponse & { readonly key: string })[]): void;
+  /** Stores responses for 24 h, streamed ones for 10 minutes. Call it only after the commit of their requests. Never throws. */
+  putResponses(responses: readonly ResponseToKeep[]): void;
   /** Takes or renews a lease for `ms`. Returns false when another holder has it, null while Redis is unreachable. */
   lease(key: string, holder: string, ms: number): Promise<boolean | null>;
   /** False while Redis is unreachable, and for a second after a command failed. */
@@ -38,6 +45,8 @@ export interface Cache extends TokenBuckets {
 }
 
 const keepS = 86_400;
+/** Twenty million streamed receipts of a night, kept for a day, would take 15 GB; Postgres has them all. */
+const keepStreamedS = 600;
 const fingerprintBytes = 16;
 const epochBytes = 8;
 
@@ -49,18 +58,18 @@ return 1`;
 
 /** Stores a batch of responses in one command: one command each would cost this process more than deciding the batch. */
 const putScript = `
-for at, key in ipairs(KEYS) do redis.call('SET', key, ARGV[at + 1], 'EX', ARGV[1]) end
+for at, key in ipairs(KEYS) do redis.call('SET', key, ARGV[2 * at], 'EX', ARGV[2 * at - 1]) end
 return #KEYS`;
 
 interface ScriptedRedis extends Redis, TokenCommands {
-  putAll(keyCount: number, ...keysTimeAndValues: (string | number | Buffer)[]): Promise<number>;
+  putAll(keyCount: number, ...keysTimesAndValues: (string | number | Buffer)[]): Promise<number>;
   takeLease(key: string, holder: string, ms: number): Promise<number>;
 }
 
 const putAll = (redis: ScriptedRedis, stored: readonly Put[]): Promise<number> => {
   const keys = stored.map(({ key }) => key);
-  const values = stored.map(({ value }) => value);
-  return redis.putAll(keys.length, ...keys, keepS, ...values);
+  const values = stored.flatMap(({ value, forS }) => [forS, value]);
+  return redis.putAll(keys.length, ...keys, ...values);
 };
 
 const connect = (url: string, logger: Logger): ScriptedRedis => {
@@ -89,9 +98,10 @@ const connect = (url: string, logger: Logger): ScriptedRedis => {
 const pack = (epoch: Buffer, { fingerprint, response }: StoredResponse): Buffer =>
   Buffer.concat([epoch, fingerprint, response]);
 
-const putAt = ({ prefix, epoch }: Place, response: StoredResponse & { readonly key: string }): Put => ({
+const putAt = ({ prefix, epoch }: Place, response: ResponseToKeep): Put => ({
   key: prefix + response.key,
   value: pack(epoch, response),
+  forS: response.isStreamed === true ? keepStreamedS : keepS,
 });
 
 const unpack = (epoch: Buffer, stored: Buffer | null): CachedResponse | null =>
@@ -107,28 +117,52 @@ const unpack = (epoch: Buffer, stored: Buffer | null): CachedResponse | null =>
 const bytesOf = (uuid: string): Buffer =>
   Buffer.from(uuid.replaceAll('-', ''), 'hex').subarray(0, epochBytes);
 
-/** After a command fails, none is sent for this long: a frozen Redis must not cost each request 500 ms. */
+/** After a command gets no response, none is sent for this long: a frozen Redis must not cost each request 500 ms. */
 const restMs = 1_000;
+
+const createRest = () => {
+  let untilMs = 0;
+  return {
+    begin: (): void => {
+      untilMs = performance.now() + restMs;
+    },
+    isOn: (): boolean => performance.now() < untilMs,
+  };
+};
+
+/** Redis itself refused a command, as when its memory is full. It responds, so the next command costs nobody a wait. */
+const isRefusal = (failure: unknown): boolean => failure instanceof Error && failure.name === 'ReplyError';
 
 /** Runs commands on Redis. A failure is a miss by contract; the error listener of the connection logs it. */
 const createCommands = () => {
-  let restUntilMs = 0;
-  const isResting = (): boolean => performance.now() < restUntilMs;
+  const rest = createRest();
+  const restOfPuts = createRest();
   const orNull = async <T>(ask: () => Promise<T>): Promise<T | null> => {
-    if (isResting()) return null;
+    if (rest.isOn()) return null;
     try {
       return await ask();
-    } catch {
-      restUntilMs = performance.now() + restMs;
+    } catch (failure) {
+      if (!isRefusal(failure)) rest.begin();
       return null;
     }
   };
-  return { orNull, isResting };
+  /** A refused response stops responses to be kept, and no other command. */
+  const put = async (ask: () => Promise<unknown>): Promise<void> => {
+    if (restOfPuts.isOn()) return;
+    await orNull(() =>
+      ask().catch((failure: unknown) => {
+        restOfPuts.begin();
+        throw failure;
+      }),
+    );
+  };
+  return { orNull, put, isResting: () => rest.isOn() || restOfPuts.isOn() };
 };
 
 interface Put {
   readonly key: string;
   readonly value: Buffer;
+  readonly forS: number;
 }
 
 /** Responses in quick succession are stored together. No caller waits for this, and each command wakes Redis and this process. */
@@ -190,15 +224,13 @@ const followPlace = (history: CacheOptions['history']): (() => Place | null) => 
 export const createCache = ({ url, logger, history }: CacheOptions): Cache => {
   const place = followPlace(history);
   const redis = connect(url, logger);
-  const { orNull, isResting } = createCommands();
+  const { orNull, put, isResting } = createCommands();
   const getTogether = batchCalls<string, CachedResponse | null>(async (keys) => {
     const at = place();
     const stored = at && (await orNull(() => redis.mgetBuffer(keys.map((key) => at.prefix + key))));
     return at === null || stored === null ? keys.map(() => null) : stored.map((one) => unpack(at.epoch, one));
   });
-  const puts = createPuts(async (stored) => {
-    await orNull(() => putAll(redis, stored));
-  });
+  const puts = createPuts((stored) => put(() => putAll(redis, stored)));
   return {
     getResponses: async (keys) => (keys.length === 0 ? [] : getTogether(keys)),
     putResponses: (responses) => {

@@ -1,7 +1,14 @@
 export { type AdvisoryLock, AdvisoryLocks, tryAdvisoryLock } from './advisory-lock.ts';
 export { batchCalls } from './batch-calls.ts';
 export { type BoundedList, type ListPlace, newestFirst, readBoundedPage } from './bounded-list.ts';
-export { type Cache, type CachedResponse, createCache, responseKey, type StoredResponse } from './cache.ts';
+export {
+  type Cache,
+  type CachedResponse,
+  createCache,
+  responseKey,
+  type ResponseToKeep,
+  type StoredResponse,
+} from './cache.ts';
 export { type BucketResult, type TokenBuckets } from './token-buckets.ts';
 export type { DatabaseOptions, SessionLimits } from './connection-pool.ts';
 export { type CopiedRows, copyRows, digestOf, readColumns, readTablesWith } from './copy-rows.ts';

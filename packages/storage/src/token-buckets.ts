@@ -22,9 +22,11 @@ export interface TokenBuckets {
 
 /**
  * Takes up to ARGV[2] tokens, and none of fewer than ARGV[3]. Returns how many were taken, how many are left, and the milliseconds until
- * ARGV[3] are there.
+ * ARGV[3] are there. It first writes something that takes no memory: a full Redis refuses a script only at its first write, so limits
+ * stay shared.
  */
 export const bucketScript = `
+redis.call('PEXPIRE', KEYS[1], 120000)
 local tokens_max = tonumber(ARGV[1])
 local now_parts = redis.call('TIME')
 local now = now_parts[1] * 1000 + math.floor(now_parts[2] / 1000)

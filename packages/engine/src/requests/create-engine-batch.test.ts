@@ -98,6 +98,14 @@ test('responses are written to Redis after they are stored, each under its refer
   expect(engine.cache.responses.get('a:7:evaluate:a')?.response.toString()).toBe('{"ref":"a","balance":5}');
 });
 
+test('responses of the bulk lane are kept as streamed ones, those of tills are not', async () => {
+  const streamed = { ...toy('b'), lane: 'bulk' as const };
+  const { plan } = await run([toy('a'), streamed]);
+  engine.handler.committed(plan);
+  expect([...engine.cache.responses.keys()]).toEqual(['a:7:evaluate:a', 'a:7:evaluate:b']);
+  expect([...engine.cache.streamed]).toEqual(['a:7:evaluate:b']);
+});
+
 test('a batch with a reference that Postgres knows runs again, and reads stored responses first', async () => {
   const taken = new ScriptedTransaction({ 'transactions-insert': () => [] });
   await expect(run([toy('a')], taken)).rejects.toBeInstanceOf(LostRace);

@@ -1,5 +1,5 @@
 import type { BatchHandler, Message } from '@loyalty/messaging';
-import { responseKey, type Transaction } from '@loyalty/storage';
+import type { ResponseToKeep, Transaction } from '@loyalty/storage';
 import type { BatchState } from '../state/batch-state.ts';
 import { correctionOf } from './corrections.ts';
 import { processInOrder, repeatOf } from './process-in-order.ts';
@@ -9,8 +9,8 @@ import { storePlan, type EnginePlan } from './engine-plan.ts';
 import { giveUp } from './give-up.ts';
 import type { EnginePorts } from './ports.ts';
 import { environmentsIn, readRequests } from './read-requests.ts';
-import type { RequestOutcome, RequestResult } from './request-outcome.ts';
-import { requestWritesOf, type RequestWrites } from './request-writes.ts';
+import type { ProcessedOutcome, RequestOutcome, RequestResult } from './request-outcome.ts';
+import { requestWritesOf } from './request-writes.ts';
 import type { EngineRequest } from './request.ts';
 import { StoredResponses } from './stored-responses.ts';
 import { differencesOf } from './published-differences.ts';
@@ -45,8 +45,8 @@ export const createEngineBatch = <
       }),
     effectsOf: (plan) =>
       effectsOf(handler, { writer, correct: correctionOf(plan.differences, epoch()) }, plan),
-    committed: ({ requests }) => {
-      stored.remember(keepResponses(cache, requests));
+    committed: ({ outcomes }) => {
+      stored.remember(keepResponses(cache, outcomes));
     },
     giveUp: (tx, deadLetters) =>
       giveUp({ ...ports, keyOf: (body) => handler.reader.keyOf(body) }, tx, deadLetters),
@@ -108,12 +108,21 @@ const withRepeats = async <Body, Request extends EngineRequest<Body>, Result ext
 };
 
 /** Writes the responses of a stored batch to the cache. Returns their keys. */
-const keepResponses = (cache: EnginePorts['cache'], { transactions }: RequestWrites): readonly string[] => {
-  const responses = transactions.map(({ environmentId, operation, ref, fingerprint, response }) => ({
-    key: responseKey(environmentId, operation, ref),
-    fingerprint,
-    response,
-  }));
+const keepResponses = (
+  cache: EnginePorts['cache'],
+  outcomes: readonly RequestOutcome<EngineRequest<unknown>, RequestResult>[],
+): readonly string[] => {
+  const responses = outcomes.flatMap((outcome) => (outcome.outcome === 'processed' ? [toKeep(outcome)] : []));
   cache.putResponses(responses);
   return responses.map(({ key }) => key);
 };
+
+const toKeep = ({
+  request: { responseKey: key, fingerprint, message },
+  response,
+}: ProcessedOutcome<EngineRequest<unknown>, RequestResult>): ResponseToKeep => ({
+  key,
+  fingerprint,
+  response,
+  isStreamed: message.lane === 'bulk',
+});

@@ -4,11 +4,18 @@ import {
   insertFailedRequests,
   insertPostings,
   insertTransactions,
+  type RequestKey,
   updateAccounts,
   writeMemberDays,
 } from '@loyalty/accounts';
 import { awaitAll } from '@loyalty/kernel';
-import { insertDifferences, type Difference, type Transaction, LostRace } from '@loyalty/storage';
+import {
+  insertDifferences,
+  type Difference,
+  type Transaction,
+  LostRace,
+  responseKey,
+} from '@loyalty/storage';
 import type { AccountWrites } from '../state/account-book.ts';
 import type { PlannedWrites } from './engine-handler.ts';
 import type { EnginePorts } from './ports.ts';
@@ -56,7 +63,7 @@ export const storePlan = async (
     enrolMembers(tx, accounts.enrolled).then(orLostRace('another engine enrolled a member of this batch')),
     insertTransactions(tx, requests.transactions).then((isNew) => {
       if (isNew) return;
-      stored.lookUpForAWhile();
+      stored.expectRepeats(requests.transactions.map(keyOf));
       throw new LostRace('a reference of this batch is stored already');
     }),
     updateAccounts(tx, accounts.updated),
@@ -70,6 +77,9 @@ export const storePlan = async (
     ...budgets.reconfigured.map((environmentId) => configuration.raiseVersion(tx, environmentId)),
   ]);
 };
+
+const keyOf = ({ environmentId, operation, ref }: RequestKey): string =>
+  responseKey(environmentId, operation, ref);
 
 const orLostRace =
   (text: string) =>

@@ -119,12 +119,18 @@ test('▲ a streamed reference is looked up in Redis, whenever it was recorded',
   });
 });
 
-test('after Postgres has known more than Redis it is queried first, for all references', async () => {
+/** A batch that failed because Postgres had one of its references, and then ran again. */
+const runAgain = async (...known: readonly DatedStoredResponse[]) => {
+  responses.expectRepeats(requests.map(({ responseKey }) => responseKey));
+  const tx = responsesRead(...known);
+  return { tx, found: await load(tx) };
+};
+
+test('after Postgres has known more than Redis the batch runs again with all its references read', async () => {
   cache.putResponses([{ key: 'a:7:evaluate:b', ...cached('from Redis') }]);
-  responses.lookUpForAWhile();
-  const tx = responsesRead(stored('b', 'from Postgres'), stored('c', 'too'));
+  const { tx, found } = await runAgain(stored('b', 'from Postgres'), stored('c', 'too'));
   const expected = { 'a:7:evaluate:b': 'from Postgres', 'a:7:evaluate:c': 'too' };
-  expect(await load(tx)).toEqual({ stored: expected, published: [] });
+  expect(found).toEqual({ stored: expected, published: [] });
   expect(tx.valuesOf('responses-read')).toEqual([
     [7, 7, 7],
     ['evaluate', 'evaluate', 'evaluate'],
@@ -132,13 +138,42 @@ test('after Postgres has known more than Redis it is queried first, for all refe
   ]);
 });
 
+/** The same requests of another environment, which repeats nothing. */
+const elsewhere = (): readonly ToyRequest[] =>
+  requests.map((request) => ({
+    ...request,
+    environmentId: 8 as typeof request.environmentId,
+    responseKey: request.responseKey.replace('a:7:', 'a:8:'),
+  }));
+
 test.each([
-  [9_999, 1],
-  [10_000, 0],
-])('%i ms after that Postgres is queried %i times', async (laterMs, times) => {
-  responses.lookUpForAWhile();
-  nowMs += laterMs;
+  [9_999, [7, 7, 7]],
+  [10_000, undefined],
+])(
+  '%i ms after that only references of the environment that repeated are read first',
+  async (laterMs, read) => {
+    await runAgain(stored('b', 'from Postgres'));
+    nowMs += laterMs;
+    requests = [...requests, ...elsewhere()];
+    const tx = responsesRead();
+    await load(tx);
+    expect(tx.names.map((name) => tx.valuesOf(name)[0])).toEqual(read === undefined ? [] : [read]);
+  },
+);
+
+test('an environment is looked up as long as its repeats go on, without another batch that fails', async () => {
+  await runAgain(stored('b', 'from Postgres'));
+  nowMs += 9_000;
+  await load(responsesRead(stored('a', 'too')));
+  nowMs += 9_000;
   const tx = responsesRead();
   await load(tx);
-  expect(tx.names).toHaveLength(times);
+  expect(tx.names).toHaveLength(1);
+});
+
+test('a batch that failed for no repeat of its own is read once, and no environment after it', async () => {
+  await runAgain();
+  const tx = responsesRead();
+  await load(tx);
+  expect(tx.names).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { readStoredResponses, type RequestKey } from '@loyalty/accounts';
-import type { Clock } from '@loyalty/kernel';
+import type { Clock, EnvironmentId } from '@loyalty/kernel';
 import { responseKey, type StoredResponse, type Transaction } from '@loyalty/storage';
 import type { EnginePorts } from './ports.ts';
 import type { EngineRequest } from './request.ts';
 
-/** After a repeat that Redis did not know, all references are read first for this long: more such repeats will follow. */
+/** After a repeat that Redis did not know, all references of its environment are read first for this long: more will follow. */
 const lookUpForMs = 10_000;
 
 /** The newest references that this process has processed; 4 MB with references of 128 characters. */
@@ -30,7 +30,10 @@ export class StoredResponses {
   readonly #lostUntilMs: () => number;
   /** Response keys, oldest first. */
   readonly #remembered = new Set<string>();
-  #lookUpUntilMs = 0;
+  /** The references of a batch of which Postgres has at least one. */
+  #expected: ReadonlySet<string> = new Set();
+  /** Environments whose references are all read, until when. */
+  readonly #lookedUp = new Map<EnvironmentId, number>();
 
   constructor({ cache, clock, metrics, lostUntilMs = () => Infinity }: StoredResponsesPorts) {
     this.#lostUntilMs = lostUntilMs;
@@ -42,12 +45,17 @@ export class StoredResponses {
   /** Reads Postgres before anything is locked, in the round trip that begins the transaction; not at all if every reference is new. */
   async load(tx: Transaction, requests: readonly EngineRequest<unknown>[]): Promise<KnownResponses> {
     const hits = await this.#hitsOf(requests);
-    const isAsked = this.#clock.now() < this.#lookUpUntilMs;
-    const asked = isAsked
-      ? requests
-      : requests.filter(({ responseKey: key }) => hits.has(key) || this.#remembered.has(key));
+    const isKnown = (key: string): boolean => hits.has(key) || this.#remembered.has(key);
+    this.#forgetLookedUp();
+    const asked = requests.filter(
+      ({ responseKey: key, environmentId }) =>
+        isKnown(key) || this.#expected.has(key) || this.#lookedUp.has(environmentId),
+    );
     if (asked.length === 0) return { responses: new Map(), published: nothing };
     const responses = await readByKey(tx, asked);
+    this.#expected = new Set();
+    for (const { responseKey: key, environmentId } of asked)
+      if (responses.has(key) && !isKnown(key)) this.#lookUpForAWhile(environmentId);
     const published = new Map([...hits].filter(([key]) => !responses.has(key)));
     if (published.size > 0) this.#metrics.count('loyalty_answers_unconfirmed_total', {}, published.size);
     return { responses, published };
@@ -87,9 +95,22 @@ export class StoredResponses {
     return hits;
   }
 
-  /** Called when Postgres had a reference that Redis lacked (after a flush, say): for a while all references are read first. */
-  lookUpForAWhile(): void {
-    this.#lookUpUntilMs = this.#clock.now() + lookUpForMs;
+  /**
+   * Called when Postgres had one of these references, and nothing else knew it (after a flush of Redis, say). They are read before
+   * the batch runs again. The environment whose reference it was is looked up for a while; other environments pay nothing.
+   */
+  expectRepeats(responseKeys: readonly string[]): void {
+    this.#expected = new Set(responseKeys);
+  }
+
+  #lookUpForAWhile(environmentId: EnvironmentId): void {
+    this.#lookedUp.set(environmentId, this.#clock.now() + lookUpForMs);
+  }
+
+  #forgetLookedUp(): void {
+    const nowMs = this.#clock.now();
+    for (const [environmentId, untilMs] of this.#lookedUp)
+      if (nowMs >= untilMs) this.#lookedUp.delete(environmentId);
   }
 }
 

@@ -1,8 +1,10 @@
-import type { CachedResponse, StoredResponse } from '@loyalty/storage';
+import type { CachedResponse, ResponseToKeep, StoredResponse } from '@loyalty/storage';
 
 /** The cache port of an engine in memory; nothing in it expires. */
 export class MemoryCache {
   readonly responses = new Map<string, StoredResponse>();
+  /** The keys of responses that were put as streamed ones. */
+  readonly streamed = new Set<string>();
 
   getResponses(keys: readonly string[]): Promise<readonly (CachedResponse | null)[]> {
     const found = keys.map((key) => this.responses.get(key));
@@ -11,7 +13,10 @@ export class MemoryCache {
     );
   }
 
-  putResponses(responses: readonly (StoredResponse & { readonly key: string })[]): void {
-    for (const { key, ...response } of responses) this.responses.set(key, response);
+  putResponses(responses: readonly ResponseToKeep[]): void {
+    for (const { key, fingerprint, response, isStreamed } of responses) {
+      this.responses.set(key, { fingerprint, response });
+      if (isStreamed === true) this.streamed.add(key);
+    }
   }
 }
