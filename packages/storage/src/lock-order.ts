@@ -65,6 +65,7 @@ export const lockOrder: readonly LockClass[] = [
     name: 'single rows of bookkeeping',
     tables: [
       'failed_requests',
+      'request_logs',
       'erasures',
       'retierings',
       'jobs',

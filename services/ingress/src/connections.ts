@@ -33,6 +33,8 @@ export interface IngressConnections extends ServiceContext<IngressConfig> {
   readonly lists: Database;
   /** For previews of segments, which read every member of an environment. */
   readonly previews: Database;
+  /** For request logs of test keys: no request waits for them. */
+  readonly logs: Database;
   readonly cache: Cache;
   /** The database's time, which judges and dates everything here. This process' own clock may be off. */
   readonly clock: DatabaseClock;
@@ -51,6 +53,9 @@ export interface IngressConnections extends ServiceContext<IngressConfig> {
 const listMs = 400;
 /** A caller of a preview waits no longer. The preview then stops. */
 const previewMs = 4_000;
+/** A hundred request logs take some 20 ms. A process that stops must not wait long for them. */
+const logMs = 1_000;
+const logPatience = { queryMs: 2_000, transactionMs: 4_000 };
 /** Callers get a 503 at once while an epoch opens, because that takes less time than they retry for. */
 const opensWithinMs = 0;
 
@@ -83,7 +88,7 @@ export const connect = (context: ServiceContext<IngressConfig>): IngressConnecti
 const openPools = (
   { config, logger, metrics }: ServiceContext<IngressConfig>,
   history: History,
-): Pick<IngressConnections, 'db' | 'lists' | 'previews'> => {
+): Pick<IngressConnections, 'db' | 'lists' | 'previews' | 'logs'> => {
   const ours = { url: config.databaseUrl, applicationName: 'ingress', logger, history, opensWithinMs };
   const requests = createDatabase({
     ...ours,
@@ -106,9 +111,16 @@ const openPools = (
     shown: { pool: 'previews', metrics },
     limits: { ...sessionLimits, statementMs: previewMs },
   });
+  const logs = createDatabase({
+    ...ours,
+    poolMax: ingressPools.logs.max,
+    shown: { pool: 'logs', metrics },
+    limits: { ...sessionLimits, statementMs: logMs },
+  });
   return {
     db: createRetriableDatabase(requests),
     lists: createRetriableDatabase(lists),
     previews: createRetriableDatabase(previews),
+    logs: createRetriableDatabase(logs, logPatience),
   };
 };

@@ -17,6 +17,7 @@ import { redeemedWithMigration } from './0219-redeemed-with.ts';
 import { transactionsOfMemberMigrations } from './0220-transactions-of-member.ts';
 import { rewardedTransactionsMigration } from './0221-rewarded-transactions.ts';
 import { frozenEarlyMigration } from './0224-frozen-early.ts';
+import { requestLogsMigration } from './0225-request-logs.ts';
 
 /** Every step of the accounts' part of the schema, in order. */
 export const accountsMigrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const accountsMigrations: readonly Migration[] = [
   ...transactionsOfMemberMigrations,
   rewardedTransactionsMigration,
   frozenEarlyMigration,
+  requestLogsMigration,
 ];
