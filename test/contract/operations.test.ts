@@ -1,3 +1,4 @@
+import { eventually } from '@loyalty/testkit';
 import { isOfMembers, isOfRewards, isOfWebhooks, send } from '../support/contract.ts';
 import { contractCalls, contractCampaign as campaign, receiptBody } from '../support/contract-calls.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
@@ -212,6 +213,25 @@ test('a bulk call is answered as the contract says', async () => {
   expect(await statusOf('bulkEvaluateTransactions', { body })).toBe(200);
   const headers = { Prefer: 'respond-async' };
   expect(await statusOf('bulkEvaluateTransactions', { body, headers })).toBe(202);
+});
+
+test('the requests of test keys are listed as the contract says, to test keys only (D82)', async () => {
+  const refused = {
+    body: { memberRef: 'contract-logs', amount: -1 },
+    headers: { 'X-Request-Id': 'contract-logs' },
+  };
+  expect(await statusOf('simulateTransaction', refused)).toBe(400);
+  const query = '?status=400&path=/transactions/simulate&since=2026-03-01&limit=200';
+  await eventually('the request is listed', async () => {
+    const { requestLogs } = await bodyOf<{ requestLogs: { requestId: string }[] }>('listRequestLogs', {
+      query,
+    });
+    return requestLogs.some(({ requestId }) => requestId === 'contract-logs');
+  });
+  const live = await bodyOf('listRequestLogs', { key: tenant.keys.live });
+  expect(live).toMatchObject({ status: 403, code: 'TEST_KEY_REQUIRED' });
+  expect(await statusOf('listRequestLogs', { query: '?status=99' })).toBe(400);
+  expect(await statusOf('listRequestLogs', { query: '?since=2026-02-30' })).toBe(400);
 });
 
 const documents = ['getOpenapiDocument', 'getAsyncapiDocument'] as const;

@@ -1,9 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { evaluateRequestCodec, operations, subjectOf, topics, type OperationId } from '@loyalty/contracts';
-import { memberKeyOf } from '@loyalty/kernel';
-import { CoalescingProducer, createKafka, createSchemaRegistry } from '@loyalty/messaging';
-import { readLocalStack } from '@loyalty/stack';
-import { silentLogger } from '@loyalty/telemetry';
+import { operations, topics, type OperationId } from '@loyalty/contracts';
 import { eventually } from '@loyalty/testkit';
 import { askFor, type Asked } from '../support/ask.ts';
 import { makeOfferings, type Offerings } from '../support/search/offerings.ts';
@@ -14,6 +10,7 @@ import { searchLogs } from '../support/search/search-files.ts';
 import { searchRedis } from '../support/search/search-redis.ts';
 import { searchTopics } from '../support/search/search-topics.ts';
 import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';
+import { sendUndecidable } from '../support/undecidable-receipt.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 
@@ -103,6 +100,7 @@ const uses: Readonly<Partial<Record<OperationId, () => Asked>>> = {
     },
   }),
   listConsents: () => ({}),
+  listRequestLogs: () => ({}),
   addSegmentMembers: () => ({ body: { memberId } }),
   listSegmentMembers: () => ({}),
   removeSegmentMember: () => ({}),
@@ -135,40 +133,6 @@ afterAll(async () => {
   await stored.close();
 });
 
-/** Sends a receipt that no engine can decide to the topic that streams write to: its dead letter contains all of it. */
-const sendUndecidable = async (): Promise<void> => {
-  const { kafkaBrokers, schemaRegistryUrl } = readLocalStack();
-  const [environment] = await stored.rowsOf<{ id: number; secret: Buffer }>(
-    `SELECT id, secret FROM environments WHERE tenant_id = $1 AND mode = 'test'`,
-    [tenant.tenantId],
-  );
-  const { id, secret } = environment ?? { id: 0, secret: Buffer.alloc(0) };
-  const kafka = createKafka({ brokers: kafkaBrokers.split(','), clientId: 'test', logger: silentLogger });
-  const schemaId = await createSchemaRegistry(schemaRegistryUrl).findId(
-    subjectOf(topics.receipts),
-    evaluateRequestCodec.schemaText,
-  );
-  const producer = new CoalescingProducer({
-    kafka,
-    logger: silentLogger,
-    acks: -1,
-    patienceMs: 10_000,
-    waitingMax: 10,
-  });
-  const request = { transactionRef: randomUUID(), memberRef: externalRef, amountCents: -1 };
-  const optional = { storeRef: null, currency: null, occurredAt: null, products: [] };
-  await producer.start();
-  await producer.send([
-    {
-      topic: topics.receipts,
-      key: Buffer.from(memberKeyOf(secret, externalRef).toString('base64url')),
-      value: evaluateRequestCodec.encode({ ...request, ...optional }, schemaId),
-      headers: { loyalty_environment: id.toString() },
-    },
-  ]);
-  await producer.stop();
-};
-
 /** Stores a message about the member that Kafka rejected. Otherwise that would need an outage and a large message. */
 const keepRejected = () =>
   stored.rowsOf(
@@ -196,7 +160,7 @@ test('control: before the erasure every search finds its tokens', async () => {
   await ask('reinstateMember', {});
   await ask('submitEvent', { body: { eventKey: offerings.eventKey, ref: randomUUID(), payload: referral } });
   await keepRejected();
-  await sendUndecidable();
+  await sendUndecidable(stored, tenant.tenantId, externalRef);
   await eventually('the undecidable receipt is a dead letter', async () => {
     const { inValues } = await searchTopics(tokens, mark.atMs);
     return tablesIn(inValues, 'ref').includes(topics.deadLetters);
@@ -209,14 +173,20 @@ test('control: before the erasure every search finds its tokens', async () => {
     'webhook_events',
     'delivery_errors',
     'outbox_rejected',
+    'request_logs',
   ];
   await eventually('a failed delivery is recorded', async () =>
     tablesIn(await searchDatabase(stored, tokens, mark), 'ref').includes('delivery_errors'),
   );
+  await eventually('the last request is logged', async () =>
+    tablesIn(await searchDatabase(stored, tokens, mark), 'ref').includes('request_logs'),
+  );
   const found = await searchDatabase(stored, tokens, mark);
   expect(tablesIn(found, 'ref')).toEqual(expect.arrayContaining(keepRef));
   for (const what of ['name', 'email', 'phone'])
-    expect(tablesIn(found, what)).toEqual(expect.arrayContaining(['member_profiles', 'events', 'consents']));
+    expect(tablesIn(found, what)).toEqual(
+      expect.arrayContaining(['member_profiles', 'events', 'consents', 'request_logs']),
+    );
   const { inValues } = await searchTopics(tokens, mark.atMs);
   const asked = [topics.evaluate, topics.memberEvents, topics.receipts, topics.redeem, topics.deadLetters];
   expect(tablesIn(inValues, 'ref')).toEqual(expect.arrayContaining(asked));
@@ -275,4 +245,14 @@ test.each(ways)('▲ %s refuses the erased member, and enrols nobody', async (op
   const ref = encodeURIComponent(externalRef);
   expect((await tenant.test.get(`/members?ref=${ref}`)).body.members).toEqual([]);
   expect((await tenant.test.get(`/events?memberRef=${ref}`)).body.events).toEqual([]);
+});
+
+test('I14 the logs of the requests that were refused do not name the erased member either (D82)', async () => {
+  await eventually('the refusals are logged', async () => {
+    const { text } = await askFor(tenant, 'listRequestLogs', { query: '?status=403&limit=200' });
+    const { requestLogs } = JSON.parse(text) as { requestLogs: readonly { code: string }[] };
+    return requestLogs.filter(({ code }) => code === 'MEMBER_ERASED').length >= ways.length;
+  });
+  const found = await searchDatabase(stored, tokens, mark);
+  expect(found.filter(([table]) => table === 'request_logs')).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eventually } from '@loyalty/testkit';
 import { createApi, type Api } from '../support/api.ts';
 import { giftCampaign } from '../support/rewards.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
@@ -135,6 +136,26 @@ test('I9 lists show a stranger nothing', async () => {
     expect((await api.get(`/members?ref=${memberRef}`)).body.members).toEqual([]);
     expect((await api.get(`/members?search=${memberRef}`)).body.members).toEqual([]);
   }
+});
+
+test('I9 request logs show a stranger nothing, and no key the live environment (D82)', async () => {
+  const mark = randomUUID();
+  for (const api of [one.test, one.live, other.test])
+    await api.get(`/members/${mark}`, { 'X-Request-Id': mark });
+  const logged = async (api: Api): Promise<string> => (await api.get(`/request-logs?path=${mark}`)).text;
+  await eventually('both tests have their request', async () =>
+    [await logged(one.test), await logged(other.test)].every((text) => text.includes(mark)),
+  );
+  for (const [api, own] of [
+    [one.test, one.tenantId],
+    [other.test, other.tenantId],
+  ] as const) {
+    const { requestLogs } = JSON.parse(await logged(api)) as { requestLogs: readonly { path: string }[] };
+    expect(requestLogs.map(({ path }) => path)).toEqual([`/v1/tenants/${own}/members/${mark}`]);
+  }
+  expect((await one.live.get(`/request-logs?path=${mark}`)).body).toMatchObject({
+    code: 'TEST_KEY_REQUIRED',
+  });
 });
 
 test('I9 the same references elsewhere are other transactions of other members', async () => {

@@ -7,7 +7,7 @@ export interface StoredRows {
   rowsOf<Row>(text: string, values: readonly unknown[]): Promise<Row[]>;
   /**
    * Returns one hash per table of an environment's rows. It leaves out what jobs write at any time: their checkpoints, and the
-   * grams of profiles.
+   * grams of profiles; and the logs of the requests themselves.
    */
   contentOf(tenantId: string, mode: 'test' | 'live'): Promise<Readonly<Record<string, string>>>;
   close(): Promise<void>;
@@ -27,7 +27,8 @@ export const openStoredRows = (): StoredRows => {
 const contentOf = async (db: Database, tenantId: string, mode: string): Promise<Record<string, string>> => {
   const tables = await db.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.columns
-      WHERE table_schema = 'public' AND column_name = 'environment_id' AND table_name <> 'jobs' ORDER BY table_name`,
+      WHERE table_schema = 'public' AND column_name = 'environment_id'
+        AND table_name NOT IN ('jobs', 'request_logs') ORDER BY table_name`,
     [],
   );
   const content: Record<string, string> = {};

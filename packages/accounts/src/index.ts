@@ -91,6 +91,20 @@ export {
 export { findMember, findMemberByKey } from './members/members.ts';
 export { type Profile, updateProfile, writeProfile } from './members/profiles.ts';
 export { accountsMigrations } from './migrations/accounts-migrations.ts';
+export { insertRequestLogs } from './request-logs/insert-request-logs.ts';
+export {
+  listRequestLogs,
+  type RequestLogPage,
+  type RequestLogQuery,
+  type RequestLogRecord,
+} from './request-logs/list-request-logs.ts';
+export { findEnvironmentWithLogs, purgeRequestLogs } from './request-logs/purge-request-logs.ts';
+export {
+  type LoggedBody,
+  type OmittedBody,
+  requestLogsMax,
+  type RequestLogWrite,
+} from './request-logs/request-log.ts';
 export {
   type FailedRequestWrite,
   insertFailedRequests,

@@ -23,10 +23,14 @@ export interface Exchange {
   readonly startedAtMs: number;
   /** Headers of every response of the operation. */
   readonly notices: Readonly<Record<string, string>> | undefined;
+  /** False where bodies of the operation are not passed to {@link OnTestRequest}. */
+  readonly showsBodies: boolean;
   /** Set once the caller is identified. */
   credential: Credential | undefined;
   /** Set once the request is counted. */
   rate: RateVerdict | undefined;
+  /** The body of a request with a test credential, once it is read. Of live ones it stays undefined. */
+  sentBody: Buffer | undefined;
 }
 
 /** The form of a caller's own request id (D7): 1 to 128 printable ASCII characters. */
@@ -37,13 +41,14 @@ export interface ExchangeContext {
   readonly route: ServedOperation['path'];
   readonly tracer: Tracer;
   readonly notices?: Exchange['notices'];
+  readonly showsBodies?: boolean;
 }
 
 /** Begins an exchange. */
 export const beginExchange = (
   request: Request,
   response: Response,
-  { route, tracer, notices }: ExchangeContext,
+  { route, tracer, notices, showsBodies = false }: ExchangeContext,
 ): Exchange => {
   const ownId = request.headers['x-request-id'];
   const traceparent = request.headers['traceparent'];
@@ -59,8 +64,10 @@ export const beginExchange = (
     span: null,
     startedAtMs: performance.now(),
     notices,
+    showsBodies,
     credential: undefined,
     rate: undefined,
+    sentBody: undefined,
   };
 };
 

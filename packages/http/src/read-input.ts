@@ -5,6 +5,7 @@ import type { Request } from 'express';
 import { isProblem, problem } from './response.ts';
 import type { Problem } from './response.ts';
 import type { HttpContract, RequestValidator, ServedOperation } from './contract.ts';
+import type { Exchange } from './exchange.ts';
 import { isUrlMalformed } from './express-server.ts';
 import type { RequestInput } from './http-request.ts';
 import type { BodyShare } from './limits/body-share.ts';
@@ -16,7 +17,7 @@ import type { BodyRead } from './read-body.ts';
 import { readQuery } from './read-query.ts';
 
 /** Reads and checks the input of a request: 413, then 415, then 400 with every field error at once (D2, D7). */
-export type InputReader = (request: Request, room: BodyShare) => Promise<RequestInput | Problem>;
+export type InputReader = (exchange: Exchange, room: BodyShare) => Promise<RequestInput | Problem>;
 
 export const createInputReader = (
   operation: ServedOperation,
@@ -34,9 +35,11 @@ export const createInputReader = (
     return read.ok ? validator.query(read.value) : read;
   };
   const readSent = createBodyReader(operation, limits);
-  return async (request, room) => {
+  return async (exchange, room) => {
+    const { request } = exchange;
     const sent = operation.hasBody ? await readSent(request, room) : { bytes: undefined };
     if (isProblem(sent)) return sent;
+    keepOfTest(exchange, sent);
     if (isUrlMalformed(request))
       return invalid([{ pointer: '', message: 'must be sent to a URL in valid percent-encoded UTF-8' }]);
     // It may be compiled at its first use.
@@ -48,6 +51,11 @@ export const createInputReader = (
       return { params: params.value, query: query.value, body: body.value };
     return invalid([params, query, body].flatMap(errorsOf));
   };
+};
+
+/** Nothing else keeps the bytes of a live request: they are gone once they are parsed. */
+const keepOfTest = (exchange: Exchange, { bytes }: SentBody): void => {
+  if (exchange.credential?.mode === 'test') exchange.sentBody = bytes;
 };
 
 const nothing: Checked<unknown> = { ok: true, value: undefined };

@@ -71,7 +71,7 @@ const createJudge = (operation: ServedOperation, ports: RequestPipelinePorts): J
     if (refusal !== undefined) return refusal;
     const room = new BodyShare(ports.limits.bodies, credential.environmentId);
     try {
-      const input = await readInput(exchange.request, room);
+      const input = await readInput(exchange, room);
       if (isProblem(input)) return input;
       return await admit({ ...request, operationId: operation.operationId, input });
     } finally {

@@ -8,6 +8,7 @@ import { describeProblem } from './describe-problem.ts';
 import type { Exchange } from './exchange.ts';
 import { refuseShare } from './limits/refuse-load.ts';
 import type { ServerLimits } from './limits/server-limits.ts';
+import { testRequestOf, type OnTestRequest } from './test-request.ts';
 import { bytesOf, deferResponse, writeResponse } from './write-response.ts';
 
 export interface ResponderPorts {
@@ -15,6 +16,7 @@ export interface ResponderPorts {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly limits: ServerLimits;
+  readonly onTestRequest?: OnTestRequest;
   /** Returns true once the server wants clients to close their connections. */
   readonly isStopping: () => boolean;
 }
@@ -30,6 +32,8 @@ export const createResponder = (ports: ResponderPorts): Respond => {
     const written = isAbandoned ? found : deliver(exchange, found, ports);
     if (written.status === 429) ports.metrics.count('loyalty_rate_limited_total', {});
     record({ exchange, status: written.status, isAbandoned, thrown }, ports);
+    if (exchange.credential?.mode === 'test')
+      ports.onTestRequest?.(testRequestOf(exchange, exchange.credential, written));
   };
 };
 

@@ -26,6 +26,7 @@ import { createResponder } from './respond.ts';
 import type { Respond } from './respond.ts';
 import { assertResponded, routeTable } from './route-table.ts';
 import type { PathRoutes } from './route-table.ts';
+import type { OnTestRequest } from './test-request.ts';
 import { createRequestPipeline } from './request-pipeline.ts';
 import type { RequestPipeline, RequestPipelinePorts } from './request-pipeline.ts';
 
@@ -49,6 +50,8 @@ export interface HttpServerOptions extends HttpContract {
   readonly metrics: Metrics;
   /** Bounds on what connections make the process hold. Default: `defaultLimits`. */
   readonly limits?: Partial<HttpLimits>;
+  /** Called after each response to a test credential, and for no other. It must return soon and throw nothing. */
+  readonly onTestRequest?: OnTestRequest;
   /** Default: nothing is traced. Pages never are. */
   readonly tracer?: Tracer;
   /** Called after the 500 of its request. Default: rethrown outside of any request, which ends the process. */
@@ -123,7 +126,8 @@ const createPathHandler = (
       const isPage = page !== undefined;
       const tracer = (isPage ? undefined : options.tracer) ?? noTracer;
       const notices = deprecationHeaders(operation.deprecation);
-      return [method, { route: operation.path, tracer, notices, handle }];
+      const showsBodies = operation.isList !== true && operation.isJudgedByItem !== true;
+      return [method, { route: operation.path, tracer, notices, showsBodies, handle }];
     }),
   );
   const refuseMethod = (): Promise<Problem> =>

@@ -7,6 +7,7 @@ import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { ChunkRunner, wholeDatabase, type Job, createPostgresJobStore } from '@loyalty/jobs';
 import { createCompleteProfilesJob, createFillGramsJob } from './fill-profiles.ts';
 import { createForgetDaysJob } from './forget-days.ts';
+import { createPurgeRequestLogsJob } from './purge-request-logs.ts';
 import { createScrubErasedJob } from './scrub-erased.ts';
 
 // A database of its own: the stack's tier-service runs these jobs too.
@@ -124,5 +125,34 @@ test('▲ only days of purchase that no window reaches are deleted, chunk by chu
   expect(left).toEqual([
     { ago: 365, count: 2_000 },
     { ago: 366, count: 2_000 },
+  ]);
+});
+
+test('▲ request logs older than 7 days, or beyond the newest 10,000, are deleted, environment by environment (D82)', async () => {
+  const { id } = await createTenant(db, { name: `Test ${randomId()}` });
+  const other = (await findEnvironment(db, id, 'test'))?.environmentId;
+  // The ones are one hour old, the others eight days.
+  const insert = (where: unknown, count: number, ago: string) =>
+    db.query(
+      `INSERT INTO request_logs (environment_id, created_at, id, request_id, method, path, status, duration_ms, member_keys, ids)
+       SELECT $1, now() - $3::interval - n * interval '1 ms', gen_random_uuid(), 'r', 'GET', '/', 200, 1, '{}', '{}'
+         FROM generate_series(1, $2::int) n`,
+      [where, count, ago],
+    );
+  await insert(environmentId, 12_500, '1 hour');
+  await insert(environmentId, 700, '8 days');
+  await insert(other, 3, '1 hour');
+  await insert(other, 2, '8 days');
+  // A tenant that moved to another cell keeps nothing longer here.
+  await db.query(`UPDATE environments SET closed = 'MOVED' WHERE id = $1`, [other]);
+  await run(createPurgeRequestLogsJob(), wholeDatabase);
+  const left = await db.query<{ id: number; count: number }>(
+    `SELECT environment_id AS id, count(*) AS count, min(created_at) > now() - interval '7 days' AS young
+       FROM request_logs WHERE environment_id = ANY ($1::int[]) GROUP BY 1 ORDER BY 2`,
+    [[environmentId, other]],
+  );
+  expect(left).toEqual([
+    { id: other, count: 3, young: true },
+    { id: environmentId, count: 10_000, young: true },
   ]);
 });

@@ -11,14 +11,15 @@ import { createExpirePointsJob, type PassedOver } from './expire-points.ts';
 import { createCompleteProfilesJob, createFillGramsJob } from './fill-profiles.ts';
 import { createForgetDaysJob } from './forget-days.ts';
 import { createLaggingReceipts } from './lagging-receipts.ts';
+import { createPurgeRequestLogsJob } from './purge-request-logs.ts';
 import { createScrubErasedJob } from './scrub-erased.ts';
 
 type Given = Pick<Connections, 'kafka' | 'jobs' | 'locks' | 'clock' | 'outbox' | 'facts'>;
 
 /**
  * Creates the jobs on members, as parts of the one service that runs them: expiry of points once receipts do not lag, the second phase of
- * erasures, profiles for searches, and deletion of old days of purchase. Each runs in the process that leads it. Two more parts watch
- * erasures and lost histories.
+ * erasures, profiles for searches. Others delete old days of purchase and old request logs. Each runs in the process that leads it. Two
+ * more parts watch erasures and lost histories.
  */
 export const createMemberJobs = (
   context: ServiceContext<StreamServiceConfig>,
@@ -56,5 +57,6 @@ export const createMemberJobs = (
     partOf(createFillGramsJob(db)),
     partOf(createCompleteProfilesJob(db)),
     partOf(createForgetDaysJob()),
+    partOf(createPurgeRequestLogsJob()),
   ];
 };

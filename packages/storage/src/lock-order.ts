@@ -67,6 +67,7 @@ export const lockOrder: readonly LockClass[] = [
     name: 'single rows of bookkeeping',
     tables: [
       'failed_requests',
+      'request_logs',
       'erasures',
       'retierings',
       'jobs',

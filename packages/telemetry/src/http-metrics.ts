@@ -39,4 +39,11 @@ export const httpMetrics = {
       ],
     },
   },
+  loyalty_request_logs_total: {
+    kind: 'counter',
+    unit: '{request}',
+    help: 'Requests with test keys, by what became of their logs; erased ones name an erased member, dropped ones were beyond a share.',
+    labels: ['outcome'],
+    values: { outcome: ['stored', 'erased', 'dropped', 'failed'] },
+  },
 } as const satisfies Readonly<Record<string, MetricDefinition>>;

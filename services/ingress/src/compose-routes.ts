@@ -23,6 +23,7 @@ import { createMemberTransactionRoutes } from './inbound/members/route-member-tr
 import { createMemberRoutes } from './inbound/members/route-members.ts';
 import { createPointsRoutes } from './inbound/members/route-points.ts';
 import { createProfileRoutes } from './inbound/members/route-profiles.ts';
+import { createRequestLogRoutes } from './inbound/request-logs/route-request-logs.ts';
 import { createRespondToRequest } from './inbound/requests/request-response.ts';
 import { createRejectsMismatch } from './inbound/requests/rejects-mismatch.ts';
 import { createRewardChangeRoutes } from './inbound/rewards/route-reward-changes.ts';
@@ -111,6 +112,7 @@ export const composeRoutes = (
     ...segmentHandlersOf(connections, common, managed),
     ...webhookHandlersOf(connections, common, managed),
     ...deliveryHandlersOf(connections, access, common),
+    ...createRequestLogRoutes({ lists, loadSecret }),
   };
   return limitingWrites(routes, createLimitConfigurationWrites(access));
 };

@@ -25,7 +25,7 @@ import {
 } from '@loyalty/storage';
 import type { IngressConfig } from './config.ts';
 import { createEnvironmentSlots, type SlotLimits } from '@loyalty/kernel';
-import { createRetriableDatabase } from './outbound/retriable-database.ts';
+import { createRetriableDatabase, type DatabasePatience } from './outbound/retriable-database.ts';
 import { ingressPools } from './pools.ts';
 
 /** The connections and settings from which the ingress is built. */
@@ -44,6 +44,8 @@ export interface IngressConnections extends ServiceContext<IngressConfig> {
   readonly lists: DatabaseShares;
   /** For previews of segments, which read every member of an environment. */
   readonly previews: Database;
+  /** For request logs of test keys: no request waits for them. */
+  readonly logs: Database;
   readonly cache: Cache;
   /** The database's time, which judges and dates everything here. This process' own clock may be off. */
   readonly clock: DatabaseClock;
@@ -62,6 +64,9 @@ export interface IngressConnections extends ServiceContext<IngressConfig> {
 const listMs = 400;
 /** A caller of a preview waits no longer. The preview then stops. */
 const previewMs = 4_000;
+/** A hundred request logs take some 20 ms. A process that stops must not wait long for them. */
+const logMs = 1_000;
+const logPatience = { queryMs: 2_000, transactionMs: 4_000 };
 /** Callers get a 503 at once while an epoch opens, because that takes less time than they retry for. */
 const opensWithinMs = 0;
 
@@ -95,7 +100,7 @@ const requestShare: SlotLimits = { atOnce: 3, waitingMax: 100, waitMs: 2_000 };
 /** Half of the pool, so that two slow lists of one environment do not keep out those of others. A transaction may wait for a list. */
 const listShare: SlotLimits = { atOnce: 1, waitingMax: 20, waitMs: 2_000 };
 
-type Pools = Pick<IngressConnections, 'pools' | 'access' | 'db' | 'shares' | 'lists' | 'previews'>;
+type Pools = Pick<IngressConnections, 'pools' | 'access' | 'db' | 'shares' | 'lists' | 'previews' | 'logs'>;
 
 const openPools = (context: ServiceContext<IngressConfig>, history: History): Pools => {
   const open = opening(context, history);
@@ -112,31 +117,41 @@ const openPools = (context: ServiceContext<IngressConfig>, history: History): Po
     poolMax: ingressPools.previews.max,
     limits: { ...sessionLimits, statementMs: previewMs },
   });
+  const logs = open(
+    'logs',
+    { poolMax: ingressPools.logs.max, limits: { ...sessionLimits, statementMs: logMs } },
+    logPatience,
+  );
   return {
-    pools: [access, requests, lists, previews],
+    pools: [access, requests, lists, previews, logs],
     access,
     db: requests,
     shares: shared(context, requests, requestShare),
     lists: shared(context, lists, listShare),
     previews,
+    logs,
   };
 };
 
 /** Returns the function that opens a pool. Callers get a 503 for a database that does not respond. */
 const opening =
   ({ config, logger, metrics }: ServiceContext<IngressConfig>, history: History) =>
-  (pool: string, options: Pick<DatabaseOptions, 'poolMax' | 'limits' | 'prefersIndexes'>): Database =>
-    createRetriableDatabase(
-      createDatabase({
-        ...options,
-        url: config.databaseUrl,
-        applicationName: 'ingress',
-        logger,
-        history,
-        opensWithinMs,
-        shown: { pool, metrics },
-      }),
-    );
+  (
+    pool: string,
+    options: Pick<DatabaseOptions, 'poolMax' | 'limits' | 'prefersIndexes'>,
+    patience?: DatabasePatience,
+  ): Database => {
+    const database = createDatabase({
+      ...options,
+      url: config.databaseUrl,
+      applicationName: 'ingress',
+      logger,
+      history,
+      opensWithinMs,
+      shown: { pool, metrics },
+    });
+    return createRetriableDatabase(database, patience);
+  };
 
 const shared = (
   { metrics }: Pick<ServiceContext<IngressConfig>, 'metrics'>,

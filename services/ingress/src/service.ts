@@ -14,12 +14,14 @@ import { createValidators } from './compile-validators.ts';
 import { composeRoutes } from './compose-routes.ts';
 import type { IngressConfig } from './config.ts';
 import { connect, type IngressConnections } from './connections.ts';
-import { createAccess } from './inbound/access/access.ts';
+import { createAccess, type Access } from './inbound/access/access.ts';
 import { createDocumentRoutes } from './inbound/documents/route-documents.ts';
 import { handlersOf, operationsOfRole } from './operations-of-role.ts';
 import { connectToEngines, type EngineConnection } from './outbound/engine-connection.ts';
+import { createLoadSecret } from './inbound/load-secret.ts';
 import { createFactPublication } from './outbound/fact-publication.ts';
 import { createIngressHealth } from './outbound/ingress-health.ts';
+import { createRequestLogWriter, type RequestLogWriter } from './outbound/request-log-writer.ts';
 
 /** How long a request that came at the last moment may take at a stop, in milliseconds. */
 export const longestWorkMs = ({ deadlineMs, bulkDeadlineMs, stopPauseMs }: IngressConfig): number =>
@@ -37,6 +39,7 @@ export const createIngress = (context: ServiceContext<IngressConfig>): readonly 
   const watch = watchDependencies({ ...connections, askDatabase: () => clock.measure() });
   const contract = contractOf(config);
   const access = createAccess({ ...connections, db: connections.access });
+  const requestLogs = createRequestLogs(connections, access);
   const health = createIngressHealth({ ...config, phase, watch, engines, clocks, server: () => server });
   const server = createHttpServer({
     ...contract,
@@ -44,8 +47,8 @@ export const createIngress = (context: ServiceContext<IngressConfig>): readonly 
     pages: createDocumentRoutes({ health, baseUrl: config.baseUrl }),
     ...access,
     countedLate,
-    limits: limitsOf(config),
-    ...addressOf(config),
+    onTestRequest: requestLogs.onTestRequest,
+    ...boundsOf(config),
     stopPlan: stopPlanOf(connections, engines),
     logger,
     metrics,
@@ -62,6 +65,7 @@ export const createIngress = (context: ServiceContext<IngressConfig>): readonly 
     ...engines.parts,
     watch,
     createValidators(contract.operations),
+    requestLogs.part,
     server,
   ];
 };
@@ -87,8 +91,19 @@ const closingParts = ({ pools, cache }: IngressConnections): readonly Part[] => 
 /** The handlers of these look for an earlier response while the limit is checked: both become one command to Redis. */
 const countedLate = new Set(['evaluateTransaction', 'redeemPoints']);
 
-const addressOf = ({ httpPort: port, httpHost: host }: IngressConfig) =>
-  host === null ? { port } : { port, host };
+/** Where the server listens, and what its callers may occupy. */
+const boundsOf = (config: IngressConfig) => {
+  const { httpPort: port, httpHost: host } = config;
+  return { port, limits: limitsOf(config), ...(host !== null && { host }) };
+};
+
+/** Request logs of test keys have a connection of their own, so no request waits for them. */
+const createRequestLogs = (connections: IngressConnections, { environments }: Access): RequestLogWriter =>
+  createRequestLogWriter({
+    ...connections,
+    db: connections.logs,
+    loadSecret: createLoadSecret(environments),
+  });
 
 /** The other parts need some time after the last request: replies and facts are still sent. */
 const otherPartsMs = 4_000;

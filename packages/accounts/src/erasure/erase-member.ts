@@ -3,6 +3,7 @@ import { onlyRow, type Statement, type Transaction } from '@loyalty/storage';
 import { lockMembers, type LockedMember } from '../members/lock-members.ts';
 import type { MemberRecord, Scope } from '../members/member-record.ts';
 import { findMember } from '../members/members.ts';
+import { eraseRequestLogs } from '../request-logs/erase-request-logs.ts';
 import { countedDown } from '../segments/membership-counts.ts';
 import { createPlaceholders } from './placeholders.ts';
 
@@ -43,6 +44,12 @@ export const eraseMemberAgain = async (
   if (earlier !== undefined) return { outcome: 'already', ...named, erasedAt: earlier.erasedAt };
   await replaceOwn(tx, scope, member);
   for (const statement of ownRows) await tx.query(statement, [environmentId, locked.memberId]);
+  await eraseRequestLogs(tx, {
+    environmentId,
+    memberId: locked.memberId,
+    memberKey: locked.memberKey,
+    size: logsMax,
+  });
   return { outcome: 'erased', ...named, erasedAt: await noteErasure(tx, scope, { locked, erasedAtMs }) };
 };
 
@@ -118,6 +125,9 @@ const ownRows: readonly Statement[] = [
                                         WHERE m.environment_id = $1 AND m.id = $2 LIMIT 1000)`,
   },
 ];
+
+/** The newest requests may name the member. Bounded as the others are; the second phase deletes the rest. */
+const logsMax = 1_000;
 
 /** Longer than any transaction that may have read the old state (5 s) and any buffer (1 s). */
 const scrubAfter = '30 seconds';

@@ -31,6 +31,17 @@ export const erasureChecks: readonly InvariantCheck[] = [
                          WHERE v.environment_id = m.environment_id AND v.referrer_key = m.member_key)))`,
   },
   {
+    invariant: 'I14',
+    promise: 'no request log names a member who was erased, once their second phase is through',
+    // Reads the logs once, however many members were erased.
+    sql: `SELECT l.environment_id || '/' || m.id AS example
+            FROM request_logs l
+           CROSS JOIN LATERAL unnest(l.member_keys) AS k (member_key)
+            JOIN members m ON m.environment_id = l.environment_id AND m.member_key = k.member_key
+            JOIN erasures e ON e.environment_id = m.environment_id AND e.member_id = m.id
+           WHERE m.state = 'anonymized' AND e.scrubbed_at IS NOT NULL`,
+  },
+  {
     invariant: 'FK',
     promise: 'every profile, consent and erasure belongs to a member of its environment',
     sql: `SELECT o.environment_id || '/' || o.member_id AS example

@@ -1,6 +1,7 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import { emptyOutboxRejected, type Statement, type Transaction } from '@loyalty/storage';
 import { lockMembers } from '../members/lock-members.ts';
+import { eraseRequestLogs } from '../request-logs/erase-request-logs.ts';
 import type { DueErasure } from './due-erasures.ts';
 import { scrubReferringEvents } from './scrub-referring-events.ts';
 
@@ -18,8 +19,8 @@ export interface ScrubOptions {
 }
 
 /**
- * Runs one chunk of the second phase. It removes the member from other members' events, their own events, failed requests and
- * messages that Kafka rejected. Once nothing is left it records the end. Returns how many rows it changed: at least 1 while
+ * Runs one chunk of the second phase. It removes the member from other members' events, their own events, failed requests,
+ * messages that Kafka rejected and request logs. Once nothing is left it records the end. Returns how many rows it changed: at least 1 while
  * anything was left. Safe to repeat.
  */
 export const scrubErased = async (
@@ -38,6 +39,8 @@ export const scrubErased = async (
   if (rejected >= size) return rejected;
   const failed = (await tx.query(failedStatement, [environmentId, memberKey, size])).length;
   if (failed >= size) return failed;
+  const logs = await eraseRequestLogs(tx, { environmentId, memberId, memberKey, size });
+  if (logs >= size) return logs;
   await tx.query(doneStatement, [environmentId, memberId]);
   return beside + own + 1;
 };

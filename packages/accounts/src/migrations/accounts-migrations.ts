@@ -17,6 +17,7 @@ import { redeemedWithMigration } from './0219-redeemed-with.ts';
 import { transactionsOfMemberMigrations } from './0220-transactions-of-member.ts';
 import { rewardedTransactionsMigration } from './0221-rewarded-transactions.ts';
 import { frozenEarlyMigration } from './0224-frozen-early.ts';
+import { requestLogsMigration } from './0225-request-logs.ts';
 import { askedRefreshMigrations } from './0231-asked-refreshes.ts';
 import { rewardsExpiringMigration } from './0232-rewards-expiring.ts';
 
@@ -40,6 +41,7 @@ export const accountsMigrations: readonly Migration[] = [
   ...transactionsOfMemberMigrations,
   rewardedTransactionsMigration,
   frozenEarlyMigration,
+  requestLogsMigration,
   ...askedRefreshMigrations,
   rewardsExpiringMigration,
 ];

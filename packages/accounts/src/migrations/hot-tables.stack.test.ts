@@ -109,6 +109,9 @@ test('▲ ANALYZE keeps no sample of text that names a person', async () => {
     'events.payload',
     'consents.source',
     'consents.evidence',
+    ...['request_id', 'path', 'request_body', 'response_body', 'member_keys', 'ids'].map(
+      (c) => `request_logs.${c}`,
+    ),
     ...['name', 'email', 'phone', 'state_reason', 'search_text', 'grams'].map((c) => `member_profiles.${c}`),
   ];
   const sampled = await db.query<{ name: string }>(

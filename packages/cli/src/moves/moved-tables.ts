@@ -32,6 +32,7 @@ const plainTables = [
   'transactions',
   'ledger_entries',
   'failed_requests',
+  'request_logs',
   'events',
   'member_counters',
   'campaign_counters',

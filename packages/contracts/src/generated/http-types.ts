@@ -3082,6 +3082,87 @@ export interface components {
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
         /**
+         * @description Why a body is not shown. More values may be added; be ready for one that you do not know.
+         *     - `NOT_JSON`: it could not be read as JSON.
+         *     - `NOT_KEPT`: bodies of this kind of request are not kept.
+         *     - `TOO_LONG`: it is longer than 16 KiB.
+         * @enum {string|null}
+         */
+        readonly OmittedBody: "NOT_JSON" | "NOT_KEPT" | "TOO_LONG" | null;
+        /**
+         * @description A request that was made with a test key.
+         * @example {
+         *       "id": "0198c0de-7a11-7b2c-8a17-93d1e6f0a107",
+         *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+         *       "method": "POST",
+         *       "path": "/v1/tenants/0198c0de-0000-7000-8000-000000000001/transactions/evaluate",
+         *       "status": 400,
+         *       "durationMs": 4,
+         *       "code": "VALIDATION_ERROR",
+         *       "requestBody": {
+         *         "transactionRef": "receipt-1000",
+         *         "memberRef": "customer-42",
+         *         "amount": -1
+         *       },
+         *       "requestBodyOmitted": null,
+         *       "responseBody": {
+         *         "type": "https://errors.loyalty.dev/validation-error",
+         *         "title": "The request is not valid",
+         *         "status": 400,
+         *         "detail": "The request does not have the documented form.",
+         *         "code": "VALIDATION_ERROR",
+         *         "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+         *         "context": {
+         *           "errors": [
+         *             {
+         *               "pointer": "/amount",
+         *               "message": "must be >= 0"
+         *             }
+         *           ]
+         *         }
+         *       },
+         *       "responseBodyOmitted": null,
+         *       "at": "2026-03-01T08:00:00.000Z"
+         *     }
+         */
+        readonly RequestLog: {
+            /** @description Identifies the record. */
+            readonly id: components["schemas"]["Uuid"];
+            readonly requestId: components["schemas"]["RequestId"];
+            /** @description The HTTP method. */
+            readonly method: string;
+            /** @description The path as it was sent, without the query; 1,000 characters at most. */
+            readonly path: string;
+            /**
+             * Format: int32
+             * @description The status of the response.
+             */
+            readonly status: number;
+            /**
+             * Format: int32
+             * @description Milliseconds from its head to its response.
+             */
+            readonly durationMs: number;
+            /** @description The code of the problem; null where the response was none. */
+            readonly code: string | null;
+            /** @description The body without its secrets; null where none was read, or it is not shown. */
+            readonly requestBody: unknown;
+            /** @description Why the request body is not shown; null where it is, or none was read. */
+            readonly requestBodyOmitted: components["schemas"]["OmittedBody"];
+            /** @description The response without its secrets; null where it had no body, or it is not shown. */
+            readonly responseBody: unknown;
+            /** @description Why the response body is not shown; null where it is, or there was none. */
+            readonly responseBodyOmitted: components["schemas"]["OmittedBody"];
+            /** @description When the request came. */
+            readonly at: components["schemas"]["Timestamp"];
+        };
+        /** @description One page of requests, newest first. */
+        readonly RequestLogList: {
+            /** @description The requests. */
+            readonly requestLogs: readonly components["schemas"]["RequestLog"][];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+        };
+        /**
          * @description How the process is.
          * @example {
          *       "status": "ok"
@@ -3883,6 +3964,27 @@ export interface components {
         };
         /** @description As for evaluate, or the key is a live key. */
         readonly SimulateRefused: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/test-key-required",
+                 *       "title": "A test key is required",
+                 *       "status": 403,
+                 *       "detail": "This operation exists in the test environment only; use an sk_test_ key.",
+                 *       "code": "TEST_KEY_REQUIRED",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["ForbiddenProblem"];
+            };
+        };
+        /** @description The credential may not read, or it is a live one. */
+        readonly TestKeyRefused: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
                 readonly [name: string]: unknown;
@@ -4929,6 +5031,26 @@ export interface components {
          * @example 2026-03-01
          */
         readonly DeliveryUntil: components["schemas"]["Instant"];
+        /**
+         * @description Only requests whose response had this status.
+         * @example 400
+         */
+        readonly LoggedStatusFilter: number;
+        /**
+         * @description Only requests whose path contains this text.
+         * @example /transactions/evaluate
+         */
+        readonly LoggedPathFilter: string;
+        /**
+         * @description Only requests of this time or later.
+         * @example 2026-03-01
+         */
+        readonly LoggedSince: components["schemas"]["Instant"];
+        /**
+         * @description Only requests of this time or earlier; a plain date is the end of that UTC day.
+         * @example 2026-03-01
+         */
+        readonly LoggedUntil: components["schemas"]["Instant"];
         /**
          * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are ignored.
          * @example respond-async
@@ -9370,6 +9492,87 @@ export interface operations {
             readonly 409: components["responses"]["InvalidStateTransition"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listRequestLogs: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only requests whose response had this status.
+                 * @example 400
+                 */
+                readonly status?: components["parameters"]["LoggedStatusFilter"];
+                /**
+                 * @description Only requests whose path contains this text.
+                 * @example /transactions/evaluate
+                 */
+                readonly path?: components["parameters"]["LoggedPathFilter"];
+                /**
+                 * @description Only requests of this time or later.
+                 * @example 2026-03-01
+                 */
+                readonly since?: components["parameters"]["LoggedSince"];
+                /**
+                 * @description Only requests of this time or earlier; a plain date is the end of that UTC day.
+                 * @example 2026-03-01
+                 */
+                readonly until?: components["parameters"]["LoggedUntil"];
+                /**
+                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
+                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description How many items a page may have.
+                 * @example 50
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of requests. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RequestLogList"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["TestKeyRefused"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];

@@ -58,6 +58,10 @@ export const openapiDocument: OpenapiDocument = {
       "description": "Endpoints of yours that receive events. Each event of the types that a webhook names is delivered to its URL, signed, and\nretried for 2 h 36 min if the endpoint does not accept it.\n"
     },
     {
+      "name": "Request logs",
+      "description": "The requests of the last 7 days that test keys made, with their bodies, for whoever integrates."
+    },
+    {
       "name": "Webhook events",
       "description": "The events that an endpoint receives, of the types that its webhook names. Each delivery is one POST of a JSON body; rely\non nothing but the body and the headers below.\n\n- **Prove it first.** Compute the HMAC-SHA256 of the raw body with the webhook's secret and compare it with\n  `X-Loyalty-Signature` in constant time; or give body and headers to any library of [Standard\n  Webhooks](https://www.standardwebhooks.com), which also refuses events older than five minutes. Respond 401 to a wrong\n  signature.\n- **Then respond** with any 2xx within 10 seconds, and work afterwards. Redirects are not followed.\n- **Ignore repeats.** An event may come more than once, always with the same `id`: remember it for at least 24 hours.\n- **Expect no order.** `data.ledgerSeq` gives the order in which the points of a member moved.\n- **Ignore fields and types that you do not know**: both may be added.\n"
     },
@@ -6626,6 +6630,99 @@ export const openapiDocument: OpenapiDocument = {
         }
       }
     },
+    "/tenants/{tenantId}/request-logs": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
+        }
+      ],
+      "get": {
+        "operationId": "listRequestLogs",
+        "tags": [
+          "Request logs"
+        ],
+        "summary": "List requests made with test keys",
+        "description": "The requests of the test environment in the last 7 days, newest first; the newest 10,000 at least. Test keys only: nothing is\nkept of requests with live keys. A request is listed about a second after its response; one that is refused before its\nkey is known is not. Filters are combined with AND. With `status` or `path` a page may be short, or even empty, and\nstill have a `nextCursor`: only a `nextCursor` of null is the end.\n\nBodies are shown without their secrets: API keys, tokens, secrets of webhooks and codes of rewards read `[removed]`.\nBodies of lists, of bulk calls and of requests for erased members are not kept, nor those above 16 KiB. Erasing a\nmember deletes every request that names them. An environment that sends more than about a hundred requests a second\nhas only some of them listed.\n\n**Permission:** `read`. Test keys only.",
+        "x-permission": "read",
+        "x-test-key-only": true,
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/LoggedStatusFilter"
+          },
+          {
+            "$ref": "#/components/parameters/LoggedPathFilter"
+          },
+          {
+            "$ref": "#/components/parameters/LoggedSince"
+          },
+          {
+            "$ref": "#/components/parameters/LoggedUntil"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "$ref": "#/components/parameters/Limit"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of requests.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/RequestLogList"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/TestKeyRefused"
+          },
+          "404": {
+            "$ref": "#/components/responses/TenantNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/health/live": {
       "servers": [
         {
@@ -11108,6 +11205,47 @@ export const openapiDocument: OpenapiDocument = {
         },
         "example": "2026-03-01"
       },
+      "LoggedStatusFilter": {
+        "name": "status",
+        "in": "query",
+        "description": "Only requests whose response had this status.",
+        "schema": {
+          "type": "integer",
+          "format": "int32",
+          "minimum": 100,
+          "maximum": 599
+        },
+        "example": 400
+      },
+      "LoggedPathFilter": {
+        "name": "path",
+        "in": "query",
+        "description": "Only requests whose path contains this text.",
+        "schema": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 255
+        },
+        "example": "/transactions/evaluate"
+      },
+      "LoggedSince": {
+        "name": "since",
+        "in": "query",
+        "description": "Only requests of this time or later.",
+        "schema": {
+          "$ref": "#/components/schemas/Instant"
+        },
+        "example": "2026-03-01"
+      },
+      "LoggedUntil": {
+        "name": "until",
+        "in": "query",
+        "description": "Only requests of this time or earlier; a plain date is the end of that UTC day.",
+        "schema": {
+          "$ref": "#/components/schemas/Instant"
+        },
+        "example": "2026-03-01"
+      },
       "Prefer": {
         "name": "Prefer",
         "in": "header",
@@ -11873,6 +12011,34 @@ export const openapiDocument: OpenapiDocument = {
           "TEST_KEY_REQUIRED",
           "MEMBER_SUSPENDED",
           "MEMBER_ERASED"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/ForbiddenProblem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/test-key-required",
+              "title": "A test key is required",
+              "status": 403,
+              "detail": "This operation exists in the test environment only; use an sk_test_ key.",
+              "code": "TEST_KEY_REQUIRED",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
+            }
+          }
+        }
+      },
+      "TestKeyRefused": {
+        "description": "The credential may not read, or it is a live one. Codes: `FORBIDDEN`, `TEST_KEY_REQUIRED`.",
+        "x-error-codes": [
+          "FORBIDDEN",
+          "TEST_KEY_REQUIRED"
         ],
         "headers": {
           "X-Request-Id": {
@@ -19843,6 +20009,180 @@ export const openapiDocument: OpenapiDocument = {
               "definitionVersion": 1,
               "pointsAwarded": 50,
               "receivedAt": "2026-03-01T08:00:00.000Z"
+            }
+          ],
+          "nextCursor": null
+        }
+      },
+      "OmittedBody": {
+        "type": [
+          "string",
+          "null"
+        ],
+        "x-extensible-enum": [
+          "NOT_JSON",
+          "NOT_KEPT",
+          "TOO_LONG"
+        ],
+        "description": "Why a body is not shown. More values may be added; be ready for one that you do not know.\n- `NOT_JSON`: it could not be read as JSON.\n- `NOT_KEPT`: bodies of this kind of request are not kept.\n- `TOO_LONG`: it is longer than 16 KiB.\n"
+      },
+      "RequestLog": {
+        "type": "object",
+        "description": "A request that was made with a test key.",
+        "required": [
+          "id",
+          "requestId",
+          "method",
+          "path",
+          "status",
+          "durationMs",
+          "code",
+          "requestBody",
+          "requestBodyOmitted",
+          "responseBody",
+          "responseBodyOmitted",
+          "at"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Identifies the record."
+          },
+          "requestId": {
+            "$ref": "#/components/schemas/RequestId"
+          },
+          "method": {
+            "type": "string",
+            "description": "The HTTP method."
+          },
+          "path": {
+            "type": "string",
+            "description": "The path as it was sent, without the query; 1,000 characters at most."
+          },
+          "status": {
+            "type": "integer",
+            "format": "int32",
+            "description": "The status of the response."
+          },
+          "durationMs": {
+            "type": "integer",
+            "format": "int32",
+            "minimum": 0,
+            "description": "Milliseconds from its head to its response."
+          },
+          "code": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The code of the problem; null where the response was none."
+          },
+          "requestBody": {
+            "description": "The body without its secrets; null where none was read, or it is not shown."
+          },
+          "requestBodyOmitted": {
+            "$ref": "#/components/schemas/OmittedBody",
+            "description": "Why the request body is not shown; null where it is, or none was read."
+          },
+          "responseBody": {
+            "description": "The response without its secrets; null where it had no body, or it is not shown."
+          },
+          "responseBodyOmitted": {
+            "$ref": "#/components/schemas/OmittedBody",
+            "description": "Why the response body is not shown; null where it is, or there was none."
+          },
+          "at": {
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When the request came."
+          }
+        },
+        "example": {
+          "id": "0198c0de-7a11-7b2c-8a17-93d1e6f0a107",
+          "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+          "method": "POST",
+          "path": "/v1/tenants/0198c0de-0000-7000-8000-000000000001/transactions/evaluate",
+          "status": 400,
+          "durationMs": 4,
+          "code": "VALIDATION_ERROR",
+          "requestBody": {
+            "transactionRef": "receipt-1000",
+            "memberRef": "customer-42",
+            "amount": -1
+          },
+          "requestBodyOmitted": null,
+          "responseBody": {
+            "type": "https://errors.loyalty.dev/validation-error",
+            "title": "The request is not valid",
+            "status": 400,
+            "detail": "The request does not have the documented form.",
+            "code": "VALIDATION_ERROR",
+            "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+            "context": {
+              "errors": [
+                {
+                  "pointer": "/amount",
+                  "message": "must be >= 0"
+                }
+              ]
+            }
+          },
+          "responseBodyOmitted": null,
+          "at": "2026-03-01T08:00:00.000Z"
+        }
+      },
+      "RequestLogList": {
+        "type": "object",
+        "description": "One page of requests, newest first.",
+        "required": [
+          "requestLogs",
+          "nextCursor"
+        ],
+        "properties": {
+          "requestLogs": {
+            "type": "array",
+            "description": "The requests.",
+            "items": {
+              "$ref": "#/components/schemas/RequestLog"
+            }
+          },
+          "nextCursor": {
+            "$ref": "#/components/schemas/NextCursor"
+          }
+        },
+        "example": {
+          "requestLogs": [
+            {
+              "id": "0198c0de-7a11-7b2c-8a17-93d1e6f0a107",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "method": "POST",
+              "path": "/v1/tenants/0198c0de-0000-7000-8000-000000000001/transactions/evaluate",
+              "status": 400,
+              "durationMs": 4,
+              "code": "VALIDATION_ERROR",
+              "requestBody": {
+                "transactionRef": "receipt-1000",
+                "memberRef": "customer-42",
+                "amount": -1
+              },
+              "requestBodyOmitted": null,
+              "responseBody": {
+                "type": "https://errors.loyalty.dev/validation-error",
+                "title": "The request is not valid",
+                "status": 400,
+                "detail": "The request does not have the documented form.",
+                "code": "VALIDATION_ERROR",
+                "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                "context": {
+                  "errors": [
+                    {
+                      "pointer": "/amount",
+                      "message": "must be >= 0"
+                    }
+                  ]
+                }
+              },
+              "responseBodyOmitted": null,
+              "at": "2026-03-01T08:00:00.000Z"
             }
           ],
           "nextCursor": null

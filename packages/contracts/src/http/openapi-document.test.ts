@@ -202,6 +202,7 @@ const permissions = `
   updateEventDefinition write, listEvents read, submitEvent write, submitLifecycleEvent write,
   listWebhooks admin, createWebhook admin, getWebhook admin, updateWebhook admin, deleteWebhook admin,
   testWebhook admin, listDeliveries admin, replayDelivery admin, listReplays admin, replayEvents admin,
+  listRequestLogs read,
   getLiveness none, getReadiness none, getOpenapiDocument none, getAsyncapiDocument none,
   getDocumentation none, getEventDocumentation none`
   .trim()
@@ -239,9 +240,9 @@ describe('the operations', () => {
     }
   });
 
-  it('need a test key only for a simulation and for lifecycle events (D8)', () => {
+  it('need a test key only for a simulation, for lifecycle events and for request logs (D8, D82)', () => {
     expect(operations.filter(({ testKeyOnly }) => testKeyOnly).map(({ operationId }) => operationId)).toEqual(
-      ['simulateTransaction', 'submitLifecycleEvent'],
+      ['simulateTransaction', 'submitLifecycleEvent', 'listRequestLogs'],
     );
   });
 });

@@ -51,6 +51,10 @@ export const overview: Dashboard = {
         ]),
         lines('Refused by limits, a second', 'ops', ['sum(rate(loyalty_rate_limited_total[5m]))', '429']),
         lines('Shed, a second', 'ops', ['sum by (reason) (rate(loyalty_http_shed_total[5m]))', '{{reason}}']),
+        lines('Request logs of test keys, a second', 'ops', [
+          'sum by (outcome) (rate(loyalty_request_logs_total[5m]))',
+          '{{outcome}}',
+        ]),
       ],
     },
   ],

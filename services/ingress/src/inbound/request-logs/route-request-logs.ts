@@ -1,0 +1,44 @@
+import { listRequestLogs, type RequestLogQuery } from '@loyalty/accounts';
+import { instantOf, type QueryOf } from '@loyalty/contracts';
+import { encodeCursor, type Handler } from '@loyalty/http';
+import type { DatabaseShares } from '@loyalty/storage';
+import type { LoadEnvironmentSecret } from '../load-secret.ts';
+import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
+import type { Routes } from '../routes.ts';
+
+export interface RequestLogRoutesOptions {
+  /** For lists, which may read many rows: few connections, whose statements end soon. */
+  readonly lists: DatabaseShares;
+  readonly loadSecret: LoadEnvironmentSecret;
+}
+
+/** Creates the route that lists the requests of test keys (interface 5, D82). */
+export const createRequestLogRoutes = (
+  options: RequestLogRoutesOptions,
+): Pick<Routes, 'listRequestLogs'> => ({
+  listRequestLogs: list(options),
+});
+
+const list =
+  ({ lists, loadSecret }: RequestLogRoutesOptions): Handler<unknown, QueryOf<'listRequestLogs'>> =>
+  async (request) => {
+    const { status, path, since, until } = request.query;
+    const filters = { status, path, since, until };
+    const page = await loadListPage(request, { list: 'request-logs', filters }, loadSecret);
+    if ('problem' in page) return page;
+    const { environmentId } = request.credential;
+    const source = { db: lists.of(environmentId), environmentId };
+    const wanted = { ...narrowedBy(request.query), ...newestFirst(page.after), limit: page.limit };
+    const { requestLogs, next } = await listRequestLogs(source, wanted);
+    const nextCursor = next === null ? null : encodeCursor(page.scope, placeOf(next));
+    return { status: 200, body: { requestLogs, nextCursor } };
+  };
+
+type Filters = Pick<RequestLogQuery, 'status' | 'path' | 'since' | 'until'>;
+
+const narrowedBy = ({ status, path, since, until }: QueryOf<'listRequestLogs'>): Filters => ({
+  ...(status === undefined ? {} : { status }),
+  ...(path === undefined ? {} : { path }),
+  ...(since === undefined ? {} : { since: new Date(instantOf(since, 'start') ?? 0) }),
+  ...(until === undefined ? {} : { until: new Date(instantOf(until, 'end') ?? 0) }),
+});

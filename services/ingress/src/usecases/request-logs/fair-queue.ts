@@ -1,0 +1,56 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+
+export interface FairQueueSizes {
+  /** The most entries of one environment. */
+  readonly shareMax: number;
+  /** The most entries of all. */
+  readonly totalMax: number;
+}
+
+/**
+ * Entries of environments that wait for the next round. An environment beyond its share loses what comes next. When the queue is full, the
+ * environment with the most entries loses its oldest, so a flood of some leaves room for others (D118).
+ */
+export class FairQueue<Entry> {
+  readonly #sizes: FairQueueSizes;
+  readonly #dropped: () => void;
+  #queues = new Map<EnvironmentId, Entry[]>();
+  #length = 0;
+
+  constructor(sizes: FairQueueSizes, dropped: () => void) {
+    this.#sizes = sizes;
+    this.#dropped = dropped;
+  }
+
+  /** Adds an entry, or drops it or another one. */
+  add(owner: EnvironmentId, entry: Entry): void {
+    const own = this.#queues.get(owner) ?? [];
+    if (own.length >= this.#sizes.shareMax || !this.#makesRoom(own.length)) {
+      this.#dropped();
+      return;
+    }
+    own.push(entry);
+    this.#queues.set(owner, own);
+    this.#length += 1;
+  }
+
+  /** Returns all entries, by environment, and begins anew. */
+  takeAll(): ReadonlyMap<EnvironmentId, readonly Entry[]> {
+    const taken = this.#queues;
+    this.#queues = new Map();
+    this.#length = 0;
+    return taken;
+  }
+
+  /** Returns false when the queue is full and no other environment has more entries than this one would have. */
+  #makesRoom(ownLength: number): boolean {
+    if (this.#length < this.#sizes.totalMax) return true;
+    let largest: Entry[] = [];
+    for (const queue of this.#queues.values()) if (queue.length > largest.length) largest = queue;
+    if (largest.length <= ownLength + 1) return false;
+    largest.shift();
+    this.#length -= 1;
+    this.#dropped();
+    return true;
+  }
+}
