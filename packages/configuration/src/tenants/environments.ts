@@ -11,13 +11,18 @@ export interface EnvironmentRecord {
   readonly secret: Uint8Array;
   /** Evaluate calls per minute of one credential, within its limit; null when the environment has no setting (D5, D87). */
   readonly evaluateRateLimitPerMinute: number | null;
+  /** Requests a minute of all credentials; null when the environment has no setting (D5). */
+  readonly requestsPerMinute: number | null;
   /** Items of bulk calls a minute; null when the environment has no setting (D85). */
   readonly bulkItemsPerMinute: number | null;
   /** Null while the environment is open. */
   readonly closed: Closed | null;
 }
 
-type EnvironmentRow = Omit<EnvironmentRecord, 'evaluateRateLimitPerMinute' | 'bulkItemsPerMinute'> & {
+type EnvironmentRow = Omit<
+  EnvironmentRecord,
+  'evaluateRateLimitPerMinute' | 'requestsPerMinute' | 'bulkItemsPerMinute'
+> & {
   readonly settings: SettingsDocument;
 };
 
@@ -75,6 +80,7 @@ export const findEnvironment = async (
   return {
     ...environment,
     evaluateRateLimitPerMinute: readSetting(settings, 'evaluateRateLimitPerMinute'),
+    requestsPerMinute: readSetting(settings, 'requestsPerMinute'),
     bulkItemsPerMinute: readSetting(settings, 'bulkItemsPerMinute'),
   };
 };
