@@ -45,6 +45,22 @@ test('evaluateRateLimitPerMinute limits evaluates, and nothing else, soon after 
   await eventually('evaluates are free again', async () => (await evaluate()).status === 200, patience);
 });
 
+test('requestsPerMinute limits all keys of an environment together, with its own figures, soon after it was set', async () => {
+  expect((await set('requestsPerMinute', 2)).code).toBe(0);
+  let answer = await tenant.live.get('/members');
+  const isLimited = async (): Promise<boolean> => {
+    answer = await tenant.live.get('/members');
+    return answer.status === 429;
+  };
+  await eventually('a request is refused', isLimited, patience);
+  const { headers } = answer;
+  expect([headers.get('RateLimit-Limit'), headers.get('RateLimit-Remaining')]).toEqual(['2', '0']);
+  expect(Number(headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
+  expect((await tenant.test.get('/members')).status).toBe(200);
+  await set('requestsPerMinute', null);
+  await eventually('all is free again', async () => (await evaluate()).status === 200, patience);
+});
+
 test('pointsExpiry is how points expire that are earned soon after it was set', async () => {
   await activateCampaigns(tenant.live, [{ name: 'Ten', earningRule: { type: 'FIXED_POINTS', points: 10 } }]);
   expect((await set('pointsExpiry', { type: 'ROLLING', days: 10 })).code).toBe(0);

@@ -43,8 +43,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await cache.close();
-  redis.kill('SIGKILL');
-  await redis.ended;
+  await redis.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -88,7 +88,7 @@ const connect = (url: string, logger: Logger): ScriptedRedis => {
     logger.debug({ error: failure.message }, 'redis is away');
   });
   redis.defineCommand('putAll', { lua: putScript });
-  redis.defineCommand('takeTokens', { numberOfKeys: 1, lua: bucketScript });
+  redis.defineCommand('takeTokens', { lua: bucketScript });
   redis.defineCommand('takeLease', { numberOfKeys: 1, lua: leaseScript });
   connectFreshly(redis, url);
   return redis as ScriptedRedis;

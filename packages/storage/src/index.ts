@@ -9,7 +9,12 @@ export {
   type ResponseToKeep,
   type StoredResponse,
 } from './cache.ts';
-export { type BucketResult, type TokenBuckets } from './token-buckets.ts';
+export {
+  type TokenBucket,
+  type BucketResult,
+  type NestedBucketResult,
+  type TokenBuckets,
+} from './token-buckets.ts';
 export type { DatabaseOptions, SessionLimits } from './connection-pool.ts';
 export { type CopiedRows, copyRows, digestOf, readColumns, readTablesWith } from './copy-rows.ts';
 export { createDatabaseClock, type DatabaseClock } from './database-clock.ts';

@@ -9,44 +9,88 @@ export interface BucketResult {
   readonly retryAfterMs: number;
 }
 
+/** A bucket that refills at `perMinute` and holds at most as many tokens. */
+export interface TokenBucket {
+  readonly key: string;
+  readonly perMinute: number;
+}
+
+/** The result of taking a token from a bucket that stands within another one. */
+export interface NestedBucketResult extends BucketResult {
+  /** True when the outer bucket refused; the figures are then those of the outer one. */
+  readonly isOuter: boolean;
+}
+
 /** Buckets of tokens in Redis, which all processes share. */
 export interface TokenBuckets {
-  /**
-   * Takes one token from the bucket of `key`, which refills at `perMinute` and holds at most as many. Returns null while Redis
-   * is unreachable.
-   */
+  /** Takes one token from a bucket. Returns null while Redis is unreachable. */
   takeToken(key: string, perMinute: number): Promise<BucketResult | null>;
-  /** Takes `count` tokens from such a bucket, or none when it holds fewer. Returns null while Redis is unreachable. */
+  /** Takes one token from each of two buckets, or none. Returns null while Redis is unreachable. */
+  takeNested(inner: TokenBucket, outer: TokenBucket): Promise<NestedBucketResult | null>;
+  /** Takes `count` tokens from a bucket, or none when it holds fewer. Returns null while Redis is unreachable. */
   takeAllTokens(key: string, perMinute: number, count: number): Promise<BucketResult | null>;
 }
 
 /**
- * Takes up to ARGV[2] tokens, and none of fewer than ARGV[3]. Returns how many were taken, how many are left, and the milliseconds until
- * ARGV[3] are there. It first writes something that takes no memory: a full Redis refuses a script only at its first write, so limits
- * stay shared.
+ * Takes up to ARGV[1] tokens from each bucket, the same number from all, and none of fewer than ARGV[2]. The limits of the buckets
+ * follow. Returns how many were taken; then for each bucket how many are left, and the milliseconds until ARGV[2] are there.
  */
+// Its first write takes no memory: a full Redis refuses a script only at its first write, so limits stay shared.
 export const bucketScript = `
-redis.call('PEXPIRE', KEYS[1], 120000)
-local tokens_max = tonumber(ARGV[1])
+for _, key in ipairs(KEYS) do redis.call('PEXPIRE', key, 120000) end
 local now_parts = redis.call('TIME')
 local now = now_parts[1] * 1000 + math.floor(now_parts[2] / 1000)
-local state = redis.call('HMGET', KEYS[1], 't', 'a')
-local tokens = tonumber(state[1]) or tokens_max
-local at = tonumber(state[2]) or now
-local per_ms = tokens_max / 60000
-tokens = math.min(tokens_max, tokens + math.max(0, now - at) * per_ms)
-local taken = math.min(tonumber(ARGV[2]), math.floor(tokens))
-local least = tonumber(ARGV[3])
+local taken = tonumber(ARGV[1])
+local least = tonumber(ARGV[2])
+local tokens = {}
+for at, key in ipairs(KEYS) do
+  local tokens_max = tonumber(ARGV[at + 2])
+  local state = redis.call('HMGET', key, 't', 'a')
+  local kept = tonumber(state[1]) or tokens_max
+  local since = tonumber(state[2]) or now
+  tokens[at] = math.min(tokens_max, kept + math.max(0, now - since) * tokens_max / 60000)
+  taken = math.min(taken, math.floor(tokens[at]))
+end
 if taken < least then taken = 0 end
-tokens = tokens - taken
-redis.call('HSET', KEYS[1], 't', tostring(tokens), 'a', now)
-redis.call('PEXPIRE', KEYS[1], 120000)
-return {taken, math.floor(tokens), math.ceil(math.max(0, least - tokens) / per_ms)}`;
+local result = {taken}
+for at, key in ipairs(KEYS) do
+  local left = tokens[at] - taken
+  redis.call('HSET', key, 't', tostring(left), 'a', now)
+  redis.call('PEXPIRE', key, 120000)
+  result[2 * at] = math.floor(left)
+  result[2 * at + 1] = math.ceil(math.max(0, least - left) * 60000 / tonumber(ARGV[at + 2]))
+end
+return result`;
 
-/** The command that runs {@link bucketScript}. */
+/** The tokens taken; then for each bucket those left, and the milliseconds until a refused caller may try again. */
+type TakenTokens = readonly [
+  granted: number,
+  left: number,
+  waitMs: number,
+  outerLeft?: number,
+  outerWaitMs?: number,
+];
+
+/** The command that runs {@link bucketScript}: the number of buckets, their keys, the two counts, their limits. */
 export interface TokenCommands {
-  takeTokens(key: string, perMinute: number, most: number, least: number): Promise<[number, number, number]>;
+  takeTokens(bucketCount: number, ...keysCountsAndLimits: (string | number)[]): Promise<TakenTokens>;
 }
+
+/** Takes at most, and at least, so many tokens. */
+interface Count {
+  readonly most: number;
+  readonly least: number;
+}
+
+const take = (
+  redis: TokenCommands,
+  buckets: readonly TokenBucket[],
+  { most, least }: Count,
+): Promise<TakenTokens> => {
+  const keys = buckets.map(({ key }) => key);
+  const limits = buckets.map(({ perMinute }) => perMinute);
+  return redis.takeTokens(keys.length, ...keys, most, least, ...limits);
+};
 
 /**
  * Each request takes a token first. Requests in quick succession get their tokens together, so their later reads and their
@@ -54,40 +98,37 @@ export interface TokenCommands {
  */
 const requestsEveryMs = 4;
 
-interface Bucket {
-  readonly key: string;
-  readonly perMinute: number;
-}
+/** The bucket of a request, and the outer one, if there is one. */
+type AskedBuckets = readonly [inner: TokenBucket, ...outer: readonly TokenBucket[]];
 
-/** Takes the tokens of one turn with one command per bucket, in the order of the requests. */
+/** Takes the tokens of one turn with one command for each inner bucket, in the order of the requests. */
 const takeTokens = async (
-  requests: readonly Bucket[],
-  take: (bucket: Bucket, count: number) => Promise<[number, number, number] | null>,
-): Promise<(BucketResult | null)[]> => {
-  const buckets = groupBy(requests, ({ key }) => key);
-  const responses = new Map<string, (BucketResult | null)[]>();
+  requests: readonly AskedBuckets[],
+  takeSome: (buckets: AskedBuckets, count: number) => Promise<TakenTokens | null>,
+): Promise<(NestedBucketResult | null)[]> => {
+  const groups = groupBy(requests, (buckets) => buckets.map(({ key }) => key).join(' '));
+  const responses = new Map<AskedBuckets, NestedBucketResult | null>();
   await Promise.all(
-    [...buckets].map(async ([key, askers]) => {
-      const [bucket] = askers;
-      if (bucket === undefined) return;
-      const taken = await take(bucket, askers.length);
-      responses.set(
-        key,
-        askers.map((_, place) => (taken === null ? null : bucketResultOf(taken, place))),
-      );
+    [...groups.values()].map(async (askers) => {
+      const [buckets] = askers;
+      if (buckets === undefined) return;
+      const taken = await takeSome(buckets, askers.length);
+      askers.forEach((asker, place) => {
+        responses.set(asker, taken === null ? null : bucketResultOf(taken, place));
+      });
     }),
   );
-  return requests.map(({ key }) => responses.get(key)?.shift() ?? null);
+  return requests.map((asker) => responses.get(asker) ?? null);
 };
 
 /** Returns the result for the nth (from 0) request of those that used one bucket together. */
-const bucketResultOf = (
-  [granted, left, retryAfterMs]: readonly [number, number, number],
-  place: number,
-): BucketResult =>
-  place < granted
-    ? { allowed: true, remaining: left + granted - 1 - place, retryAfterMs: 0 }
-    : { allowed: false, remaining: 0, retryAfterMs };
+const bucketResultOf = (taken: TakenTokens, place: number): NestedBucketResult => {
+  const [granted, left, waitMs, outerLeft = 1, outerWaitMs = 0] = taken;
+  if (place < granted)
+    return { allowed: true, remaining: left + granted - 1 - place, retryAfterMs: 0, isOuter: false };
+  const isOuter = outerLeft < 1 && left >= 1;
+  return { allowed: false, remaining: 0, retryAfterMs: isOuter ? outerWaitMs : waitMs, isOuter };
+};
 
 interface TokenPorts {
   /** Null when Redis is unreachable. */
@@ -98,17 +139,17 @@ interface TokenPorts {
 
 /** Creates the buckets of one connection. */
 export const createTokens = (redis: TokenCommands, { orNull, ownKey }: TokenPorts): TokenBuckets => {
-  const takeTogether = batchCalls<Bucket, BucketResult | null>(
-    (asked) =>
-      takeTokens(asked, ({ key, perMinute }, count) =>
-        orNull(() => redis.takeTokens(key, perMinute, count, 1)),
-      ),
+  const takeTogether = batchCalls<AskedBuckets, NestedBucketResult | null>(
+    (asked) => takeTokens(asked, (buckets, most) => orNull(() => take(redis, buckets, { most, least: 1 }))),
     { everyMs: requestsEveryMs },
   );
+  const own = ({ key, perMinute }: TokenBucket): TokenBucket => ({ key: ownKey(key), perMinute });
   return {
-    takeToken: async (key, perMinute) => (await takeTogether([{ key: ownKey(key), perMinute }]))[0] ?? null,
+    takeToken: async (key, perMinute) => (await takeTogether([[own({ key, perMinute })]]))[0] ?? null,
+    takeNested: async (inner, outer) => (await takeTogether([[own(inner), own(outer)]]))[0] ?? null,
     takeAllTokens: async (key, perMinute, count) => {
-      const taken = await orNull(() => redis.takeTokens(ownKey(key), perMinute, count, count));
+      const all = { most: count, least: count };
+      const taken = await orNull(() => take(redis, [own({ key, perMinute })], all));
       if (taken === null) return null;
       const [granted, remaining, retryAfterMs] = taken;
       const allowed = granted > 0;

@@ -14,6 +14,8 @@ export interface Settings {
   readonly pointsExpiry: PointsExpiry;
   /** The limit of evaluate calls per credential, requests a minute. Null: the process' default, which is off (D5). */
   readonly evaluateRateLimitPerMinute: number | null;
+  /** Requests a minute of all credentials of the environment. Null: ten times the limit of the credential that asks (D5). */
+  readonly requestsPerMinute: number | null;
   /** Items of bulk calls a minute in the environment. Null: 60,000 live, 6,000 test (D85). */
   readonly bulkItemsPerMinute: number | null;
   /** Writes of configuration a minute in the environment. Null: 3,000 (D5). */
@@ -97,6 +99,11 @@ const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings
     parse: (value) => (isIntegerFrom1To(value, 100_000_000) ? value : undefined),
     expected: 'an integer from 1 to 100000000',
   },
+  requestsPerMinute: {
+    fallback: null,
+    parse: (value) => (isIntegerFrom1To(value, 1_000_000_000) ? value : undefined),
+    expected: 'an integer from 1 to 1000000000',
+  },
   bulkItemsPerMinute: {
     fallback: null,
     parse: (value) => (isInteger(value, bulkItemsMin, 100_000_000) ? value : undefined),
@@ -139,6 +146,7 @@ export const readSettings = (stored: SettingsDocument): Settings => ({
   pointValueCents: readSetting(stored, 'pointValueCents'),
   pointsExpiry: readSetting(stored, 'pointsExpiry'),
   evaluateRateLimitPerMinute: readSetting(stored, 'evaluateRateLimitPerMinute'),
+  requestsPerMinute: readSetting(stored, 'requestsPerMinute'),
   bulkItemsPerMinute: readSetting(stored, 'bulkItemsPerMinute'),
   configurationWritesPerMinute: readSetting(stored, 'configurationWritesPerMinute'),
   rewardProviders: readSetting(stored, 'rewardProviders'),

@@ -11,6 +11,8 @@ export interface EnvironmentRecord {
   readonly secret: Uint8Array;
   /** Evaluate calls per minute of one credential, within its limit; null when the environment has no setting (D5, D87). */
   readonly evaluateRateLimitPerMinute: number | null;
+  /** Requests a minute of all credentials; null when the environment has no setting (D5). */
+  readonly requestsPerMinute: number | null;
   /** Items of bulk calls a minute; null when the environment has no setting (D85). */
   readonly bulkItemsPerMinute: number | null;
   /** Writes of configuration a minute; null when the environment has no setting (D5). */
@@ -23,7 +25,8 @@ type EnvironmentRow = Omit<EnvironmentRecord, LimitSetting> & {
   readonly settings: SettingsDocument;
 };
 
-type LimitSetting = 'evaluateRateLimitPerMinute' | 'bulkItemsPerMinute' | 'configurationWritesPerMinute';
+type LimitSetting =
+  'evaluateRateLimitPerMinute' | 'requestsPerMinute' | 'bulkItemsPerMinute' | 'configurationWritesPerMinute';
 
 const findStatement: Statement = {
   name: 'environment-find',
@@ -79,6 +82,7 @@ export const findEnvironment = async (
   return {
     ...environment,
     evaluateRateLimitPerMinute: readSetting(settings, 'evaluateRateLimitPerMinute'),
+    requestsPerMinute: readSetting(settings, 'requestsPerMinute'),
     bulkItemsPerMinute: readSetting(settings, 'bulkItemsPerMinute'),
     configurationWritesPerMinute: readSetting(settings, 'configurationWritesPerMinute'),
   };

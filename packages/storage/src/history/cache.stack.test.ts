@@ -58,6 +58,23 @@ test('▲ as many tokens as are asked for are taken together, or none, beside si
   expect(refused?.retryAfterMs).toBeLessThanOrEqual(40_010);
 });
 
+test('▲ a token of a key is taken with one of its environment, or none is: the one that lacks it says so', async () => {
+  const cache = await open(randomUUID(), randomUUID());
+  const environment = { key: 'rate:environment', perMinute: 3 };
+  const take = (key: string) => cache.takeNested({ key, perMinute: 2 }, environment);
+  expect(await Promise.all([take('a'), take('a'), take('a')])).toMatchObject([
+    { allowed: true, remaining: 1 },
+    { allowed: true, remaining: 0 },
+    { allowed: false, remaining: 0, isOuter: false },
+  ]);
+  expect(await take('b')).toMatchObject({ allowed: true, remaining: 1 });
+  const refused = await take('b');
+  expect(refused).toMatchObject({ allowed: false, remaining: 0, isOuter: true });
+  expect(refused?.retryAfterMs).toBeGreaterThan(0);
+  expect(refused?.retryAfterMs).toBeLessThanOrEqual(20_010);
+  expect(await cache.takeToken('b', 2)).toMatchObject({ allowed: true, remaining: 0 });
+});
+
 test('before the database was reached nothing is stored or found', async () => {
   const databaseId = randomUUID();
   const early = await open(databaseId, null);

@@ -67,21 +67,21 @@ describe('the engine for many requests', () => {
     const taken: string[] = [];
     const turns = {
       take: (owner: EnvironmentId, slots: number) => {
-        taken.push(`+${slots.toString()}`);
+        taken.push(`${owner.toString()}: +${slots.toString()}`);
         return Promise.resolve();
       },
-      free: (owner: EnvironmentId, slots: number) => taken.push(`-${slots.toString()}`),
+      free: (owner: EnvironmentId, slots: number) => taken.push(`${owner.toString()}: -${slots.toString()}`),
     };
     const timeout = { outcome: 'timeout' } as const;
     const late = { ...options.client, requestAll: () => Promise.resolve([replied, timeout, timeout]) };
     const requests = [engineRequest, engineRequest, engineRequest];
     await createKafkaBulkEngine({ ...options, client: late, turns }).ask(requests);
-    expect(taken).toEqual(['+3', '-1']);
+    expect(taken).toEqual(['12: +3', '12: -1']);
     const away = { ...options.client, requestAll: () => Promise.reject(new Error('away')) };
     await expect(createKafkaBulkEngine({ ...options, client: away, turns }).ask(requests)).rejects.toThrow(
       'away',
     );
-    expect(taken.slice(2)).toEqual(['+3', '-3']);
+    expect(taken.slice(2)).toEqual(['12: +3', '12: -3']);
   });
 
   it('is given requests for nobody to wait for without any address for a reply', async () => {

@@ -11,7 +11,7 @@ import type { Database, TokenBuckets } from '@loyalty/storage';
 import type { IngressConfig } from '../../config.ts';
 import { createAuthenticate } from './authenticate.ts';
 import { createTokenReader } from './bearer-token.ts';
-import { createRateLimiter, createTakeTokens, type TakeTokens } from './rate-limiter.ts';
+import { createRateLimiter, createTakeNested, createTakeTokens, type TakeTokens } from './rate-limiter.ts';
 import { rememberTokens } from './remember-tokens.ts';
 import { createSigningKeys, type SigningKeySource } from './signing-keys.ts';
 
@@ -44,7 +44,7 @@ export const createAccess = ({ config, db, cache, clock }: AccessOptions): Acces
     tenantExists: (tenantId) => environments.tenantExists(tenantId),
     browserOrigins: createBrowserOriginDirectory({ db, clock }),
     takeTokens,
-    limiter: createRateLimiter(takeTokens),
+    limiter: createRateLimiter({ takeNested: createTakeNested(cache, clock), environments }),
     authenticate: createAuthenticate({
       keys: createKeyDirectory({ db, clock, extraKeys: config.seedApiKeys }),
       environments,

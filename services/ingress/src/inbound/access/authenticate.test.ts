@@ -40,6 +40,7 @@ const environment = {
   tenantId,
   secret,
   evaluateRateLimitPerMinute: null,
+  requestsPerMinute: null,
   bulkItemsPerMinute: null,
   configurationWritesPerMinute: null,
   closed: null,

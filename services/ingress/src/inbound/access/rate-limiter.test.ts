@@ -1,8 +1,9 @@
 import type { Credential } from '@loyalty/http';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
-import type { BucketResult } from '@loyalty/storage';
+import type { EnvironmentRecord } from '@loyalty/configuration';
+import type { TokenBucket, BucketResult } from '@loyalty/storage';
 import { createTestClock } from '../../testing/test-clock.ts';
-import { createRateLimiter, createTakeTokens } from './rate-limiter.ts';
+import { createRateLimiter, createTakeNested, createTakeTokens } from './rate-limiter.ts';
 
 const credential = (id: string, rateLimitPerMinute: number): Credential => ({
   kind: 'key',
@@ -15,15 +16,62 @@ const credential = (id: string, rateLimitPerMinute: number): Credential => ({
   subject: id,
 });
 
-const limiterOver = (shared: (key: string, perMinute: number, count?: number) => BucketResult | null) => {
+type Shared = (
+  key: string,
+  perMinute: number,
+  count?: number,
+) => (BucketResult & { isOuter?: boolean }) | null;
+
+const limiterOver = (shared: Shared, requestsPerMinute: number | null = null) => {
   const clock = createTestClock(1_000_000);
+  const outers: TokenBucket[] = [];
   const cache = {
     takeToken: (key: string, perMinute: number) => Promise.resolve(shared(key, perMinute)),
+    takeNested: ({ key, perMinute }: TokenBucket, outer: TokenBucket) => {
+      outers.push(outer);
+      const result = shared(key, perMinute);
+      return Promise.resolve(result === null ? null : { isOuter: false, ...result });
+    },
     takeAllTokens: (...asked: [string, number, number]) => Promise.resolve(shared(...asked)),
   };
   const takeTokens = createTakeTokens(cache, clock);
-  return { clock, takeTokens, limiter: createRateLimiter(takeTokens) };
+  const environment = { requestsPerMinute } as EnvironmentRecord;
+  const environments = { find: () => Promise.resolve(environment) };
+  const takeNested = createTakeNested(cache, clock);
+  return { clock, takeTokens, outers, limiter: createRateLimiter({ takeNested, environments }) };
 };
+
+describe('the limit of an environment (D5)', () => {
+  it('is ten times that of the credential that asks, or its setting', async () => {
+    const allows = () => ({ allowed: true, remaining: 5, retryAfterMs: 0 });
+    const usual = limiterOver(allows);
+    await usual.limiter.take(credential('k', 600));
+    await usual.limiter.take(credential('stream', 100_000));
+    expect(usual.outers).toEqual([
+      { key: 'rate:environment:1:6000', perMinute: 6_000 },
+      { key: 'rate:environment:1:1000000', perMinute: 1_000_000 },
+    ]);
+    const set = limiterOver(allows, 900);
+    await set.limiter.take(credential('k', 600));
+    expect(set.outers).toEqual([{ key: 'rate:environment:1', perMinute: 900 }]);
+  });
+
+  it('shows its own figures when it refuses', async () => {
+    const refuses = () => ({ allowed: false, remaining: 0, retryAfterMs: 500, isOuter: true });
+    const { limiter } = limiterOver(refuses);
+    const verdict = { allowed: false, limit: 6_000, remaining: 0, resetS: 60, retryAfterS: 0.5 };
+    expect(await limiter.take(credential('k', 600))).toEqual(verdict);
+  });
+
+  it('bounds a thousand keys also while the shared buckets are away', async () => {
+    const { limiter } = limiterOver(() => null);
+    const verdicts = [];
+    for (let key = 0; key < 1_000; key += 1)
+      verdicts.push(await limiter.take(credential(key.toString(), 60)));
+    expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(600);
+    expect(verdicts.at(-1)).toMatchObject({ limit: 600, remaining: 0 });
+  });
+});
 
 describe('the rate limiter (D5)', () => {
   it('says what the shared bucket says', async () => {

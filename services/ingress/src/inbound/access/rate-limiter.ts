@@ -7,8 +7,8 @@ import {
   type RateVerdict,
 } from '@loyalty/http';
 import type { Clock } from '@loyalty/kernel';
-import { createLruMap } from '@loyalty/configuration';
-import type { BucketResult, TokenBuckets } from '@loyalty/storage';
+import { createLruMap, type EnvironmentDirectory } from '@loyalty/configuration';
+import type { TokenBucket, BucketResult, NestedBucketResult, TokenBuckets } from '@loyalty/storage';
 import { createLocalBuckets } from './local-buckets.ts';
 
 /** Takes tokens from a bucket of `perMinute` tokens a minute: `count` (1), or none when there are fewer. Never fails. */
@@ -18,7 +18,10 @@ export type TakeTokens = (key: string, perMinute: number, count?: number) => Pro
  * Takes tokens from buckets that all ingress processes share in Redis. While Redis is unreachable, this process' own buckets
  * replace them (D5).
  */
-export const createTakeTokens = (cache: TokenBuckets, clock: Clock): TakeTokens => {
+export const createTakeTokens = (
+  cache: Pick<TokenBuckets, 'takeToken' | 'takeAllTokens'>,
+  clock: Clock,
+): TakeTokens => {
   const local = createLocalBuckets(clock);
   return async (key, perMinute, count) =>
     (await (count === undefined
@@ -26,8 +29,34 @@ export const createTakeTokens = (cache: TokenBuckets, clock: Clock): TakeTokens 
       : cache.takeAllTokens(key, perMinute, count))) ?? local.take(key, perMinute, count);
 };
 
-/** Counts every authenticated request against its credential's limit (D5). */
-export const createRateLimiter = (takeTokens: TakeTokens): Limiter => {
+/** Takes a token of a credential and one of its environment, or none. Never fails. */
+export type TakeNested = (inner: TokenBucket, outer: TokenBucket) => Promise<NestedBucketResult>;
+
+/** Takes them as {@link createTakeTokens} does. While this process counts by itself, a refusal of the outer bucket costs an inner token. */
+export const createTakeNested = (cache: Pick<TokenBuckets, 'takeNested'>, clock: Clock): TakeNested => {
+  const local = createLocalBuckets(clock);
+  const takeHere = (inner: TokenBucket, outer: TokenBucket): NestedBucketResult => {
+    const own = local.take(inner.key, inner.perMinute);
+    const others = own.allowed ? local.take(outer.key, outer.perMinute) : own;
+    return others.allowed ? { ...own, isOuter: false } : { ...others, isOuter: own.allowed };
+  };
+  return async (inner, outer) => (await cache.takeNested(inner, outer)) ?? takeHere(inner, outer);
+};
+
+export interface RateLimiterOptions {
+  readonly takeNested: TakeNested;
+  readonly environments: Pick<EnvironmentDirectory, 'find'>;
+}
+
+/** As many credentials of an environment as ask at their full limit at once, where its settings do not say. */
+const credentialsAtOnce = 10;
+
+/**
+ * Counts every authenticated request against its credential's limit, and against that of its environment: so a tenant with a thousand keys
+ * is limited too (D5). The setting of an environment acts within 10 s (D87).
+ */
+export const createRateLimiter = ({ takeNested, environments }: RateLimiterOptions): Limiter => {
+  const outerOf = createOuterOf(environments);
   const buckets = createLruMap<string, SeenBucket>(seenBucketsMax);
   const bucketOf = (key: string): SeenBucket => {
     const bucket = buckets.get(key) ?? { remaining: 0, underWay: 0 };
@@ -41,9 +70,10 @@ export const createRateLimiter = (takeTokens: TakeTokens): Limiter => {
       const bucket = bucketOf(key);
       bucket.underWay += 1;
       try {
-        const response = await takeTokens(key, rateLimitPerMinute);
+        const outer = await outerOf(credential);
+        const response = await takeNested({ key, perMinute: rateLimitPerMinute }, outer);
         bucket.remaining = response.remaining;
-        return verdictOf(response, rateLimitPerMinute);
+        return verdictOf(response, response.isOuter ? outer.perMinute : rateLimitPerMinute);
       } finally {
         bucket.underWay -= 1;
       }
@@ -55,6 +85,19 @@ export const createRateLimiter = (takeTokens: TakeTokens): Limiter => {
     },
   };
 };
+
+/** Returns the bucket of a credential's environment. */
+const createOuterOf =
+  (environments: RateLimiterOptions['environments']) =>
+  async ({ environmentId, tenantId, mode, rateLimitPerMinute }: Credential): Promise<TokenBucket> => {
+    // While the database is away, those who are still authenticated have the usual limit.
+    const environment = await environments.find(tenantId, mode).catch(() => null);
+    const key = `rate:environment:${environmentId.toString()}`;
+    const set = environment?.requestsPerMinute ?? null;
+    if (set !== null) return { key, perMinute: set };
+    const perMinute = rateLimitPerMinute * credentialsAtOnce;
+    return { key: `${key}:${perMinute.toString()}`, perMinute };
+  };
 
 const keyOf = ({ kind, id }: Credential): string => `rate:${kind}:${id}`;
 

@@ -26,6 +26,7 @@ const limitOf = (setting: number | null, allowed = true) => {
           environmentId: 3 as EnvironmentId,
           secret: Buffer.alloc(32),
           evaluateRateLimitPerMinute: null,
+          requestsPerMinute: null,
           bulkItemsPerMinute: setting,
           configurationWritesPerMinute: null,
           closed: null,

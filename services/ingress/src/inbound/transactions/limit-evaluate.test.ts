@@ -23,6 +23,7 @@ const limitOf = (setting: number | null, perMinute: number | null) => {
     environmentId: credential.environmentId,
     secret: Buffer.alloc(32),
     evaluateRateLimitPerMinute: setting,
+    requestsPerMinute: null,
     bulkItemsPerMinute: null,
     configurationWritesPerMinute: null,
     closed: null,
