@@ -18,7 +18,7 @@ interface WaitingCall {
   readonly begin: () => void;
 }
 
-interface Lane {
+interface OwnerCalls {
   held: number;
   readonly waiting: Set<WaitingCall>;
 }
@@ -31,7 +31,7 @@ export class BulkTurns {
   readonly #slotsMax: number;
   readonly #waitMs: number;
   /** In the order of turns. */
-  readonly #lanes = new Map<EnvironmentId, Lane>();
+  readonly #lanes = new Map<EnvironmentId, OwnerCalls>();
   #held = 0;
 
   constructor({ slotsMax, waitMs = usualWaitMs }: BulkTurnsOptions) {
@@ -82,18 +82,18 @@ export class BulkTurns {
     return false;
   }
 
-  #isWithinShare({ held }: Lane, { slots }: WaitingCall): boolean {
+  #isWithinShare({ held }: OwnerCalls, { slots }: WaitingCall): boolean {
     return held === 0 || held + slots <= this.#slotsMax / sharesInAll;
   }
 
   /** An environment that had its turn goes behind the others. */
-  #goBehind(owner: EnvironmentId, lane: Lane): void {
+  #goBehind(owner: EnvironmentId, lane: OwnerCalls): void {
     this.#lanes.delete(owner);
     if (!isIdle(lane)) this.#lanes.set(owner, lane);
   }
 }
 
-const isIdle = ({ held, waiting }: Lane): boolean => held === 0 && waiting.size === 0;
+const isIdle = ({ held, waiting }: OwnerCalls): boolean => held === 0 && waiting.size === 0;
 
 interface Waiting {
   readonly slots: number;
@@ -102,7 +102,7 @@ interface Waiting {
 }
 
 /** Resolves with false when the turn did not come in time. */
-const waitIn = (lane: Lane, { slots, waitMs, beginAll }: Waiting): Promise<boolean> =>
+const waitIn = (lane: OwnerCalls, { slots, waitMs, beginAll }: Waiting): Promise<boolean> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => {
       lane.waiting.delete(call);
