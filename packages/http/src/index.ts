@@ -19,6 +19,6 @@ export type { Page } from './pages.ts';
 export { rateHeaders } from './rate-headers.ts';
 export { defaultLimits } from './limits/server-limits.ts';
 export type { HttpLimits } from './limits/server-limits.ts';
-export type { OnTestRequest, TestRequest } from './test-request.ts';
+export type { OnTestRequest, TestKeyRequest } from './test-request.ts';
 export { createHttpServer } from './server.ts';
 export type { HttpServerOptions } from './server.ts';

@@ -7,12 +7,12 @@ import { problem } from './response.ts';
 import { call } from './testing/client.ts';
 import { toyContract, toyOperations } from './testing/toy-contract.ts';
 import { startToy, stopToys, things } from './testing/toy-server.ts';
-import type { TestRequest } from './test-request.ts';
+import type { TestKeyRequest } from './test-request.ts';
 
 afterEach(stopToys);
 
 const startWatched = async (handlers: Parameters<typeof startToy>[0] = {}) => {
-  const seen: TestRequest[] = [];
+  const seen: TestKeyRequest[] = [];
   const { origin } = await startToy(handlers, { onTestRequest: (request) => seen.push(request) });
   return { origin, seen };
 };

@@ -4,7 +4,7 @@ import type { Exchange } from './exchange.ts';
 import { bytesOf } from './write-response.ts';
 
 /** A request with a test credential, after its response. */
-export interface TestRequest {
+export interface TestKeyRequest {
   readonly credential: Credential;
   readonly requestId: string;
   readonly method: string;
@@ -23,14 +23,14 @@ export interface TestRequest {
 }
 
 /** Called with a request once its response is written. */
-export type OnTestRequest = (request: TestRequest) => void;
+export type OnTestRequest = (request: TestKeyRequest) => void;
 
 /** Returns the request of an exchange as {@link OnTestRequest} gets it. */
 export const testRequestOf = (
   { request, requestId, startedAtMs, showsBodies, sentBody }: Exchange,
   credential: Credential,
   { status, body }: HttpResponse,
-): TestRequest => ({
+): TestKeyRequest => ({
   credential,
   requestId,
   method: request.method,

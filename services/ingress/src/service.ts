@@ -21,7 +21,7 @@ import { connectToEngines, type EngineConnection } from './outbound/engine-conne
 import { createLoadSecret } from './inbound/load-secret.ts';
 import { createFactPublication } from './outbound/fact-publication.ts';
 import { createIngressHealth } from './outbound/ingress-health.ts';
-import { createRequestLogWriter, type RequestLogWriter } from './outbound/request-log-writer.ts';
+import { createRequestLogWriter, type RequestLogWriter } from './usecases/request-logs/request-log-writer.ts';
 
 /** How long a request that came at the last moment may take at a stop, in milliseconds. */
 export const longestWorkMs = ({ deadlineMs, bulkDeadlineMs, stopPauseMs }: IngressConfig): number =>

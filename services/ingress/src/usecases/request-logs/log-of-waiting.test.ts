@@ -1,4 +1,4 @@
-import type { Credential, TestRequest } from '@loyalty/http';
+import type { Credential, TestKeyRequest } from '@loyalty/http';
 import { memberKeyOf, type EnvironmentId } from '@loyalty/kernel';
 import { logOfWaiting } from './log-of-waiting.ts';
 import { loggedBytesMax, waitingLogOf } from './waiting-log.ts';
@@ -7,7 +7,7 @@ const secret = Buffer.alloc(32, 7);
 const memberId = '0198c0de-7a11-8d4f-8e32-5c8e3b01d002';
 const nowMs = Date.parse('2026-03-01T08:00:00.100Z');
 
-const requestOf = (over: Partial<TestRequest> = {}): TestRequest => ({
+const requestOf = (over: Partial<TestKeyRequest> = {}): TestKeyRequest => ({
   credential: { environmentId: 8 as EnvironmentId } as Credential,
   requestId: 'till-7',
   method: 'POST',
@@ -25,7 +25,7 @@ const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
 const plenty = () => ({ left: 1_000_000 });
 
-const logOf = (over: Partial<TestRequest>) =>
+const logOf = (over: Partial<TestKeyRequest>) =>
   logOfWaiting(waitingLogOf(requestOf(over), nowMs, plenty()), secret, { left: 1_000 });
 
 test('a log has the time at which its request came, and its bodies without their secrets', () => {
@@ -59,7 +59,7 @@ test('▲ bodies whose names cannot all be keyed are not kept: erasure would not
   expect(second.memberKeys.length).toBeLessThan(10);
 });
 
-test.each<[string, Partial<TestRequest>, unknown]>([
+test.each<[string, Partial<TestKeyRequest>, unknown]>([
   ['above 16 KiB', { requestBody: json('x'.repeat(loggedBytesMax)) }, ['TOO_LONG', null]],
   ['that grows above 16 KiB', { requestBody: json(Array(1_700).fill({ pin: 1 })) }, ['TOO_LONG', null]],
   ['that is no JSON', { requestBody: Buffer.from('{"secret": "x"') }, ['NOT_JSON', null]],

@@ -1,5 +1,5 @@
 import type { OmittedBody } from '@loyalty/accounts';
-import type { Credential, TestRequest } from '@loyalty/http';
+import type { Credential, TestKeyRequest } from '@loyalty/http';
 
 /** A longer body is not kept (D82). */
 export const loggedBytesMax = 16 * 1024;
@@ -30,7 +30,7 @@ export interface BodyBudget {
 }
 
 /** Returns what is kept of a request that ended at `nowMs`. Copies the bodies: they may be parts of larger buffers. */
-export const waitingLogOf = (request: TestRequest, nowMs: number, budget: BodyBudget): WaitingLog => {
+export const waitingLogOf = (request: TestKeyRequest, nowMs: number, budget: BodyBudget): WaitingLog => {
   const { credential, requestId, method, path, status, durationMs, code } = request;
   // The refusal of a later request must not name an erased member.
   const isShown = request.showsBodies && code !== 'MEMBER_ERASED';

@@ -4,9 +4,9 @@ import type { Credential, OnTestRequest } from '@loyalty/http';
 import { repeatingPart, textOf, type Clock, type EnvironmentId, type Part } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
 import { startAtZero, type Logger, type Metrics } from '@loyalty/telemetry';
-import { FairQueue } from '../usecases/request-logs/fair-queue.ts';
-import { logOfWaiting, type KeyBudget } from '../usecases/request-logs/log-of-waiting.ts';
-import { waitingLogOf, type BodyBudget, type WaitingLog } from '../usecases/request-logs/waiting-log.ts';
+import { FairQueue } from './fair-queue.ts';
+import { logOfWaiting, type KeyBudget } from './log-of-waiting.ts';
+import { waitingLogOf, type BodyBudget, type WaitingLog } from './waiting-log.ts';
 
 export interface RequestLogWriterOptions {
   /** A pool of its own, so that no request waits for a connection. */

@@ -1,4 +1,4 @@
-import type { TestRequest } from '@loyalty/http';
+import type { TestKeyRequest } from '@loyalty/http';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
 import { createMetrics, silentLogger } from '@loyalty/telemetry';
@@ -10,7 +10,7 @@ interface Said {
   readonly rows: readonly EnvironmentId[];
 }
 
-const requestOf = (environmentId: number): TestRequest => ({
+const requestOf = (environmentId: number): TestKeyRequest => ({
   credential: {
     kind: 'key',
     id: 'k',
