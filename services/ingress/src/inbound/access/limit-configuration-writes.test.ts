@@ -24,6 +24,7 @@ const limitOf = (setting: number | null, left: number) => {
     environmentId: credential.environmentId,
     secret: Buffer.alloc(32),
     evaluateRateLimitPerMinute: null,
+    requestsPerMinute: null,
     bulkItemsPerMinute: null,
     configurationWritesPerMinute: setting,
     closed: null,
