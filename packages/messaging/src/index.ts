@@ -91,10 +91,10 @@ export { registerOutboxOwner, type OutboxOwner } from './store/outbox-owner.ts';
 export { createOutboxSweeper } from './store/outbox-sweeper.ts';
 export { createPostgresStore } from './store/postgres-store.ts';
 export type { BatchLimits } from './stream/batch-limits.ts';
+export type { ConsumerGroupOptions } from './stream/consumer-group-options.ts';
 export type { FirstPosition } from './stream/read-partition-statuses.ts';
 export {
   createStreamRuntime,
-  type ConsumerGroupOptions,
   type StreamRuntime,
   type StreamRuntimeOptions,
 } from './stream/stream-runtime.ts';

@@ -1,4 +1,4 @@
-import { creditCodec, factCodec, headers as names, topics } from '@loyalty/contracts';
+import { creditCodec, factCodec, topics } from '@loyalty/contracts';
 import { memberKeyOf, type CampaignId, type MemberId } from '@loyalty/kernel';
 import type { OutgoingMessage } from '@loyalty/messaging';
 import type { Campaign } from '@loyalty/rules';
@@ -59,19 +59,6 @@ test('facts come in the order of events', async () => {
   const [enrolled, first, second] = effects.facts.map(factIn);
   expect([enrolled, first].map((fact) => fact?.ledgerSeq)).toEqual([null, null]);
   expect(second).toMatchObject({ ledgerSeq: 1, data: { transactionRef: 'b', pointsAwarded: 50 } });
-});
-
-test('▲ facts of a streamed receipt are on the bulk topic, those of a till’s on the other, with the same content (D118)', async () => {
-  const given = { campaigns: [coffeeCard] };
-  const [till, streamed] = [
-    await run(receipts('a', 'b'), given),
-    await run(receipts('a', 'b'), { ...given, lane: 'bulk' }),
-  ];
-  expect(
-    [till, streamed].map(({ effects }) => [...new Set(effects.facts.map(({ topic }) => topic))]),
-  ).toEqual([[topics.facts], [topics.factsBulk]]);
-  const onTheOther = streamed.effects.facts.map((fact) => ({ ...fact, topic: topics.facts }));
-  expect(onTheOther).toEqual(till.effects.facts);
 });
 
 test('a completed card is counted, and its reward stored for fulfilment', async () => {
@@ -135,20 +122,6 @@ describe('a referral', () => {
       memberKey,
       awards: [{ points: 30 }],
     });
-  });
-
-  it('▲ from the bulk lane sends a credit whose own facts are in the bulk lane; a till’s does not (D118)', async () => {
-    const responses = { 'accounts-read': known({ 'customer-2': {} }) };
-    const sentIn = async (lane: 'interactive' | 'bulk') =>
-      (await run([referral], { campaigns, responses, lane })).effects.facts.at(-1)?.headers[names.lane];
-    expect([await sentIn('interactive'), await sentIn('bulk')]).toEqual([undefined, 'bulk']);
-    const lockedReferrer = { 'accounts-lock': known({ 'customer-2': {} }) };
-    const arrived = credit({ memberKey: memberKeyOf(secret, 'customer-2') });
-    const headers = { [names.lane]: 'bulk' };
-    const credited = await run([arrived], { responses: lockedReferrer, headers });
-    expect(credited.effects.facts.map(({ topic }) => topic)).toEqual([topics.factsBulk]);
-    const ofTill = await run([arrived], { responses: lockedReferrer });
-    expect(ofTill.effects.facts.map(({ topic }) => topic)).toEqual([topics.facts]);
   });
 
   it('▲ by a member whom the same batch has just enrolled sends them the same credit', async () => {

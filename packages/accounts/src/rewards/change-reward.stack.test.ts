@@ -1,9 +1,8 @@
-import { createSchemaDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import { createTenant } from '@loyalty/configuration';
 import type { RewardAction } from '@loyalty/rules';
-import { type Database } from '@loyalty/storage';
-import { type ScratchDatabase } from '@loyalty/testkit';
+import type { Database } from '@loyalty/storage';
 import { invariantChecks } from '../ledger/invariant-checks.ts';
 import { enrolMember, keyOfMember } from '../testing/enrol-member.ts';
 import { storeReward, type StoredReward } from '../testing/store-reward.ts';

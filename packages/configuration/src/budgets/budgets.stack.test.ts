@@ -1,4 +1,4 @@
-import { openSharedDatabase, createOwnTenant } from '@loyalty/testkit';
+import { createOwnTenant, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import type { CampaignRecord } from '../campaigns/campaign-record.ts';
@@ -7,15 +7,18 @@ import { transitionCampaign } from '../campaigns/transition-campaign.ts';
 import { createTestCampaign, spendFromBudget } from '../testing/test-configuration.ts';
 import { lockBudgets, pauseSpentCampaigns, readBudgets, spendBudgets } from './budgets.ts';
 
+// A database of its own: budgets are spent for which nothing is awarded (I7).
+let scratch: ScratchDatabase;
 let db: Database;
 let environmentId: EnvironmentId;
-beforeAll(() => {
-  db = openSharedDatabase();
+beforeAll(async () => {
+  scratch = await createSchemaDatabase();
+  ({ db } = scratch);
 });
 beforeEach(async () => {
   environmentId = (await createOwnTenant(db)).environmentIds.live;
 });
-afterAll(() => db.close());
+afterAll(() => scratch.drop());
 
 const nameOf = ({ id: campaignId }: CampaignRecord) => ({ environmentId, campaignId });
 

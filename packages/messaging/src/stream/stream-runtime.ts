@@ -1,7 +1,6 @@
 import { systemClock, type Clock } from '@loyalty/kernel';
 import type { Logger, Metrics, Tracer } from '@loyalty/telemetry';
-import type { GroupConsumer, ProducerPort } from '../ports/broker.ts';
-import type { Decoder } from '../ports/decoder.ts';
+import type { ProducerPort } from '../ports/broker.ts';
 import type { BatchHandler, Lane } from '../ports/handler.ts';
 import type { Store } from '../ports/store.ts';
 import type { FactPublisher } from '../publish/fact-publisher.ts';
@@ -11,35 +10,12 @@ import { createBatchTaker, defaultBatchLimits, type BatchLimits } from './batch-
 import { BatchProcessor } from './batch-processor.ts';
 import type { Batch } from './batch.ts';
 import { BatchUnderWay } from './batch-under-way.ts';
+import type { ConsumerGroupOptions } from './consumer-group-options.ts';
 import { GroupIntake } from './group-intake.ts';
 import type { GroupLane } from './group-lane.ts';
 import type { QueueLimits } from './intake-queue.ts';
 import { showLanes } from './lane-figures.ts';
 import { ProgressWatch } from './progress-watch.ts';
-import type { FirstPosition } from './read-partition-statuses.ts';
-
-/** A consumer group on some topics, as a source of the engine. */
-export interface ConsumerGroupOptions<T> {
-  readonly lane: Lane;
-  readonly consumerGroup: string;
-  readonly consumer: GroupConsumer;
-  readonly decoder: Decoder<T>;
-  /**
-   * True when one tenant alone writes to each of the group's topics: a flood of dead letters then parks its partition, and its
-   * headers are ignored. Default false: many tenants share them, and a flood quarantines its environment.
-   */
-  readonly isTenantOwned?: boolean;
-  /**
-   * Topics of the group whose records wait in the bulk lane, whatever the lane of the group is. They share its membership and its
-   * fetches, in which the other topics come first. Default: none.
-   */
-  readonly bulkTopics?: readonly string[];
-  /**
-   * Where the group begins on a topic that is new to it. Default, and always for `bulkTopics`: at the start of its logs. Partitions
-   * that are added later are read from their start.
-   */
-  readonly firstPosition?: FirstPosition;
-}
 
 export interface StreamRuntimeOptions<T, Tx, Plan> {
   readonly groups: readonly ConsumerGroupOptions<T>[];
