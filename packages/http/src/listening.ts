@@ -38,6 +38,8 @@ export interface Listening extends Part {
 }
 
 const atOnce: StopPlan = { pauseMs: 0, finishWithinMs: 10_000, hurry: () => undefined };
+/** New connections that may wait to be accepted, as many as Linux allows by default. Beyond that callers try again after 1 s or more. */
+const backlog = 4_096;
 /** A request that waits no more reads the database for a second at most. */
 const hurriedMs = 2_000;
 
@@ -59,7 +61,7 @@ export const createListening = ({
       return isStopping;
     },
     start: async () => {
-      server.listen({ port, host });
+      server.listen({ port, host, backlog });
       await once(server, 'listening').catch((failure: unknown) => {
         const address = `${host ?? '*'}:${port.toString()}`;
         throw new Fault('PORT_UNAVAILABLE', `${name} cannot listen on ${address}: ${textOf(failure)}`, {

@@ -1,5 +1,5 @@
 /** Stands in place of a secret. */
-export const removed = '[removed]';
+const removed = '[removed]';
 
 /** Names of fields that hold secrets, in lower case without separators. */
 const secretNames: ReadonlySet<string> = new Set([
