@@ -53,6 +53,7 @@ import { createPreviews } from './outbound/previews.ts';
 import { createCountPreview } from './outbound/segment-previews.ts';
 import { createStoredResponses } from './outbound/stored-responses.ts';
 import type { Managed } from './usecases/ports.ts';
+import { createCompileTurns } from './usecases/events/compile-turns.ts';
 import { createSubmitEvent } from './usecases/events/submit-event.ts';
 import { createSubmitLifecycleEvent } from './usecases/events/submit-lifecycle-event.ts';
 import { createEnrolMember, type PublishMemberFact } from './usecases/members/enrol-member.ts';
@@ -81,6 +82,7 @@ const commonOf = (
     loadSecret: createLoadSecret(environments),
     clock,
     rejectsMismatch,
+    turns: createCompileTurns(clock),
     answerRequest: createRespondToRequest({ basePath: pathOf(config.baseUrl), metrics, rejectsMismatch }),
   };
 };
@@ -97,7 +99,7 @@ export const composeRoutes = (
   const { loadSecret } = common;
   const routes: Routes = {
     ...engineHandlersOf(connections, common, engines),
-    ...createEventDefinitionRoutes({ db, managed, loadSecret }),
+    ...createEventDefinitionRoutes({ db, managed, loadSecret, turns: common.turns }),
     ...createCampaignRoutes({
       db,
       managed,
@@ -210,11 +212,11 @@ const engineHandlersOf = (
   common: ReturnType<typeof commonOf>,
   { engine, bulkEngine, eventEngine, redeemEngine }: EngineConnection,
 ) => {
-  const { clock } = common;
+  const { clock, turns } = common;
   const responses = createStoredResponses(cache, db);
   const { preview, redemptions } = createPreviews({ db: own, shares: db, metrics, clock });
-  const eventLookups = { definitions: createDefinitionLookup(db), members: createEventMembers(db) };
-  const eventPorts = { engine: eventEngine, responses, clock, ...eventLookups };
+  const definitions = createDefinitionLookup(db, turns);
+  const eventPorts = { engine: eventEngine, responses, clock, definitions, members: createEventMembers(db) };
   return {
     ...createTransactionRoutes({
       ...common,

@@ -1,6 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
 import { sharesOf } from '../testing/shares-of.ts';
+import { createCompileTurns } from '../usecases/events/compile-turns.ts';
 import { createDefinitionLookup } from './definition-lookup.ts';
 
 const environmentId = 3 as EnvironmentId;
@@ -26,7 +27,10 @@ const databaseWith = (...rows: readonly (typeof row | undefined)[]) => {
       return Promise.resolve((found === undefined ? [] : [found]) as Row[]);
     },
   };
-  return { definitions: createDefinitionLookup(sharesOf(db)), read };
+  return {
+    definitions: createDefinitionLookup(sharesOf(db), createCompileTurns({ sleep: () => Promise.resolve() })),
+    read,
+  };
 };
 
 const [head, whole] = ['event-definition-head', 'event-definition-whole'];

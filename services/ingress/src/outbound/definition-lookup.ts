@@ -9,6 +9,7 @@ import {
   type WholeEventDefinition,
 } from '@loyalty/configuration';
 import type { DatabaseShares } from '@loyalty/storage';
+import type { CompileTurns } from '../usecases/events/compile-turns.ts';
 import type { Definitions } from '../usecases/ports.ts';
 
 /** A compiled validator takes 20 to 200 kB. */
@@ -25,7 +26,7 @@ interface CachedValidator {
  * Reads a definition from the primary for each event. An event is never checked by an older one than existed when it was sent
  * (D63). Compiled validators are cached, the last used ones of each environment, one for each revision of a definition.
  */
-export const createDefinitionLookup = (db: DatabaseShares): Definitions => {
+export const createDefinitionLookup = (db: DatabaseShares, turns: CompileTurns): Definitions => {
   const validators = renewed(db, () =>
     createSharedLruMap<CachedValidator>({
       sizeMax: validatorsMax,
@@ -42,15 +43,27 @@ export const createDefinitionLookup = (db: DatabaseShares): Definitions => {
     return made.value;
   };
 
+  const known = (environmentId: EnvironmentId, head: EventDefinitionHead) => {
+    const validator = validators().get(nameOf(environmentId, head));
+    return validator === undefined ? null : { ...head, validate: validator.validate };
+  };
+
+  const compileNow = async (environmentId: EnvironmentId, head: EventDefinitionHead) => {
+    // Another event may have waited for the same schema.
+    const already = known(environmentId, head);
+    if (already !== null) return { result: already, bytes: 0 };
+    // Read whole, it may be a newer revision than its head, which is as good.
+    const whole = await readWholeEventDefinition(db.of(environmentId), environmentId, head.key);
+    if (whole === null) return { result: null, bytes: 0 };
+    const result = { ...whole, validate: compiled(environmentId, whole) };
+    return { result, bytes: JSON.stringify(whole.properties).length };
+  };
+
   return {
     find: async (environmentId, key) => {
       const head = await readEventDefinitionHead(db.of(environmentId), environmentId, key);
       if (head === null) return null;
-      const known = validators().get(nameOf(environmentId, head));
-      if (known !== undefined) return { ...head, validate: known.validate };
-      // Read whole, it may be a newer revision than its head, which is as good.
-      const whole = await readWholeEventDefinition(db.of(environmentId), environmentId, key);
-      return whole === null ? null : { ...whole, validate: compiled(environmentId, whole) };
+      return known(environmentId, head) ?? turns.run(environmentId, () => compileNow(environmentId, head));
     },
   };
 };

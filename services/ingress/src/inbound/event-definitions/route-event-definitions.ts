@@ -8,6 +8,7 @@ import {
   type EventDefinitionChange,
 } from '@loyalty/configuration';
 import type { DatabaseShares } from '@loyalty/storage';
+import type { CompileTurns, Compiling } from '../../usecases/events/compile-turns.ts';
 import type { Managed, ManagementActor } from '../../usecases/ports.ts';
 import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import { newestFirst, placeOf } from '../paging/list-page.ts';
@@ -19,6 +20,8 @@ export interface EventDefinitionRoutesOptions {
   readonly db: DatabaseShares;
   readonly managed: Managed;
   readonly loadSecret: LoadEnvironmentSecret;
+  /** Writing a schema compiles it. */
+  readonly turns: CompileTurns;
 }
 
 /** Creates the routes of event definitions (interface 4.7, D62). */
@@ -57,10 +60,15 @@ const list =
   };
 
 const create =
-  ({ managed }: EventDefinitionRoutesOptions): Handler<unknown, unknown, BodyOf<'createEventDefinition'>> =>
+  ({
+    managed,
+    turns,
+  }: EventDefinitionRoutesOptions): Handler<unknown, unknown, BodyOf<'createEventDefinition'>> =>
   async ({ credential, body }) => {
+    const { environmentId } = credential;
     const db = managed(credential, { kind: 'event-definition', id: body.key });
-    return createdResponse(await createEventDefinition(db, credential.environmentId, body));
+    const created = () => createEventDefinition(db, environmentId, body);
+    return createdResponse(await turns.run(environmentId, compiling(body, created)));
   };
 
 const get =
@@ -75,26 +83,31 @@ const get =
   };
 
 const update =
-  ({
-    managed,
-  }: EventDefinitionRoutesOptions): Handler<OneDefinition, unknown, BodyOf<'updateEventDefinition'>> =>
+  (options: EventDefinitionRoutesOptions): Handler<OneDefinition, unknown, BodyOf<'updateEventDefinition'>> =>
   ({ credential, params, body }) =>
-    change(managed, credential, { key: params.eventKey, patch: body });
+    change(options, credential, { key: params.eventKey, patch: body });
 
 const updateByKey =
-  ({
-    managed,
-  }: EventDefinitionRoutesOptions): Handler<unknown, unknown, BodyOf<'updateEventDefinitionByKey'>> =>
+  (options: EventDefinitionRoutesOptions): Handler<unknown, unknown, BodyOf<'updateEventDefinitionByKey'>> =>
   ({ credential, body: { key, ...patch } }) =>
-    change(managed, credential, { key, patch });
+    change(options, credential, { key, patch });
 
 const change = async (
-  managed: Managed,
+  { managed, turns }: EventDefinitionRoutesOptions,
   actor: ManagementActor,
   wanted: EventDefinitionChange,
 ): Promise<HttpResponse | Problem> => {
   const db = managed(actor, { kind: 'event-definition', id: wanted.key });
-  return changedResponse(await updateEventDefinition(db, actor.environmentId, wanted), notFound);
+  const changed = () => updateEventDefinition(db, actor.environmentId, wanted);
+  return changedResponse(await turns.run(actor.environmentId, compiling(wanted.patch, changed)), notFound);
 };
+
+/** A write compiles the schema that it brings, to find its faults. */
+const compiling =
+  <T>({ properties }: { readonly properties?: unknown }, write: () => Promise<T>) =>
+  async (): Promise<Compiling<T>> => ({
+    result: await write(),
+    bytes: properties === undefined ? 0 : JSON.stringify(properties).length,
+  });
 
 const notFound = problem('EVENT_DEFINITION_NOT_FOUND');
