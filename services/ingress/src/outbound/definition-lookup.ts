@@ -9,8 +9,7 @@ import {
   type WholeEventDefinition,
 } from '@loyalty/configuration';
 import type { DatabaseShares } from '@loyalty/storage';
-import type { CompileTurns } from '../usecases/events/compile-turns.ts';
-import type { Definitions } from '../usecases/ports.ts';
+import type { CompileTurns, Definitions } from '../usecases/ports.ts';
 
 /** A compiled validator takes 20 to 200 kB. */
 const validatorsMax = 500;

@@ -218,3 +218,16 @@ export interface ManagementActor {
  * changed or deleted). The call returns once Kafka has the fact, or after a moment. A lost commit can then be listed.
  */
 export type Managed = (actor: ManagementActor, entity: ManagedEntity) => Database;
+
+/** Work that may have compiled a schema, and how long that schema is. */
+export interface Compiling<T> {
+  readonly result: T;
+  /** 0 when nothing was compiled. */
+  readonly bytes: number;
+}
+
+/** Turns at compiling the schemas of events, which takes the one thread that serves all environments. */
+export interface CompileTurns {
+  /** Runs the work in its environment's turn. Throws a retriable Fault `ENVIRONMENT_BUSY` when that does not come in time. */
+  run<T>(environmentId: EnvironmentId, work: () => Promise<Compiling<T>>): Promise<T>;
+}

@@ -8,8 +8,7 @@ import {
   type EventDefinitionChange,
 } from '@loyalty/configuration';
 import type { DatabaseShares } from '@loyalty/storage';
-import type { CompileTurns, Compiling } from '../../usecases/events/compile-turns.ts';
-import type { Managed, ManagementActor } from '../../usecases/ports.ts';
+import type { CompileTurns, Compiling, Managed, ManagementActor } from '../../usecases/ports.ts';
 import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import { newestFirst, placeOf } from '../paging/list-page.ts';
 import { readShortList } from '../paging/short-list.ts';

@@ -1,11 +1,5 @@
-import {
-  createEnvironmentSlots,
-  Fault,
-  noSlot,
-  systemClock,
-  type Clock,
-  type EnvironmentId,
-} from '@loyalty/kernel';
+import { createEnvironmentSlots, Fault, noSlot, systemClock, type Clock } from '@loyalty/kernel';
+import type { CompileTurns } from '../ports.ts';
 
 /** Compiling a schema takes some 5 µs of the thread for each of its bytes: 64 KiB, the longest, take 0.3 s. */
 const msPerByte = 0.005;
@@ -13,19 +7,6 @@ const msPerByte = 0.005;
 const restPerWork = 4;
 /** Events of one environment wait for its turn; one that waits longer gets 503. */
 const limits = { atOnce: 1, waitingMax: 100, waitMs: 2_000 };
-
-/** Work that may have compiled a schema, and how long that schema is. */
-export interface Compiling<T> {
-  readonly result: T;
-  /** 0 when nothing was compiled. */
-  readonly bytes: number;
-}
-
-/** Turns at compiling the schemas of events, which takes the one thread that serves all environments. */
-export interface CompileTurns {
-  /** Runs the work in its environment's turn. Throws a retriable Fault `ENVIRONMENT_BUSY` when that does not come in time. */
-  run<T>(environmentId: EnvironmentId, work: () => Promise<Compiling<T>>): Promise<T>;
-}
 
 /** Creates the turns. Behind each compilation the environment waits four times as long as it took, by the length of the schema. */
 export const createCompileTurns = (clock: Pick<Clock, 'sleep'> = systemClock): CompileTurns => {
