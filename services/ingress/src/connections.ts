@@ -96,9 +96,9 @@ export const connect = (context: ServiceContext<IngressConfig>): IngressConnecti
 };
 
 /** A third of the pool: three environments that use all of theirs leave some connections to the others. */
-const requestShare: SlotLimits = { atOnce: 3, waitingMax: 100, waitMs: 2_000 };
+const requestShare: SlotLimits = { atOnce: 3, waitingMax: 1_000, waitMs: 2_000 };
 /** Half of the pool, so that two slow lists of one environment do not keep out those of others. A transaction may wait for a list. */
-const listShare: SlotLimits = { atOnce: 1, waitingMax: 20, waitMs: 2_000 };
+const listShare: SlotLimits = { atOnce: 1, waitingMax: 200, waitMs: 5_000 };
 
 type Pools = Pick<IngressConnections, 'pools' | 'access' | 'db' | 'shares' | 'lists' | 'previews' | 'logs'>;
 

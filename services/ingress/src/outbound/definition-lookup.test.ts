@@ -83,3 +83,12 @@ it('▲ an environment that uses 600 definitions leaves the validators of others
   expect((await definitions.find(environmentId, row.key))?.revision).toBe(1);
   expect(read.slice(before)).toEqual([head]);
 });
+
+it('▲ three hundred events that meet a new revision at once have its schema read and compiled once', async () => {
+  const { definitions, read } = databaseWith(row);
+  const found = await Promise.all(
+    Array.from({ length: 300 }, () => definitions.find(environmentId, row.key)),
+  );
+  expect(new Set(found.map((definition) => definition?.validate)).size).toBe(1);
+  expect(read.filter((name) => name === whole)).toHaveLength(1);
+});

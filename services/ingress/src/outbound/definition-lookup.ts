@@ -34,6 +34,8 @@ export const createDefinitionLookup = (db: DatabaseShares, turns: CompileTurns):
     }),
   );
 
+  const compilings = new Map<string, ReturnType<Definitions['find']>>();
+
   const compiled = (environmentId: EnvironmentId, definition: WholeEventDefinition): PayloadValidator => {
     const made = compilePayloadValidator(definition.properties);
     // Checked when it was written; only a later version of this code could reject it.
@@ -48,9 +50,6 @@ export const createDefinitionLookup = (db: DatabaseShares, turns: CompileTurns):
   };
 
   const compileNow = async (environmentId: EnvironmentId, head: EventDefinitionHead) => {
-    // Another event may have waited for the same schema.
-    const already = known(environmentId, head);
-    if (already !== null) return { result: already, bytes: 0 };
     // Read whole, it may be a newer revision than its head, which is as good.
     const whole = await readWholeEventDefinition(db.of(environmentId), environmentId, head.key);
     if (whole === null) return { result: null, bytes: 0 };
@@ -58,11 +57,23 @@ export const createDefinitionLookup = (db: DatabaseShares, turns: CompileTurns):
     return { result, bytes: JSON.stringify(whole.properties).length };
   };
 
+  /** Events that come meanwhile share its result. */
+  const compileOnce = (environmentId: EnvironmentId, head: EventDefinitionHead) => {
+    const name = nameOf(environmentId, head);
+    const begun = compilings.get(name);
+    if (begun !== undefined) return begun;
+    const compiling = turns
+      .run(environmentId, () => compileNow(environmentId, head))
+      .finally(() => compilings.delete(name));
+    compilings.set(name, compiling);
+    return compiling;
+  };
+
   return {
     find: async (environmentId, key) => {
       const head = await readEventDefinitionHead(db.of(environmentId), environmentId, key);
       if (head === null) return null;
-      return known(environmentId, head) ?? turns.run(environmentId, () => compileNow(environmentId, head));
+      return known(environmentId, head) ?? compileOnce(environmentId, head);
     },
   };
 };
