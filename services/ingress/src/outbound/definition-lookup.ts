@@ -34,7 +34,7 @@ export const createDefinitionLookup = (db: DatabaseShares, turns: CompileTurns):
     }),
   );
 
-  const compilings = new Map<string, ReturnType<Definitions['find']>>();
+  const once = sharedWork<Awaited<ReturnType<Definitions['find']>>>();
 
   const compiled = (environmentId: EnvironmentId, definition: WholeEventDefinition): PayloadValidator => {
     const made = compilePayloadValidator(definition.properties);
@@ -57,26 +57,27 @@ export const createDefinitionLookup = (db: DatabaseShares, turns: CompileTurns):
     return { result, bytes: JSON.stringify(whole.properties).length };
   };
 
-  /** Events that come meanwhile share its result. */
-  const compileOnce = (environmentId: EnvironmentId, head: EventDefinitionHead) => {
-    const name = nameOf(environmentId, head);
-    const begun = compilings.get(name);
-    if (begun !== undefined) return begun;
-    const compiling = turns
-      .run(environmentId, () => compileNow(environmentId, head))
-      .finally(() => compilings.delete(name));
-    compilings.set(name, compiling);
-    return compiling;
-  };
-
   return {
     find: async (environmentId, key) => {
       const head = await readEventDefinitionHead(db.of(environmentId), environmentId, key);
       if (head === null) return null;
-      return known(environmentId, head) ?? compileOnce(environmentId, head);
+      const compiling = () => turns.run(environmentId, () => compileNow(environmentId, head));
+      return known(environmentId, head) ?? once(nameOf(environmentId, head), compiling);
     },
   };
 };
 
 const nameOf = (environmentId: EnvironmentId, { key, revision }: EventDefinitionHead): string =>
   `${environmentId.toString()} ${revision.toString()} ${key}`;
+
+/** Returns a function that runs work. Calls with the same name that come while it runs share its result. */
+const sharedWork = <T>() => {
+  const running = new Map<string, Promise<T>>();
+  return (name: string, work: () => Promise<T>): Promise<T> => {
+    const begun = running.get(name);
+    if (begun !== undefined) return begun;
+    const ending = work().finally(() => running.delete(name));
+    running.set(name, ending);
+    return ending;
+  };
+};
