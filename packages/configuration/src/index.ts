@@ -76,6 +76,7 @@ export { loadNewest } from './lookup/load-newest.ts';
 export { createLruMap } from './lookup/lru-map.ts';
 export { renewed } from './lookup/renewed.ts';
 export { createSharedLruMap } from './lookup/shared-lru-map.ts';
+export { singleFlight } from './lookup/single-flight.ts';
 export { createVersionedCache, type VersionedCache } from './lookup/versioned-cache.ts';
 export { readWrittenEntities, type WrittenEntity } from './management/written-entities.ts';
 export { configurationMigrations } from './migrations/configuration-migrations.ts';

@@ -5,6 +5,7 @@ import {
   renewed,
   readEventDefinitionHead,
   readWholeEventDefinition,
+  singleFlight,
   type EventDefinitionHead,
   type WholeEventDefinition,
 } from '@loyalty/configuration';
@@ -34,8 +35,6 @@ export const createDefinitionLookup = (db: DatabaseShares, turns: CompileTurns):
     }),
   );
 
-  const once = sharedWork<Awaited<ReturnType<Definitions['find']>>>();
-
   const compiled = (environmentId: EnvironmentId, definition: WholeEventDefinition): PayloadValidator => {
     const made = compilePayloadValidator(definition.properties);
     // Checked when it was written; only a later version of this code could reject it.
@@ -57,27 +56,18 @@ export const createDefinitionLookup = (db: DatabaseShares, turns: CompileTurns):
     return { result, bytes: JSON.stringify(whole.properties).length };
   };
 
+  const compileOnce = singleFlight((_name: string, environmentId: EnvironmentId, head: EventDefinitionHead) =>
+    turns.run(environmentId, () => compileNow(environmentId, head)),
+  );
+
   return {
     find: async (environmentId, key) => {
       const head = await readEventDefinitionHead(db.of(environmentId), environmentId, key);
       if (head === null) return null;
-      const compiling = () => turns.run(environmentId, () => compileNow(environmentId, head));
-      return known(environmentId, head) ?? once(nameOf(environmentId, head), compiling);
+      return known(environmentId, head) ?? compileOnce(nameOf(environmentId, head), environmentId, head);
     },
   };
 };
 
 const nameOf = (environmentId: EnvironmentId, { key, revision }: EventDefinitionHead): string =>
   `${environmentId.toString()} ${revision.toString()} ${key}`;
-
-/** Returns a function that runs work. Calls with the same name that come while it runs share its result. */
-const sharedWork = <T>() => {
-  const running = new Map<string, Promise<T>>();
-  return (name: string, work: () => Promise<T>): Promise<T> => {
-    const begun = running.get(name);
-    if (begun !== undefined) return begun;
-    const ending = work().finally(() => running.delete(name));
-    running.set(name, ending);
-    return ending;
-  };
-};

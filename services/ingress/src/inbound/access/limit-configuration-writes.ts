@@ -2,7 +2,7 @@ import type { EnvironmentDirectory } from '@loyalty/configuration';
 import type { Credential, Handler, Problem } from '@loyalty/http';
 import { loadEnvironment } from '../load-secret.ts';
 import type { Routes } from '../routes.ts';
-import { overLimit, verdictOf, type TakeTokens } from './rate-limiter.ts';
+import { refuseBeyond, type TakeTokens } from './rate-limiter.ts';
 
 /** The operations that write configuration: each makes engines, ingress or followers read something again. */
 const configurationWrites = [
@@ -43,12 +43,8 @@ export const createLimitConfigurationWrites =
   }): LimitConfigurationWrites =>
   async (credential) => {
     const { environmentId, configurationWritesPerMinute } = await loadEnvironment(environments, credential);
-    const limit = configurationWritesPerMinute ?? writesPerMinute;
-    const verdict = verdictOf(
-      await takeTokens(`rate:configuration:${environmentId.toString()}`, limit),
-      limit,
-    );
-    return verdict.allowed ? null : overLimit(verdict);
+    const perMinute = configurationWritesPerMinute ?? writesPerMinute;
+    return refuseBeyond(takeTokens, { key: `rate:configuration:${environmentId.toString()}`, perMinute });
   };
 
 /** Returns these routes, with the limit before the handler of each operation that writes configuration. */

@@ -114,10 +114,7 @@ const seenBucketsMax = 10_000;
 const roomShare = 0.1;
 
 /** Returns the result of a bucket as the verdict that callers see (D5). */
-export const verdictOf = (
-  { allowed, remaining, retryAfterMs }: BucketResult,
-  limit: number,
-): RateVerdict => ({
+const verdictOf = ({ allowed, remaining, retryAfterMs }: BucketResult, limit: number): RateVerdict => ({
   allowed,
   limit,
   remaining,
@@ -125,6 +122,18 @@ export const verdictOf = (
   retryAfterS: retryAfterMs / 1000,
 });
 
-/** Returns the 429 of a bucket within the credential's limit. It shows that bucket's own figures, not those of the limit. */
-export const overLimit = (verdict: RateVerdict): Problem =>
-  problem('RATE_LIMITED', { retryAfterS: verdict.retryAfterS, headers: rateHeaders(verdict) });
+/** A bucket within the credential's limit. */
+export interface InnerBucket extends TokenBucket {
+  /** The tokens that a call takes, all or none. Default: 1. */
+  readonly count?: number;
+}
+
+/** Takes tokens of a bucket. Returns its 429, with that bucket's own figures and not those of the credential; null when it had them. */
+export const refuseBeyond = async (
+  takeTokens: TakeTokens,
+  { key, perMinute, count }: InnerBucket,
+): Promise<Problem | null> => {
+  const verdict = verdictOf(await takeTokens(key, perMinute, count), perMinute);
+  if (verdict.allowed) return null;
+  return problem('RATE_LIMITED', { retryAfterS: verdict.retryAfterS, headers: rateHeaders(verdict) });
+};

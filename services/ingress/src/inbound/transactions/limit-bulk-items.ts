@@ -1,6 +1,6 @@
 import type { EnvironmentDirectory } from '@loyalty/configuration';
 import type { Credential, Problem } from '@loyalty/http';
-import { overLimit, verdictOf, type TakeTokens } from '../access/rate-limiter.ts';
+import { refuseBeyond, type TakeTokens } from '../access/rate-limiter.ts';
 import { loadEnvironment } from '../load-secret.ts';
 
 /** Refuses a bulk call whose items the environment's limit does not allow; null when it does. */
@@ -19,10 +19,7 @@ export const createLimitBulkItems =
   ({ takeTokens, environments }: LimitBulkItemsOptions): LimitBulkItems =>
   async (credential, items) => {
     const { environmentId, bulkItemsPerMinute } = await loadEnvironment(environments, credential);
-    const limit = bulkItemsPerMinute ?? itemsPerMinute[credential.mode];
-    const verdict = verdictOf(
-      await takeTokens(`rate:bulk-items:${environmentId.toString()}`, limit, items),
-      limit,
-    );
-    return verdict.allowed ? null : overLimit(verdict);
+    const perMinute = bulkItemsPerMinute ?? itemsPerMinute[credential.mode];
+    const key = `rate:bulk-items:${environmentId.toString()}`;
+    return refuseBeyond(takeTokens, { key, perMinute, count: items });
   };

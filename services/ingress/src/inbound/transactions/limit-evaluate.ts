@@ -1,6 +1,6 @@
 import type { Credential, Problem } from '@loyalty/http';
 import type { EnvironmentDirectory } from '@loyalty/configuration';
-import { overLimit, verdictOf, type TakeTokens } from '../access/rate-limiter.ts';
+import { refuseBeyond, type TakeTokens } from '../access/rate-limiter.ts';
 import { loadEnvironment } from '../load-secret.ts';
 
 /** Refuses an evaluate above its own limit; null when it is within. */
@@ -23,9 +23,6 @@ export const createLimitEvaluate =
     const { evaluateRateLimitPerMinute } = await loadEnvironment(environments, credential);
     const limit = evaluateRateLimitPerMinute ?? perMinute;
     if (limit === null) return null;
-    const verdict = verdictOf(
-      await takeTokens(`rate:evaluate:${credential.kind}:${credential.id}`, limit),
-      limit,
-    );
-    return verdict.allowed ? null : overLimit(verdict);
+    const key = `rate:evaluate:${credential.kind}:${credential.id}`;
+    return refuseBeyond(takeTokens, { key, perMinute: limit });
   };

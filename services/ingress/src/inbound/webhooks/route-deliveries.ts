@@ -9,7 +9,7 @@ import {
   type ReplayResult,
 } from '@loyalty/webhooks';
 import type { DatabaseShares } from '@loyalty/storage';
-import { overLimit, verdictOf, type TakeTokens } from '../access/rate-limiter.ts';
+import { refuseBeyond, type TakeTokens } from '../access/rate-limiter.ts';
 import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
 import type { Routes } from '../routes.ts';
@@ -43,8 +43,8 @@ const test =
     if ((await findWebhook(db.of(environmentId), environmentId, webhookId)) === null)
       return problem('WEBHOOK_NOT_FOUND');
     const bucket = `rate:webhook-test:${environmentId.toString()}:${webhookId}`;
-    const verdict = verdictOf(await takeTokens(bucket, testsPerMinute), testsPerMinute);
-    if (!verdict.allowed) return overLimit(verdict);
+    const refused = await refuseBeyond(takeTokens, { key: bucket, perMinute: testsPerMinute });
+    if (refused !== null) return refused;
     const tested = await testWebhook(db.of(environmentId), credential, webhookId);
     return tested.outcome === 'asked' ? { status: 202, body: tested.delivery } : problem('WEBHOOK_NOT_FOUND');
   };
