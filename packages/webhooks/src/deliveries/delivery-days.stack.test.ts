@@ -7,6 +7,8 @@ let db: Database;
 beforeAll(async () => {
   scratch = await createSchemaDatabase();
   ({ db } = scratch);
+  // The template may have been made before midnight.
+  await db.transaction((tx) => addDeliveryDays(tx, tomorrowMs - dayMs));
 });
 afterAll(() => scratch.drop());
 

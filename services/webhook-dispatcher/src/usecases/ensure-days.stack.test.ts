@@ -1,11 +1,13 @@
 import { wholeDatabase } from '@loyalty/jobs';
-import { readDeliveryDaysAhead } from '@loyalty/webhooks';
+import { addDeliveryDays, readDeliveryDaysAhead } from '@loyalty/webhooks';
 import { WebhookFixture } from '../testing/webhook-fixture.ts';
 import { createKeepDaysJob } from '../jobs/keep-days.ts';
 
 let fixture: WebhookFixture;
 beforeAll(async () => {
   fixture = await WebhookFixture.open();
+  // The template may have been made before midnight.
+  await fixture.db.transaction((tx) => addDeliveryDays(tx, fixture.nowMs));
 });
 afterAll(() => fixture.drop());
 
