@@ -34,7 +34,9 @@ const bookOf = (given: Partial<BudgetState> = {}): BudgetBook => {
     alertedForCents: null,
     ...given,
   };
-  return new BudgetBook(testEnvironmentId, [{ environmentId: testEnvironmentId, campaignId, budget }]);
+  return new BudgetBook(testEnvironmentId, [
+    { environmentId: testEnvironmentId, campaignId, budget, allowedCents: 0, allowance: null },
+  ]);
 };
 
 const spend = (book: BudgetBook, ref: string, cents: number): void => {

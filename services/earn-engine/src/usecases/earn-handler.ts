@@ -6,7 +6,7 @@ import {
   writeSharedCounters,
   type Purchase,
 } from '@loyalty/accounts';
-import { pauseSpentBudgets, type EngineHandler } from '@loyalty/engine';
+import { BudgetHolds, pauseSpentBudgets, type EngineHandler } from '@loyalty/engine';
 import { awaitAll } from '@loyalty/kernel';
 import { spendBudgets, type ConfigurationSource } from '@loyalty/configuration';
 import { applyEarnResult } from '@loyalty/rules';
@@ -26,41 +26,45 @@ const purchaseOf = ({ message: { value, record } }: EarnRequest): Purchase | nul
 
 export type EarnHandler = EngineHandler<EarnBody, EarnRequest, EarnState, ProcessedEarnRequest, EarnWrites>;
 
-/** Creates the engine handler of receipts, events and credits, on the accounts, counts and budgets that the batch has locked. */
+/** Creates the engine handler of receipts, events and credits, on the accounts, counts and budgets that the batch holds. */
 export const createEarnHandler = (
   configuration: ConfigurationSource,
   credits: CreditWriter,
   lostUntilMs: () => number = () => 0,
-): EarnHandler => ({
-  reader: earnRequestReader,
-  loadState: (tx, requests, { cached }) => loadEarnState(configuration, tx, { requests, cached }),
-  decide: (request, { snapshot, account, state: { shared, referrers } }) => {
-    const book = bookOf(shared, snapshot.environmentId);
-    return decideEarn(request, { snapshot, account, book, referrers, lostUntilMs: lostUntilMs() });
-  },
-  apply: (request, earned, { snapshot, account, state }) => {
-    const after = applyEarnResult(account, earned);
-    bookOf(state.shared, snapshot.environmentId).apply(request, earned, snapshot.pointValueCents);
-    return after;
-  },
-  purchaseOf,
-  planWrites: async (tx, { fresh, outcomes, state }) => {
-    const { shared, snapshots } = state;
-    const books = new Map([...shared].map(([id, { budgets }]) => [id, budgets]));
-    return {
-      writes: earnWritesOf(outcomes, state),
-      budgets: await pauseSpentBudgets(tx, fresh, { books, snapshots }),
-    };
-  },
-  storeShared: async (tx, { sharedCounters, spendings }) => {
-    await awaitAll([writeSharedCounters(tx, sharedCounters), spendBudgets(tx, spendings)]);
-  },
-  store: (tx, { memberCounters, rewards, events, lots }) => [
-    writeMemberCounters(tx, memberCounters),
-    insertRewards(tx, rewards),
-    insertEvents(tx, events),
-    addLots(tx, lots),
-  ],
-  factsOf,
-  messagesOf: (outcome) => creditsOf(outcome, credits),
-});
+): EarnHandler => {
+  const holds = new BudgetHolds();
+  return {
+    reader: earnRequestReader,
+    loadState: (tx, requests, { cached }) => loadEarnState(configuration, tx, { requests, cached, holds }),
+    decide: (request, { snapshot, account, state: { shared, referrers } }) => {
+      const book = bookOf(shared, snapshot.environmentId);
+      return decideEarn(request, { snapshot, account, book, referrers, lostUntilMs: lostUntilMs() });
+    },
+    apply: (request, earned, { snapshot, account, state }) => {
+      const after = applyEarnResult(account, earned);
+      bookOf(state.shared, snapshot.environmentId).apply(request, earned, snapshot.pointValueCents);
+      return after;
+    },
+    purchaseOf,
+    planWrites: async (tx, { fresh, outcomes, state }) => {
+      const { shared, snapshots } = state;
+      const books = new Map([...shared].map(([id, { budgets }]) => [id, budgets]));
+      holds.settle(books.values());
+      return {
+        writes: earnWritesOf(outcomes, state),
+        budgets: await pauseSpentBudgets(tx, fresh, { books, snapshots }),
+      };
+    },
+    storeShared: async (tx, { sharedCounters, spendings }) => {
+      await awaitAll([writeSharedCounters(tx, sharedCounters), spendBudgets(tx, spendings)]);
+    },
+    store: (tx, { memberCounters, rewards, events, lots }) => [
+      writeMemberCounters(tx, memberCounters),
+      insertRewards(tx, rewards),
+      insertEvents(tx, events),
+      addLots(tx, lots),
+    ],
+    factsOf,
+    messagesOf: (outcome) => creditsOf(outcome, credits),
+  };
+};
