@@ -201,7 +201,14 @@ test('▲ a bounded campaign whose budget has no row gives nothing without a bou
       campaigns: [rowless, testCampaign({ id: idOf(2) })],
       responses: {
         'budgets-read': () => [
-          { environmentId, campaignId: rowless.id, spentCents: null, alertedForCents: null, allowedCents: 0, ...bound },
+          {
+            environmentId,
+            campaignId: rowless.id,
+            spentCents: null,
+            alertedForCents: null,
+            allowedCents: 0,
+            ...bound,
+          },
         ],
       },
     },

@@ -1,4 +1,10 @@
-import { createCampaign, findCampaign, readBudgets, spendBudgets, updateCampaign } from '@loyalty/configuration';
+import {
+  createCampaign,
+  findCampaign,
+  readBudgets,
+  spendBudgets,
+  updateCampaign,
+} from '@loyalty/configuration';
 import type { CampaignId, EnvironmentId } from '@loyalty/kernel';
 import { isBelowNextStep, spend, type Snapshot } from '@loyalty/rules';
 import { LostRace, type Database, type Transaction } from '@loyalty/storage';
@@ -129,7 +135,8 @@ const spentCents = async () => (await findCampaign(db, environmentId, campaignId
 
 /** Cents that batches may spend without the lock; 0: each locks the budget. */
 const allowedCents = async (): Promise<number> => {
-  const text = 'SELECT COALESCE(sum(allowance_cents), 0)::int AS cents FROM campaign_spendings WHERE campaign_id = $1';
+  const text =
+    'SELECT COALESCE(sum(allowance_cents), 0)::int AS cents FROM campaign_spendings WHERE campaign_id = $1';
   return (await db.query<{ cents: number }>(text, [campaignId]))[0]?.cents ?? 0;
 };
 
@@ -273,7 +280,12 @@ test('I7 several engines, one of the former build, some killed: no budget is pas
       const spent = given.reduce((sum, cents) => sum + cents, 0);
       expect(await spentCents()).toBe(spent);
       expect(spent).toBeLessThan(history.capCents + Math.max(1, ...given));
-      const budget = { spentCents: 0, maxBudgetCents: history.capCents, alertThreshold: 0.8, alertedForCents: null };
+      const budget = {
+        spentCents: 0,
+        maxBudgetCents: history.capCents,
+        alertThreshold: 0.8,
+        alertedForCents: null,
+      };
       const { alerts, suspends } = spend(budget, spent);
       const expected = [alerts && 'campaign.budget_alert', suspends && 'campaign.budget_suspended'];
       expect(facts.toSorted()).toEqual(expected.filter((type) => type !== false));

@@ -12,12 +12,27 @@ const budget = (given: Partial<BudgetState> = {}): BudgetState => ({
 
 it.each<[string, BudgetState, number, { count: number; cents: number }]>([
   ['all of them below the alert', budget(), 100, { count: 32, cents: 2_499 }],
-  ['below the bound once it has alerted', budget({ alertedForCents: 100_000 }), 100, { count: 32, cents: 3_124 }],
-  ['below the alert again when the bound was raised', budget({ alertedForCents: 99_999 }), 100, { count: 32, cents: 2_499 }],
+  [
+    'below the bound once it has alerted',
+    budget({ alertedForCents: 100_000 }),
+    100,
+    { count: 32, cents: 3_124 },
+  ],
+  [
+    'below the alert again when the bound was raised',
+    budget({ alertedForCents: 99_999 }),
+    100,
+    { count: 32, cents: 2_499 },
+  ],
   ['fewer where batches spend more', budget(), 1_000, { count: 4, cents: 19_999 }],
   ['none where only one batch would have one', budget(), 3_000, { count: 0, cents: 0 }],
   ['none when the alert is due', budget({ spentCents: 80_000 }), 1, { count: 0, cents: 0 }],
-  ['none when the budget is spent', budget({ spentCents: 200_000, alertedForCents: 100_000 }), 1, { count: 0, cents: 0 }],
+  [
+    'none when the budget is spent',
+    budget({ spentCents: 200_000, alertedForCents: 100_000 }),
+    1,
+    { count: 0, cents: 0 },
+  ],
   ['none of a budget without a bound', budget({ maxBudgetCents: null }), 1, { count: 0, cents: 0 }],
   ['some for batches that have spent nothing yet', budget(), 0, { count: 32, cents: 2_499 }],
 ])('allowances are given out: %s', (_what, state, batchCents, expected) => {

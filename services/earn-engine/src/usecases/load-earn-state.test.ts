@@ -169,7 +169,13 @@ test('shared rows are locked after the versions: counts before budgets, each onc
 
 test('no count is begun if only budgets are shared', async () => {
   const { tx } = await load([receipt()], { campaigns: [budgeted] });
-  expect(tx.names).toEqual(['accounts-lock', 'config-versions', 'budgets-turn', 'budgets-lock', 'budgets-read']);
+  expect(tx.names).toEqual([
+    'accounts-lock',
+    'config-versions',
+    'budgets-turn',
+    'budgets-lock',
+    'budgets-read',
+  ]);
 });
 
 test('no row of a campaign that cannot fire for the batch is locked', async () => {
