@@ -81,7 +81,7 @@ export interface BudgetSpending extends CampaignKey {
   readonly alertedForCents: number | null;
   /** The allowance that pays; the budget is not locked then. Default: the budget pays. */
   readonly allowanceId?: string;
-  /** What others may spend from now on without the lock that this batch holds. Default: nothing. */
+  /** Others may spend these from now on, without the lock that this batch holds. Default: none. */
   readonly allowances?: Allowances;
 }
 
@@ -135,9 +135,9 @@ const useAllowancesStatement: Statement = {
 };
 
 /**
- * Adds the awarded amounts, and waits for nobody: the amount of a budget that somebody else has locked becomes a row beside it. The next
- * transaction that locks the budget, or finds it free, adds such rows to it, and takes back their allowances. Budgets with a bound are
- * locked by the caller, or paid from the allowances that it holds.
+ * Adds the awarded amounts, and waits for nobody: the amount of a budget that somebody else has locked becomes a row beside it. Budgets
+ * with a bound are locked by the caller, or paid from its allowances. Who has a budget alone adds the rows beside it, and takes back
+ * their allowances.
  */
 export const spendBudgets = async (tx: Transaction, spendings: readonly BudgetSpending[]): Promise<void> => {
   const paid = spendings.filter(({ allowanceId }) => allowanceId !== undefined);

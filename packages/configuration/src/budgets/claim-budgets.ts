@@ -15,7 +15,7 @@ export interface BudgetClaim extends CampaignKey {
   readonly isLocked: boolean;
 }
 
-/** What one batch may spend from a budget that it has not locked. */
+/** The sum, in cents, that one batch may spend from a budget that it has not locked. */
 export interface BudgetAllowance {
   readonly id: string;
   readonly cents: number;
@@ -36,8 +36,8 @@ const budgetLockClass = 7_305_009;
 const turnsMax = 64;
 
 /**
- * Rows alone know no turns: a lock FOR SHARE passes a transaction that waits for the whole row, so it would wait for ever where
- * batches that share follow each other closely. Advisory locks queue.
+ * A lock FOR SHARE passes a transaction that waits for the whole row. Where batches that share follow each other closely, that one would
+ * wait for ever. Advisory locks queue.
  */
 const turnStatement: Statement = {
   name: 'budgets-turn',
@@ -80,9 +80,9 @@ export const lockBudgets = async (tx: Transaction, names: readonly CampaignKey[]
 };
 
 /**
- * Locks some budgets, and takes an allowance of each of the others: one that nobody else uses, the greatest. Returns all of them as they
- * are from then on. Nothing is added to one that is locked, and others leave `spentCents + allowedCents` of one that is not as it is, but
- * for batches that have read the campaign without a bound.
+ * Locks some budgets, and takes an allowance of each of the others: the greatest that nobody else has. Returns all of them as they are
+ * then. Nothing is added to a locked one. Others leave `spentCents + allowedCents` of a shared one as it is. Batches that have read the
+ * campaign without a bound are excepted.
  */
 export const claimBudgets = async (
   tx: Transaction,
@@ -128,7 +128,7 @@ const inOrder = (claims: readonly BudgetClaim[]): readonly BudgetClaim[] =>
       (a.campaignId < b.campaignId ? -1 : Number(a.campaignId > b.campaignId)),
   );
 
-/** First all turns, then all rows, each in one order: who holds a row waits only for a later row, so nobody waits in a circle. */
+/** First all turns, then all rows, each in one order. Who holds a row waits only for later rows, so nobody waits in a circle. */
 const holdBudgets = async (tx: Transaction, ordered: readonly BudgetClaim[]): Promise<void> => {
   if (ordered.length === 0) return;
   const turns = turnsOf(ordered);

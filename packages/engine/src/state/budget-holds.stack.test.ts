@@ -3,12 +3,14 @@ import {
   findCampaign,
   readBudgets,
   spendBudgets,
+  transitionCampaign,
   updateCampaign,
 } from '@loyalty/configuration';
 import type { CampaignId, EnvironmentId } from '@loyalty/kernel';
 import { isBelowNextStep, spend, type Snapshot } from '@loyalty/rules';
 import { LostRace, type Database, type Transaction } from '@loyalty/storage';
 import {
+  againAfterRace,
   createOwnTenant,
   createSchemaDatabase,
   historyRuns,
@@ -44,7 +46,7 @@ const openCampaign = async (maxBudgetCents: number): Promise<void> => {
   });
   if (made.outcome !== 'created') throw new Error(JSON.stringify(made));
   campaignId = made.record.id;
-  await db.query(`UPDATE campaigns SET state = 'ACTIVE' WHERE id = $1`, [campaignId]);
+  await transitionCampaign(db, environmentId, { campaignId, action: 'activate' });
 };
 
 const requestOf = (ref: string): EngineRequest<null> => ({
@@ -90,12 +92,7 @@ const startEngine = () => {
   };
   /** As the runtime does it: a batch that has lost a race runs again. */
   const run = (awards: readonly number[]): Promise<Stored> =>
-    db
-      .transaction((tx) => within(tx, awards))
-      .catch((failure: unknown) => {
-        if (!(failure instanceof LostRace)) throw failure;
-        return db.transaction((tx) => within(tx, awards));
-      });
+    againAfterRace(() => db.transaction((tx) => within(tx, awards)));
   return { within, run };
 };
 

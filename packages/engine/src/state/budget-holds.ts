@@ -14,9 +14,8 @@ interface KnownBudget {
 const knownMax = 10_000;
 
 /**
- * Decides how batches hold budgets that have a bound: far from the next alert or suspension each takes an allowance, so nobody waits; near
- * it each locks the budget. What a process remembers here only saves it from choosing wrongly: a batch that has no allowance, or too
- * small a one, is rolled back, and runs again with the budget locked.
+ * Decides how batches hold budgets with a bound (docs/mechanisms/budgets.md). Far from the next alert or suspension each takes an allowance,
+ * so nobody waits; near it each locks the budget. A batch for which this was wrong is rolled back, and runs again with the budget locked.
  */
 export class BudgetHolds {
   /** Oldest first. */

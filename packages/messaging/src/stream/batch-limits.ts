@@ -65,7 +65,7 @@ export const createBatchTaker = <T>(
     const interactive = takeFrom('interactive', capacity);
     const now = clock.now();
     if (interactive.some(({ item }) => item !== null)) interactiveAt = now;
-    if (now - interactiveAt < interactiveQuietMs) 
+    if (now - interactiveAt < interactiveQuietMs)
       capacity.narrow(limits.bulkMaxWithInteractive, limits.bulkCostMaxWithInteractive);
     const bulk = takeFrom('bulk', capacity);
     return interactive.length === 0 ? bulk : [...interactive, ...bulk];

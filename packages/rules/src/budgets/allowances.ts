@@ -1,6 +1,6 @@
 import { nextStepCents, type BudgetState } from './budget.ts';
 
-/** What batches may spend from a budget without locking it: each of `count` batches at a time at most `cents`. */
+/** So much may be spent from a budget without locking it: by each of `count` batches at a time at most `cents`. */
 export interface Allowances {
   readonly count: number;
   readonly cents: number;

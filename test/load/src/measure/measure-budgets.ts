@@ -16,15 +16,15 @@ const maxBudgetCents = 1_000_000_000_000;
 
 /** How often an engine was seen waiting for a budget. */
 interface BudgetWaits {
-  /** Looks at pg_stat_activity. */
+  /** Readings of pg_stat_activity. */
   samples: number;
-  /** Looks at which at least one engine waited for a budget. */
+  /** Those at which at least one engine waited for a budget. */
   waiting: number;
-  /** The most engines that had a transaction at one look. */
+  /** The most engines that had a transaction at one reading. */
   atOnce: number;
 }
 
-interface Look {
+interface Sample {
   readonly waiting: number;
   readonly busy: number;
 }
@@ -33,7 +33,7 @@ interface Look {
  * A transaction waits in the statement that takes the lock, so the text of the statement tells what it waits for: its turn at the
  * budgets of its batch, or their rows. Rows beside budgets are never waited for.
  */
-const lookAtEngines = `
+const sampleStatement = `
   SELECT count(*) FILTER (WHERE wait_event_type = 'Lock'
                             AND (query LIKE '%campaign_budgets%' OR query LIKE '%is_locked THEN pg_advisory_xact_lock%'))::int AS waiting,
          count(*) FILTER (WHERE xact_start IS NOT NULL)::int AS busy
@@ -83,11 +83,11 @@ const sampleWhile = (run: BenchRun, work: () => Promise<void>): Promise<BudgetWa
     return waits;
   });
 
-/** Looks at which no engine has a transaction are left out: before the first receipt, and after the last. */
+/** Readings at which no engine has a transaction are left out: before the first receipt, and after the last. */
 const sample = async (db: Database, waits: BudgetWaits): Promise<void> => {
-  const [look = { waiting: 0, busy: 0 }] = await db.query<Look>(lookAtEngines);
-  if (look.busy === 0) return;
+  const [seen = { waiting: 0, busy: 0 }] = await db.query<Sample>(sampleStatement);
+  if (seen.busy === 0) return;
   waits.samples += 1;
-  waits.waiting += look.waiting > 0 ? 1 : 0;
-  waits.atOnce = Math.max(waits.atOnce, look.busy);
+  waits.waiting += seen.waiting > 0 ? 1 : 0;
+  waits.atOnce = Math.max(waits.atOnce, seen.busy);
 };
