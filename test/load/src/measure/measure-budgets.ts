@@ -18,7 +18,7 @@ const maxBudgetCents = 1_000_000_000_000;
 interface BudgetWaits {
   /** Readings of pg_stat_activity. */
   samples: number;
-  /** Those at which at least one engine waited for a budget. */
+  /** Samples at which at least one engine waited for a budget. */
   waiting: number;
   /** The most engines that had a transaction at one reading. */
   atOnce: number;
