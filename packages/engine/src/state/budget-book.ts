@@ -44,6 +44,8 @@ interface Spending {
   alertedForCents: number | null;
 }
 
+const noSpending: Readonly<Spending> = { cents: 0, alertedForCents: null };
+
 /** The budgets of one environment after each request of a batch, and the spending to be written. */
 export class BudgetBook {
   readonly #environmentId: EnvironmentId;
@@ -132,14 +134,14 @@ export class BudgetBook {
 
   writes(): BudgetSpending[] {
     return [...new Set([...this.#spendings.keys(), ...this.#allowances.keys()])].map((campaignId) => {
-      const spending = this.#spendings.get(campaignId);
+      const { cents, alertedForCents } = this.#spendings.get(campaignId) ?? noSpending;
       const allowanceId = this.#claimed.get(campaignId)?.allowance?.id;
       const allowances = this.#allowances.get(campaignId);
       return {
         environmentId: this.#environmentId,
         campaignId,
-        cents: spending?.cents ?? 0,
-        alertedForCents: spending?.alertedForCents ?? null,
+        cents,
+        alertedForCents,
         ...(allowanceId !== undefined && { allowanceId }),
         ...(allowances !== undefined && { allowances }),
       };

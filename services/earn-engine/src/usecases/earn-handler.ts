@@ -31,40 +31,38 @@ export const createEarnHandler = (
   configuration: ConfigurationSource,
   credits: CreditWriter,
   lostUntilMs: () => number = () => 0,
-): EarnHandler => {
-  const holds = new BudgetHolds();
-  return {
-    reader: earnRequestReader,
-    loadState: (tx, requests, { cached }) => loadEarnState(configuration, tx, { requests, cached, holds }),
-    decide: (request, { snapshot, account, state: { shared, referrers } }) => {
-      const book = bookOf(shared, snapshot.environmentId);
-      return decideEarn(request, { snapshot, account, book, referrers, lostUntilMs: lostUntilMs() });
-    },
-    apply: (request, earned, { snapshot, account, state }) => {
-      const after = applyEarnResult(account, earned);
-      bookOf(state.shared, snapshot.environmentId).apply(request, earned, snapshot.pointValueCents);
-      return after;
-    },
-    purchaseOf,
-    planWrites: async (tx, { fresh, outcomes, state }) => {
-      const { shared, snapshots } = state;
-      const books = new Map([...shared].map(([id, { budgets }]) => [id, budgets]));
-      holds.settle(books.values());
-      return {
-        writes: earnWritesOf(outcomes, state),
-        budgets: await pauseSpentBudgets(tx, fresh, { books, snapshots }),
-      };
-    },
-    storeShared: async (tx, { sharedCounters, spendings }) => {
-      await awaitAll([writeSharedCounters(tx, sharedCounters), spendBudgets(tx, spendings)]);
-    },
-    store: (tx, { memberCounters, rewards, events, lots }) => [
-      writeMemberCounters(tx, memberCounters),
-      insertRewards(tx, rewards),
-      insertEvents(tx, events),
-      addLots(tx, lots),
-    ],
-    factsOf,
-    messagesOf: (outcome) => creditsOf(outcome, credits),
-  };
-};
+  holds = new BudgetHolds(),
+): EarnHandler => ({
+  reader: earnRequestReader,
+  loadState: (tx, requests, { cached }) => loadEarnState(configuration, tx, { requests, cached, holds }),
+  decide: (request, { snapshot, account, state: { shared, referrers } }) => {
+    const book = bookOf(shared, snapshot.environmentId);
+    return decideEarn(request, { snapshot, account, book, referrers, lostUntilMs: lostUntilMs() });
+  },
+  apply: (request, earned, { snapshot, account, state }) => {
+    const after = applyEarnResult(account, earned);
+    bookOf(state.shared, snapshot.environmentId).apply(request, earned, snapshot.pointValueCents);
+    return after;
+  },
+  purchaseOf,
+  planWrites: async (tx, { fresh, outcomes, state }) => {
+    const { shared, snapshots } = state;
+    const books = new Map([...shared].map(([id, { budgets }]) => [id, budgets]));
+    holds.settle(books.values());
+    return {
+      writes: earnWritesOf(outcomes, state),
+      budgets: await pauseSpentBudgets(tx, fresh, { books, snapshots }),
+    };
+  },
+  storeShared: async (tx, { sharedCounters, spendings }) => {
+    await awaitAll([writeSharedCounters(tx, sharedCounters), spendBudgets(tx, spendings)]);
+  },
+  store: (tx, { memberCounters, rewards, events, lots }) => [
+    writeMemberCounters(tx, memberCounters),
+    insertRewards(tx, rewards),
+    insertEvents(tx, events),
+    addLots(tx, lots),
+  ],
+  factsOf,
+  messagesOf: (outcome) => creditsOf(outcome, credits),
+});

@@ -20,6 +20,10 @@ interface BudgetWaits {
   samples: number;
   /** Samples at which at least one engine waited for a budget. */
   waiting: number;
+  /** The time from the first sample to the last of those, in milliseconds. */
+  lastWaitMs: number;
+  /** The time of the first sample, by a clock that never goes back; null before it. */
+  firstMs: number | null;
   /** The most engines that had a transaction at one reading. */
   atOnce: number;
 }
@@ -60,7 +64,8 @@ export const measureBudgets = async (run: BenchRun): Promise<void> => {
     run.figures.add('engine', { title: 'samples in which an engine waits for a budget, %', unit: '' }, share);
     run.say(
       `  an engine waits for a budget in ${waits.waiting.toString()} of ${waits.samples.toString()} samples ` +
-        `(${share.toFixed(1)} %); up to ${waits.atOnce.toString()} transactions at once`,
+        `(${share.toFixed(1)} %); the last ${(waits.lastWaitMs / 1_000).toFixed(1)} s after the first sample; ` +
+        `up to ${waits.atOnce.toString()} transactions at once`,
     );
   } finally {
     await Promise.all(others.map((one) => one.stop()));
@@ -70,7 +75,7 @@ export const measureBudgets = async (run: BenchRun): Promise<void> => {
 /** Looks at the engines until `work` is done. */
 const sampleWhile = (run: BenchRun, work: () => Promise<void>): Promise<BudgetWaits> =>
   withDatabase(run.stack.databaseUrl, async (db) => {
-    const waits: BudgetWaits = { samples: 0, waiting: 0, atOnce: 0 };
+    const waits: BudgetWaits = { samples: 0, waiting: 0, lastWaitMs: 0, firstMs: null, atOnce: 0 };
     const stop = new AbortController();
     const working = work().finally(() => {
       stop.abort();
@@ -87,7 +92,12 @@ const sampleWhile = (run: BenchRun, work: () => Promise<void>): Promise<BudgetWa
 const sample = async (db: Database, waits: BudgetWaits): Promise<void> => {
   const [seen = { waiting: 0, busy: 0 }] = await db.query<Sample>(sampleStatement);
   if (seen.busy === 0) return;
+  const nowMs = performance.now();
+  waits.firstMs ??= nowMs;
   waits.samples += 1;
-  waits.waiting += seen.waiting > 0 ? 1 : 0;
+  if (seen.waiting > 0) {
+    waits.waiting += 1;
+    waits.lastWaitMs = nowMs - waits.firstMs;
+  }
   waits.atOnce = Math.max(waits.atOnce, seen.busy);
 };
