@@ -240,10 +240,8 @@ const batches = fc.record<Batch>({
   dies: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
 });
 /** The batches of each engine; the last one is of the build before. */
-const histories = fc.array(fc.array(batches, { minLength: 5, maxLength: 25 }), {
-  minLength: 3,
-  maxLength: 4,
-});
+const engineBatches = fc.array(batches, { minLength: 5, maxLength: 25 });
+const histories = fc.array(engineBatches, { minLength: 3, maxLength: 4 });
 
 const play = async (engines: readonly (readonly Batch[])[]): Promise<Stored> => {
   const stored = await Promise.all(
@@ -270,12 +268,7 @@ test('I7 several engines, one of the former build, some killed: no budget is pas
       const spent = given.reduce((sum, cents) => sum + cents, 0);
       expect(await spentCents()).toBe(spent);
       expect(spent).toBeLessThan(maxBudgetCents + Math.max(1, ...given));
-      const budget = {
-        spentCents: 0,
-        maxBudgetCents,
-        alertThreshold: 0.8,
-        alertedForCents: null,
-      };
+      const budget = { spentCents: 0, maxBudgetCents, alertThreshold: 0.8, alertedForCents: null };
       const { alerts, suspends } = spend(budget, spent);
       const expected = [alerts && 'campaign.budget_alert', suspends && 'campaign.budget_suspended'];
       expect(facts.toSorted()).toEqual(expected.filter((type) => type !== false));
