@@ -6,6 +6,7 @@ const sqlOf = ({ sql, ...rest }: (typeof schemaMigrations)[number]): string =>
 
 /** Tables that no two transactions of services lock rows of, or that one process alone writes. */
 const apart = new Set([
+  'campaign_spendings',
   'database_cell',
   'database_epochs',
   'database_history',

@@ -7,7 +7,7 @@ import { systemClock } from '@loyalty/kernel';
 import type { BatchHandler, Message, OutgoingMessage } from '@loyalty/messaging';
 import type { Database, Transaction } from '@loyalty/storage';
 import { createMetrics } from '@loyalty/telemetry';
-import { MemoryCache, onNewest } from '@loyalty/testkit';
+import { againAfterRace, MemoryCache, onNewest } from '@loyalty/testkit';
 import { createBurnHandler } from '../../services/burn-engine/src/usecases/burn-handler.ts';
 import { createCreditWriter } from '../../services/earn-engine/src/outbound/credit-writer.ts';
 import { createEarnHandler } from '../../services/earn-engine/src/usecases/earn-handler.ts';
@@ -83,12 +83,14 @@ const runBatch = async <Body, Plan extends { readonly outcomes: Said['outcomes']
   batch: readonly Message<Body>[],
 ): Promise<Said> => {
   const plan = await onNewest(handler, batch, () =>
-    db.transaction(async (tx) => {
-      const decided = await handler.plan(tx, batch);
-      await handler.storeShared?.(tx, decided);
-      await handler.store(tx, decided);
-      return decided;
-    }),
+    againAfterRace(() =>
+      db.transaction(async (tx) => {
+        const decided = await handler.plan(tx, batch);
+        await handler.storeShared?.(tx, decided);
+        await handler.store(tx, decided);
+        return decided;
+      }),
+    ),
   );
   handler.committed(plan);
   const { replies, facts, rejected } = handler.effectsOf(plan);

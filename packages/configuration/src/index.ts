@@ -3,11 +3,16 @@ export {
   type BudgetSpending,
   type CampaignBudgetState,
   type CampaignKey,
-  lockBudgets,
   pauseSpentCampaigns,
   readBudgets,
   spendBudgets,
 } from './budgets/budgets.ts';
+export {
+  type BudgetAllowance,
+  type BudgetClaim,
+  claimBudgets,
+  type ClaimedBudget,
+} from './budgets/claim-budgets.ts';
 export type { CampaignInput } from './campaigns/campaign-content.ts';
 export type { CampaignRecord } from './campaigns/campaign-record.ts';
 export { findCampaign, listCampaigns, readCampaignNames } from './campaigns/campaigns.ts';

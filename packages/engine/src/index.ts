@@ -17,6 +17,7 @@ export type { EngineRequest } from './requests/request.ts';
 export { AccountBook } from './state/account-book.ts';
 export { type BatchState, undecidableAmong } from './state/batch-state.ts';
 export { BudgetBook } from './state/budget-book.ts';
+export { BudgetHolds } from './state/budget-holds.ts';
 export { loadAccounts, type LoadedAccounts } from './state/load-accounts.ts';
 export { pauseSpentBudgets } from './state/pause-spent-budgets.ts';
 export type { EnginePlan } from './requests/engine-plan.ts';

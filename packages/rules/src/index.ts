@@ -1,4 +1,5 @@
 export { applyEarnResult } from './earning/apply-earn-result.ts';
+export { type Allowances, allowancesOf, isBelowNextStep } from './budgets/allowances.ts';
 export { type BudgetState, costOf, spend } from './budgets/budget.ts';
 export { budgetAlert } from './budgets/budget-alert.ts';
 export { indexCampaigns } from './candidates/campaign-index-of.ts';

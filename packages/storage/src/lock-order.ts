@@ -9,6 +9,8 @@ export interface LockClass {
   readonly inserted?: readonly string[];
 }
 
+// `campaign_spendings` has no place in it, because nobody waits for its rows: only who has locked a budget alone deletes those
+// beside it, and who shares a budget takes one that nobody has locked.
 /**
  * The one order in which every transaction of every service takes its locks (D98), so that no two wait for each other. A row that
  * a transaction holds already may be changed at any place. `docs/reference/lock-order.md` follows from this list, and databases of
@@ -22,10 +24,9 @@ export const lockOrder: readonly LockClass[] = [
   { name: 'growth of a configuration', advisory: [7_305_003] },
   { name: 'members, by id', tables: ['members'] },
   { name: 'counters of campaigns', tables: ['campaign_counters'] },
+  { name: 'turns at budgets', advisory: [7_305_009] },
   { name: 'budgets', tables: ['campaign_budgets'] },
   { name: 'campaigns, by id', tables: ['campaigns'] },
-  // Deleted only by the transaction that holds the budget.
-  { name: 'spending beside budgets', tables: ['campaign_spendings'] },
   {
     name: 'other configuration',
     tables: [

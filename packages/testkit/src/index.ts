@@ -14,7 +14,7 @@ export {
 } from './engine/builders.ts';
 export { MemoryCache } from './engine/memory-cache.ts';
 export { MemoryConfiguration } from './engine/memory-configuration.ts';
-export { onNewest } from './engine/on-newest.ts';
+export { againAfterRace, onNewest } from './engine/on-newest.ts';
 export { type ScriptedResult, ScriptedTransaction } from './engine/scripted-transaction.ts';
 export {
   outcomeOf,

@@ -110,7 +110,8 @@ describe('a budget', () => {
   const campaigns = [{ ...tenARand, id: idOf(1) }, bounded(idOf(2)), bounded(idOf(3))];
   const budget = { spentCents: 0, maxBudgetCents: 700, alertThreshold: 0.8, alertedForCents: null };
   const responses = {
-    'budgets-read': () => [idOf(2), idOf(3)].map((campaignId) => ({ environmentId, campaignId, ...budget })),
+    'budgets-read': () =>
+      [idOf(2), idOf(3)].map((campaignId) => ({ environmentId, campaignId, ...budget, allowedCents: 0 })),
     'budgets-pause': () => [{ environmentId, campaignId: idOf(3) }],
   };
 
@@ -119,7 +120,7 @@ describe('a budget', () => {
       campaigns,
       responses,
     });
-    expect(tx.valuesOf('budgets-read')[1]).toEqual([idOf(3), idOf(2)]);
+    expect(tx.valuesOf('budgets-lock')[1]).toEqual([idOf(2), idOf(3)]);
     expect(
       effects.replies.map(replyIn).map(({ body }) => (body as { campaignId: string }).campaignId),
     ).toEqual([idOf(3), idOf(3), idOf(2)]);

@@ -6,7 +6,7 @@ import type { Message } from '@loyalty/messaging';
 import { createCampaign, createTenant, transitionCampaign } from '@loyalty/configuration';
 import { onlyRow, type Database } from '@loyalty/storage';
 import { createMetrics } from '@loyalty/telemetry';
-import { historyRuns, MemoryCache, onNewest, testAtMs, testMessage } from '@loyalty/testkit';
+import { againAfterRace, historyRuns, MemoryCache, onNewest, testAtMs, testMessage } from '@loyalty/testkit';
 import fc from 'fast-check';
 import {
   PlainBurner,
@@ -38,12 +38,14 @@ const startEngine = () => {
   /** Runs a batch as the runtime does, without positions; a batch that loses a race runs again. */
   const run = async (batch: readonly Message<RedeemRequest>[]): Promise<PlainResult[]> => {
     const plan = await onNewest(handler, batch, () =>
-      db.transaction(async (tx) => {
-        const decided = await handler.plan(tx, batch);
-        await handler.storeShared?.(tx, decided);
-        await handler.store(tx, decided);
-        return decided;
-      }),
+      againAfterRace(() =>
+        db.transaction(async (tx) => {
+          const decided = await handler.plan(tx, batch);
+          await handler.storeShared?.(tx, decided);
+          await handler.store(tx, decided);
+          return decided;
+        }),
+      ),
     );
     handler.committed(plan);
     return plan.outcomes.map((outcome) => {

@@ -168,7 +168,7 @@ describe('a budget', () => {
   const budgeted = testCampaign({ id: idOf(3), name: 'Spring', maxBudgetCents: 15 });
   const budget = { spentCents: 0, maxBudgetCents: 15, alertThreshold: 0.8, alertedForCents: null };
   const responses = {
-    'budgets-read': () => [{ environmentId, campaignId: budgeted.id, ...budget }],
+    'budgets-read': () => [{ environmentId, campaignId: budgeted.id, ...budget, allowedCents: 0 }],
     'budgets-pause': () => [{ environmentId, campaignId: budgeted.id }],
   };
 
@@ -201,7 +201,14 @@ test('▲ a bounded campaign whose budget has no row gives nothing without a bou
       campaigns: [rowless, testCampaign({ id: idOf(2) })],
       responses: {
         'budgets-read': () => [
-          { environmentId, campaignId: rowless.id, spentCents: null, alertedForCents: null, ...bound },
+          {
+            environmentId,
+            campaignId: rowless.id,
+            spentCents: null,
+            alertedForCents: null,
+            allowedCents: 0,
+            ...bound,
+          },
         ],
       },
     },

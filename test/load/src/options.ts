@@ -30,8 +30,8 @@ export interface BenchOptions {
 
 const help = `npm run bench -- [options]        on a running stack (npm start); npm run bench:large takes the same
 
-  --only NAMES       some of whole, evaluates, redeems, lots, stream, mixed, beside, flood, expiry, expiry-redeems, search, segments,
-                     live, rewards, tiers, webhooks-one, webhooks-latency; hops, webhooks-mixed and webhooks-storm, which are measured only where
+  --only NAMES       some of whole, evaluates, redeems, lots, stream, mixed, beside, flood, budgets, expiry, expiry-redeems, search,
+                     segments, live, rewards, tiers, webhooks-one, webhooks-latency; hops, webhooks-mixed and webhooks-storm, which are measured only where
                      they are named; webhooks: all four; delivery-list (bench:large). Separated by commas; without it all of them
   --rounds 2         how often the two services are measured in turn
   --seconds 9        length of each measurement; its warm-up is a third of it

@@ -2,6 +2,7 @@ import { readLocalStack, type LocalStack, say } from '@loyalty/stack';
 import type { Contender } from './contender.ts';
 import type { BenchRun } from './measure/bench-run.ts';
 import { measureBesideStream } from './measure/measure-beside-stream.ts';
+import { measureBudgets } from './measure/measure-budgets.ts';
 import { measureEvaluates } from './measure/measure-evaluates.ts';
 import { measureExpiry } from './measure/measure-expiry.ts';
 import { measureFlood } from './measure/measure-flood.ts';
@@ -81,6 +82,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   mixed: measureMixed,
   beside: measureBesideStream,
   flood: measureFlood,
+  budgets: measureBudgets,
   expiry: measureExpiry,
   'expiry-redeems': measureRedeemsBesideExpiry,
   search: measureSearch,

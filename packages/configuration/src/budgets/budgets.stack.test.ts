@@ -5,7 +5,8 @@ import type { CampaignRecord } from '../campaigns/campaign-record.ts';
 import { findCampaign } from '../campaigns/campaigns.ts';
 import { transitionCampaign } from '../campaigns/transition-campaign.ts';
 import { createTestCampaign, spendFromBudget } from '../testing/test-configuration.ts';
-import { lockBudgets, pauseSpentCampaigns, readBudgets, spendBudgets } from './budgets.ts';
+import { pauseSpentCampaigns, readBudgets, spendBudgets } from './budgets.ts';
+import { lockBudgets } from './claim-budgets.ts';
 
 // A database of its own: budgets are spent for which nothing is awarded (I7).
 let scratch: ScratchDatabase;

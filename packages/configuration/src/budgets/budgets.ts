@@ -1,5 +1,5 @@
 import { awaitAll, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
-import type { BudgetState } from '@loyalty/rules';
+import type { Allowances, BudgetState } from '@loyalty/rules';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 
 /** The key of one campaign of one environment. */
@@ -13,15 +13,12 @@ export interface CampaignBudgetState extends CampaignKey {
   readonly budget: BudgetState | null;
 }
 
-type BudgetRow = CampaignKey & Omit<BudgetState, 'spentCents'> & { readonly spentCents: number | null };
+/** A row of {@link readBudgetRows}. */
+export type BudgetRow = CampaignKey &
+  Omit<BudgetState, 'spentCents'> & { readonly spentCents: number | null; readonly allowedCents: number };
 
-const named = '(environment_id, campaign_id) IN (SELECT * FROM unnest($1::int[], $2::uuid[]))';
-
-const lockStatement: Statement = {
-  name: 'budgets-lock',
-  text: `SELECT campaign_id FROM campaign_budgets WHERE ${named}
-          ORDER BY environment_id, campaign_id FOR NO KEY UPDATE`,
-};
+/** $1 and $2 are the environments and the campaigns. */
+export const whereNamed = '(environment_id, campaign_id) IN (SELECT * FROM unnest($1::int[], $2::uuid[]))';
 
 /** The whole spending of a campaign; `b` is its row of `campaign_budgets`. */
 export const spentCentsOf = `LEAST(b.spent_cents + COALESCE((
@@ -34,21 +31,19 @@ const readStatement: Statement = {
   text: `SELECT c.environment_id AS "environmentId", c.id AS "campaignId",
                 CASE WHEN b.campaign_id IS NOT NULL THEN ${spentCentsOf} END AS "spentCents",
                 b.alerted_for_cents AS "alertedForCents", c.max_budget_cents AS "maxBudgetCents",
-                c.alert_threshold AS "alertThreshold"
+                c.alert_threshold AS "alertThreshold",
+                COALESCE((SELECT sum(s.allowance_cents) FROM campaign_spendings s
+                           WHERE s.environment_id = c.environment_id AND s.campaign_id = c.id), 0)::bigint AS "allowedCents"
            FROM campaigns c
            LEFT JOIN campaign_budgets b ON b.environment_id = c.environment_id AND b.campaign_id = c.id
           WHERE (c.environment_id, c.id) IN (SELECT * FROM unnest($1::int[], $2::uuid[]))`,
 };
 
-const valuesOf = (names: readonly CampaignKey[]): unknown[] => [
+/** The values of {@link whereNamed}. */
+export const valuesOf = (names: readonly CampaignKey[]): unknown[] => [
   names.map(({ environmentId }) => environmentId),
   names.map(({ campaignId }) => campaignId),
 ];
-
-/** Locks budgets in the order of their keys, until the transaction ends. */
-export const lockBudgets = async (tx: Transaction, names: readonly CampaignKey[]): Promise<void> => {
-  if (names.length > 0) await tx.query(lockStatement, valuesOf(names));
-};
 
 /**
  * Returns current budgets. If this transaction has locked them, nothing is added to them but by batches that have read the campaign
@@ -59,23 +54,40 @@ export const readBudgets = async (
   names: readonly CampaignKey[],
 ): Promise<CampaignBudgetState[]> => {
   if (names.length === 0) return [];
-  const rows = await db.query<BudgetRow>(readStatement, valuesOf(names));
-  return rows.map(({ environmentId, campaignId, spentCents, ...bound }) => {
-    const budget = spentCents === null ? null : { spentCents, ...bound };
-    return { environmentId, campaignId, budget };
+  const rows = await readBudgetRows(db, names);
+  return rows.map((row) => {
+    const { environmentId, campaignId } = row;
+    return { environmentId, campaignId, budget: budgetOf(row) };
   });
 };
+
+/** Returns a row for each campaign that exists. */
+export const readBudgetRows = (db: Queryable, names: readonly CampaignKey[]): Promise<BudgetRow[]> =>
+  db.query<BudgetRow>(readStatement, valuesOf(names));
+
+/** Returns the budget of a row; null where the budget is missing. */
+export const budgetOf = ({
+  spentCents,
+  maxBudgetCents,
+  alertThreshold,
+  alertedForCents,
+}: BudgetRow): BudgetState | null =>
+  spentCents === null ? null : { spentCents, maxBudgetCents, alertThreshold, alertedForCents };
 
 /** The amount that a batch adds to one budget. */
 export interface BudgetSpending extends CampaignKey {
   readonly cents: number;
   /** The budget for which this batch publishes an alert; null when it publishes none. */
   readonly alertedForCents: number | null;
+  /** The allowance that pays; the budget is not locked then. Default: the budget pays. */
+  readonly allowanceId?: string;
+  /** Others may spend these from now on, without the lock that this batch holds. Default: none. */
+  readonly allowances?: Allowances;
 }
 
 const claimStatement: Statement = {
   name: 'budgets-claim',
-  text: `SELECT campaign_id FROM campaign_budgets WHERE ${named}
+  text: `SELECT campaign_id FROM campaign_budgets WHERE ${whereNamed}
           ORDER BY environment_id, campaign_id FOR NO KEY UPDATE SKIP LOCKED`,
 };
 
@@ -86,11 +98,11 @@ const claimStatement: Statement = {
 const spendStatement: Statement = {
   name: 'budgets-spend',
   text: `WITH w AS (
-           SELECT * FROM unnest($1::int[], $2::uuid[], $3::numeric[], $4::bigint[])
-                      AS w (environment_id, campaign_id, cents, alerted)),
+           SELECT * FROM unnest($1::int[], $2::uuid[], $3::numeric[], $4::bigint[], $5::int[], $6::bigint[])
+                      AS w (environment_id, campaign_id, cents, alerted, allowances, allowance_cents)),
          claimed AS MATERIALIZED (
            SELECT environment_id, campaign_id FROM campaign_budgets
-            WHERE ${named} AND xmax = pg_current_xact_id()::xid),
+            WHERE ${whereNamed} AND xmax = pg_current_xact_id()::xid),
          folded AS (
            DELETE FROM campaign_spendings s USING claimed c
             WHERE s.environment_id = c.environment_id AND s.campaign_id = c.campaign_id
@@ -103,17 +115,37 @@ const spendStatement: Statement = {
                   alerted_for_cents = COALESCE(w.alerted, b.alerted_for_cents)
              FROM w JOIN claimed c USING (environment_id, campaign_id)
             WHERE b.environment_id = w.environment_id AND b.campaign_id = w.campaign_id)
-         INSERT INTO campaign_spendings (environment_id, campaign_id, cents)
-         SELECT w.environment_id, w.campaign_id, LEAST(w.cents, 9007199254740991) FROM w
+         INSERT INTO campaign_spendings (environment_id, campaign_id, cents, allowance_cents)
+         SELECT w.environment_id, w.campaign_id, LEAST(w.cents, 9007199254740991), 0 FROM w
           WHERE NOT EXISTS (
-            SELECT FROM claimed c WHERE c.environment_id = w.environment_id AND c.campaign_id = w.campaign_id)`,
+            SELECT FROM claimed c WHERE c.environment_id = w.environment_id AND c.campaign_id = w.campaign_id)
+          UNION ALL
+         SELECT w.environment_id, w.campaign_id, 0, w.allowance_cents
+           FROM w JOIN claimed c USING (environment_id, campaign_id)
+          CROSS JOIN LATERAL generate_series(1, w.allowances)`,
+};
+
+/** These rows are locked, and their budgets are shared: nobody adds them to the budget meanwhile. */
+const useAllowancesStatement: Statement = {
+  name: 'budgets-use-allowances',
+  text: `UPDATE campaign_spendings AS s
+            SET cents = s.cents + w.cents, allowance_cents = s.allowance_cents - w.cents
+           FROM unnest($1::uuid[], $2::bigint[]) AS w (id, cents)
+          WHERE s.id = w.id`,
 };
 
 /**
- * Adds the awarded amounts, and waits for nobody: the amount of a budget that somebody else has locked becomes a row beside it. The next
- * transaction that finds the budget free adds such rows to it. Budgets with a bound are locked by the caller, so theirs are never beside.
+ * Adds the awarded amounts, and waits for nobody: the amount of a budget that somebody else has locked becomes a row beside it. Budgets
+ * with a bound are locked by the caller, or paid from its allowances. Who has a budget alone adds the rows beside it, and takes back
+ * their allowances.
  */
 export const spendBudgets = async (tx: Transaction, spendings: readonly BudgetSpending[]): Promise<void> => {
+  const paid = spendings.filter(({ allowanceId }) => allowanceId !== undefined);
+  const added = spendings.filter(({ allowanceId }) => allowanceId === undefined);
+  await awaitAll([addToBudgets(tx, added), useAllowances(tx, paid)]);
+};
+
+const addToBudgets = async (tx: Transaction, spendings: readonly BudgetSpending[]): Promise<void> => {
   if (spendings.length === 0) return;
   await awaitAll([
     tx.query(claimStatement, valuesOf(spendings)),
@@ -121,14 +153,24 @@ export const spendBudgets = async (tx: Transaction, spendings: readonly BudgetSp
       ...valuesOf(spendings),
       spendings.map(({ cents }) => cents),
       spendings.map(({ alertedForCents }) => alertedForCents),
+      spendings.map(({ allowances }) => allowances?.count ?? 0),
+      spendings.map(({ allowances }) => allowances?.cents ?? 0),
     ]),
+  ]);
+};
+
+const useAllowances = async (tx: Transaction, spendings: readonly BudgetSpending[]): Promise<void> => {
+  if (spendings.length === 0) return;
+  await tx.query(useAllowancesStatement, [
+    spendings.map(({ allowanceId }) => allowanceId),
+    spendings.map(({ cents }) => cents),
   ]);
 };
 
 const pauseStatement: Statement = {
   name: 'budgets-pause',
   text: `UPDATE campaigns SET state = 'PAUSED', paused_reason = 'BUDGET', updated_at = now()
-          WHERE ${named.replace('campaign_id', 'id')} AND state = 'ACTIVE'
+          WHERE ${whereNamed.replace('campaign_id', 'id')} AND state = 'ACTIVE'
          RETURNING environment_id AS "environmentId", id AS "campaignId"`,
 };
 

@@ -1,7 +1,7 @@
 import { isUuid, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
 import type { CampaignState } from '@loyalty/rules';
 import { runBuilt, sql, type Queryable, type Transaction } from '@loyalty/storage';
-import { lockBudgets } from '../budgets/budgets.ts';
+import { lockBudgets } from '../budgets/claim-budgets.ts';
 import { pageNewestFirst, type NewestFirstPage } from '../newest-first.ts';
 import {
   campaignColumns,

@@ -21,6 +21,7 @@ import { browserOriginsMigration } from './0146-browser-origins.ts';
 import { configurationKindsMigration } from './0148-configuration-kinds.ts';
 import { campaignSpendingsMigration } from './0149-campaign-spendings.ts';
 import { pendingRetieringsMigration } from './0151-pending-retierings.ts';
+import { budgetAllowancesMigration } from './0270-budget-allowances.ts';
 
 /** Every migration of the configuration's tables, in order. */
 export const configurationMigrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const configurationMigrations: readonly Migration[] = [
   configurationKindsMigration,
   campaignSpendingsMigration,
   pendingRetieringsMigration,
+  budgetAllowancesMigration,
 ];

@@ -34,7 +34,9 @@ const bookOf = (given: Partial<BudgetState> = {}): BudgetBook => {
     alertedForCents: null,
     ...given,
   };
-  return new BudgetBook(testEnvironmentId, [{ environmentId: testEnvironmentId, campaignId, budget }]);
+  return new BudgetBook(testEnvironmentId, [
+    { environmentId: testEnvironmentId, campaignId, budget, allowedCents: 0, allowance: null },
+  ]);
 };
 
 const spend = (book: BudgetBook, ref: string, cents: number): void => {
@@ -129,4 +131,28 @@ test('a batch that uses no budget up sends no statement', async () => {
   const tx = paused();
   expect(await settle(book, tx)).toEqual({ facts: [], reconfigured: [] });
   expect(tx.names).toEqual([]);
+});
+
+test('a budget of which the batch has an allowance neither alerts nor is spent, and the allowance pays', async () => {
+  const state = { spentCents: 400, maxBudgetCents: 1_000, alertThreshold: 0.5, alertedForCents: null };
+  const allowance = { id: 'allowance-1', cents: 50 };
+  const key = { environmentId: testEnvironmentId, campaignId };
+  const book = new BudgetBook(testEnvironmentId, [{ ...key, budget: state, allowedCents: 99, allowance }]);
+  spend(book, 'a', 20);
+  spend(book, 'b', 30);
+  expect(book.isSpent(campaignId)).toBe(false);
+  expect(book.writes()).toEqual([{ ...key, cents: 50, alertedForCents: null, allowanceId: 'allowance-1' }]);
+  expect(book.uses()).toMatchObject([{ ...key, cents: 50, isWritten: true, allowance }]);
+  expect(await settle(book)).toEqual({ facts: [], reconfigured: [] });
+});
+
+test('allowances of a locked budget are written with its spending, or alone', () => {
+  const allowances = { count: 2, cents: 100 };
+  const idle = bookOf();
+  idle.allow(campaignId, allowances);
+  expect(idle.writes()).toMatchObject([{ campaignId, cents: 0, alertedForCents: null, allowances }]);
+  const busy = bookOf();
+  spend(busy, 'a', 7);
+  busy.allow(campaignId, allowances);
+  expect(busy.writes()).toMatchObject([{ campaignId, cents: 7, allowances }]);
 });

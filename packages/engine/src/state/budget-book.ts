@@ -1,6 +1,6 @@
 import { invariant, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
-import type { BudgetSpending, CampaignBudgetState } from '@loyalty/configuration';
-import { isBudgetSpent, spend, type BudgetState } from '@loyalty/rules';
+import type { BudgetAllowance, BudgetSpending, CampaignKey, ClaimedBudget } from '@loyalty/configuration';
+import { isBudgetSpent, spend, type Allowances, type BudgetState } from '@loyalty/rules';
 import type { EngineRequest } from '../requests/request.ts';
 
 /** A budget whose alert threshold a request has reached. */
@@ -25,27 +25,52 @@ export interface CampaignCost {
   readonly cents: number;
 }
 
+/** How a batch uses a budget that it has locked, or has an allowance of. */
+export interface BudgetUse extends CampaignKey {
+  /** The sum that the batch spends. */
+  readonly cents: number;
+  /** True if the batch writes the budget, be it to add nothing. */
+  readonly isWritten: boolean;
+  /** A locked budget after the batch; of a shared one, as it was read. */
+  readonly budget: BudgetState;
+  /** All allowances beside the budget before the batch, in cents. */
+  readonly allowedCents: number;
+  /** Null if the budget is locked. */
+  readonly allowance: BudgetAllowance | null;
+}
+
 interface Spending {
   cents: number;
   alertedForCents: number | null;
 }
 
+const noSpending: Readonly<Spending> = { cents: 0, alertedForCents: null };
+
 /** The budgets of one environment after each request of a batch, and the spending to be written. */
 export class BudgetBook {
   readonly #environmentId: EnvironmentId;
   readonly #budgets = new Map<CampaignId, BudgetState>();
+  readonly #shared = new Map<CampaignId, BudgetState>();
   readonly #missing = new Set<CampaignId>();
+  readonly #claimed = new Map<CampaignId, ClaimedBudget>();
+  readonly #allowances = new Map<CampaignId, Allowances>();
   readonly #spendings = new Map<CampaignId, Spending>();
   readonly #alerts: BudgetAlert[] = [];
   /** By campaign, the request whose award crossed its cap. */
   readonly #crossings = new Map<CampaignId, EngineRequest<unknown>>();
 
-  /** `budgets` are the locked ones. Under any other campaign the spending is counted without a bound. */
-  constructor(environmentId: EnvironmentId, budgets: readonly CampaignBudgetState[]) {
+  /**
+   * `claimed` are locked, or the batch has an allowance of them: those are neither spent nor alert while the allowance lasts. Under any
+   * other campaign the spending is counted without a bound.
+   */
+  constructor(environmentId: EnvironmentId, claimed: readonly ClaimedBudget[]) {
     this.#environmentId = environmentId;
-    for (const { campaignId, budget } of budgets)
+    for (const one of claimed) {
+      const { campaignId, budget, allowance } = one;
+      this.#claimed.set(campaignId, one);
       if (budget === null) this.#missing.add(campaignId);
-      else this.#budgets.set(campaignId, budget);
+      else (allowance === null ? this.#budgets : this.#shared).set(campaignId, budget);
+    }
   }
 
   /** Throws BrokenInvariant for a bounded campaign whose row is missing: the request that it may fire for is given up. */
@@ -81,11 +106,45 @@ export class BudgetBook {
       .map(([campaignId]) => ({ campaignId, request: this.#crossings.get(campaignId) ?? null }));
   }
 
+  uses(): BudgetUse[] {
+    return [...this.#budgets, ...this.#shared].flatMap(([campaignId, budget]) => {
+      const claimed = this.#claimed.get(campaignId);
+      if (claimed === undefined) return [];
+      const { environmentId, allowedCents, allowance } = claimed;
+      const spending = this.#spendings.get(campaignId);
+      const isWritten = spending !== undefined;
+      return [
+        {
+          environmentId,
+          campaignId,
+          cents: spending?.cents ?? 0,
+          isWritten,
+          budget,
+          allowedCents,
+          allowance,
+        },
+      ];
+    });
+  }
+
+  /** Gives out allowances of a budget that the batch has locked; they replace those beside it. */
+  allow(campaignId: CampaignId, allowances: Allowances): void {
+    this.#allowances.set(campaignId, allowances);
+  }
+
   writes(): BudgetSpending[] {
-    return [...this.#spendings].map(([campaignId, spending]) => ({
-      environmentId: this.#environmentId,
-      campaignId,
-      ...spending,
-    }));
+    return [...new Set([...this.#spendings.keys(), ...this.#allowances.keys()])].map((campaignId) => {
+      const { cents, alertedForCents } = this.#spendings.get(campaignId) ?? noSpending;
+      const allowanceId = this.#claimed.get(campaignId)?.allowance?.id;
+      const allowances = this.#allowances.get(campaignId);
+      return {
+        environmentId: this.#environmentId,
+        campaignId,
+        cents,
+        alertedForCents,
+        ...(allowanceId !== undefined && { allowanceId }),
+        ...(allowances !== undefined && { allowances }),
+      };
+    });
   }
 }

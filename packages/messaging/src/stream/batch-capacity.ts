@@ -30,8 +30,9 @@ export class BatchCapacity {
     return true;
   }
 
-  /** Lowers the capacity to so many records. */
-  narrow(records: number): void {
+  /** Lowers the capacity to so many records, and so much cost. */
+  narrow(records: number, cost: number): void {
     this.#records = Math.min(this.#records, records);
+    this.#cost = Math.min(this.#cost, cost);
   }
 }

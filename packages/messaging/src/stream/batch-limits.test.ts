@@ -63,6 +63,24 @@ test('while tills send requests, bulk gets a hundred places', () => {
   expect(countsOf(take(false))).toEqual({ till: 10, bulk: 100 });
 });
 
+test('▲ while tills send requests, no batch decides on more than two of the dearest bulk receipts', () => {
+  const [till, dear] = [laneOf('interactive', 'till', 30), laneOf('bulk', 'dear', 2_500)];
+  till.add(1);
+  dear.add(50);
+  const take = createBatchTaker([dear, till], defaultBatchLimits, clock);
+  expect([take(false), take(false)].map(countsOf)).toEqual([{ till: 1, dear: 2 }, { dear: 2 }]);
+  const takeAlone = createBatchTaker([dear], defaultBatchLimits, clock);
+  expect(countsOf(takeAlone(false))).toEqual({ dear: 20 });
+});
+
+test('a hundred usual bulk receipts go with the requests of tills', () => {
+  const [till, usual] = [laneOf('interactive', 'till', 30), laneOf('bulk', 'usual', 30)];
+  till.add(1);
+  usual.add(500);
+  const take = createBatchTaker([usual, till], defaultBatchLimits, clock);
+  expect(countsOf(take(false))).toEqual({ till: 1, usual: 100 });
+});
+
 test('a batch holds a limited number of bytes, and at least one record', () => {
   const lane = laneOf('bulk', 'large');
   for (const bytes of [40, 50, 30, 500, 10]) lane.add(1, bytes);

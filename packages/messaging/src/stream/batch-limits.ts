@@ -13,6 +13,8 @@ export interface BatchLimits {
   readonly costMax: number;
   /** Bulk records beside interactive traffic, so that a till never waits for a long bulk batch. */
   readonly bulkMaxWithInteractive: number;
+  /** The cost of the decisions on these: dear ones are fewer. */
+  readonly bulkCostMaxWithInteractive: number;
 }
 
 export const defaultBatchLimits: BatchLimits = {
@@ -21,6 +23,8 @@ export const defaultBatchLimits: BatchLimits = {
   // 500 usual receipts have 15,000 tokens.
   costMax: 50_000,
   bulkMaxWithInteractive: 100,
+  // 100 usual receipts have 3,000 tokens, and the dearest one 2,500.
+  bulkCostMaxWithInteractive: 5_000,
 };
 
 /** A till counts as present for so long after its last request. */
@@ -61,7 +65,8 @@ export const createBatchTaker = <T>(
     const interactive = takeFrom('interactive', capacity);
     const now = clock.now();
     if (interactive.some(({ item }) => item !== null)) interactiveAt = now;
-    if (now - interactiveAt < interactiveQuietMs) capacity.narrow(limits.bulkMaxWithInteractive);
+    if (now - interactiveAt < interactiveQuietMs)
+      capacity.narrow(limits.bulkMaxWithInteractive, limits.bulkCostMaxWithInteractive);
     const bulk = takeFrom('bulk', capacity);
     return interactive.length === 0 ? bulk : [...interactive, ...bulk];
   };

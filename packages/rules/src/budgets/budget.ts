@@ -26,13 +26,23 @@ export const spend = (before: BudgetState, cents: number): BudgetStep => {
   const spentCents = Math.min(before.spentCents + cents, Number.MAX_SAFE_INTEGER);
   const { maxBudgetCents, alertedForCents } = before;
   if (maxBudgetCents === null) return { budget: { ...before, spentCents }, alerts: false, suspends: false };
-  const isAlerted = alertedForCents !== null && alertedForCents >= maxBudgetCents;
-  const alerts = !isAlerted && spentCents >= alertAtCents(before.alertThreshold, maxBudgetCents);
+  const alerts =
+    !isAlerted(before, maxBudgetCents) && spentCents >= alertAtCents(before.alertThreshold, maxBudgetCents);
   return {
     budget: { ...before, spentCents, alertedForCents: alerts ? maxBudgetCents : alertedForCents },
     alerts,
     suspends: spentCents >= maxBudgetCents,
   };
+};
+
+const isAlerted = ({ alertedForCents }: BudgetState, maxBudgetCents: number): boolean =>
+  alertedForCents !== null && alertedForCents >= maxBudgetCents;
+
+/** Returns the spending, in cents, at which an award alerts or suspends next; null for a budget without a bound. */
+export const nextStepCents = (budget: BudgetState): number | null => {
+  const { maxBudgetCents, alertThreshold } = budget;
+  if (maxBudgetCents === null || isAlerted(budget, maxBudgetCents)) return maxBudgetCents;
+  return alertAtCents(alertThreshold, maxBudgetCents);
 };
 
 /**

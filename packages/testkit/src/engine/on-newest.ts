@@ -1,5 +1,6 @@
 import { NewerConfiguration } from '@loyalty/configuration';
 import type { BatchHandler, Message } from '@loyalty/messaging';
+import { LostRace } from '@loyalty/storage';
 
 /**
  * Makes an attempt as the runtime does: prepares before it, and prepares and tries again when a configuration has
@@ -19,3 +20,10 @@ export const onNewest = async <T, Body, Tx, Plan>(
     return attempt();
   }
 };
+
+/** Makes an attempt as the runtime does: again when it has lost a race, for an allowance of a budget, say. */
+export const againAfterRace = <T>(attempt: () => Promise<T>): Promise<T> =>
+  attempt().catch((failure: unknown) => {
+    if (!(failure instanceof LostRace)) throw failure;
+    return attempt();
+  });

@@ -284,4 +284,5 @@ const limitsOf = ({ recordsMax, ...profile }: World['profile']): BatchLimits => 
   bytesMax: profile.bytesMax,
   costMax: Infinity,
   bulkMaxWithInteractive: Math.ceil(recordsMax / 2),
+  bulkCostMaxWithInteractive: Infinity,
 });

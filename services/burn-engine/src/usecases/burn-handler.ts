@@ -5,6 +5,7 @@ import {
   refuse,
   pauseSpentBudgets,
   type BudgetBook,
+  BudgetHolds,
   type DecisionInputs,
   type EngineHandler,
   type RequestDecision,
@@ -31,13 +32,14 @@ export type BurnHandler = EngineHandler<
   BurnWrites
 >;
 
-/** Creates the engine handler that turns points into discounts, on the accounts, lots and budgets that the batch has locked. */
+/** Creates the engine handler that turns points into discounts, on the accounts, lots and budgets that the batch holds. */
 export const createBurnHandler = (ports: BurnPorts): BurnHandler => {
   const { elapsedMs = () => performance.now(), lostUntilMs = () => 0 } = ports;
+  const holds = new BudgetHolds();
   const awaitReceipts = createAwaitReceipts({ elapsedMs, lostUntilMs });
   return {
     reader: redeemRequestReader,
-    loadState: (tx, requests, { published }) => loadBurnState(ports, tx, { requests, published }),
+    loadState: (tx, requests, { published }) => loadBurnState(ports, tx, { requests, published, holds }),
     decide,
     apply: (request, redeemed, { account, state }) => {
       const { environmentId } = request;
@@ -52,6 +54,7 @@ export const createBurnHandler = (ports: BurnPorts): BurnHandler => {
         tx,
         outcomes.filter((one) => isPoor(one) && published.has(one.request)).map(({ request }) => request),
       );
+      holds.settle(budgets.values());
       return {
         writes: { lots: lots.writes(), spendings: [...budgets.values()].flatMap((book) => book.writes()) },
         budgets: await pauseSpentBudgets(tx, fresh, { books: budgets, snapshots }),

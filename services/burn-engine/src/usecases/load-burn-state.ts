@@ -2,13 +2,14 @@ import { firstLotsMax, readFirstLots, readLots, type MemberLot } from '@loyalty/
 import {
   AccountBook,
   BudgetBook,
+  type BudgetHolds,
   loadAccounts,
   type BatchState,
   type EnginePorts,
   type LoadedAccounts,
 } from '@loyalty/engine';
 import { awaitAll, groupBy, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { lockBudgets, readBudgets, type CampaignBudgetState, type CampaignKey } from '@loyalty/configuration';
+import type { CampaignKey, ClaimedBudget } from '@loyalty/configuration';
 import { noteBurnBudgets, type Snapshot } from '@loyalty/rules';
 import { readDatabaseTime, type Transaction } from '@loyalty/storage';
 import { LotBook } from './lot-book.ts';
@@ -29,6 +30,7 @@ export interface BurnState extends BatchState<RedeemEngineRequest> {
 /** A batch of redeems that have no stored response. */
 export interface FreshRedeems extends Pick<PublishedEvidence, 'published'> {
   readonly requests: readonly RedeemEngineRequest[];
+  readonly holds: Pick<BudgetHolds, 'claim'>;
 }
 
 /** The ports for loading a batch's state. */
@@ -40,13 +42,13 @@ export interface BurnPorts extends Pick<EnginePorts, 'configuration'> {
 }
 
 /**
- * Loads accounts with their first lots and the configuration, then further lots of members whose first lots may not suffice. Then locks the
- * budgets that the redeems may spend. A redeem that is late by then gets no further lots: that would make the next attempt late as well.
+ * Loads accounts with their first lots and the configuration, then further lots of members whose first lots may not suffice. Then locks or
+ * shares the budgets that the redeems may spend. A redeem that is late by then gets no further lots: that would make the next attempt late as well.
  */
 export const loadBurnState = async (
   { configuration, elapsedMs = () => performance.now(), lostUntilMs = () => 0 }: BurnPorts,
   tx: Transaction,
-  { requests, published: responses }: FreshRedeems,
+  { requests, published: responses, holds }: FreshRedeems,
 ): Promise<BurnState> => {
   if (requests.length === 0) return emptyState;
   // Sent behind the locks, so the database reads its time once they are held.
@@ -65,7 +67,7 @@ export const loadBurnState = async (
     (request) => published.has(request) || passedDeadlineOf(request, lockedMs) === null,
   );
   const lots = await completeLots(tx, inTime, { accounts, owned: firstLots });
-  const budgets = await lockNeededBudgets(tx, requests, snapshots);
+  const budgets = await holds.claim(tx, neededBudgets(requests, snapshots));
   return {
     accounts,
     snapshots,
@@ -124,12 +126,10 @@ const isEnough = (lots: readonly MemberLot[], asked: ReadonlyMap<MemberId, numbe
   return dated.every(({ memberId }) => held >= (asked.get(memberId) ?? 0));
 };
 
-/** Locks and reads budgets in the order of their keys, after the members: the one lock order (D98). */
-const lockNeededBudgets = async (
-  tx: Transaction,
+const neededBudgets = (
   requests: readonly RedeemEngineRequest[],
   snapshots: ReadonlyMap<EnvironmentId, Snapshot>,
-): Promise<readonly CampaignBudgetState[]> => {
+): readonly CampaignKey[] => {
   const names = new Map<string, CampaignKey>();
   for (const { environmentId, message } of requests) {
     const snapshot = snapshots.get(environmentId);
@@ -138,14 +138,12 @@ const lockNeededBudgets = async (
       names.set(`${environmentId.toString()}/${campaignId}`, { environmentId, campaignId }),
     );
   }
-  const budgets = [...names.values()];
-  const [, states] = await awaitAll([lockBudgets(tx, budgets), readBudgets(tx, budgets)]);
-  return states;
+  return [...names.values()];
 };
 
 const booksOf = (
   snapshots: ReadonlyMap<EnvironmentId, Snapshot>,
-  budgets: readonly CampaignBudgetState[],
+  budgets: readonly ClaimedBudget[],
 ): Map<EnvironmentId, BudgetBook> =>
   new Map(
     [...snapshots.keys()].map((id) => [

@@ -6,7 +6,7 @@ import {
   writeSharedCounters,
   type Purchase,
 } from '@loyalty/accounts';
-import { pauseSpentBudgets, type EngineHandler } from '@loyalty/engine';
+import { BudgetHolds, pauseSpentBudgets, type EngineHandler } from '@loyalty/engine';
 import { awaitAll } from '@loyalty/kernel';
 import { spendBudgets, type ConfigurationSource } from '@loyalty/configuration';
 import { applyEarnResult } from '@loyalty/rules';
@@ -26,14 +26,15 @@ const purchaseOf = ({ message: { value, record } }: EarnRequest): Purchase | nul
 
 export type EarnHandler = EngineHandler<EarnBody, EarnRequest, EarnState, ProcessedEarnRequest, EarnWrites>;
 
-/** Creates the engine handler of receipts, events and credits, on the accounts, counts and budgets that the batch has locked. */
+/** Creates the engine handler of receipts, events and credits, on the accounts, counts and budgets that the batch holds. */
 export const createEarnHandler = (
   configuration: ConfigurationSource,
   credits: CreditWriter,
   lostUntilMs: () => number = () => 0,
+  holds = new BudgetHolds(),
 ): EarnHandler => ({
   reader: earnRequestReader,
-  loadState: (tx, requests, { cached }) => loadEarnState(configuration, tx, { requests, cached }),
+  loadState: (tx, requests, { cached }) => loadEarnState(configuration, tx, { requests, cached, holds }),
   decide: (request, { snapshot, account, state: { shared, referrers } }) => {
     const book = bookOf(shared, snapshot.environmentId);
     return decideEarn(request, { snapshot, account, book, referrers, lostUntilMs: lostUntilMs() });
@@ -47,6 +48,7 @@ export const createEarnHandler = (
   planWrites: async (tx, { fresh, outcomes, state }) => {
     const { shared, snapshots } = state;
     const books = new Map([...shared].map(([id, { budgets }]) => [id, budgets]));
+    holds.settle(books.values());
     return {
       writes: earnWritesOf(outcomes, state),
       budgets: await pauseSpentBudgets(tx, fresh, { books, snapshots }),

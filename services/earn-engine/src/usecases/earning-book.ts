@@ -1,7 +1,7 @@
 import type { MemberCounter, MemberCounterWrite, Memberships, SharedCounter } from '@loyalty/accounts';
 import { BudgetBook } from '@loyalty/engine';
 import type { CampaignId, EnvironmentId, MemberId, SegmentId } from '@loyalty/kernel';
-import type { CampaignBudgetState } from '@loyalty/configuration';
+import type { ClaimedBudget } from '@loyalty/configuration';
 import {
   emptyEarningInputs,
   costOf,
@@ -14,12 +14,12 @@ import {
 } from '@loyalty/rules';
 import type { EarnRequest } from './earn-request.ts';
 
-/** The rows that were read under lock for the requests of one environment. */
+/** The rows that the batch holds for the requests of one environment. */
 export interface EarningRows {
   readonly memberCounters: readonly MemberCounter[];
   readonly memberships: readonly Memberships[];
   readonly sharedCounters: readonly SharedCounter[];
-  readonly budgets: readonly CampaignBudgetState[];
+  readonly budgets: readonly ClaimedBudget[];
 }
 
 /** Counts, memberships and budgets of one environment after each request of a batch, and the changed ones to be written. */

@@ -5,6 +5,7 @@ import {
   type MemberId,
   type SegmentId,
 } from '@loyalty/kernel';
+import { BudgetHolds } from '@loyalty/engine';
 import type { Account, Campaign, RewardGrant, Snapshot } from '@loyalty/rules';
 import {
   MemoryConfiguration,
@@ -79,6 +80,7 @@ const load = async (
   const state = await loadEarnState(configuration, tx, {
     requests,
     cached: [testSnapshot({ ...given, campaigns: cached })],
+    holds: new BudgetHolds(),
   });
   return { tx, state, requests, book: state.shared.get(environmentId) };
 };
@@ -119,7 +121,11 @@ test('▲ a tenant whose rules count nothing has none of its members read for th
   });
   const tx = new ScriptedTransaction();
   const requests = [requestOf(receipt(), plain), requestOf(receipt(), busy), requestOf(receipt(), plain)];
-  await loadEarnState(new MemoryConfiguration(plain, busy), tx, { requests, cached: [plain, busy] });
+  await loadEarnState(new MemoryConfiguration(plain, busy), tx, {
+    requests,
+    cached: [plain, busy],
+    holds: new BudgetHolds(),
+  });
   const memberKey = requests[1]?.memberKey;
   expect(tx.valuesOf('member-counters-read')).toEqual([[8], [memberKey], [8], [stamps.id]]);
   expect(tx.valuesOf('memberships-read-by-key')).toEqual([[8], [memberKey], [8], [segmentId]]);
@@ -143,9 +149,10 @@ test('the rules see a member’s counts and segments', async () => {
 test('shared rows are locked after the versions: counts before budgets, each once', async () => {
   const bodies = ['s1', 's1', 's2'].map((storeRef, n) => receipt({ storeRef, transactionRef: n.toString() }));
   const { tx } = await load(bodies, { campaigns: [budgeted, everyTenth] });
-  expect(tx.names.slice(-4)).toEqual([
+  expect(tx.names.slice(-5)).toEqual([
     'shared-counters-begin',
     'shared-counters-lock',
+    'budgets-turn',
     'budgets-lock',
     'budgets-read',
   ]);
@@ -162,7 +169,13 @@ test('shared rows are locked after the versions: counts before budgets, each onc
 
 test('no count is begun if only budgets are shared', async () => {
   const { tx } = await load([receipt()], { campaigns: [budgeted] });
-  expect(tx.names).toEqual(['accounts-lock', 'config-versions', 'budgets-lock', 'budgets-read']);
+  expect(tx.names).toEqual([
+    'accounts-lock',
+    'config-versions',
+    'budgets-turn',
+    'budgets-lock',
+    'budgets-read',
+  ]);
 });
 
 test('no row of a campaign that cannot fire for the batch is locked', async () => {
@@ -179,7 +192,7 @@ test('shared counts and budgets are the locked ones', async () => {
       'shared-counters-lock': () => [
         { environmentId, campaignId: everyTenth.id, scope: 'store:s1', count: 9 },
       ],
-      'budgets-read': () => [{ environmentId, campaignId: budgeted.id, ...budget }],
+      'budgets-read': () => [{ environmentId, campaignId: budgeted.id, ...budget, allowedCents: 0 }],
     },
   });
   const inputs = book?.earningInputsOf(null);
@@ -242,6 +255,7 @@ describe('when the rules throw for the rows that a request shares', () => {
     const { undecidable } = await loadEarnState(configuration, new ScriptedTransaction(), {
       requests,
       cached: [],
+      holds: new BudgetHolds(),
     });
     expect([...undecidable.keys()]).toEqual([doomed]);
   });

@@ -6,15 +6,15 @@ import {
   type SharedCounter,
   type SharedCounterKey,
 } from '@loyalty/accounts';
-import { AccountBook, loadAccounts, undecidableAmong, type BatchState } from '@loyalty/engine';
-import { invariant, awaitAll, type EnvironmentId, type MemberId, memberMapKey } from '@loyalty/kernel';
 import {
-  lockBudgets,
-  readBudgets,
-  type CampaignBudgetState,
-  type CampaignKey,
-  type ConfigurationSource,
-} from '@loyalty/configuration';
+  AccountBook,
+  type BudgetHolds,
+  loadAccounts,
+  undecidableAmong,
+  type BatchState,
+} from '@loyalty/engine';
+import { invariant, awaitAll, type EnvironmentId, type MemberId, memberMapKey } from '@loyalty/kernel';
+import type { CampaignKey, ClaimedBudget, ConfigurationSource } from '@loyalty/configuration';
 import { noteRequiredLocks, sharingCampaigns, type Snapshot } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 import { activityOf } from './activity-of.ts';
@@ -35,20 +35,28 @@ export interface EarnState extends BatchState<EarnRequest> {
 /** The rows that a batch shares with others. */
 interface LockedSharedRows {
   readonly sharedCounters: readonly SharedCounter[];
-  readonly budgets: readonly CampaignBudgetState[];
+  readonly budgets: readonly ClaimedBudget[];
 }
 
 const nothing: readonly never[] = [];
 const noShared: LockedSharedRows = { sharedCounters: nothing, budgets: nothing };
 
+/** A batch whose state is loaded. */
+interface LoadedBatch {
+  readonly requests: readonly EarnRequest[];
+  /** Configurations of any version: the rows that they need are read in the same round trip as the accounts. */
+  readonly cached: readonly Snapshot[];
+  readonly holds: Pick<BudgetHolds, 'claim'>;
+}
+
 /**
- * Loads accounts and configuration, then locks the rows that members share, of the campaigns that may fire. `cached` are configurations of
- * any version: the rows that they need are read in the same round trip as the accounts.
+ * Loads accounts and configuration, then locks or shares the rows that members share, of the campaigns that may fire. Throws LostRace if
+ * a budget cannot be shared any more.
  */
 export const loadEarnState = async (
   configuration: ConfigurationSource,
   tx: Transaction,
-  { requests, cached }: { readonly requests: readonly EarnRequest[]; readonly cached: readonly Snapshot[] },
+  { requests, cached, holds }: LoadedBatch,
 ): Promise<EarnState> => {
   if (requests.length === 0) return emptyState;
   const wanted = wantedRowsOf(cached);
@@ -65,7 +73,12 @@ export const loadEarnState = async (
   const [owned, referrers] = read;
   const needed = wantedRowsOf([...snapshots.values()]);
   const complete = isCoveredBy(wanted, needed) ? owned : await readMemberRows(tx, requests, needed);
-  const { shared, undecidable } = await lockShared(tx, requests, { accounts, snapshots, owned: complete });
+  const { shared, undecidable } = await lockShared(tx, requests, {
+    accounts,
+    snapshots,
+    owned: complete,
+    holds,
+  });
   return {
     accounts,
     snapshots,
@@ -111,19 +124,18 @@ interface LoadedState {
   readonly owned: MemberRows;
 }
 
-/** Locks counts, then budgets, each in the order of its keys: the one lock order (D98). */
+/** Locks counts, then holds budgets, each in the order of its keys: the one lock order (D98). */
 const lockShared = async (
   tx: Transaction,
   requests: readonly EarnRequest[],
-  known: LoadedState,
+  { holds, ...known }: LoadedState & Pick<LoadedBatch, 'holds'>,
 ): Promise<{ readonly shared: LockedSharedRows; readonly undecidable: EarnState['undecidable'] }> => {
   const { counts, budgets, undecidable } = requiredLocksOf(requests, known);
   if (counts.length === 0 && budgets.length === 0) return { shared: noShared, undecidable };
-  const [, sharedCounters, , states] = await awaitAll([
+  const [, sharedCounters, states] = await awaitAll([
     counts.length === 0 ? Promise.resolve() : beginSharedCounters(tx, counts),
     counts.length === 0 ? Promise.resolve(nothing) : lockSharedCounters(tx, counts),
-    lockBudgets(tx, budgets),
-    readBudgets(tx, budgets),
+    holds.claim(tx, budgets),
   ]);
   return { shared: { sharedCounters, budgets: states }, undecidable };
 };

@@ -3,6 +3,7 @@ import type { Handler } from '@loyalty/http';
 import type { Clock } from '@loyalty/kernel';
 import type { Metrics } from '@loyalty/telemetry';
 import type { BulkEvaluate, BulkResult } from '../../usecases/transactions/bulk-evaluate.ts';
+import { mapInTurns } from '../../usecases/transactions/map-in-turns.ts';
 import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import { prefersAsync } from '../requests/prefers-async.ts';
 import type { RejectsMismatch } from '../requests/rejects-mismatch.ts';
@@ -37,7 +38,7 @@ const bulkRoute =
       (await options.limitBulkItems(credential, body.items.length));
     if (limited !== null) return limited;
     const nowMs = options.clock.now();
-    const items = body.items.map((item) => readItem(item, nowMs));
+    const items = await mapInTurns(body.items, (item) => readItem(item, nowMs));
     const isAsync = prefersAsync(headers['prefer']);
     const results = await options.bulkEvaluate({
       environmentId: credential.environmentId,

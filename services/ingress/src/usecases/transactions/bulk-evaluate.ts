@@ -9,6 +9,7 @@ import {
   type LateRequest,
 } from '../engines/request-outcome.ts';
 import type { ResponseLookup, BulkEngine, RequestEnvelope, RequestKey } from '../ports.ts';
+import { mapInTurns } from './map-in-turns.ts';
 import type { MemberCall } from './member-request.ts';
 
 /** Many receipts in one call, each of them checked. */
@@ -45,7 +46,7 @@ export const createBulkEvaluate = ({ engine, responses, clock }: BulkEvaluatePor
   const lookUp = createFindResponses(responses, clock);
   return async (call) => {
     const beganMs = clock.now();
-    const receipts = call.requests.map((request) =>
+    const receipts = await mapInTurns(call.requests, (request) =>
       receiptOf(call, request, { message: engine.encode(request), beganMs }),
     );
     const firsts = firstsOf(receipts);

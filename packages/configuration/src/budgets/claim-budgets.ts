@@ -1,0 +1,165 @@
+import { awaitAll, type CampaignId } from '@loyalty/kernel';
+import type { Statement, Transaction } from '@loyalty/storage';
+import {
+  budgetOf,
+  readBudgetRows,
+  valuesOf,
+  whereNamed,
+  type CampaignBudgetState,
+  type CampaignKey,
+} from './budgets.ts';
+
+/** How a batch wants to hold a budget. */
+export interface BudgetClaim extends CampaignKey {
+  /** True: alone, until the transaction ends. False: beside others, each with an allowance of its own. */
+  readonly isLocked: boolean;
+}
+
+/** The sum, in cents, that one batch may spend from a budget that it has not locked. */
+export interface BudgetAllowance {
+  readonly id: string;
+  readonly cents: number;
+}
+
+/** A budget that a batch holds until its transaction ends. */
+export interface ClaimedBudget extends CampaignBudgetState {
+  /** The sum of all allowances beside the budget, in cents, also of those that others hold. */
+  readonly allowedCents: number;
+  /** The allowance that the batch holds; null if the budget is locked, or no allowance was free. */
+  readonly allowance: BudgetAllowance | null;
+}
+
+/** First key of the advisory lock of a budget; the second is part of the campaign's id. */
+const budgetLockClass = 7_305_009;
+
+/** Each takes a place in the lock table of the server, which has some 6,400. Budgets beyond have no turns, and are locked all the same. */
+const turnsMax = 64;
+
+/**
+ * A lock FOR SHARE passes a transaction that waits for the whole row. Where batches that share follow each other closely, that one would
+ * wait for ever. Advisory locks queue.
+ */
+const turnStatement: Statement = {
+  name: 'budgets-turn',
+  text: `SELECT CASE WHEN is_locked THEN pg_advisory_xact_lock($1, key)::text
+                     ELSE pg_advisory_xact_lock_shared($1, key)::text END
+           FROM unnest($2::int[], $3::boolean[]) AS turns (key, is_locked)`,
+};
+
+const lockStatement: Statement = {
+  name: 'budgets-lock',
+  text: `SELECT campaign_id FROM campaign_budgets WHERE ${whereNamed}
+          ORDER BY environment_id, campaign_id FOR NO KEY UPDATE`,
+};
+
+/** Keeps out every transaction that locks the budget, those of older builds included. */
+const shareStatement: Statement = {
+  name: 'budgets-share',
+  text: `SELECT campaign_id FROM campaign_budgets WHERE ${whereNamed}
+          ORDER BY environment_id, campaign_id FOR SHARE`,
+};
+
+/** Waits for nobody. A statement of its own behind the shares, so it sees the allowances that the last lock of the budget left. */
+const allowanceStatement: Statement = {
+  name: 'budgets-allowances',
+  text: `SELECT a.id, a.environment_id AS "environmentId", a.campaign_id AS "campaignId", a.allowance_cents AS cents
+           FROM unnest($1::int[], $2::uuid[]) AS b (environment_id, campaign_id)
+          CROSS JOIN LATERAL (
+            SELECT s.id, s.environment_id, s.campaign_id, s.allowance_cents FROM campaign_spendings s
+             WHERE s.environment_id = b.environment_id AND s.campaign_id = b.campaign_id AND s.allowance_cents > 0
+             ORDER BY s.allowance_cents DESC LIMIT 1
+               FOR UPDATE SKIP LOCKED) a`,
+};
+
+/** Locks budgets in the one lock order, until the transaction ends. */
+export const lockBudgets = async (tx: Transaction, names: readonly CampaignKey[]): Promise<void> => {
+  await holdBudgets(
+    tx,
+    inOrder(names.map(({ environmentId, campaignId }) => ({ environmentId, campaignId, isLocked: true }))),
+  );
+};
+
+/**
+ * Locks some budgets, and takes an allowance of each of the others: the greatest that nobody else has. Returns all of them as they are
+ * then. Nothing is added to a locked one. Others leave `spentCents + allowedCents` of a shared one as it is. Batches that have read the
+ * campaign without a bound are excepted.
+ */
+export const claimBudgets = async (
+  tx: Transaction,
+  claims: readonly BudgetClaim[],
+): Promise<readonly ClaimedBudget[]> => {
+  if (claims.length === 0) return [];
+  const ordered = inOrder(claims);
+  const [, allowances, rows] = await awaitAll([
+    holdBudgets(tx, ordered),
+    takeAllowances(tx, ordered),
+    readBudgetRows(tx, ordered),
+  ]);
+  const taken = new Map(allowances.map((allowance) => [nameOf(allowance), allowance]));
+  return rows.map((row) => {
+    const allowance = taken.get(nameOf(row));
+    return {
+      environmentId: row.environmentId,
+      campaignId: row.campaignId,
+      budget: budgetOf(row),
+      allowedCents: row.allowedCents,
+      allowance: allowance === undefined ? null : { id: allowance.id, cents: allowance.cents },
+    };
+  });
+};
+
+type AllowanceRow = CampaignKey & BudgetAllowance;
+
+const takeAllowances = async (
+  tx: Transaction,
+  claims: readonly BudgetClaim[],
+): Promise<readonly AllowanceRow[]> => {
+  const shared = claims.filter(({ isLocked }) => !isLocked);
+  return shared.length === 0 ? [] : tx.query<AllowanceRow>(allowanceStatement, valuesOf(shared));
+};
+
+const nameOf = ({ environmentId, campaignId }: CampaignKey): string =>
+  `${environmentId.toString()}/${campaignId}`;
+
+const inOrder = (claims: readonly BudgetClaim[]): readonly BudgetClaim[] =>
+  claims.toSorted(
+    (a, b) =>
+      a.environmentId - b.environmentId ||
+      (a.campaignId < b.campaignId ? -1 : Number(a.campaignId > b.campaignId)),
+  );
+
+/** First all turns, then all rows, each in one order. Who holds a row waits only for later rows, so nobody waits in a circle. */
+const holdBudgets = async (tx: Transaction, ordered: readonly BudgetClaim[]): Promise<void> => {
+  if (ordered.length === 0) return;
+  const turns = turnsOf(ordered);
+  await awaitAll([
+    tx.query(turnStatement, [budgetLockClass, [...turns.keys()], [...turns.values()]]),
+    ...runsOf(ordered).map((run) =>
+      tx.query(run[0]?.isLocked === true ? lockStatement : shareStatement, valuesOf(run)),
+    ),
+  ]);
+};
+
+/** Returns keys in ascending order, each with true where one of its budgets is locked. Campaigns with one key take turns for nothing. */
+const turnsOf = (claims: readonly BudgetClaim[]): ReadonlyMap<number, boolean> => {
+  const turns = new Map<number, boolean>();
+  for (const { campaignId, isLocked } of claims) {
+    const key = keyOf(campaignId);
+    turns.set(key, isLocked || turns.get(key) === true);
+  }
+  return new Map([...turns].toSorted(([a], [b]) => a - b).slice(0, turnsMax));
+};
+
+/** The last 32 bits of an id are random. */
+const keyOf = (campaignId: CampaignId): number => Number.parseInt(campaignId.slice(-8), 16) | 0;
+
+/** Neighbours that are held alike are locked by one statement. */
+const runsOf = (ordered: readonly BudgetClaim[]): readonly (readonly BudgetClaim[])[] => {
+  const runs: BudgetClaim[][] = [];
+  for (const claim of ordered) {
+    const run = runs.at(-1);
+    if (run?.[0]?.isLocked === claim.isLocked) run.push(claim);
+    else runs.push([claim]);
+  }
+  return runs;
+};
