@@ -184,6 +184,7 @@ export {
   findChunkEnd,
   type PageEnd,
   type RuledSegment,
+  setChunkPlanner,
   writeSegmentChunk,
   type WrongMembership,
 } from './segments/segment-chunk.ts';

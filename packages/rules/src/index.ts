@@ -133,9 +133,10 @@ export {
 } from './statistics/purchase-statistics.ts';
 export { daysSince, windowDays, type WindowDays, windowOf } from './statistics/windows.ts';
 export { foldTree, type LogicalOperator } from './model/condition-tree.ts';
-export { changesOf, comparisonsOf, namesTier, windowsOf } from './segments/dependencies.ts';
+export { changesOf, comparisonsOf, fieldsOf, namesTier } from './segments/dependencies.ts';
 export {
   allMemberChanges,
+  type CountedFigure,
   memberChanges,
   type MemberChangeSet,
   type NumberSource,

@@ -1,5 +1,7 @@
 import type { TierThreshold, WindowDays } from '@loyalty/rules';
 import { epochDay } from '../statistics/write-member-days.ts';
+import { memberColumns, windowSumsIn, windowsIn, type InputColumn, type WindowSum } from './input-columns.ts';
+import { rangeOpenings, scannedDaysMax, type MemberRange } from './range-openings.ts';
 import type { SqlValues } from './sql-values.ts';
 
 /**
@@ -21,51 +23,69 @@ export const windowOpening = (days: WindowDays, today: string): string => {
                     ORDER BY d.day LIMIT 1)`;
 };
 
-/** Selects members, and the inputs that rules need. */
+/** The members of an environment, and the inputs that rules need; values are parameters, as text. */
 export interface MemberInputsQuery {
-  /** A condition on members `m`. */
-  readonly where: string;
-  readonly windows: readonly WindowDays[];
+  readonly environment: string;
+  /** Null: all members. Each window is then looked up for each member. */
+  readonly range: MemberRange | null;
+  readonly columns: ReadonlySet<InputColumn>;
   readonly tiers: readonly TierThreshold[];
-  /** The parameter with the day on which windows end, as text. */
+  /** The day on which windows end. */
   readonly today: string;
 }
 
-/** Returns SQL that selects members with the inputs of a rule: the columns that `ruleSql` reads. Windows are those of `windowOf`. */
-export const memberInputsSql = (
-  { where, windows, tiers, today }: MemberInputsQuery,
-  values: SqlValues,
-): string => {
-  const sums = windows.flatMap(windowSums);
-  const joins = windows.map((days) => `LEFT JOIN ${windowOpening(days, today)} w${days.toString()} ON true`);
+/**
+ * Returns SQL that selects members with the inputs of rules: the columns that `ruleSql` reads. Windows are those of `windowOf`. Days
+ * of a range whose member does not exist make a row without id and state, which no rule matches.
+ */
+export const memberInputsSql = (query: MemberInputsQuery, values: SqlValues): string => {
+  const { environment, range, columns, tiers, today } = query;
+  const within = range === null ? '' : `AND m.id > ${range.after} AND m.id <= ${range.end}`;
+  const { joins, sums } = windowsSql(query);
+  const figures = memberFigures.filter(([column]) => columns.has(column));
+  const tier = columns.has('tier_id') ? [tierSql(tiers, values)] : [];
+  const selected = [`${today} AS today`, ...figures.map(([, sql]) => sql), ...tier, ...sums];
   return `
-    SELECT ${[...memberColumns, `${today} AS today`, tierSql(tiers, values), ...sums].join(', ')}
-      FROM members m ${joins.join(' ')}
-     WHERE ${where}`;
+    SELECT m.id, m.state, ${selected.join(', ')}
+      FROM (SELECT * FROM members m WHERE m.environment_id = ${environment} ${within}) m ${joins.join(' ')}`;
 };
 
-const memberColumns: readonly string[] = [
-  'm.id',
-  'm.state',
-  'm.points_balance',
-  'm.lifetime_points',
-  'm.spend_cents',
-  'm.txn_count',
-  `${lastTxnOn} AS last_txn_on`,
-  `${enrolledOn} AS enrolled_on`,
+const memberFigures: readonly (readonly [InputColumn, string])[] = [
+  [memberColumns.pointsBalance, 'm.points_balance'],
+  [memberColumns.lifetimePoints, 'm.lifetime_points'],
+  [memberColumns.spendCents, 'm.spend_cents'],
+  [memberColumns.txnCount, 'm.txn_count'],
+  [memberColumns.lastTxn, `${lastTxnOn} AS last_txn_on`],
+  [memberColumns.enrolled, `${enrolledOn} AS enrolled_on`],
 ];
 
-/** Both sums are limited to ±(2^53−1), and are 0 without purchases. */
-const windowSums = (days: WindowDays): string[] => {
-  const window = days.toString();
-  const since = (total: string, before: string): string =>
-    `greatest(-9007199254740991, least(9007199254740991, ${total} - w${window}.${before}))`;
-  const orNone = (sum: string): string => `CASE WHEN w${window}.spend_before IS NULL THEN 0 ELSE ${sum} END`;
-  return [
-    `${orNone(since('m.spend_cents', 'spend_before'))} AS spend_${window}`,
-    `${orNone(since('m.txn_count', 'txns_before'))} AS txns_${window}`,
-  ];
+interface WindowsSql {
+  readonly joins: readonly string[];
+  readonly sums: readonly string[];
+}
+
+/** The short windows of a range come from one scan; any other is looked up. */
+const windowsSql = ({ environment, range, columns, today }: MemberInputsQuery): WindowsSql => {
+  const all = windowsIn(columns);
+  const scanned = range === null ? [] : all.filter((days) => days <= scannedDaysMax);
+  const looked = all.filter((days) => !scanned.includes(days));
+  const openingOf = (days: WindowDays, { before }: WindowSum): string =>
+    scanned.includes(days) ? `w.${before}_${days.toString()}` : `w${days.toString()}.${before}`;
+  const joins = looked.map((days) => `LEFT JOIN ${windowOpening(days, today)} w${days.toString()} ON true`);
+  if (range !== null && scanned.length > 0) {
+    const openings = rangeOpenings(range, { environment, windows: scanned, columns, today });
+    joins.unshift(`FULL JOIN ${openings} w ON w.member_id = m.id`);
+  }
+  const sums = all.flatMap((days) =>
+    windowSumsIn(columns, days).map((sum) => sumSql(sum, openingOf(days, sum))),
+  );
+  return { joins, sums };
 };
+
+/** A sum is limited to ±(2^53−1), and is 0 without purchases. */
+const sumSql = ({ column, total }: WindowSum, opening: string): string =>
+  `CASE WHEN ${opening} IS NULL THEN 0
+        ELSE greatest(-9007199254740991, least(9007199254740991, m.${total} - ${opening})) END AS ${column}`;
 
 /** The tier of `tierOf`: thresholds ascend. `width_bucket` returns 0 below the first one, and element 0 of an array is null. */
 const tierSql = (tiers: readonly TierThreshold[], values: SqlValues): string => {

@@ -1,6 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { windowsOf, type SegmentRule, type TierThreshold } from '@loyalty/rules';
+import type { SegmentRule, TierThreshold } from '@loyalty/rules';
 import { onlyRow, type Queryable } from '@loyalty/storage';
+import { columnsOf } from './input-columns.ts';
 import { memberInputsSql } from './member-inputs-sql.ts';
 import { ruleSql } from './rule-sql.ts';
 import { SqlValues } from './sql-values.ts';
@@ -29,8 +30,8 @@ export const previewSegment = async (
 ): Promise<PreviewedSegment> => {
   const values = new SqlValues();
   const [environment, day] = [values.place(environmentId, 'int'), values.place(today, 'int')];
-  const where = `m.environment_id = ${environment}`;
-  const members = memberInputsSql({ where, windows: windowsOf(rule), tiers, today: day }, values);
+  const inputs = { environment, range: null, columns: columnsOf([rule]), tiers, today: day };
+  const members = memberInputsSql(inputs, values);
   const text = `
     SELECT count(*) AS "matchCount",
            coalesce(array_agg(id ORDER BY id) FILTER (WHERE place <= ${values.place(sampleSize, 'int')}), '{}')

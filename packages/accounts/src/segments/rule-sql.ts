@@ -9,6 +9,7 @@ import {
   type SegmentOperator,
   type SegmentRule,
 } from '@loyalty/rules';
+import { memberColumns, windowColumns } from './input-columns.ts';
 import type { SqlValues } from './sql-values.ts';
 
 /**
@@ -60,25 +61,17 @@ const signs: Readonly<Record<Exclude<SegmentOperator, 'neq'>, string>> = {
 const sourceSql = (source: NumberSource): string => {
   switch (source.from) {
     case 'points':
-      return pointsColumns[source.column];
+      return `p.${memberColumns[source.column]}`;
     case 'total':
-      return totalColumns[source.of];
+      return `p.${memberColumns[source.of]}`;
     case 'window':
       return `p.${windowColumns[source.of]}_${source.days.toString()}`;
     case 'average':
       return `(p.spend_${source.days.toString()} / NULLIF(p.txns_${source.days.toString()}, 0))`;
     case 'daysSince':
-      return daysSinceSql(dayColumns[source.day]);
+      return daysSinceSql(`p.${memberColumns[source.day]}`);
   }
 };
-
-const pointsColumns = { pointsBalance: 'p.points_balance', lifetimePoints: 'p.lifetime_points' } as const;
-
-const totalColumns = { spendCents: 'p.spend_cents', txnCount: 'p.txn_count' } as const;
-
-const windowColumns = { spendCents: 'spend', txnCount: 'txns' } as const;
-
-const dayColumns = { lastTxn: 'p.last_txn_on', enrolled: 'p.enrolled_on' } as const;
 
 /** `greatest` ignores nulls. */
 const daysSinceSql = (day: string): string =>

@@ -18,9 +18,7 @@ import { segmentChecks } from './segment-checks.ts';
 import {
   compareSegmentPage,
   findChunkEnd,
-  segmentPageWrites,
   writeSegmentChunk,
-  type BuiltStatement,
   type RuledSegment,
   type SegmentChunk,
 } from './segment-chunk.ts';
@@ -205,57 +203,6 @@ test('▲ no chunk leaves a prepared statement behind: each set of rules has its
     return [before, await tx.query(count)];
   });
   expect(prepared[1]).toEqual(prepared[0]);
-});
-
-interface PlanNode {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'One-Time Filter'?: string;
-  readonly 'Heap Fetches'?: number;
-  readonly 'Actual Loops': number;
-  readonly Plans?: readonly PlanNode[];
-}
-
-/** Runs a statement. Returns every node of its plan. */
-const planOf = async ({ text, values }: BuiltStatement): Promise<PlanNode[]> => {
-  const nodes: PlanNode[] = [];
-  await db.transaction(async (tx) => {
-    await tx.query('SET LOCAL enable_seqscan = off');
-    const [row] = await tx.query<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(
-      `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
-      values,
-    );
-    const walk = (node: PlanNode): void => {
-      nodes.push(node);
-      node.Plans?.forEach(walk);
-    };
-    row?.['QUERY PLAN'].forEach(({ Plan }) => {
-      walk(Plan);
-    });
-  });
-  return nodes;
-};
-
-test('▲ days of inactive members are not searched, and days are read from their key alone', async () => {
-  const active = 20;
-  for (let n = 1; n <= 100; n += 1) {
-    const day = n <= active ? today - 5 : today - 200;
-    const purchases = [
-      { day: day - 1, cents: 10, txns: 1 },
-      { day, cents: 10, txns: 1 },
-    ];
-    await storeMember(db, environmentId, { memberId: idOf(n), purchases });
-  }
-  await db.query('VACUUM ANALYZE member_days');
-  await db.query('VACUUM ANALYZE members');
-  const rule = ruleOf({ field: 'spend_cents_30d', op: 'gte', value: 20 });
-  const nodes = await planOf(segmentPageWrites(pageOf({ segments: [{ segmentId, rule }] })));
-  expect(nodes.filter((node) => node['One-Time Filter'] !== undefined)).toHaveLength(1);
-  const probes = nodes.filter((node) => node['Relation Name'] === 'member_days');
-  expect(probes).toMatchObject([
-    { 'Node Type': 'Index Only Scan', 'Heap Fetches': 0, 'Actual Loops': active },
-  ]);
-  expect(await membersOf()).toHaveLength(active);
 });
 
 test('a chunk of a hundred segments with a thousand comparisons is one statement', async () => {

@@ -1,6 +1,7 @@
 import { type EnvironmentId, uuidMin, uuidMax } from '@loyalty/kernel';
-import { windowDays, windowsOf, type SegmentRule, type TierThreshold, type WindowDays } from '@loyalty/rules';
+import type { SegmentRule, TierThreshold } from '@loyalty/rules';
 import type { Queryable } from '@loyalty/storage';
+import { columnsOf } from './input-columns.ts';
 import { memberInputsSql } from './member-inputs-sql.ts';
 import { countedAs } from './membership-counts.ts';
 import { ruleSql } from './rule-sql.ts';
@@ -36,6 +37,18 @@ export interface BuiltStatement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
+
+const plannerText = `
+  SELECT set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
+         set_config('jit', 'off', true), set_config('work_mem', '16MB', true)`;
+
+/**
+ * Sets the planner for the chunks of a transaction. Its defaults suit single members: it estimates ranges of random ids badly, would
+ * read days from their table instead of their key, and compiles rules at too high a cost.
+ */
+export const setChunkPlanner = async (tx: Queryable): Promise<void> => {
+  await tx.query(plannerText);
+};
 
 const endText = `
   SELECT id FROM members WHERE environment_id = $1 AND id > $2 ORDER BY id OFFSET $3::int - 1 LIMIT 1`;
@@ -122,37 +135,31 @@ const segmentPageComparison = (page: SegmentChunk): BuiltStatement => {
   return { text, values: values.all };
 };
 
-/** Selects the wanted and the present memberships of one range of members. */
+/**
+ * Selects the wanted and the present memberships of one range of members. Each rule filters the page on its own: a join of members
+ * with a list of all rules would prepare each of them anew for each member.
+ */
 const wantedAndPresent = (
   { environmentId, afterId, endId, segments, tiers, today }: SegmentChunk,
   values: SqlValues,
 ): string => {
   const environment = values.place(environmentId, 'int');
-  const range = [values.place(afterId ?? uuidMin, 'uuid'), values.place(endId, 'uuid')] as const;
+  const range = { after: values.place(afterId ?? uuidMin, 'uuid'), end: values.place(endId, 'uuid') };
   const ids = values.place(
     segments.map(({ segmentId }) => segmentId),
     'uuid[]',
   );
-  const day = values.place(today, 'int');
-  const where = `m.environment_id = ${environment} AND m.id > ${range[0]} AND m.id <= ${range[1]}`;
-  const windows = windowsOfAll(segments);
-  const judged = segments.map(
-    ({ segmentId, rule }) => `(${values.place(segmentId, 'uuid')}, ${ruleSql(rule, values)})`,
+  const columns = columnsOf(segments.map(({ rule }) => rule));
+  const inputs = { environment, range, columns, tiers, today: values.place(today, 'int') };
+  const wanted = segments.map(
+    ({ segmentId, rule }) =>
+      `SELECT p.id AS member_id, ${values.place(segmentId, 'uuid')} AS segment_id FROM page p WHERE ${ruleSql(rule, values)}`,
   );
   return `
-    WITH page AS MATERIALIZED (${memberInputsSql({ where, windows, tiers, today: day }, values)}),
-    wanted AS (
-      SELECT p.id AS member_id, v.segment_id
-        FROM page p CROSS JOIN LATERAL (VALUES ${judged.join(', ')}) v (segment_id, inside)
-       WHERE v.inside),
+    WITH page AS MATERIALIZED (${memberInputsSql(inputs, values)}),
+    wanted AS (${wanted.join(' UNION ALL ')}),
     present AS (
       SELECT member_id, segment_id FROM segment_members
-       WHERE environment_id = ${environment} AND member_id > ${range[0]} AND member_id <= ${range[1]}
+       WHERE environment_id = ${environment} AND member_id > ${range.after} AND member_id <= ${range.end}
          AND segment_id = ANY (${ids}))`;
-};
-
-/** Returns the windows that any of the rules uses. */
-const windowsOfAll = (segments: readonly RuledSegment[]): WindowDays[] => {
-  const named = new Set(segments.flatMap(({ rule }) => windowsOf(rule)));
-  return windowDays.filter((days) => named.has(days));
 };

@@ -1,4 +1,4 @@
-import { changesOf, comparisonsOf, namesTier, windowsOf } from './dependencies.ts';
+import { changesOf, comparisonsOf, fieldsOf, namesTier } from './dependencies.ts';
 import { allMemberChanges, memberChanges, segmentFields, type SegmentField } from './fields.ts';
 import type { SegmentRule } from './rule-tree.ts';
 
@@ -26,7 +26,7 @@ it('a new or erased member is judged again by every rule', () => {
   }
 });
 
-it('windows are named once each, averages have one too, and comparisons are counted', () => {
+it('the fields of a nested rule are found, and comparisons are counted', () => {
   const nested: SegmentRule = {
     operator: 'OR',
     conditions: [
@@ -34,8 +34,8 @@ it('windows are named once each, averages have one too, and comparisons are coun
       ruleOf('avg_basket_cents_30d', 'spend_cents_30d'),
     ],
   };
-  expect([windowsOf(nested), comparisonsOf(nested)]).toEqual([[30, 365], 4]);
-  expect(windowsOf(ruleOf('spend_cents_lifetime', 'state'))).toEqual([]);
+  const fields = ['txn_count_365d', 'points_balance', 'avg_basket_cents_30d', 'spend_cents_30d'];
+  expect([fieldsOf(nested), comparisonsOf(nested)]).toEqual([fields, 4]);
 });
 
 it('a rule names tiers wherever it asks for one', () => {

@@ -3,6 +3,7 @@ import {
   countChanges,
   findChunkEnd,
   finishRefreshes,
+  setChunkPlanner,
   writeSegmentChunk,
   type RuledSegment,
   type ServedRefresh,
@@ -44,17 +45,13 @@ export const createRefreshJob = (options: RefreshOptions): Job<Transaction, Refr
   chunk: (tx, chunk) => refreshChunk(options, tx, chunk),
 });
 
-/** The planner's defaults suit single members: it estimates ranges of random ids badly, and compiles rules at too high a cost. */
-const chunkSettings = `SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
-                             set_config('work_mem', '16MB', true)`;
-
 /** Takes the environment lock, then reads rules, then members. */
 const refreshChunk = async (
   { ruleSets, clock }: RefreshOptions,
   tx: Transaction,
   { environmentId, atMs, cursor, size }: JobChunk<RefreshCursor>,
 ): Promise<JobChunkDone<RefreshCursor>> => {
-  await tx.query(chunkSettings);
+  await setChunkPlanner(tx);
   await lockEnvironmentExclusive(tx, 'segments', environmentId);
   const ruleSet = (await loadNewest(ruleSets, tx, [environmentId])).get(environmentId);
   const run = cursor ?? {
