@@ -1,8 +1,14 @@
 import { isUuid, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
 import type { CampaignState } from '@loyalty/rules';
-import { runBuilt, sql, type Queryable, type Transaction } from '@loyalty/storage';
+import {
+  pageNewestFirst,
+  runBuilt,
+  sql,
+  type NewestFirstPage,
+  type Queryable,
+  type Transaction,
+} from '@loyalty/storage';
 import { lockBudgets } from '../budgets/budgets.ts';
-import { pageNewestFirst, type NewestFirstPage } from '../newest-first.ts';
 import {
   campaignColumns,
   campaignRecordOf,
@@ -70,6 +76,6 @@ export const listCampaigns = async (
     .select(sql.raw(campaignColumns))
     .where('c.environment_id', environmentId);
   if (state !== undefined) void query.where('c.state', state);
-  pageNewestFirst(query, 'c', page);
+  void pageNewestFirst(query, 'c', page);
   return (await runBuilt<CampaignRow>(db, query)).map(campaignRecordOf);
 };
