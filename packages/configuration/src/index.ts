@@ -95,7 +95,6 @@ export {
   reopenTenant,
   type TenantMove,
 } from './moves/tenant-moves.ts';
-export { type NewestFirstPage, pageNewestFirst } from './newest-first.ts';
 export { listProviders } from './reward-providers/list-providers.ts';
 export type { HttpProviderRecord } from './reward-providers/provider-record.ts';
 export { type Provider, providerOf, type RewardProviders } from './reward-providers/provider.ts';

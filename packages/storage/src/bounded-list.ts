@@ -1,12 +1,7 @@
 import type { Knex } from 'knex';
 import { runBuilt, sql } from './query-builder.ts';
 import type { Database, Queryable } from './database.ts';
-
-/** The position of a row in a list that is ordered newest first, by (createdAt, id). */
-export interface ListPlace {
-  readonly createdAt: string;
-  readonly id: string;
-}
+import type { ListPlace } from './newest-first.ts';
 
 /** A list, newest first, with filters that no index may serve. */
 export interface BoundedList {
@@ -122,16 +117,5 @@ const nextAfter = (rows: readonly Placed[]): ListPlace | null => {
 };
 
 const timeOf = ({ at = 'created_at' }: Pick<BoundedList, 'at'>): string => at;
-
-/** Orders a query on the table of this alias by (time, id), the newest first. */
-export const newestFirst = (
-  query: Knex.QueryBuilder,
-  alias: string,
-  at: 'created_at' | 'received_at' = 'created_at',
-): Knex.QueryBuilder =>
-  query.orderBy([
-    { column: `${alias}.${at}`, order: 'desc' },
-    { column: `${alias}.id`, order: 'desc' },
-  ]);
 
 const placeOf = ({ createdAt, id }: Placed): ListPlace => ({ createdAt: createdAt.toISOString(), id });

@@ -1,6 +1,7 @@
 export { type AdvisoryLock, AdvisoryLocks, tryAdvisoryLock } from './advisory-lock.ts';
 export { batchCalls } from './batch-calls.ts';
-export { type BoundedList, type ListPlace, newestFirst, readBoundedPage } from './bounded-list.ts';
+export { type BoundedList, readBoundedPage } from './bounded-list.ts';
+export { type ListPlace, type NewestFirstPage, pageNewestFirst } from './newest-first.ts';
 export {
   type Cache,
   type CachedResponse,

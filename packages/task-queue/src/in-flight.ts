@@ -1,4 +1,4 @@
-import type { AttemptResult, Task, NewTask, AttemptOutcome } from './task.ts';
+import { firstRankOf, type AttemptResult, type Task, type NewTask, type AttemptOutcome } from './task.ts';
 import { TaskScheduler, type SchedulerOptions } from './task-scheduler.ts';
 
 /** The tasks in flight of one owner: claimed or leased, running, or ended and not recorded yet. */
@@ -77,10 +77,10 @@ export class InFlight<Result> {
 }
 
 const leasedTask = (leaseId: number, work: NewTask<unknown>, number: number): Task => {
-  const { destinationId, id, environmentId, memberId, createdAtMs, sourceId, bytes } = work;
+  const { destinationId, id, environmentId, memberId, createdAtMs, isBulk = false, sourceId, bytes } = work;
   return {
     destinationId,
-    rank: 1,
+    rank: firstRankOf({ isBulk }),
     dueAtMs: createdAtMs,
     number,
     id,
@@ -89,6 +89,7 @@ const leasedTask = (leaseId: number, work: NewTask<unknown>, number: number): Ta
     attempt: 0,
     abandoned: 0,
     createdAtMs,
+    isBulk,
     lease: { leaseId, sourceId, bytes },
   };
 };

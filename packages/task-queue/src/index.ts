@@ -11,6 +11,7 @@ export type {
   Settlement,
   TaskHandler,
 } from './task.ts';
+export { firstRankOf } from './task.ts';
 export {
   enqueueTasks,
   taskTables,

@@ -1,4 +1,4 @@
-import type { TaskSpec, TaskHandler } from './task.ts';
+import { firstRankOf, type TaskSpec, type TaskHandler } from './task.ts';
 import type { PersistTasks, TaskStore } from './task-store.ts';
 
 export interface PersistTasksOptions<Tx> {
@@ -16,15 +16,16 @@ export const persistTasks =
     const dueAtMs = Math.floor(nowMs());
     await store.enqueueTasks(tx, tasks.filter(({ id }) => isNew.has(id)).map(rowOf));
 
-    function rowOf({ destinationId, id, environmentId, memberId, createdAtMs }: TaskSpec) {
+    function rowOf({ destinationId, id, environmentId, memberId, createdAtMs, isBulk = false }: TaskSpec) {
       return {
         destinationId,
-        rank: 1 as const,
+        rank: firstRankOf({ isBulk }),
         dueAtMs,
         id,
         environmentId,
         memberId,
         createdAtMs,
+        isBulk,
         attempt: 0,
         abandoned,
       };

@@ -1,6 +1,6 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
-import type { Task } from './task.ts';
+import type { Task, TaskKey } from './task.ts';
 import type { ClaimRequest, Claimed } from './task-store.ts';
 
 /** Rows that a statement names as `k`, of the queue's as `q`. */
@@ -8,7 +8,7 @@ export const isNamed =
   '(q.destination_id, q.rank, q.due_at, q.number) = (k.destination_id, k.rank, k.due_at, k.number)';
 
 /** Free rows of a destination and a rank that are due, in their order. */
-const dueIn = (table: string, rank: 0 | 1): string => `
+const dueIn = (table: string, rank: TaskKey['rank']): string => `
   SELECT * FROM (
     SELECT destination_id, rank, due_at, number FROM ${table} d
      WHERE d.destination_id = destinations.destination_id AND d.rank = ${rank.toString()} AND d.due_at <= $3 AND d.owner = 0
@@ -19,7 +19,7 @@ const destinationsMax = 2_000;
 
 /**
  * A process that was declared dead claims nothing: no one would free its rows. Destinations are found one by one along the key, so a
- * long backlog of one delays no other. New tasks get the capacity that retries leave. The claimed rows are joined: a sub-select would
+ * long backlog of one delays no other. A rank gets what the ranks before it leave. The claimed rows are joined: a sub-select would
  * run for each row and lock more than its limit.
  */
 export const claimOf = (table: string): Statement => ({
@@ -37,19 +37,20 @@ export const claimOf = (table: string): Statement => ({
               ORDER BY l.destination_id),
            picked AS MATERIALIZED (
              SELECT d.* FROM destinations CROSS JOIN LATERAL (
-                      SELECT * FROM (${dueIn(table, 0)} UNION ALL ${dueIn(table, 1)}) AS ranks LIMIT destinations.capacity) AS d
+                      SELECT * FROM (${dueIn(table, 0)} UNION ALL ${dueIn(table, 1)} UNION ALL ${dueIn(table, 2)}) AS ranks LIMIT destinations.capacity) AS d
               LIMIT $7),
            claimed AS (
              UPDATE ${table} AS q SET owner = $4 FROM picked AS k WHERE ${isNamed}
              RETURNING q.destination_id AS "destinationId", q.rank, q.due_at AS "dueAt", q.number, q.id, q.environment_id AS "environmentId",
-                       q.member_id AS "memberId", q.attempt, q.abandoned, q.created_at AS "createdAt")
+                       q.member_id AS "memberId", q.attempt, q.abandoned, q.created_at AS "createdAt",
+                       q.is_bulk AS "isBulk")
          SELECT c.*, (SELECT l.destination_id FROM l WHERE l.n = ${destinationsMax.toString()}) AS "upTo"
            FROM (VALUES (1)) AS one LEFT JOIN claimed AS c ON true`,
 });
 
 interface ClaimedRow {
   readonly destinationId: string;
-  readonly rank: 0 | 1;
+  readonly rank: TaskKey['rank'];
   readonly dueAt: Date;
   readonly number: number;
   readonly id: string;
@@ -58,6 +59,7 @@ interface ClaimedRow {
   readonly attempt: number;
   readonly abandoned: number;
   readonly createdAt: Date;
+  readonly isBulk: boolean;
   readonly upTo: string | null;
 }
 
@@ -100,5 +102,6 @@ const claimedTask = ({ destinationId, rank, dueAt, number, createdAt, ...row }: 
   memberId: row.memberId,
   attempt: row.attempt,
   abandoned: row.abandoned,
+  isBulk: row.isBulk,
   lease: null,
 });

@@ -27,6 +27,7 @@ const newSpecs = (count: number): TaskSpec[] =>
     environmentId: 7 as EnvironmentId,
     createdAtMs,
     memberId: null,
+    isBulk: at % 3 === 0,
     sourceId: randomUUID(),
     ...(at % 2 === 0 && { memberId: randomUUID() as never }),
   }));

@@ -5,8 +5,8 @@ import type { TaskSpec } from './task.ts';
 /** A dead owner gets no lease: no process would look for it. */
 const createStatement: Statement = {
   name: 'task-lease-create',
-  text: `INSERT INTO task_leases (owner, destination_ids, ids, environment_ids, member_ids, created_ats, source_ids)
-         SELECT owner, $2::uuid[], $3::uuid[], $4::int[], $5::uuid[], $6::timestamptz[], $7::uuid[]
+  text: `INSERT INTO task_leases (owner, destination_ids, ids, environment_ids, member_ids, created_ats, source_ids, are_bulk)
+         SELECT owner, $2::uuid[], $3::uuid[], $4::int[], $5::uuid[], $6::timestamptz[], $7::uuid[], $8::boolean[]
            FROM task_owners WHERE owner = $1 FOR KEY SHARE
          RETURNING id`,
 };
@@ -24,6 +24,7 @@ export const createLease = async (
     tasks.map(({ memberId }) => memberId),
     tasks.map(({ createdAtMs }) => new Date(createdAtMs)),
     tasks.map(({ sourceId }) => sourceId),
+    tasks.map(({ isBulk }) => isBulk ?? false),
   ]);
   return lease?.id ?? null;
 };
@@ -60,10 +61,10 @@ const takeStatement: Statement = {
            SELECT id FROM task_leases WHERE owner = $1 AND ($2::bigint[] IS NULL OR id = ANY ($2)) ORDER BY id FOR UPDATE),
          gone AS (DELETE FROM task_leases d USING taken WHERE d.id = taken.id RETURNING d.*)
          SELECT k.destination_id AS "destinationId", k.id, k.environment_id AS "environmentId", k.member_id AS "memberId", k.created_at AS "createdAt",
-                k.source_id AS "sourceId"
+                k.source_id AS "sourceId", coalesce(k.is_bulk, false) AS "isBulk"
            FROM gone g CROSS JOIN LATERAL
-                unnest(g.destination_ids, g.ids, g.environment_ids, g.member_ids, g.created_ats, g.source_ids)
-                  WITH ORDINALITY AS k (destination_id, id, environment_id, member_id, created_at, source_id, at)
+                unnest(g.destination_ids, g.ids, g.environment_ids, g.member_ids, g.created_ats, g.source_ids, g.are_bulk)
+                  WITH ORDINALITY AS k (destination_id, id, environment_id, member_id, created_at, source_id, is_bulk, at)
           ORDER BY g.id, k.at`,
 };
 
@@ -74,6 +75,7 @@ interface TakenRow {
   readonly memberId: MemberId | null;
   readonly createdAt: Date;
   readonly sourceId: string;
+  readonly isBulk: boolean;
 }
 
 /** Deletes leases of an owner, or all of them where none is named. Returns their tasks, in the order in which they were made. */

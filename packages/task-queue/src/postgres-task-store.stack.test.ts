@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { groupBy, type EnvironmentId } from '@loyalty/kernel';
 import { storageMigrations, type Database } from '@loyalty/storage';
 import { createScratchDatabase, untilLockWaits, type ScratchDatabase } from '@loyalty/testkit';
-import type { Task } from './task.ts';
+import type { Task, TaskKey } from './task.ts';
 import { enqueueTasks } from './task-tables.ts';
 import { taskMigrations } from './migrations/task-migrations.ts';
 import { createPostgresTaskStore } from './postgres-task-store.ts';
@@ -24,7 +24,7 @@ const atMs = Date.parse('2026-11-21T08:00:00.123Z');
 const addRows = (
   destination: string,
   count: number,
-  { rank = 1, dueAtMs = atMs }: { rank?: 0 | 1; dueAtMs?: number } = {},
+  { rank = 1, dueAtMs = atMs }: { rank?: TaskKey['rank']; dueAtMs?: number } = {},
 ) =>
   db.transaction((tx) =>
     enqueueTasks(
@@ -88,6 +88,20 @@ test('▲ new tasks get the capacity that retries leave, so no backlog delays a 
     [0, 0, 0, 0],
     [0, 1, 1, 1],
     [1, 1, 1, 1],
+  ]);
+});
+
+test('▲ a till’s task is claimed before a stream’s backlog, and the backlog gets what is left (D118)', async () => {
+  const destination = randomUUID();
+  await addRows(destination, 1_000, { rank: 2, dueAtMs: atMs - 60_000 });
+  await addRows(destination, 3);
+  await addRows(destination, 2, { rank: 0 });
+  const owner = await store.register();
+  const ranks = async (): Promise<number[]> => (await claim(owner, 4)).map(({ rank }) => rank);
+  expect([await ranks(), await ranks(), await ranks()]).toEqual([
+    [0, 0, 1, 1],
+    [1, 2, 2, 2],
+    [2, 2, 2, 2],
   ]);
 });
 

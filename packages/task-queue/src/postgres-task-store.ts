@@ -230,9 +230,19 @@ const settle = async (
 /** The first row of a leased task. */
 const retryRowsOf = ({ task, settlement }: SettledTask): TaskRow[] => {
   if (settlement.kind === 'complete') return [];
-  const { destinationId, id, environmentId, memberId, createdAtMs, attempt } = task;
+  const { destinationId, id, environmentId, memberId, createdAtMs, isBulk = false, attempt } = task;
   const { dueAtMs } = settlement;
   return [
-    { destinationId, rank: 0, dueAtMs, id, environmentId, memberId, createdAtMs, attempt: attempt + 1 },
+    {
+      destinationId,
+      rank: 0,
+      dueAtMs,
+      id,
+      environmentId,
+      memberId,
+      createdAtMs,
+      isBulk,
+      attempt: attempt + 1,
+    },
   ];
 };

@@ -19,7 +19,7 @@ const statementOf = (table: string): string => `
          SELECT (SELECT d.destination_id FROM ${table} d WHERE d.destination_id > l.destination_id ORDER BY d.destination_id LIMIT 1) FROM l WHERE l.destination_id IS NOT NULL),
        oldest AS (
          SELECT min(d.due_at) AS due_at
-           FROM l CROSS JOIN (VALUES (0::smallint), (1::smallint)) AS r (rank)
+           FROM l CROSS JOIN (VALUES (0::smallint), (1::smallint), (2::smallint)) AS r (rank)
           CROSS JOIN LATERAL (SELECT due_at FROM ${table} q WHERE q.destination_id = l.destination_id AND q.rank = r.rank
                                ORDER BY due_at, number LIMIT 1) AS d)
   SELECT (SELECT count(*) FROM (SELECT FROM ${table} WHERE due_at <= now() LIMIT ${countedMax.toString()}) AS due) AS rows,

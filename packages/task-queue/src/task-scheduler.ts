@@ -1,11 +1,12 @@
 import type { Task, ConcurrencyBounds, LoadSignal } from './task.ts';
 import { MemoryShares, less, sizeOf, type TaskMemory, type Sized } from './memory-shares.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
-import { Destination, type WaitingTask } from './destination.ts';
+import { Destination } from './destination.ts';
 import { shareCapacity } from './share-capacity.ts';
 import { Slots } from './slots.ts';
 import { RoundRobin } from './round-robin.ts';
 import type { DestinationCapacity } from './task-store.ts';
+import type { WaitingTask } from './waiting-tasks.ts';
 
 export interface SchedulerOptions {
   /** Attempts that may run at a time, of all destinations. */
@@ -219,7 +220,7 @@ export class TaskScheduler {
   #classify(destination: Destination, nowMs: number): void {
     const isFast = destination.looksFast(nowMs);
     if (isFast === destination.isFast) return;
-    const leased = sizeOf(destination.leased.flatMap(({ task }) => task.lease ?? []));
+    const leased = sizeOf(destination.leased.all().flatMap(({ lease }) => lease ?? []));
     this.#leasedOf(destination).add(destination.environmentId, less(leased));
     destination.isFast = isFast;
     this.#leasedOf(destination).add(destination.environmentId, leased);

@@ -17,6 +17,8 @@ export interface TaskRow extends Omit<TaskKey, 'number'> {
   readonly abandoned?: number;
   /** Milliseconds since the epoch. */
   readonly createdAtMs: number;
+  /** True if it follows from a fact of the bulk lane. Default: false. */
+  readonly isBulk?: boolean;
 }
 
 const insertStatements = Object.fromEntries(
@@ -24,9 +26,9 @@ const insertStatements = Object.fromEntries(
     queue,
     {
       name: `${table}-insert`,
-      text: `INSERT INTO ${table} (destination_id, rank, due_at, id, environment_id, member_id, attempt, created_at, abandoned)
+      text: `INSERT INTO ${table} (destination_id, rank, due_at, id, environment_id, member_id, attempt, created_at, abandoned, is_bulk)
              SELECT * FROM unnest($1::uuid[], $2::smallint[], $3::timestamptz[], $4::uuid[], $5::int[], $6::uuid[], $7::smallint[],
-                                  $8::timestamptz[], $9::smallint[])`,
+                                  $8::timestamptz[], $9::smallint[], $10::boolean[])`,
     },
   ]),
 ) as Readonly<Record<TaskQueue, Statement>>;
@@ -48,6 +50,7 @@ export const enqueueTasks = async (
     rows.map(({ attempt }) => attempt),
     rows.map(({ createdAtMs }) => new Date(createdAtMs)),
     rows.map(({ abandoned }) => abandoned ?? 0),
+    rows.map(({ isBulk }) => isBulk ?? false),
   ]);
 };
 

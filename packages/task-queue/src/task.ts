@@ -4,13 +4,19 @@ import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 export interface TaskKey {
   /** The provider or endpoint (a UUID). Tasks of one destination share its turns and its limit. */
   readonly destinationId: string;
-  /** 0: attempted before; 1: never attempted. A retry never stands behind a backlog. */
-  readonly rank: 0 | 1;
+  /**
+   * 0: attempted before; 1: never attempted; 2: never attempted, and of the bulk lane. A lower rank goes first: a retry never stands
+   * behind a backlog, and a till's task never behind that of a stream.
+   */
+  readonly rank: 0 | 1 | 2;
   /** Milliseconds since the epoch, by the database's clock. */
   readonly dueAtMs: number;
   /** Unique in its queue; negative for a task without a row. */
   readonly number: number;
 }
+
+/** Returns the rank of a task that was never attempted. */
+export const firstRankOf = ({ isBulk = false }: { readonly isBulk?: boolean }): 1 | 2 => (isBulk ? 2 : 1);
 
 /** The lease of a task that was submitted as it was made. The task has no row; the lease of its owner names it. */
 export interface TaskLease {
@@ -33,6 +39,8 @@ export interface Task extends TaskKey {
   readonly abandoned: number;
   /** Milliseconds since the epoch. */
   readonly createdAtMs: number;
+  /** True if it follows from a fact of the bulk lane; so do the facts that it leads to. Default: false. */
+  readonly isBulk?: boolean;
   /** Null: the task was claimed. */
   readonly lease: TaskLease | null;
 }
@@ -40,7 +48,7 @@ export interface Task extends TaskKey {
 /** A task that has no row yet. */
 export interface TaskSpec extends Pick<
   Task,
-  'destinationId' | 'id' | 'environmentId' | 'memberId' | 'createdAtMs'
+  'destinationId' | 'id' | 'environmentId' | 'memberId' | 'createdAtMs' | 'isBulk'
 > {
   /** The event that the task follows from. */
   readonly sourceId: string;

@@ -102,6 +102,7 @@ export const composeRoutes = (
     ...createEventDefinitionRoutes({ db, managed, loadSecret, turns: common.turns }),
     ...createCampaignRoutes({
       db,
+      lists,
       managed,
       loadSecret,
       onSuspended: async (tx, id, suspended) => {

@@ -1,14 +1,14 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import {
-  newestFirst,
-  packBytes,
-  readBoundedPage,
-  sql,
   type BoundedList,
   type Database,
   type Knex,
   type ListPlace,
+  packBytes,
+  pageNewestFirst,
   type Queryable,
+  readBoundedPage,
+  sql,
   type Statement,
 } from '@loyalty/storage';
 
@@ -162,9 +162,7 @@ const sortedEvents = (
   const query = sql({ r: 'events' }).where('r.environment_id', environmentId);
   if (memberId !== undefined) void query.where('r.member_id', memberId);
   else if (eventKey !== undefined) void query.where('r.event_key', eventKey);
-  if (before !== undefined)
-    void query.whereRaw('(r.received_at, r.id) < (?::timestamptz, ?::uuid)', [before.createdAt, before.id]);
-  return newestFirst(query, 'r', 'received_at');
+  return pageNewestFirst(query, 'r', { before }, 'received_at');
 };
 
 /** The key is searched among the events of a member. */

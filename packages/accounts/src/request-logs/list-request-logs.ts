@@ -1,12 +1,12 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import {
-  newestFirst,
-  readBoundedPage,
-  sql,
   type BoundedList,
   type Database,
   type Knex,
   type ListPlace,
+  pageNewestFirst,
+  readBoundedPage,
+  sql,
 } from '@loyalty/storage';
 import { requestLogDays, type OmittedBody } from './request-log.ts';
 
@@ -84,9 +84,7 @@ const sortedLogs = (
   void query.whereRaw(`r.created_at > now() - interval '${requestLogDays.toString()} days'`);
   if (since !== undefined) void query.where('r.created_at', '>=', since);
   if (until !== undefined) void query.where('r.created_at', '<=', until);
-  if (before !== undefined)
-    void query.whereRaw('(r.created_at, r.id) < (?::timestamptz, ?::uuid)', [before.createdAt, before.id]);
-  return newestFirst(query, 'r');
+  return pageNewestFirst(query, 'r', { before });
 };
 
 const narrowingOf = ({ status, path }: RequestLogQuery): BoundedList['narrowing'] => [

@@ -1,13 +1,13 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import {
-  newestFirst,
-  readBoundedPage,
-  sql,
   type BoundedList,
   type Database,
   type Knex,
   type ListPlace,
+  pageNewestFirst,
   type Queryable,
+  readBoundedPage,
+  sql,
   type Statement,
 } from '@loyalty/storage';
 import type { RequestOperation } from './stored-responses.ts';
@@ -83,9 +83,7 @@ const sortedTransactions = (
     .whereRaw('r.environment_id IS NOT DISTINCT FROM ?', [environmentId]);
   if (from !== undefined) void query.where('r.created_at', '>=', from);
   if (to !== undefined) void query.where('r.created_at', '<=', to);
-  if (before !== undefined)
-    void query.whereRaw('(r.created_at, r.id) < (?::timestamptz, ?::uuid)', [before.createdAt, before.id]);
-  return newestFirst(query, 'r');
+  return pageNewestFirst(query, 'r', { before });
 };
 
 /** The conditions that no index serves. */

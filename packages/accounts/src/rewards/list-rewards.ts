@@ -1,13 +1,13 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { normaliseCode, type RewardState } from '@loyalty/rules';
 import {
-  newestFirst,
-  readBoundedPage,
-  sql,
   type BoundedList,
   type Database,
   type Knex,
   type ListPlace,
+  pageNewestFirst,
+  readBoundedPage,
+  sql,
 } from '@loyalty/storage';
 import { rewardColumns, rewardRecordOf, type RewardRecord, type RewardRow } from './reward-record.ts';
 
@@ -68,9 +68,7 @@ const sortedRewards = (
   if (memberId !== undefined) void query.where('r.member_id', memberId);
   if (code !== undefined) void query.whereRaw(isOfCode, [environmentId, spellingsOf(code)]);
   if (isUnhappy(state)) void query.whereRaw(isInUnhappyState[state]);
-  if (before !== undefined)
-    void query.whereRaw('(r.created_at, r.id) < (?::timestamptz, ?::uuid)', [before.createdAt, before.id]);
-  return newestFirst(query, 'r');
+  return pageNewestFirst(query, 'r', { before });
 };
 
 const isOfCode =

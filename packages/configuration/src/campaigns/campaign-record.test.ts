@@ -61,8 +61,11 @@ describe('the record of a campaign (D30)', () => {
     expect(campaignRecordOf({ ...redeems, pointValueCents: 10 }).warnings).toEqual([]);
   });
 
-  it('never shows its place in the order of activation, or fields of its environment', () => {
-    const names = Object.keys(campaignRecordOf(row));
+  it('never shows its place in the order of activation, fields of its environment, or what a list reads beside it', () => {
+    const read = { ...row, activationSeq: 7, bytes: 39, hasMore: true };
+    const names = Object.keys(campaignRecordOf(read));
+    expect(names).not.toContain('bytes');
+    expect(names).not.toContain('hasMore');
     expect(names).not.toContain('activationSeq');
     expect(names).not.toContain('pointValueCents');
   });

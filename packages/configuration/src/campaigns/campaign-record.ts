@@ -61,30 +61,50 @@ export type CampaignRow = Omit<CampaignRecord, OptionalInstant | 'createdAt' | '
 
 type OptionalInstant = 'startDate' | 'endDate' | 'activatedAt';
 
-/** The columns of a {@link CampaignRow}; the table's alias is `c`. A tenant never changes, so it may be read without a lock. */
+/** The columns of a {@link CampaignRow}; the table's alias is `r`. A tenant never changes, so it may be read without a lock. */
 export const campaignColumns = `
-  c.id, (SELECT e.tenant_id FROM environments e WHERE e.id = c.environment_id) AS "tenantId",
+  r.id, (SELECT e.tenant_id FROM environments e WHERE e.id = r.environment_id) AS "tenantId",
   (SELECT COALESCE((e.settings ->> 'pointValueCents')::int, 1)
-     FROM environments e WHERE e.id = c.environment_id) AS "pointValueCents",
-  c.name, c.description, c.state, c.paused_reason AS "pausedReason", c.earning_rule AS "earningRule", c.redemption_rule AS "redemptionRule",
-  c.target_segment_ids AS "targetSegmentIds", c.store_ids AS "storeIds",
-  c.start_at AS "startDate", c.end_at AS "endDate", c.min_spend_cents AS "minSpend",
-  c.max_budget_cents AS "maxBudgetCents", c.alert_threshold AS "alertThreshold", c.currency,
+     FROM environments e WHERE e.id = r.environment_id) AS "pointValueCents",
+  r.name, r.description, r.state, r.paused_reason AS "pausedReason", r.earning_rule AS "earningRule", r.redemption_rule AS "redemptionRule",
+  r.target_segment_ids AS "targetSegmentIds", r.store_ids AS "storeIds",
+  r.start_at AS "startDate", r.end_at AS "endDate", r.min_spend_cents AS "minSpend",
+  r.max_budget_cents AS "maxBudgetCents", r.alert_threshold AS "alertThreshold", r.currency,
   COALESCE((SELECT ${spentCentsOf} FROM campaign_budgets b
-             WHERE b.environment_id = c.environment_id AND b.campaign_id = c.id), 0) AS "spentCents",
-  c.activated_at AS "activatedAt",
-  c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;
+             WHERE b.environment_id = r.environment_id AND b.campaign_id = r.id), 0) AS "spentCents",
+  r.activated_at AS "activatedAt",
+  r.created_at AS "createdAt", r.updated_at AS "updatedAt"`;
 
-/** Returns the record of a row. */
-export const campaignRecordOf = ({ pointValueCents, ...row }: CampaignRow): CampaignRecord => ({
-  ...row,
+/** Returns the record of a row, and nothing else that was read with it. */
+export const campaignRecordOf = (row: CampaignRow): CampaignRecord => ({
+  id: row.id,
+  tenantId: row.tenantId,
+  name: row.name,
+  description: row.description,
+  state: row.state,
   pausedReason: pausedReasonOf(row),
+  earningRule: row.earningRule,
+  redemptionRule: row.redemptionRule,
+  targetSegmentIds: row.targetSegmentIds,
+  storeIds: row.storeIds,
   startDate: isoOrNull(row.startDate),
   endDate: isoOrNull(row.endDate),
+  minSpend: row.minSpend,
+  maxBudgetCents: row.maxBudgetCents,
+  alertThreshold: row.alertThreshold,
+  currency: row.currency,
+  spentCents: row.spentCents,
   activatedAt: isoOrNull(row.activatedAt),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
-  warnings: warningsOf({ ...row, minSpendCents: row.minSpend }, pointValueCents),
+  warnings: warningsOf(warnedOf(row), row.pointValueCents),
+});
+
+const warnedOf = ({ earningRule, redemptionRule, storeIds, minSpend }: CampaignRow) => ({
+  earningRule,
+  redemptionRule,
+  storeIds,
+  minSpendCents: minSpend,
 });
 
 /** A campaign may have been paused before reasons were stored, or by an older build. Its reason then follows from the budget. */

@@ -3,7 +3,8 @@ import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createTestCampaign, createTestSegment } from '../testing/test-configuration.ts';
 import type { CampaignInput } from './campaign-content.ts';
-import { findCampaign, listCampaigns } from './campaigns.ts';
+import type { CampaignRecord } from './campaign-record.ts';
+import { findCampaign, listCampaigns, type CampaignQuery } from './campaigns.ts';
 import { createCampaign } from './create-campaign.ts';
 import { transitionCampaign } from './transition-campaign.ts';
 
@@ -34,6 +35,15 @@ const everything: CampaignInput = {
   currency: 'ZAR',
 };
 
+/** Stores as many newer campaigns with the same content, past the limits on what is not archived. */
+const copyCampaign = (id: string, count: number) =>
+  db.query(
+    `INSERT INTO campaigns (environment_id, id, name, earning_rule, created_at)
+     SELECT environment_id, gen_random_uuid(), name, earning_rule, created_at + n * interval '1 ms'
+       FROM campaigns, generate_series(1, $3) AS n WHERE environment_id = $1 AND id = $2`,
+    [environmentId, id, count],
+  );
+
 describe('a new campaign', () => {
   it('is a DRAFT with every given field, and raises the configuration version (D30)', async () => {
     const campaign = await createTestCampaign(db, environmentId, everything);
@@ -63,7 +73,7 @@ describe('a new campaign', () => {
       '/endDate',
       '/targetSegmentIds/0',
     ]);
-    expect(await listCampaigns(db, environmentId, { limit: 10 })).toEqual([]);
+    expect((await listCampaigns({ db, environmentId }, { limit: 10 })).campaigns).toEqual([]);
     expect(await readConfigVersion(db, environmentId)).toBe(1);
   });
 
@@ -95,6 +105,18 @@ describe('an id that no campaign has', () => {
   });
 });
 
+/** All pages of the list, each by the position that the one before ended with. */
+const pagesOf = async (query: Pick<CampaignQuery, 'state' | 'limit'>, lookedAt?: number) => {
+  const source = { db, environmentId };
+  const pages: (readonly CampaignRecord[])[] = [];
+  for (let before: CampaignQuery['before'] | null; before !== null;) {
+    const page = await listCampaigns(source, { ...query, ...(before && { before }) }, lookedAt);
+    pages.push(page.campaigns);
+    before = page.next;
+  }
+  return pages;
+};
+
 describe('the list of campaigns', () => {
   it('comes newest first, page after page, each campaign once (D11)', async () => {
     for (let n = 0; n < 7; n += 1)
@@ -104,17 +126,33 @@ describe('the list of campaigns', () => {
       `UPDATE campaigns SET created_at = '2026-01-01T00:00:00.123Z' WHERE environment_id = $1 AND name >= 'No 3'`,
       [environmentId],
     );
-    const all = await listCampaigns(db, environmentId, { limit: 200 });
-    const pages = [];
-    for (let page = await listCampaigns(db, environmentId, { limit: 2 }); page.length > 0;) {
-      pages.push(...page);
-      const last = page.at(-1);
-      page = last === undefined ? [] : await listCampaigns(db, environmentId, { limit: 2, before: last });
-    }
-    expect(pages).toEqual(all);
+    const all = (await listCampaigns({ db, environmentId }, { limit: 200 })).campaigns;
+    const pages = await pagesOf({ limit: 2 });
+    expect(pages.map(({ length }) => length)).toEqual([2, 2, 2, 1]);
+    expect(pages.flat()).toEqual(all);
     expect(all).toHaveLength(7);
     const order = all.map(({ createdAt, id }) => `${createdAt} ${id}`);
     expect(order).toEqual(order.toSorted().toReversed());
+  });
+
+  it('▲ ends a page with the campaign that passes 4 MiB, and goes on after it', async () => {
+    const skus = Array.from({ length: 20_000 }, (_, n) => `SKU-${n.toString().padStart(6, '0')}`);
+    const { id } = await createTestCampaign(db, environmentId, {
+      earningRule: { type: 'PRODUCT_PURCHASE', points: 1, skus },
+    });
+    await copyCampaign(id, 39);
+    const pages = await pagesOf({ limit: 200 });
+    expect(pages.map(({ length }) => length)).toEqual([15, 15, 10]);
+    expect(new Set(pages.flat().map((campaign) => campaign.id)).size).toBe(40);
+    expect(pages[2]?.at(-1)?.id).toBe(id);
+  });
+
+  it('looks for a rare state in pieces: a page may be empty, and the next goes on', async () => {
+    const { id } = await createTestCampaign(db, environmentId);
+    await copyCampaign(id, 9);
+    await transitionCampaign(db, environmentId, { campaignId: id, action: 'activate' });
+    const pages = await pagesOf({ state: 'ACTIVE', limit: 50 }, 4);
+    expect(pages.map((page) => page.map((campaign) => campaign.id))).toEqual([[], [], [id]]);
   });
 
   it('can be filtered by state', async () => {
@@ -122,7 +160,7 @@ describe('the list of campaigns', () => {
     const draft = await createTestCampaign(db, environmentId);
     await transitionCampaign(db, environmentId, { campaignId: active.id, action: 'activate' });
     const idsOf = async (state: 'ACTIVE' | 'DRAFT' | 'PAUSED') =>
-      (await listCampaigns(db, environmentId, { state, limit: 10 })).map(({ id }) => id);
+      (await listCampaigns({ db, environmentId }, { state, limit: 10 })).campaigns.map(({ id }) => id);
     expect(await idsOf('ACTIVE')).toEqual([active.id]);
     expect(await idsOf('DRAFT')).toEqual([draft.id]);
     expect(await idsOf('PAUSED')).toEqual([]);

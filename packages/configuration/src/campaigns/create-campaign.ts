@@ -68,7 +68,7 @@ const insertCampaign = async (
     id,
   ]);
   const rows = await tx.query<CampaignRow>(
-    `INSERT INTO campaigns AS c (environment_id, id, ${contentColumns.join(', ')})
+    `INSERT INTO campaigns AS r (environment_id, id, ${contentColumns.join(', ')})
      VALUES ($1, $2, ${contentParameters.join(', ')})
      RETURNING ${campaignColumns}`,
     [environmentId, id, ...contentValues(content)],

@@ -73,13 +73,13 @@ const storeState = async (
   { id, state }: { readonly id: string; readonly state: CampaignState },
 ): Promise<CampaignRecord> => {
   const rows = await tx.query<CampaignRow>(
-    `UPDATE campaigns AS c
+    `UPDATE campaigns AS r
         SET state = $3, updated_at = now(), paused_reason = CASE WHEN $3 = 'PAUSED' THEN 'MANUAL' END,
-            activated_at = CASE WHEN $3 = 'ACTIVE' THEN COALESCE(c.activated_at, now()) ELSE c.activated_at END,
+            activated_at = CASE WHEN $3 = 'ACTIVE' THEN COALESCE(r.activated_at, now()) ELSE r.activated_at END,
             activation_seq = CASE WHEN $3 = 'ACTIVE'
-                                  THEN COALESCE(c.activation_seq, nextval('campaign_activations'))
-                                  ELSE c.activation_seq END
-      WHERE c.environment_id = $1 AND c.id = $2
+                                  THEN COALESCE(r.activation_seq, nextval('campaign_activations'))
+                                  ELSE r.activation_seq END
+      WHERE r.environment_id = $1 AND r.id = $2
      RETURNING ${campaignColumns}`,
     [environmentId, id, state],
   );

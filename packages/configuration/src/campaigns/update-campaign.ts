@@ -163,10 +163,10 @@ const storeUpdate = async (
   { id, state, content }: StoredUpdate & Pick<CampaignRecord, 'id'>,
 ): Promise<CampaignRecord> => {
   const rows = await tx.query<CampaignRow>(
-    `UPDATE campaigns AS c
-        SET state = $3, paused_reason = CASE WHEN c.state = $3 THEN c.paused_reason WHEN $3 = 'PAUSED' THEN 'BUDGET' END,
+    `UPDATE campaigns AS r
+        SET state = $3, paused_reason = CASE WHEN r.state = $3 THEN r.paused_reason WHEN $3 = 'PAUSED' THEN 'BUDGET' END,
             updated_at = now(), ${assignments.join(', ')}
-      WHERE c.environment_id = $1 AND c.id = $2
+      WHERE r.environment_id = $1 AND r.id = $2
      RETURNING ${campaignColumns}`,
     [environmentId, id, state, ...contentValues(content)],
   );

@@ -1,7 +1,14 @@
 import { groupBy, type EnvironmentId } from '@loyalty/kernel';
 import type { EventDefinition } from '@loyalty/rules';
-import { runBuilt, sql, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
-import { pageNewestFirst, type NewestFirstPage } from '../newest-first.ts';
+import {
+  type NewestFirstPage,
+  pageNewestFirst,
+  type Queryable,
+  runBuilt,
+  sql,
+  type Statement,
+  type Transaction,
+} from '@loyalty/storage';
 import {
   eventDefinitionColumns,
   eventDefinitionRecordOf,
@@ -58,7 +65,7 @@ export const listEventDefinitions = async (
   const query = sql('event_definitions as d')
     .select(sql.raw(eventDefinitionColumns))
     .where('d.environment_id', environmentId);
-  pageNewestFirst(query, 'd', page);
+  void pageNewestFirst(query, 'd', page);
   return (await runBuilt<EventDefinitionRow>(db, query)).map(eventDefinitionRecordOf);
 };
 

@@ -1,6 +1,13 @@
 import { isUuid, type EnvironmentId, type SegmentId } from '@loyalty/kernel';
-import { runBuilt, sql, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
-import { pageNewestFirst, type NewestFirstPage } from '../newest-first.ts';
+import {
+  type NewestFirstPage,
+  pageNewestFirst,
+  type Queryable,
+  runBuilt,
+  sql,
+  type Statement,
+  type Transaction,
+} from '@loyalty/storage';
 import {
   segmentColumns,
   segmentRecordOf,
@@ -83,6 +90,6 @@ export const listSegments = async (
   page: NewestFirstPage = {},
 ): Promise<SegmentRecord[]> => {
   const query = sql('segments as s').select(sql.raw(segmentColumns)).where('s.environment_id', environmentId);
-  pageNewestFirst(query, 's', page);
+  void pageNewestFirst(query, 's', page);
   return (await runBuilt<SegmentRow>(db, query)).map(segmentRecordOf);
 };

@@ -161,6 +161,14 @@ test.each([
   },
 );
 
+test('▲ a clock that is set back by an hour ends it', async () => {
+  await runAgain(stored('b', 'from Postgres'));
+  nowMs -= 3_600_000;
+  const tx = responsesRead();
+  await load(tx);
+  expect(tx.names).toEqual([]);
+});
+
 test('an environment is looked up as long as its repeats go on, without another batch that fails', async () => {
   await runAgain(stored('b', 'from Postgres'));
   nowMs += 9_000;

@@ -32,7 +32,7 @@ export class StoredResponses {
   readonly #remembered = new Set<string>();
   /** The references of a batch of which Postgres has at least one. */
   #expected: ReadonlySet<string> = new Set();
-  /** Environments whose references are all read, until when. */
+  /** Environments whose references are all read, since when. */
   readonly #lookedUp = new Map<EnvironmentId, number>();
 
   constructor({ cache, clock, metrics, lostUntilMs = () => Infinity }: StoredResponsesPorts) {
@@ -104,13 +104,14 @@ export class StoredResponses {
   }
 
   #lookUpForAWhile(environmentId: EnvironmentId): void {
-    this.#lookedUp.set(environmentId, this.#clock.now() + lookUpForMs);
+    this.#lookedUp.set(environmentId, this.#clock.now());
   }
 
+  /** A clock that was set back ends a look-up too, rather than prolong it. */
   #forgetLookedUp(): void {
     const nowMs = this.#clock.now();
-    for (const [environmentId, untilMs] of this.#lookedUp)
-      if (nowMs >= untilMs) this.#lookedUp.delete(environmentId);
+    for (const [environmentId, sinceMs] of this.#lookedUp)
+      if (nowMs < sinceMs || nowMs >= sinceMs + lookUpForMs) this.#lookedUp.delete(environmentId);
   }
 }
 

@@ -116,7 +116,7 @@ export class KafkaConsumer implements GroupConsumer {
   /** Without a topic there is no group to join, and the lane has nothing to wait for. */
   async #open(topics: readonly string[], memberId = ''): Promise<void> {
     this.#watch = new ConsumerWatch();
-    this.#changes.opened(topics, Date.now());
+    this.#changes.opened(topics, performance.now());
     const { topics: wanted } = this.#options;
     this.#isPartial = typeof wanted !== 'function' && topics.length < wanted.length;
     if (topics.length === 0) {
@@ -183,8 +183,9 @@ export class KafkaConsumer implements GroupConsumer {
 
   async #followList(): Promise<void> {
     const mayChange = typeof this.#options.topics === 'function' || this.#isPartial;
-    if (!mayChange || !this.#changes.isDue(Date.now())) return;
-    if (this.#changes.areRipe(await this.#present(), Date.now())) this.#broken ??= 'its topics changed';
+    if (!mayChange || !this.#changes.isDue(performance.now())) return;
+    if (this.#changes.areRipe(await this.#present(), performance.now()))
+      this.#broken ??= 'its topics changed';
   }
 
   #giveUp(): void {

@@ -5,7 +5,7 @@ const openAtMostEveryMs = 30_000;
 
 const nameOf = (topics: readonly string[]): string => topics.toSorted().join('\0');
 
-/** Decides when a consumer's topics have changed enough for a rebalance. */
+/** Decides when a consumer's topics have changed enough for a rebalance. Its times are those of a clock that never goes back. */
 export class TopicChanges {
   #open = new Set<string>();
   #openedAtMs = -Infinity;

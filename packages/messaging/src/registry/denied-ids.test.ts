@@ -21,6 +21,17 @@ test('▲ a denied id is doubted for 30 s, then believed for 60 s, then doubted 
   expect(denied.isDoubted(7)).toBe(true);
 });
 
+test('▲ a clock that is set back by an hour holds no message longer than a new denial does', () => {
+  denied.isDoubted(7);
+  nowMs -= 3_600_000;
+  expect(denied.isDoubted(7)).toBe(true);
+  nowMs += 30_000;
+  expect(denied.isDoubted(7)).toBe(false);
+  expect(denied.isBelieved(7)).toBe(true);
+  nowMs -= 3_600_000;
+  expect(denied.isBelieved(7)).toBe(false);
+});
+
 test('▲ bytes with ever other ids do not hold a partition for 30 s each', () => {
   const doubted = Array.from({ length: 1_000 }, (_, id) => denied.isDoubted(id)).filter(Boolean);
   expect(doubted).toHaveLength(10);

@@ -38,8 +38,8 @@ export class DeniedIds {
   /** Notes a denial. Returns true while the registry is to be asked again, and the message waits. */
   isDoubted(schemaId: number): boolean {
     const now = this.#clock.now();
-    const firstMs = this.#deniedMs.get(schemaId);
-    if (firstMs !== undefined) return now < firstMs + this.#doubtedForMs;
+    const forMs = this.#deniedForMs(schemaId);
+    if (forMs !== null) return forMs < this.#doubtedForMs;
     const isDoubted = this.#doubtedForMs > 0 && this.#deniedMs.size < doubtedMax;
     this.#deniedMs.set(schemaId, isDoubted ? now : now - this.#doubtedForMs);
     const [oldest] = this.#deniedMs.keys();
@@ -53,12 +53,20 @@ export class DeniedIds {
 
   /** Returns true if messages with this id are rejected without another question. */
   isBelieved(schemaId: number): boolean {
-    const firstMs = this.#deniedMs.get(schemaId);
-    if (firstMs === undefined) return false;
-    const forMs = this.#clock.now() - firstMs;
+    const forMs = this.#deniedForMs(schemaId);
+    if (forMs === null) return false;
     const isOver = forMs >= this.#doubtedForMs + believedForMs;
     if (isOver) this.#deniedMs.delete(schemaId);
     return forMs >= this.#doubtedForMs && !isOver;
+  }
+
+  /** Returns how long ago an id was denied first; null when it was not. After the clock was set back, its time begins anew. */
+  #deniedForMs(schemaId: number): number | null {
+    const firstMs = this.#deniedMs.get(schemaId);
+    if (firstMs === undefined) return null;
+    const forMs = this.#clock.now() - firstMs;
+    if (forMs < 0) this.#deniedMs.set(schemaId, this.#clock.now());
+    return Math.max(0, forMs);
   }
 
   /** The registry knows the id by now. */

@@ -34,3 +34,11 @@ test('queued records are waited for until they are stored', () => {
   partition.storedOffset = 2;
   expect(partition.isAllStored).toBe(true);
 });
+
+test('▲ a log that ends too soon has done so for long after 12 s, also when the clock was set back by an hour meanwhile', () => {
+  const partition = begun();
+  const hour = 3_600_000;
+  expect(
+    [2 * hour, hour, hour + 11_999, hour + 12_000].map((nowMs) => partition.isBeyondForLong(nowMs)),
+  ).toEqual([false, false, false, true]);
+});

@@ -50,7 +50,8 @@ export class AssignedPartition implements GroupPartition {
 
   /** Notes that its log seems to end before the position. Returns true once that has been so for long. */
   isBeyondForLong(nowMs: number): boolean {
-    this.#beyondSinceMs ??= nowMs;
+    // After the clock was set back, the time counts anew.
+    this.#beyondSinceMs = Math.min(this.#beyondSinceMs ?? nowMs, nowMs);
     return nowMs - this.#beyondSinceMs >= beyondForLongMs;
   }
 

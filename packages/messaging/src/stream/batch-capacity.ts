@@ -30,6 +30,12 @@ export class BatchCapacity {
     return true;
   }
 
+  /** Returns one of so many equal parts of what is left: one record at least. It is to be asked beside this capacity. */
+  partOf(parts: number): BatchCapacity {
+    const records = Math.max(1, Math.floor(this.#records / parts));
+    return new BatchCapacity({ records, bytes: this.#bytes / parts, cost: this.#cost / parts });
+  }
+
   /** Lowers the capacity to so many records, and so much cost. */
   narrow(records: number, cost: number): void {
     this.#records = Math.min(this.#records, records);

@@ -81,6 +81,19 @@ test('a hundred usual bulk receipts go with the requests of tills', () => {
   expect(countsOf(take(false))).toEqual({ till: 1, usual: 100 });
 });
 
+test('▲ a clock that is set back by an hour does not keep tills present: bulk has the whole batch again', () => {
+  let nowMs = 10_000_000;
+  const till = laneOf('interactive', 'till');
+  const take = createBatchTaker([full('bulk', 'bulk'), till], defaultBatchLimits, {
+    now: () => nowMs,
+    sleep: () => Promise.resolve(),
+  });
+  till.add(1);
+  take(false);
+  nowMs -= 3_600_000;
+  expect(countsOf(take(false))).toEqual({ bulk: 500 });
+});
+
 test('a batch holds a limited number of bytes, and at least one record', () => {
   const lane = laneOf('bulk', 'large');
   for (const bytes of [40, 50, 30, 500, 10]) lane.add(1, bytes);

@@ -30,6 +30,9 @@ export const defaultBatchLimits: BatchLimits = {
 /** A till counts as present for so long after its last request. */
 const interactiveQuietMs = 1_000;
 
+/** A clock that was set back shows a negative time. It must not last for as long as the step. */
+const isWithin = (passedMs: number, limitMs: number): boolean => passedMs >= 0 && passedMs < limitMs;
+
 interface QueuedGroup<T> {
   readonly lane: Lane;
   readonly queue: IntakeQueue<T>;
@@ -65,7 +68,7 @@ export const createBatchTaker = <T>(
     const interactive = takeFrom('interactive', capacity);
     const now = clock.now();
     if (interactive.some(({ item }) => item !== null)) interactiveAt = now;
-    if (now - interactiveAt < interactiveQuietMs)
+    if (isWithin(now - interactiveAt, interactiveQuietMs))
       capacity.narrow(limits.bulkMaxWithInteractive, limits.bulkCostMaxWithInteractive);
     const bulk = takeFrom('bulk', capacity);
     return interactive.length === 0 ? bulk : [...interactive, ...bulk];

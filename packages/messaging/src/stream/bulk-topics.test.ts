@@ -147,3 +147,31 @@ test('a backlog of one lane never fills the queue of the other: both are read to
   letThrough();
   await eventually('all are stored', () => store.effects.size === 5_010);
 });
+
+describe('bulk topics of several tenants', () => {
+  const streams = ['stream-a', 'stream-b', 'stream-c'] as const;
+  beforeEach(() => {
+    for (const name of streams) broker.createTopic(name, 1);
+  });
+
+  const isStreamFetched = (name: string): boolean =>
+    (fetched.get(`${name}/0`) ?? 0) >= broker.log({ topic: name, partition: 0 }).length;
+
+  test('▲ a record of one is in the next batch, though the backlog of another has filled the queue (D118)', async () => {
+    const { batches, hold, letThrough, handler } = heldBatches();
+    hold();
+    send('a', 6_000, 'stream-a');
+    await start({ handler, bulkTopics: streams });
+    await eventually('a batch of the backlog is under way', () => batches.length === 1);
+    send('b', 1, 'stream-b');
+    send('c', 30, 'stream-c');
+    await eventually('the others are read', () => isStreamFetched('stream-b') && isStreamFetched('stream-c'));
+    expect(isStreamFetched('stream-a')).toBe(false);
+    letThrough();
+    await eventually('all are stored', () => store.effects.size === 6_031);
+    const refs = batches[1]?.map(({ ref }) => ref) ?? [];
+    expect(refs).toContain('b 0');
+    expect(refs.filter((ref) => ref.startsWith('c'))).toHaveLength(30);
+    expect(refs.filter((ref) => ref.startsWith('a'))).toHaveLength(469);
+  });
+});

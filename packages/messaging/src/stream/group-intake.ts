@@ -104,7 +104,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     await this.#tried('positions cannot be followed', async () => {
       const positions = await store.readPositions({ clusterId: store.clusterId, consumerGroup }, assigned);
       if (this.#epoch === epoch) void this.rejoin(this.#moves.movedOf(assigned, positions));
-      const fetched = assigned.filter((partition) => !this.#lanes.of(partition).isPaused);
+      const fetched = assigned.filter((partition) => !this.#lanes.of(partition).isPaused(partition));
       for (const partition of await logsThatEndBefore(consumer, fetched))
         if (this.#epoch === epoch) void this.#meet(partition, partition.reading.endBefore());
       return true;
@@ -276,7 +276,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     partition.isParked = false;
     partition.isHeld = false;
     partition.heldAtMs = null;
-    if (!this.#lanes.of(partition).isPaused) this.#options.consumer.resume([partition]);
+    if (!this.#lanes.of(partition).isPaused(partition)) this.#options.consumer.resume([partition]);
   }
 
   #hold(partition: AssignedPartition): void {

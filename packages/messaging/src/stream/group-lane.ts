@@ -23,7 +23,8 @@ export class GroupLane<T> {
   readonly read: (record: InboundRecord) => RecordReading<T>;
   readonly #consumer: GroupLanesOptions<T>['consumer'];
   readonly #assigned: () => readonly AssignedPartition[];
-  #isPaused = false;
+  /** Its topics that are not fetched, because the queue is full. */
+  readonly #paused = new Set<string>();
 
   constructor(options: GroupLanesOptions<T>, assigned: () => readonly AssignedPartition[]) {
     this.lane = options.lane;
@@ -39,29 +40,40 @@ export class GroupLane<T> {
     return this.#assigned();
   }
 
-  /** True while its queue is full: its partitions are not fetched. */
-  get isPaused(): boolean {
-    return this.#isPaused;
+  /** Returns true while the queue is full and this partition's topic is not fetched. */
+  isPaused({ topic }: Pick<TopicPartition, 'topic'>): boolean {
+    return this.#paused.has(topic);
   }
 
   /** Pauses or resumes all partitions after a join, which may have undone pauses. */
   rejoined(): void {
-    this.#isPaused &&= !this.queue.isHalfEmpty;
-    this.#consumer[this.#isPaused ? 'pause' : 'resume'](this.partitions);
+    if (this.queue.isHalfEmpty) this.#paused.clear();
+    const { partitions } = this;
+    this.#consumer.pause(partitions.filter((at) => this.isPaused(at)));
+    this.#consumer.resume(partitions.filter((at) => !this.isPaused(at)));
   }
 
-  /** Fetches nothing more while the queue is full. */
+  /**
+   * While the queue is full, fetches nothing more of the topics that have entries in it: one tenant's backlog stops nobody else's
+   * topic. While it is overfull, fetches nothing.
+   */
   filled(): void {
-    if (this.#isPaused || !this.queue.isFull) return;
-    this.#isPaused = true;
-    this.#consumer.pause(this.partitions);
+    const { queue } = this;
+    if (!queue.isFull) return;
+    const full = this.partitions.filter(
+      (at) => !this.isPaused(at) && (queue.isOverfull || queue.holds(at.topic)),
+    );
+    if (full.length === 0) return;
+    for (const { topic } of full) this.#paused.add(topic);
+    this.#consumer.pause(full);
   }
 
   /** Fetches again once enough records were processed. */
   drained(): void {
-    if (!this.#isPaused || !this.queue.isHalfEmpty) return;
-    this.#isPaused = false;
-    this.#consumer.resume(this.partitions.filter(({ isHeld }) => !isHeld));
+    if (this.#paused.size === 0 || !this.queue.isHalfEmpty) return;
+    const resumed = this.partitions.filter((at) => this.isPaused(at) && !at.isHeld);
+    this.#paused.clear();
+    this.#consumer.resume(resumed);
   }
 }
 

@@ -1,6 +1,6 @@
 import { AssignedPartition } from './assigned-partition.ts';
 import { BatchCapacity } from './batch-capacity.ts';
-import { IntakeQueue } from './intake-queue.ts';
+import { IntakeQueue, type Queued } from './intake-queue.ts';
 
 const partitionOf = (partition: number) =>
   new AssignedPartition({ consumerGroup: 'g', topic: 't', partition });
@@ -91,4 +91,86 @@ test('dropped entries of a partition no longer count', () => {
   queue.drop(a);
   expect([queue.size, queue.isHalfEmpty]).toEqual([1, true]);
   expect(queue.take(everything())).toMatchObject([{ partition: b }]);
+});
+
+describe('topics that wait in one queue', () => {
+  const topicOf = (topic: string) => new AssignedPartition({ consumerGroup: 'g', topic, partition: 0 });
+  const fill = (
+    queue: IntakeQueue<number>,
+    topic: string,
+    {
+      count,
+      cost = 0,
+      bytes = 10,
+    }: { readonly count: number; readonly cost?: number; readonly bytes?: number },
+  ): void => {
+    const partition = topicOf(topic);
+    for (let offset = 0; offset < count; offset += 1)
+      queue.push({ ...queued(partition, offset, bytes), cost });
+  };
+  const countsOf = (taken: readonly Queued<number>[]): Record<string, number> => {
+    const counts: Record<string, number> = {};
+    for (const { partition } of taken) counts[partition.topic] = (counts[partition.topic] ?? 0) + 1;
+    return counts;
+  };
+  const roomy = { entriesMax: 100_000, bytesMax: 1_000_000_000 };
+
+  test('▲ share a batch: one with a backlog leaves the others what they need (D118)', () => {
+    const queue = createQueue(roomy);
+    fill(queue, 'backlog', { count: 1_000 });
+    fill(queue, 'few', { count: 3 });
+    fill(queue, 'many', { count: 400 });
+    const take = () => countsOf(queue.take(new BatchCapacity({ records: 500, bytes: Infinity })));
+    expect(take()).toEqual({ backlog: 331, few: 3, many: 166 });
+    expect(take()).toEqual({ backlog: 266, many: 234 });
+  });
+
+  test('▲ share its cost and its bytes: dear or large receipts of one leave the others as many', () => {
+    const [dear, large] = [createQueue(roomy), createQueue(roomy)];
+    fill(dear, 'dear', { count: 100, cost: 2_500 });
+    fill(dear, 'plain', { count: 300, cost: 50 });
+    expect(countsOf(dear.take(new BatchCapacity({ records: 500, bytes: Infinity, cost: 50_000 })))).toEqual({
+      dear: 15,
+      plain: 250,
+    });
+    fill(large, 'large', { count: 100, bytes: 100_000 });
+    fill(large, 'plain', { count: 300, bytes: 1_000 });
+    expect(countsOf(large.take(new BatchCapacity({ records: 500, bytes: 4_000_000 })))).toEqual({
+      large: 37,
+      plain: 300,
+    });
+  });
+
+  test('take turns where a batch has fewer places than there are topics', () => {
+    const queue = createQueue(roomy);
+    for (const topic of ['a', 'b', 'c', 'd', 'e']) fill(queue, topic, { count: 10 });
+    const take = () => countsOf(queue.take(new BatchCapacity({ records: 2, bytes: Infinity })));
+    expect([take(), take(), take()]).toEqual([
+      { a: 1, b: 1 },
+      { c: 1, d: 1 },
+      { e: 1, a: 1 },
+    ]);
+  });
+
+  test('a record that did not fit is first in the next batch', () => {
+    const queue = createQueue(roomy);
+    fill(queue, 'plain', { count: 100, bytes: 10 });
+    fill(queue, 'more', { count: 100, bytes: 10 });
+    fill(queue, 'huge', { count: 1, bytes: 90 });
+    const take = () => queue.take(new BatchCapacity({ records: 500, bytes: 100 }));
+    expect(countsOf(take())).not.toHaveProperty('huge');
+    expect(take()[0]).toMatchObject({ partition: { topic: 'huge' } });
+  });
+
+  test('come in the order of their records', () => {
+    const queue = createQueue(roomy);
+    for (const topic of ['a', 'b', 'c']) fill(queue, topic, { count: 70 });
+    const taken = Array.from({ length: 3 }, () =>
+      queue.take(new BatchCapacity({ records: 70, bytes: Infinity })),
+    );
+    for (const topic of ['a', 'b', 'c'])
+      expect(
+        taken.flat().flatMap(({ from, partition }) => (partition.topic === topic ? [from] : [])),
+      ).toEqual(Array.from({ length: 70 }, (_, offset) => offset));
+  });
 });

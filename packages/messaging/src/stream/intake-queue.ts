@@ -35,12 +35,14 @@ export interface QueueLimits {
 }
 
 /**
- * Fetched entries that wait for their batch, first come first served. Bounded softly: a full queue pauses the consumer, and
- * fetches in flight still come in.
+ * Fetched entries that wait for their batch. Those of one topic come in their order; topics share each batch, because each may be
+ * another tenant's (D118). Bounded softly: a full queue pauses topics, and fetches in flight still come in.
  */
 export class IntakeQueue<T> {
   readonly #limits: QueueLimits;
-  #entries: Queued<T>[] = [];
+  /** The entries of each topic that has some. The first topic is served first. */
+  readonly #byTopic = new Map<string, Queued<T>[]>();
+  #entries = 0;
   #records = 0;
   #bytes = 0;
 
@@ -53,47 +55,64 @@ export class IntakeQueue<T> {
     return this.#records;
   }
 
-  /** All entries that wait, in order. */
+  /** All entries that wait, topic by topic. */
   get entries(): readonly Queued<T>[] {
-    return this.#entries;
+    return [...this.#byTopic.values()].flat();
   }
 
   get isFull(): boolean {
     return this.#isFilledTo(1);
   }
 
+  /** True when twice as much waits as makes it full. */
+  get isOverfull(): boolean {
+    return this.#isFilledTo(2);
+  }
+
   get isHalfEmpty(): boolean {
     return !this.#isFilledTo(0.5);
   }
 
-  push(queued: Queued<T>): void {
-    this.#count(queued, 1);
-    this.#entries.push(queued);
+  /** Returns true while entries of the topic wait. */
+  holds(topic: string): boolean {
+    return this.#byTopic.has(topic);
   }
 
-  /** Skips a record: adds it to the last run of the queue when that is of the same partition. */
+  push(queued: Queued<T>): void {
+    const { topic } = queued.partition;
+    this.#count(queued, 1);
+    const waiting = this.#byTopic.get(topic);
+    if (waiting === undefined) this.#byTopic.set(topic, [queued]);
+    else waiting.push(queued);
+  }
+
+  /** Skips a record: adds it to the last run of its topic when that is of the same partition. */
   skip({ partition, from }: Place, { offset, timestamp }: SkippedRun['last']): void {
     const last = { offset, timestamp };
-    const tail = this.#entries.at(-1);
+    const waiting = this.#byTopic.get(partition.topic) ?? [];
+    const tail = waiting.at(-1);
     if (tail?.item === null && tail.partition === partition)
-      this.#entries[this.#entries.length - 1] = { ...tail, last, count: tail.count + 1 };
-    else this.#entries.push({ partition, from, item: null, last, count: 1 });
+      waiting[waiting.length - 1] = { ...tail, last, count: tail.count + 1 };
+    else this.push({ partition, from, item: null, last, count: 1 });
   }
 
-  /** Takes entries in order, as far as they fit, and the skipped runs between them, which take no capacity. */
+  /**
+   * Takes entries as far as they fit, and the skipped runs between them, which take no capacity. Each topic gets an equal part of
+   * the capacity, then what others leave. A topic of which nothing was taken is served first next time.
+   */
   take(capacity: BatchCapacity): Queued<T>[] {
-    let end = 0;
-    for (let next = this.#entries[end]; next !== undefined; next = this.#entries[end]) {
-      if (next.item !== null && !capacity.admit(next.bytes, next.cost)) break;
-      this.#count(next, -1);
-      end += 1;
-    }
-    // Taken entries are removed: as long as they are reachable they outlive their batch, and the garbage collector copies them.
-    return this.#entries.splice(0, end);
+    const topics = [...this.#byTopic.keys()];
+    if (topics.length < 2) return topics.flatMap((topic) => this.#takeOf(topic, [capacity]));
+    const parts = topics.map((topic) => ({ topic, part: capacity.partOf(topics.length) }));
+    return [
+      ...parts.flatMap(({ topic, part }) => this.#takeOf(topic, [part, capacity])),
+      ...topics.flatMap((topic) => this.#takeOf(topic, [capacity])),
+    ];
   }
 
   clear(): void {
-    this.#entries = [];
+    this.#byTopic.clear();
+    this.#entries = 0;
     this.#records = 0;
     this.#bytes = 0;
   }
@@ -105,12 +124,32 @@ export class IntakeQueue<T> {
 
   /** Drops the entries of all other partitions. */
   retain(isRetained: (partition: AssignedPartition) => boolean): void {
-    const waiting = this.#entries;
+    const waiting = this.entries;
     this.clear();
     for (const queued of waiting) if (isRetained(queued.partition)) this.push(queued);
   }
 
+  /** Takes the first entries of a topic, as long as all of these capacities admit them. Its next turn is behind the others. */
+  #takeOf(topic: string, capacities: readonly BatchCapacity[]): Queued<T>[] {
+    const waiting = this.#byTopic.get(topic) ?? [];
+    const isAdmitted = ({ bytes, cost }: QueuedRecord<T>): boolean =>
+      capacities.every((capacity) => capacity.admit(bytes, cost));
+    let end = 0;
+    for (let next = waiting[end]; next !== undefined; next = waiting[end]) {
+      if (next.item !== null && !isAdmitted(next)) break;
+      this.#count(next, -1);
+      end += 1;
+    }
+    if (end === 0) return [];
+    this.#byTopic.delete(topic);
+    // Taken entries are removed: as long as they are reachable they outlive their batch, and the garbage collector copies them.
+    const taken = waiting.splice(0, end);
+    if (waiting.length > 0) this.#byTopic.set(topic, waiting);
+    return taken;
+  }
+
   #count(queued: Queued<T>, by: 1 | -1): void {
+    this.#entries += by;
     if (queued.item === null) return;
     this.#records += by;
     this.#bytes += by * queued.bytes;
@@ -118,6 +157,6 @@ export class IntakeQueue<T> {
 
   #isFilledTo(share: number): boolean {
     const { entriesMax, bytesMax } = this.#limits;
-    return this.#entries.length >= entriesMax * share || this.#bytes >= bytesMax * share;
+    return this.#entries >= entriesMax * share || this.#bytes >= bytesMax * share;
   }
 }

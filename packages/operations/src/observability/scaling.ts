@@ -46,19 +46,23 @@ const overload = (service: ServiceName, lane: 'interactive' | 'bulk', seconds: n
 const messageRate = (names: readonly string[], service: ServiceName): string =>
   `sum(${ofServices(`rate(loyalty_messages_total{topic=~"${names.join('|')}"}[2m])`, service)})`;
 
-/** Followers may be seconds late: nobody waits for them at a till. Nobody at all waits for bulk facts, so their lag starts no process. */
+/** Counts the messages of the bulk lane that wait. Two minutes are enough to catch up in. */
+const backlog = (service: ServiceName, perSecond: number): Trigger => ({
+  name: 'backlog',
+  query: `sum(${ofServices('loyalty_stream_lag_messages{lane="bulk"}', service)})`,
+  metricType: 'AverageValue',
+  threshold: (perSecond * 120).toString(),
+});
+
+/**
+ * Followers may be seconds late: nobody waits for them at a till. Nobody at all waits for bulk facts, so no age of theirs starts a
+ * process; what a night's stream has left does, once it takes minutes to catch up.
+ */
 const follower = (service: ServiceName, perSecond: number): readonly Trigger[] => [
   steady(messageRate([topics.facts, topics.factsBulk], service), perSecond),
   overload(service, 'interactive', 10),
+  backlog(service, perSecond),
 ];
-
-/** Two minutes are enough to catch up in. */
-const backlog: Trigger = {
-  name: 'backlog',
-  query: `sum(${ofServices('loyalty_stream_lag_messages{lane="bulk"}', 'earn-engine')})`,
-  metricType: 'AverageValue',
-  threshold: (measured.bulk * 120).toString(),
-};
 
 /** The triggers of each workload of the chart. */
 export const scaling: Readonly<Record<string, { readonly triggers: readonly Trigger[] }>> = {
@@ -71,7 +75,9 @@ export const scaling: Readonly<Record<string, { readonly triggers: readonly Trig
       overload('earn-engine', 'interactive', 1),
     ],
   },
-  'earn-engine-bulk': { triggers: [backlog, overload('earn-engine', 'bulk', 60)] },
+  'earn-engine-bulk': {
+    triggers: [backlog('earn-engine', measured.bulk), overload('earn-engine', 'bulk', 60)],
+  },
   'burn-engine': {
     triggers: [
       steady(messageRate([topics.redeem], 'burn-engine'), measured.redeems),

@@ -3,6 +3,7 @@ import { workMigration } from './0300-work.ts';
 import { deliveryDueMigration } from './0301-delivery-due.ts';
 import { firstLeasesMigration } from './0302-work-debts.ts';
 import { taskNamesMigration } from './0303-task-names.ts';
+import { bulkTasksMigration } from './0304-bulk-tasks.ts';
 
 /** Every step of the queues' part of the schema, in order. */
 export const taskMigrations: readonly Migration[] = [
@@ -10,4 +11,5 @@ export const taskMigrations: readonly Migration[] = [
   deliveryDueMigration,
   firstLeasesMigration,
   taskNamesMigration,
+  bulkTasksMigration,
 ];

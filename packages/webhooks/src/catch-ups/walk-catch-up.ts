@@ -23,7 +23,7 @@ const takeStatement: Statement = {
                           WHERE environment_id = $1 ORDER BY webhook_id, id) AS oldest
                    JOIN webhook_catch_ups c USING (environment_id, webhook_id, id)
                   WHERE (SELECT count(*) FROM (SELECT FROM ${taskTables.delivery} q
-                                                WHERE q.destination_id = c.webhook_id AND q.rank = 1 LIMIT ${waitingMax.toString()}) AS w)
+                                                WHERE q.destination_id = c.webhook_id AND q.rank > 0 LIMIT ${waitingMax.toString()}) AS w)
                         < ${waitingMax.toString()}
                   ORDER BY c.id LIMIT 1 FOR UPDATE OF c SKIP LOCKED) AS k
           WHERE (d.environment_id, d.webhook_id, d.id) = (k.environment_id, k.webhook_id, k.id)
@@ -86,7 +86,9 @@ export const walkCatchUp = async (
     .filter(({ id }) => made.has(id))
     .map(({ id, memberId, createdAtMs }) => ({
       destinationId: webhookId,
-      rank: 1 as const,
+      // Only a flood is caught up with: tills' deliveries go first.
+      rank: 2 as const,
+      isBulk: true,
       dueAtMs: atMs,
       id,
       environmentId,

@@ -1,12 +1,12 @@
 import {
-  readBoundedPage,
-  sql,
   type BoundedList,
   type Database,
   type Knex,
   type ListPlace,
+  pageNewestFirst,
+  readBoundedPage,
+  sql,
 } from '@loyalty/storage';
-import { pageNewestFirst } from '@loyalty/configuration';
 import {
   deliveryColumns,
   deliveryRecordOf,
@@ -65,8 +65,7 @@ const sortedDeliveries = ({ webhookId, status, since, until, before }: DeliveryQ
   if (isUnhappy(status)) void query.whereRaw(isInUnhappyStatus[status]);
   if (since !== undefined) void query.where('r.created_at', '>=', since);
   if (until !== undefined) void query.where('r.created_at', '<=', until);
-  pageNewestFirst(query, 'r', { ...(before && { before }) });
-  return query;
+  return pageNewestFirst(query, 'r', { before });
 };
 
 type UnhappyStatus = Exclude<DeliveryStatus, 'SUCCEEDED'>;

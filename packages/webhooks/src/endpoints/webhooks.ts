@@ -1,6 +1,12 @@
 import { isUuid, type EnvironmentId } from '@loyalty/kernel';
-import { runBuilt, sql, type Queryable, type Transaction } from '@loyalty/storage';
-import { pageNewestFirst, type NewestFirstPage } from '@loyalty/configuration';
+import {
+  type NewestFirstPage,
+  pageNewestFirst,
+  type Queryable,
+  runBuilt,
+  sql,
+  type Transaction,
+} from '@loyalty/storage';
 import { webhookColumns, webhookRecordOf, type WebhookRecord, type WebhookRow } from './webhook-record.ts';
 
 /** Returns the endpoint, or null when the environment has none with this id. Invalid ids and deleted endpoints are null too. */
@@ -27,7 +33,7 @@ export const listWebhooks = async (
     .select(sql.raw(webhookColumns))
     .where('w.environment_id', environmentId)
     .whereNull('w.deleted_at');
-  pageNewestFirst(query, 'w', page);
+  void pageNewestFirst(query, 'w', page);
   return (await runBuilt<WebhookRow>(db, query)).map(webhookRecordOf);
 };
 

@@ -78,7 +78,7 @@ const lockReplay = async (
       WHERE r.environment_id = $1 AND r.state = 'RUNNING'
         AND (r.walked_at, r.walked_id) < (least(r.until, $2::timestamptz), $3::uuid)
         AND (SELECT count(*) FROM (SELECT FROM ${taskTables.delivery} q
-                                    WHERE q.destination_id = r.webhook_id AND q.rank = 1 LIMIT ${waitingMax.toString()}) AS waiting)
+                                    WHERE q.destination_id = r.webhook_id AND q.rank > 0 LIMIT ${waitingMax.toString()}) AS waiting)
             < ${waitingMax.toString()}
         -- Deferred deliveries are created by the catch-up.
         AND NOT EXISTS (SELECT FROM webhook_catch_ups c

@@ -38,7 +38,9 @@ export const createReplayDeliveries = async (
     'delivery',
     deliveries.map(({ webhookId: destinationId, eventId, id, environmentId, createdAtMs }) => ({
       destinationId,
-      rank: 1,
+      // A replay is a backlog of its own: what comes meanwhile goes first.
+      rank: 2,
+      isBulk: true,
       dueAtMs,
       id,
       environmentId,

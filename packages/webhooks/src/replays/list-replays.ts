@@ -1,6 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { runBuilt, sql, type Queryable } from '@loyalty/storage';
-import { pageNewestFirst, type NewestFirstPage } from '@loyalty/configuration';
+import { type NewestFirstPage, pageNewestFirst, type Queryable, runBuilt, sql } from '@loyalty/storage';
 import { replayColumns, replayRecordOf, type ReplayRecord, type ReplayRow } from './replay-record.ts';
 
 /** Lists the replays of an endpoint, newest first by (createdAt, id) (D11). */
@@ -12,6 +11,6 @@ export const listReplays = async (
   const query = sql('webhook_replays as r')
     .select(sql.raw(replayColumns))
     .where({ 'r.environment_id': environmentId, 'r.webhook_id': webhookId });
-  pageNewestFirst(query, 'r', page);
+  void pageNewestFirst(query, 'r', page);
   return (await runBuilt<ReplayRow>(db, query)).map(replayRecordOf);
 };

@@ -28,7 +28,7 @@ test('a reward whose fact was lost is issued or gets a task after five minutes, 
   await fixture.repair();
   expect(await fixture.read(own)).toMatchObject({ state: 'ISSUED', provider: 'generator' });
   expect(await fixture.read(asked)).toMatchObject({ state: 'PENDING_FULFILMENT', provider: 'acme' });
-  expect(await fixture.due()).toEqual([{ id: asked.id, lane: providerId, rank: 1, attempt: 0, inMs: 0 }]);
+  expect(await fixture.due()).toEqual([{ id: asked.id, lane: providerId, rank: 2, attempt: 0, inMs: 0 }]);
   await fixture.repair();
   await fixture.batch([own, asked]);
   expect([(await fixture.due()).length, await fixture.work()]).toEqual([1, 1]);

@@ -7,7 +7,7 @@ import {
   type WaitingPlace,
 } from '@loyalty/accounts';
 import type { Job, JobChunk, JobChunkDone } from '@loyalty/jobs';
-import type { FactOutbox } from '@loyalty/messaging';
+import type { FactOutbox, Lane } from '@loyalty/messaging';
 import { loadNewest } from '@loyalty/configuration';
 import type { Queryable, Transaction } from '@loyalty/storage';
 import { cancelTasks } from '@loyalty/task-queue';
@@ -39,6 +39,9 @@ export const createRepairJob = (options: RepairOptions): Job<Transaction, Waitin
   chunk: (tx, chunk) => repair(options, tx, chunk),
 });
 
+/** Nobody waits for a repair. */
+const laneOf = (): Lane => 'bulk';
+
 const repair = async (
   options: RepairOptions,
   tx: Transaction,
@@ -50,7 +53,7 @@ const repair = async (
   const found = await lockStrandedRewards(tx, times, page.found);
   const stranded = found.filter(({ isDue }) => !isDue);
   const overdue = found.filter(({ isDue }) => isDue);
-  const plan = await planRewards(options, tx, { names: stranded, isMeant: () => true });
+  const plan = await planRewards(options, tx, { names: stranded, isMeant: () => true, laneOf });
   await storePlan(tx, plan);
   const ended = await endOverdue(options, tx, overdue);
   await publish(options, tx, [plan, ended]);
@@ -85,7 +88,7 @@ const publish = async (
 ): Promise<void> => {
   const facts = plans.flatMap(({ decisions, providers, atMs }) => {
     const { issued, failed } = sortDecisions(decisions);
-    return rewardFacts([...issued, ...failed], { writer, providers, atMs, laneOf: () => 'bulk' });
+    return rewardFacts([...issued, ...failed], { writer, providers, atMs, laneOf });
   });
   await outbox.add(tx, facts);
 };

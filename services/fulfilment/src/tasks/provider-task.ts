@@ -1,6 +1,6 @@
 import { lockPendingRewards, readPendingRewards, type PendingReward } from '@loyalty/accounts';
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
-import type { FactOutbox, FactWriter } from '@loyalty/messaging';
+import type { FactOutbox, FactWriter, Lane } from '@loyalty/messaging';
 import {
   generatorName,
   loadNewest,
@@ -146,9 +146,15 @@ const record = async (
       options.onDuplicateCode({ rewardId: reward.id, environmentId: reward.environmentId, provider });
   await storeFailed(tx, failed, atMs);
   await storeWaiting(tx, waiting);
-  const facts = { writer, providers: locked.providers, atMs, laneOf: () => 'interactive' as const };
+  const facts = { writer, providers: locked.providers, atMs, laneOf: lanesOfTasks(outcomes) };
   await outbox.add(tx, rewardFacts([...issued, ...failed], facts));
   return ended.map(settlementOf);
+};
+
+/** A fact has the lane of the fact that its task follows from. */
+const lanesOfTasks = (outcomes: Recording['outcomes']): ((rewardId: string) => Lane) => {
+  const bulk = new Set(outcomes.flatMap(({ task }) => (task.isBulk === true ? [task.id] : [])));
+  return (rewardId) => (bulk.has(rewardId) ? 'bulk' : 'interactive');
 };
 
 const isDecision = (one: Decided): one is RewardDecision => one.kind !== 'postponed' && one.kind !== 'gone';

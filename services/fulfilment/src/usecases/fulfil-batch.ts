@@ -29,8 +29,9 @@ export const createFulfilBatch = (
   plan: async (tx, batch) => {
     // A reward with a provider has a task already.
     const isMeant = ({ provider }: PendingReward): boolean => provider === null;
-    const plan = await planRewards(options, tx, { names: distinct(batch), isMeant });
-    return { ...plan, laneOf: lanesOf(batch, ({ id }) => id) };
+    const laneOf = lanesOf(batch, ({ id }) => id);
+    const plan = await planRewards(options, tx, { names: distinct(batch), isMeant, laneOf });
+    return { ...plan, laneOf };
   },
   storeShared: storePlan,
   store: () => Promise.resolve(),

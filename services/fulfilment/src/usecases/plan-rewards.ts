@@ -1,4 +1,4 @@
-import type { FactWriter } from '@loyalty/messaging';
+import type { FactWriter, Lane } from '@loyalty/messaging';
 import { lockPendingRewards, type PendingReward, type RewardKey } from '@loyalty/accounts';
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
 import {
@@ -8,7 +8,7 @@ import {
   type RewardProviders,
 } from '@loyalty/configuration';
 import { type Transaction, LostRace } from '@loyalty/storage';
-import { enqueueTasks, type TaskRow } from '@loyalty/task-queue';
+import { enqueueTasks, firstRankOf, type TaskRow } from '@loyalty/task-queue';
 import { drawRewardCodes, type AskedOfOwn, type RewardCode } from './draw-reward-codes.ts';
 import { destinationIdOf, providerNameOf, type FoundProvider } from '../tasks/destination-id-of.ts';
 import { afterFailedTry, type RewardDecision } from './reward-decision.ts';
@@ -42,13 +42,15 @@ export interface PlannedRewards {
   readonly names: readonly RewardKey[];
   /** Selects among the rewards that still wait. */
   readonly isMeant: (reward: PendingReward) => boolean;
+  /** Returns the lane of a reward, by its id. */
+  readonly laneOf: (rewardId: string) => Lane;
 }
 
 /** Locks rewards, then pools, and decides on the rewards by the newest configuration. */
 export const planRewards = async (
   { providers: locked, clock }: FulfilPorts,
   tx: Transaction,
-  { names, isMeant }: PlannedRewards,
+  { names, isMeant, laneOf }: PlannedRewards,
 ): Promise<FulfilPlan> => {
   const rewards = (await lockPendingRewards(tx, names)).filter(isMeant);
   const environmentIds = [...new Set(rewards.map(({ environmentId }) => environmentId))];
@@ -66,7 +68,11 @@ export const planRewards = async (
     atMs,
     decisions: decided.map(({ decision }) => decision),
     due: decided.flatMap(({ decision, provider }) =>
-      dueOf(decision, { lane: destinationIdOf(provider), atMs }),
+      dueOf(decision, {
+        destinationId: destinationIdOf(provider),
+        isBulk: laneOf(decision.reward.id) === 'bulk',
+        createdAtMs: atMs,
+      }),
     ),
   };
 };
@@ -108,11 +114,11 @@ const decideOne = ({ reward, provider: found }: Asked, { codes, atMs }: Drawn): 
 /** Returns the task of a reward that waits; none for other decisions. */
 const dueOf = (
   decision: RewardDecision,
-  { lane, atMs }: { readonly lane: string; readonly atMs: number },
+  { destinationId, isBulk, createdAtMs }: Required<Pick<TaskRow, 'destinationId' | 'isBulk' | 'createdAtMs'>>,
 ): TaskRow[] => {
   if (decision.kind !== 'wait') return [];
   const { reward, attempts: attempt, dueAtMs } = decision;
   const { id, environmentId, memberId } = reward;
-  const rank = attempt === 0 ? 1 : 0;
-  return [{ destinationId: lane, rank, dueAtMs, id, environmentId, memberId, attempt, createdAtMs: atMs }];
+  const rank = attempt === 0 ? firstRankOf({ isBulk }) : 0;
+  return [{ destinationId, rank, dueAtMs, id, environmentId, memberId, attempt, isBulk, createdAtMs }];
 };

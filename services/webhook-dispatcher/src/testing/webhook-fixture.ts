@@ -12,6 +12,7 @@ import {
   type EnvironmentId,
   type MemberId,
 } from '@loyalty/kernel';
+import type { Lane } from '@loyalty/messaging';
 import { createTenant } from '@loyalty/configuration';
 import {
   createWebhook,
@@ -75,6 +76,8 @@ export class WebhookFixture {
   endpointReads = 0;
   /** True while the service's own network fails. */
   isCutOff = false;
+  /** The lane of the facts that are fanned out. */
+  lane: Lane = 'interactive';
   /** Facts up to this time may come from lost commits. */
   lostUntilMs = 0;
   /** True while attempts cannot read the database. */
@@ -152,6 +155,7 @@ export class WebhookFixture {
     this.answer = () => answered(200);
     this.hold = () => Promise.resolve();
     this.isCutOff = false;
+    this.lane = 'interactive';
     this.lostUntilMs = 0;
     this.nowMs = Date.now();
     await this.db.query('TRUNCATE delivery_tasks');
@@ -216,7 +220,10 @@ export class WebhookFixture {
     return this.db.transaction(async (tx) => {
       const plan = await fanOut.plan(
         tx,
-        facts.map((fact) => testMessage({ environmentId: fact.environmentId, read: () => fact })),
+        facts.map((fact) => ({
+          ...testMessage({ environmentId: fact.environmentId, read: () => fact }),
+          lane: this.lane,
+        })),
       );
       await fanOut.storeShared?.(tx, plan);
       await midway?.();

@@ -56,6 +56,27 @@ describe('fan-out', () => {
     expect(events).toEqual([{ targets: 2 }]);
   });
 
+  it('▲ delivers tills’ events before those of a stream, whichever came first (D118)', async () => {
+    await fixture.endpoint(environmentId);
+    const facts = await Promise.all(Array.from({ length: 3 }, () => fixture.expired(environmentId)));
+    const [streamed, till] = [facts.slice(0, 2), facts.slice(2)];
+    fixture.lane = 'bulk';
+    await fixture.fanOut(streamed);
+    fixture.lane = 'interactive';
+    await fixture.fanOut(till);
+    const rows = await fixture.db.query<{ rank: number; isBulk: boolean }>(
+      'SELECT rank, is_bulk AS "isBulk" FROM delivery_tasks ORDER BY number',
+    );
+    expect(rows).toEqual([
+      { rank: 2, isBulk: true },
+      { rank: 2, isBulk: true },
+      { rank: 1, isBulk: false },
+    ]);
+    await fixture.work();
+    const sent = fixture.bodies().map((body) => (body as { id: string }).id);
+    expect(sent[0]).toBe(till[0]?.id);
+  });
+
   it('▲ sends the environment, and the member’s id and reference, read once for a batch (D110)', async () => {
     const { environmentIds } = await createTenant(fixture.db, { name: 'Both environments' });
     const environments = [environmentIds.live, environmentIds.test];

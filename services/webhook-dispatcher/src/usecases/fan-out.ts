@@ -1,7 +1,6 @@
 import { eventTypeOf } from '@loyalty/contracts';
 import type { FollowerPace } from '@loyalty/stream-service';
-import { textOf } from '@loyalty/kernel';
-import type { BatchHandler, Message, RejectedMessage } from '@loyalty/messaging';
+import type { BatchHandler, RejectedMessage } from '@loyalty/messaging';
 import {
   addCatchUps,
   addDeliveries,
@@ -28,6 +27,7 @@ import { attemptDelivery, type AttemptOptions } from '../tasks/attempt-delivery.
 import type { DeliveryAttempt } from '../tasks/decide-delivery.ts';
 import type { PublicFact, UnreadFact } from './public-fact.ts';
 import { memberIdOf, loadFactContexts, type FactContexts } from './fact-contexts.ts';
+import { readFacts, type ReadFacts } from './read-facts.ts';
 import { shareOut, type Shared } from './share-out.ts';
 import { webhookDataOf } from './webhook-data.ts';
 
@@ -67,7 +67,7 @@ export const createFanOut = (options: FanOutOptions): BatchHandler<UnreadFact, T
     const environmentIds = [...new Set(batch.map(({ value: { environmentId } }) => environmentId))];
     const webhooks = await loadNewest(options.webhooks, tx, environmentIds);
     if ([...webhooks.values()].some(hasActive)) options.pace?.awaited();
-    const { read, rejected } = readAll(
+    const { read, awaited, rejected } = readFacts(
       batch.filter(({ value }) => hasEndpoints(webhooks.get(value.environmentId))),
     );
     const facts = options.among?.(tx, read) ?? read;
@@ -83,7 +83,7 @@ export const createFanOut = (options: FanOutOptions): BatchHandler<UnreadFact, T
     const present = fresh.filter(({ fact }) => fact.occurredAtMs > lostUntilMs || !beside.lacksOf(fact));
     const { now, later } = shareOut(distinct(present), sharedOf);
     const all = now.map((one) => fanOutOf(one, beside));
-    return planOf(options, { all, putOff: later.map((one) => eventOf(one, beside)), rejected });
+    return planOf(options, { all, awaited, putOff: later.map((one) => eventOf(one, beside)), rejected });
   },
   storeShared: async (tx, { events, failed, putOff, submission }) => {
     // Another process fanned out the same fact; the next run of this batch sees its rows.
@@ -103,24 +103,6 @@ export const createFanOut = (options: FanOutOptions): BatchHandler<UnreadFact, T
 
 const hasEndpoints = (webhooks: Webhooks | undefined): boolean =>
   webhooks !== undefined && webhooks.endpoints.size > 0;
-
-interface ReadFacts {
-  readonly read: readonly PublicFact[];
-  readonly rejected: readonly RejectedMessage[];
-}
-
-const readAll = (batch: readonly Message<UnreadFact>[]): ReadFacts => {
-  const read: PublicFact[] = [];
-  const rejected: RejectedMessage[] = [];
-  for (const { value, ...message } of batch) {
-    try {
-      read.push(value.read());
-    } catch (failure) {
-      rejected.push({ ...message, rejection: { reason: 'UNDECODABLE', detail: textOf(failure) } });
-    }
-  }
-  return { read, rejected };
-};
 
 const hasActive = ({ endpoints }: Webhooks): boolean =>
   [...endpoints.values()].some(({ status }) => status === 'ACTIVE');
@@ -235,11 +217,15 @@ const deliveryOf = (
 
 interface Decided {
   readonly all: readonly FannedOut[];
+  readonly awaited: ReadFacts['awaited'];
   readonly putOff: readonly FannedOutEvent[];
   readonly rejected: readonly RejectedMessage[];
 }
 
-const planOf = ({ worker, attempt }: FanOutOptions, { all, putOff, rejected }: Decided): FanOutPlan => ({
+const planOf = (
+  { worker, attempt }: FanOutOptions,
+  { all, awaited, putOff, rejected }: Decided,
+): FanOutPlan => ({
   rejected,
   events: [...all, ...putOff].map(({ event }) => event),
   putOff: putOff.map(putOffOf),
@@ -247,7 +233,9 @@ const planOf = ({ worker, attempt }: FanOutOptions, { all, putOff, rejected }: D
     .filter(isErased)
     .flatMap(({ deliveries }) => deliveries.map((one) => ({ ...one, failure: 'MEMBER_ERASED' as const }))),
   submission: worker.submit(
-    all.filter((one) => !isErased(one)).flatMap((fannedOut) => tasksOf(attempt, fannedOut)),
+    all
+      .filter((one) => !isErased(one))
+      .flatMap((one) => tasksOf(attempt, one, { isBulk: !awaited.has(one.event.id) })),
   ),
 });
 
@@ -263,21 +251,23 @@ const isErased = ({ event: { body } }: FannedOut): boolean => body === null;
 const tasksOf = (
   options: AttemptOptions,
   { event, endpoints, deliveries }: FannedOut,
+  { isBulk }: Pick<Made, 'isBulk'>,
 ): NewTask<DeliveryAttempt>[] =>
   endpoints.flatMap((endpoint, at) => {
     const delivery = deliveries[at];
-    return delivery === undefined ? [] : [taskOf(options, { event, endpoint, delivery })];
+    return delivery === undefined ? [] : [taskOf(options, { event, endpoint, delivery, isBulk })];
   });
 
 interface Made {
   readonly event: WebhookEvent;
   readonly endpoint: WebhookEndpoint;
   readonly delivery: NewDelivery;
+  readonly isBulk: boolean;
 }
 
 const taskOf = (
   options: AttemptOptions,
-  { event, endpoint, delivery: made }: Made,
+  { event, endpoint, delivery: made, isBulk }: Made,
 ): NewTask<DeliveryAttempt> => {
   const { webhookId: destinationId, id, environmentId, createdAtMs, eventId: sourceId } = made;
   const { memberId, body, deliveryIdAt } = event;
@@ -285,5 +275,5 @@ const taskOf = (
   const attempt = () => attemptDelivery(options, { delivery, endpoint });
   // All deliveries of an event share its body.
   const bytes = Math.ceil((body?.length ?? 0) / event.targets);
-  return { destinationId, id, environmentId, memberId, createdAtMs, sourceId, bytes, attempt };
+  return { destinationId, id, environmentId, memberId, createdAtMs, isBulk, sourceId, bytes, attempt };
 };

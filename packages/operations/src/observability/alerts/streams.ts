@@ -16,6 +16,10 @@ const followers = ({ within60, within300 }: { readonly within60: number; readonl
   };
 };
 
+/** Says which processes read facts; engines have alerts of their own. */
+const followerInfo =
+  'loyalty_service_info{service=~"tier-service|segment-service|fulfilment|webhook-dispatcher"}';
+
 /** Alerts on what engines and followers read. */
 export const streams: RuleGroup = {
   name: 'streams',
@@ -144,6 +148,26 @@ export const streams: RuleGroup = {
       atMinutes: 30,
       fires: followers({ within60: 0, within300: 10 }),
       quiet: followers({ within60: 10, within300: 10 }),
+    }),
+    cause({
+      name: 'BulkFactsLate',
+      expr: `max by (service) (loyalty_stream_time_lag_seconds{lane="bulk"} * on (instance) group_left (service) ${followerInfo}) > 3600`,
+      forMinutes: 15,
+      severity: 'ticket',
+      summary:
+        '{{ $labels.service }} follows streamed receipts, bulk calls and jobs later than an hour; Kafka keeps facts for 7 days.',
+      runbook: 'lag',
+      atMinutes: 30,
+      fires: {
+        'loyalty_service_info{instance="t",service="tier-service"}': 1,
+        'loyalty_stream_time_lag_seconds{instance="t",lane="bulk"}': 3601,
+      },
+      quiet: {
+        'loyalty_service_info{instance="t",service="tier-service"}': 1,
+        'loyalty_stream_time_lag_seconds{instance="t",lane="bulk"}': 3600,
+        'loyalty_service_info{instance="e",service="earn-engine"}': 1,
+        'loyalty_stream_time_lag_seconds{instance="e",lane="bulk"}': 9000,
+      },
     }),
   ],
 };

@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { TaskSpec } from '@loyalty/task-queue';
+import { firstRankOf, type TaskSpec } from '@loyalty/task-queue';
 import { MemoryDatabase, StoreFailure } from '../../memory-database.ts';
 import { MemoryTable } from '../../memory-table.ts';
 import { TaskTables } from '../../memory-task-tables.ts';
@@ -59,6 +59,8 @@ const workOf = ({ number, lane, environmentId, createdAtMs }: TaskPlan): TaskSpe
     environmentId: environmentId as EnvironmentId,
     memberId: null,
     createdAtMs,
+    // Some of each destination.
+    isBulk: number % 3 === 0,
     sourceId: `event-${id}`,
   };
 };
@@ -79,7 +81,7 @@ export const createTaskWorld = (
   const addJob = (lane: number): string => {
     const work = newWork(lane);
     const tx = database.begin(0);
-    tables.add(tx, { ...work, rank: 1, dueAtMs: work.createdAtMs, attempt: 0 });
+    tables.add(tx, { ...work, rank: firstRankOf(work), dueAtMs: work.createdAtMs, attempt: 0 });
     database.commit(tx);
     return work.id;
   };

@@ -1,5 +1,5 @@
 import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
-import { pageOf, problem, type Handler } from '@loyalty/http';
+import { encodeCursor, problem, type Handler } from '@loyalty/http';
 import type { EnvironmentId } from '@loyalty/kernel';
 import {
   createCampaign,
@@ -19,6 +19,8 @@ import { changedResponse, createdResponse } from '../write-response.ts';
 
 export interface CampaignRoutesOptions {
   readonly db: DatabaseShares;
+  /** For lists, which may read many rows: few connections, whose statements end soon. */
+  readonly lists: DatabaseShares;
   readonly managed: Managed;
   readonly loadSecret: LoadEnvironmentSecret;
   /** Called in the transaction of a change that pauses its campaign. */
@@ -56,22 +58,19 @@ export const createCampaignRoutes = (
 type OneCampaign = ParamsOf<'getCampaign'>;
 
 const list =
-  ({ db, loadSecret }: CampaignRoutesOptions): Handler<unknown, QueryOf<'listCampaigns'>> =>
+  ({ lists, loadSecret }: CampaignRoutesOptions): Handler<unknown, QueryOf<'listCampaigns'>> =>
   async (request) => {
     const { state } = request.query;
+    const { environmentId } = request.credential;
     const page = await loadListPage(request, { list: 'campaigns', filters: { state } }, loadSecret);
     if ('problem' in page) return page;
-    const found = await listCampaigns(
-      db.of(request.credential.environmentId),
-      request.credential.environmentId,
-      {
-        ...(state === undefined ? {} : { state }),
-        ...newestFirst(page.after),
-        limit: page.limit + 1,
-      },
+    const narrowedBy = state === undefined ? {} : { state };
+    const { campaigns, next } = await listCampaigns(
+      { db: lists.of(environmentId), environmentId },
+      { ...narrowedBy, ...newestFirst(page.after), limit: page.limit },
     );
-    const { rows, nextCursor } = pageOf({ ...page, rows: found, positionOf: placeOf });
-    return { status: 200, body: { campaigns: rows, nextCursor } };
+    const nextCursor = next === null ? null : encodeCursor(page.scope, placeOf(next));
+    return { status: 200, body: { campaigns, nextCursor } };
   };
 
 const create =

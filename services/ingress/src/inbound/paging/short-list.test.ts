@@ -78,10 +78,22 @@ describe('a short list', () => {
     expect([places.length, list.reads]).toEqual([100, [100, 100]]);
   });
 
-  it('comes by pages where a limit is given, however large its rows are', async () => {
-    const list = listOf(40, 256 * 1024);
-    const { rows, nextCursor } = await list.ask({ limit: 30 });
-    expect([rows.length, list.reads]).toEqual([30, [31]]);
+  it('comes by pages where a limit is given, each of one read', async () => {
+    const list = listOf(40);
+    const { places, nextCursor } = await list.ask({ limit: 30 });
+    expect([places, list.reads]).toEqual([upTo(30), [31]]);
     expect((await list.ask({ limit: 30, cursor: nextCursor ?? '' })).places).toEqual(upTo(40).slice(30));
+  });
+
+  it('▲ of large rows ends a page with a limit at 4 MiB too, and goes on after it', async () => {
+    const list = listOf(200, 256 * 1024);
+    const { places, nextCursor } = await list.ask({ limit: 200 });
+    expect([places, list.reads]).toEqual([upTo(16), [100]]);
+    expect((await list.ask({ limit: 3, cursor: nextCursor ?? '' })).places).toEqual([16, 17, 18]);
+  });
+
+  it.each([1, 100, 101, 200])('with a limit of %i holds as many, and no cursor at its end', async (limit) => {
+    const list = listOf(limit);
+    expect(await list.ask({ limit })).toMatchObject({ places: upTo(limit), nextCursor: null });
   });
 });

@@ -21,8 +21,8 @@ type ListRequest = HttpRequest<unknown, { readonly cursor?: string; readonly lim
 
 /**
  * Reads a page of a list or, without a `limit`, the whole list. Lists without a limit under D74, as archived definitions, may
- * have any length. One response therefore ends at 1,000 rows, or at the row that exceeds 4 MiB of JSON, and its cursor
- * continues the list.
+ * have any length. One response therefore ends at its limit, at 1,000 rows, or at the row that exceeds 4 MiB. Its cursor continues
+ * the list.
  */
 export const readShortList = async <Row>(
   request: ListRequest,
@@ -30,24 +30,26 @@ export const readShortList = async <Row>(
 ): Promise<ShortListPage<Row> | Problem> => {
   const page = await loadListPage(request, { list: source.list, filters: {} }, source.loadSecret);
   if ('problem' in page) return page;
-  if (request.query.limit === undefined) return readWhole(page, source);
-  const { positionOf } = source;
-  return pageOf({ ...page, rows: await source.read(page.after, page.limit + 1), positionOf });
+  return readUpTo(request.query.limit === undefined ? wholeRowsMax : page.limit, page, source);
 };
 
 /** As many as D74 allows of the rows that it counts. */
 const wholeRowsMax = 1_000;
-const wholeBytesMax = 4 * 1024 * 1024;
+const bytesMax = 4 * 1024 * 1024;
 
 /** A row has some hundred bytes, and at most 256 KiB. This many are read before their bytes are counted. */
 const rowsAtOnce = 100;
 
-const readWhole = async <Row>(page: ListPage, source: ShortList<Row>): Promise<ShortListPage<Row>> => {
+const readUpTo = async <Row>(
+  rowsMax: number,
+  page: ListPage,
+  source: ShortList<Row>,
+): Promise<ShortListPage<Row>> => {
   const { positionOf } = source;
   const rows: Row[] = [];
   let bytes = 0;
-  for await (const row of rowsAfter(page.after, source)) {
-    if (rows.length === wholeRowsMax || bytes > wholeBytesMax)
+  for await (const row of rowsAfter(page.after, rowsMax + 1, source)) {
+    if (rows.length === rowsMax || bytes > bytesMax)
       return pageOf({ ...page, rows: [...rows, row], limit: rows.length, positionOf });
     rows.push(row);
     bytes += Buffer.byteLength(JSON.stringify(row));
@@ -55,14 +57,18 @@ const readWhole = async <Row>(page: ListPage, source: ShortList<Row>): Promise<S
   return { rows, nextCursor: null };
 };
 
+/** Reads up to `rowsMax` rows; no more are asked for than are wanted still. */
 async function* rowsAfter<Row>(
   position: CursorPosition | null,
+  rowsMax: number,
   { read, positionOf }: ShortList<Row>,
 ): AsyncGenerator<Row> {
   let last: Row | undefined;
-  do {
-    const rows = await read(last === undefined ? position : positionOf(last), rowsAtOnce);
+  for (let left = rowsMax; left > 0;) {
+    const wanted = Math.min(rowsAtOnce, left);
+    const rows = await read(last === undefined ? position : positionOf(last), wanted);
     yield* rows;
-    last = rows.length < rowsAtOnce ? undefined : rows.at(-1);
-  } while (last !== undefined);
+    last = rows.at(-1);
+    left = rows.length < wanted ? 0 : left - wanted;
+  }
 }
