@@ -25,9 +25,8 @@ export interface OpeningsQuery {
 export const scannedDaysMax = 90;
 
 /**
- * A FROM item: the totals of each member of a range before each of the windows, as `spend_before_30` or `txns_before_30`. All
- * windows come from one scan of the key of `member_days`, because a look-up for each member and window costs more than the days of
- * 90 days. Join it by FULL JOIN, which is never a loop over members: estimates of ranges of ids are too bad for a choice.
+ * A FROM item: the totals of each member of a range before each window, as `spend_before_30` or `txns_before_30`. All come from one
+ * scan of the key of `member_days`. Join it by FULL JOIN, which is never a loop over members.
  */
 export const rangeOpenings = (range: MemberRange, query: OpeningsQuery): string => {
   const { environment, windows, columns, today } = query;
@@ -46,9 +45,8 @@ export const rangeOpenings = (range: MemberRange, query: OpeningsQuery): string 
 };
 
 /**
- * The total of the first day within a window, by one `min` of whole numbers: nine bits of the day above 54 of the total, which is
- * raised by 2^53 and so is not negative. An aggregate over days and totals side by side takes twice as long, and `any_value` promises
- * no order. Days after the 511th, more than a year ahead, count as one.
+ * The total of the first day within a window. One `min` finds both: nine bits of the day stand above 54 of the total plus 2^53.
+ * `any_value` promises no order. Days after the 511th count as one.
  */
 const firstTotal = (total: string, longest: string, isWithin: string): string =>
   `(min((least(d.day - (${longest}), 511)::bigint << 54) + (d.${total} + 9007199254740992))
