@@ -14,7 +14,7 @@ const createLane = () => {
   const [lane] = new GroupLanes<number>({
     lane: 'bulk',
     consumerGroup: 'g',
-    decoder: { decode: () => ({ outcome: 'skipped' }) },
+    decoder: { decode: () => ({ outcome: 'skipped' }), learn: () => Promise.resolve() },
     queueLimits: { entriesMax: 4, bytesMax: 1_000 },
     consumer: { pause: note('pause'), resume: note('resume') },
     assigned: () => partitions,
