@@ -1,3 +1,5 @@
+import type { RequestTarget } from './http-connection.ts';
+
 /** The bodies that the load generator can post. */
 export type BodyKind = 'evaluate' | 'redeem';
 
@@ -6,6 +8,8 @@ export interface LoadJob {
   /** `http://host:port/path` to post to. */
   readonly url: string;
   readonly key: string;
+  /** Requests go to these in turn, all on the host of `url`. Default: to `url` with `key`. */
+  readonly targets?: readonly RequestTarget[];
   /** Connections; in a closed loop each always has one request in flight. */
   readonly connections: number;
   /** Requests a second of an open loop; null for a closed one. */
