@@ -35,6 +35,12 @@ export const copyStatements: readonly string[] = [
      jsonb_build_object('environment_id', e.id, 'campaign_id', ${copyOf('m.campaign_id')})) AS r WHERE m.environment_id = $1`,
 ];
 
+/** What jobs have done for environment $1 was done for environments $2, too: nothing daily is due for them. */
+export const copyJobs = `
+  INSERT INTO jobs
+  SELECT r.* FROM ${copies('jobs')}
+    jsonb_build_object('environment_id', e.id)) AS r WHERE m.environment_id = $1 AND m.finished_at IS NOT NULL`;
+
 /** The live environments of the copies, oldest first. */
 export const selectCopies = `
   SELECT e.id AS "environmentId", t.id AS "tenantId", e.secret

@@ -2,7 +2,7 @@ import { createApiKey } from '@loyalty/configuration';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { say } from '@loyalty/stack';
 import type { Database } from '@loyalty/storage';
-import { copyStatements, insertTenants, selectCopies } from './copy-statements.ts';
+import { copyJobs, copyStatements, insertTenants, selectCopies } from './copy-statements.ts';
 
 /** A loaded tenant: its live environment, and a key of it without an effective rate limit. */
 export interface LoadedTenant {
@@ -28,6 +28,7 @@ export const loadTenants = async (
       const rows = await tx.query<{ id: number; mode: string }>(insertTenants, range);
       const live = rows.filter(({ mode }) => mode === 'live').map(({ id }) => id);
       for (const statement of copyStatements) await tx.query(statement, [model, live]);
+      await tx.query(copyJobs, [model, rows.map(({ id }) => id)]);
       return tx.query<Omit<LoadedTenant, 'key'>>(selectCopies, [live]);
     });
     for (const tenant of made) loaded.push(await withKey(db, tenant));

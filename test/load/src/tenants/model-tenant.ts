@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LocalStack } from '@loyalty/stack';
+import { say, type LocalStack } from '@loyalty/stack';
 import { onlyRow, type Database } from '@loyalty/storage';
 import { askOurs } from '../ask-ours.ts';
 import { mixedCampaigns, type Contender } from '../contender.ts';
@@ -10,7 +10,7 @@ const segments = { dynamic: 5, fixed: 15 } as const;
 
 /**
  * Creates the tenant that the others are copies of, by the API: 20 segments, of which five are dynamic and refreshed, and ten active
- * campaigns, of which the last is for members of a segment.
+ * campaigns, of which the last is for members of a segment. Its daily jobs are done, and those of its copies are then done too.
  */
 export const openModelTenant = async (stack: LocalStack, db: Database): Promise<Contender> => {
   const tenant = await openOurTenant(stack, []);
@@ -18,6 +18,7 @@ export const openModelTenant = async (stack: LocalStack, db: Database): Promise<
   for (const [place, campaign] of mixedCampaigns.slice(0, campaigns).entries())
     await activate(tenant, place + 1 < campaigns ? campaign : { ...campaign, targetSegmentIds: [target] });
   await untilRefreshed(db, tenant);
+  await untilJobsSeen();
   return tenant;
 };
 
@@ -41,6 +42,14 @@ const dynamicSegments = (): object[] =>
 const activate = async (tenant: Contender, campaign: object): Promise<void> => {
   const { id } = await askOurs<{ id: string }>(tenant, 'POST /campaigns', campaign);
   await askOurs(tenant, `POST /campaigns/${id}/activate`);
+};
+
+/** Jobs find a new environment within a minute, and do for it what was due today. */
+const jobsSeeMs = 75_000;
+
+const untilJobsSeen = async (): Promise<void> => {
+  say('  waiting until the jobs have seen the first tenant');
+  await pause(jobsSeeMs);
 };
 
 const patienceMs = 30_000;
