@@ -15,6 +15,8 @@ import { warmUp } from './warm-up.ts';
 const specialMax = 300_000;
 const spread = { members: 10_000, memberPrefix: 'till-' };
 const ratePerSecond = 200;
+/** On a busy machine a response may come too late now and then. */
+const failuresMax = 100;
 const promisedP99Ms = 300;
 const needles = ['card-1999', 'pieter-77', 'gmail.com', 'qqqqqqqq', 'zw'] as const;
 
@@ -61,16 +63,15 @@ const untilOver = async (): Promise<void> => {
 const measureBeside = async (run: BenchRun, verdicts: Verdicts, { what, work }: CrowdWork): Promise<void> => {
   const over = new AbortController();
   const working = work(over.signal);
-  const { p50Ms, p99Ms } = await loadBeside(run, { bodies: 'evaluate', ratePerSecond, spread }).finally(
-    () => {
-      over.abort();
-    },
-  );
+  const load = { bodies: 'evaluate', ratePerSecond, spread, failuresMax } as const;
+  const { p50Ms, p99Ms, failures } = await loadBeside(run, load).finally(() => {
+    over.abort();
+  });
   await working;
   const title = `neighbour at ${ratePerSecond.toString()}/s beside ${what}`;
   run.figures.add('engine', { title: `${title}: p50`, unit: 'ms' }, p50Ms);
   run.figures.add('engine', { title: `${title}: p99`, unit: 'ms' }, p99Ms);
-  const seen = `p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`;
+  const seen = `p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms, ${failures.toString()} failed`;
   verdicts.judge(
     `beside ${what}: p99 of ${promisedP99Ms.toString()} ms at most`,
     p99Ms <= promisedP99Ms,

@@ -32,6 +32,8 @@ const membersOfAll = 10_000;
 /** Receipts for each second that a measurement takes: about what two cores store. */
 const receiptsPerSecond = 2_000;
 const warmUpShare = 1 / 3;
+/** On a busy machine a response may come too late now and then. */
+const failuresMax = 100;
 
 /** Streams receipts to the tenants of a side, then evaluates at a fixed rate; both take turns among its tenants. */
 export const measureSide = async (run: TenantsRun, side: Side): Promise<SideFigures> => {
@@ -40,10 +42,10 @@ export const measureSide = async (run: TenantsRun, side: Side): Promise<SideFigu
     await stream(run, side, warmUpShare);
     const storedPerSecond = await stream(run, side, 1);
     await untilFollowed(run.stack.now());
-    const { p50Ms, p99Ms } = await evaluate(run, side);
+    const { p50Ms, p99Ms, failures } = await evaluate(run, side);
     say(
       `  ${side.name.padEnd(20)}${Math.round(storedPerSecond).toString().padStart(6)}/s streamed, ` +
-        `evaluate p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`,
+        `evaluate p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms, ${failures.toString()} failed`,
     );
     return { storedPerSecond, p50Ms, p99Ms, memories: await watch.stop() };
   } finally {
@@ -76,5 +78,6 @@ const evaluate = ({ stack, options }: TenantsRun, side: Side) => {
     measureMs: options.seconds * 1_000,
     members: membersEachOf(side),
     memberPrefix: 'bench-',
+    failuresMax,
   });
 };
