@@ -1,9 +1,9 @@
 import type { GroupPartition } from './group-partition.ts';
 
 /**
- * Remembers where in the table the newest row of each position is (its ctid). A look-up by key reads every version of the row that
- * Postgres cannot take away yet: behind a snapshot of a quarter of an hour, thousands for each partition. A look-up by place reads one.
- * A place may be out of date at any time. So whoever uses one compares the key too, and looks up by key what was not found.
+ * Remembers where in the table the newest row of each position is (its ctid). A look-up by key reads every version of the row that an
+ * open snapshot keeps; one by place reads one. A place may be out of date. So compare the key too, and look up by key what was not
+ * found.
  */
 export class PositionPlaces {
   readonly #places = new Map<string, string>();

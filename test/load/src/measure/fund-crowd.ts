@@ -12,8 +12,8 @@ const chunk = 50_000;
 const saidEvery = 500_000;
 
 /**
- * Enrols members with 150 points from one entry and one day of purchase a week ago, on which member n spent 1 + n mod 1,000 cents. Their
- * ids ascend in order of enrolment. No receipts account for the purchases.
+ * Enrols members with 150 points from one entry, and with one day of purchase, a week ago. Member n spent 1 + n mod 1,000 cents on it.
+ * Their ids ascend in order of enrolment. No receipts account for the purchases.
  */
 export const fundCrowd = async (db: Database, plan: CrowdPlan): Promise<void> => {
   const { environmentId, members } = plan;

@@ -35,7 +35,7 @@ export const copyStatements: readonly string[] = [
      jsonb_build_object('environment_id', e.id, 'campaign_id', ${copyOf('m.campaign_id')})) AS r WHERE m.environment_id = $1`,
 ];
 
-/** What jobs have done for environment $1 was done for environments $2, too: nothing daily is due for them. */
+/** Copies the runs of jobs of environment $1 to environments $2: nothing daily is due for them. */
 export const copyJobs = `
   INSERT INTO jobs
   SELECT r.* FROM ${copies('jobs')}

@@ -7,7 +7,7 @@ import { totalOf, usedSince, usesOf, type Used } from '../measure/uses.ts';
 import { readBetween, readRowsRead } from './rows-read.ts';
 import { readStatements, resetStatements, type StatementUse } from './statements-at-rest.ts';
 
-/** What a stack costs at rest. */
+/** The cost of a stack at rest. */
 export interface RestFigures {
   /** Processor time of the services, in shares of one core. */
   readonly cores: number;
@@ -17,7 +17,7 @@ export interface RestFigures {
   readonly statements: readonly StatementUse[];
 }
 
-/** What to measure at rest. */
+/** The inputs of a measurement at rest. */
 export interface Rest {
   readonly stack: OwnStack;
   readonly db: Database;

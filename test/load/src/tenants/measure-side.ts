@@ -12,7 +12,7 @@ export interface Side {
   readonly tenants: readonly LoadedTenant[];
 }
 
-/** What one measurement of a side has found. */
+/** The result of one measurement of a side. */
 export interface SideFigures {
   readonly storedPerSecond: number;
   readonly p50Ms: number;
