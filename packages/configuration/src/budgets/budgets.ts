@@ -82,8 +82,9 @@ const claimStatement: Statement = {
 /**
  * Begins behind the claim, so it sees the rows as they were locked. `xmax` is the transaction that holds a row: in all others the row
  * belongs to somebody else, or became free just now, and the amount is kept beside it.
+ * A join with the claimed rows would compare each amount with each of them: four million pairs for the receipts of 500 tenants.
  */
-const spendStatement: Statement = {
+export const spendStatement: Statement = {
   name: 'budgets-spend',
   text: `WITH w AS (
            SELECT * FROM unnest($1::int[], $2::uuid[], $3::numeric[], $4::bigint[])
@@ -101,8 +102,8 @@ const spendStatement: Statement = {
                     SELECT sum(f.cents) FROM folded f
                      WHERE f.environment_id = b.environment_id AND f.campaign_id = b.campaign_id), 0), 9007199254740991),
                   alerted_for_cents = COALESCE(w.alerted, b.alerted_for_cents)
-             FROM w JOIN claimed c USING (environment_id, campaign_id)
-            WHERE b.environment_id = w.environment_id AND b.campaign_id = w.campaign_id)
+             FROM w
+            WHERE b.environment_id = w.environment_id AND b.campaign_id = w.campaign_id AND b.xmax = pg_current_xact_id()::xid)
          INSERT INTO campaign_spendings (environment_id, campaign_id, cents)
          SELECT w.environment_id, w.campaign_id, LEAST(w.cents, 9007199254740991) FROM w
           WHERE NOT EXISTS (
