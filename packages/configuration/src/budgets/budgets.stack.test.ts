@@ -43,7 +43,8 @@ test('▲ an amount is added by the key of its budget: none is compared with all
   db.transaction(async (tx) => {
     // As batches do: their statements are planned once, for any number of budgets.
     await tx.query('SET LOCAL enable_seqscan = off');
-    const plan = await tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN (GENERIC_PLAN) ${spendStatement.text}`);
+    const text = `EXPLAIN (GENERIC_PLAN) ${spendStatement.text}`;
+    const plan = await tx.query<{ 'QUERY PLAN': string }>(text, [[], [], [], []]);
     expect(plan.map((line) => line['QUERY PLAN']).filter((line) => line.includes('Join Filter'))).toEqual([]);
   }));
 
