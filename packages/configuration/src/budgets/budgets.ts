@@ -81,8 +81,8 @@ const claimStatement: Statement = {
 
 /**
  * Begins behind the claim, so it sees the rows as they were locked. `xmax` is the transaction that holds a row: in all others the row
- * belongs to somebody else, or became free just now, and the amount is kept beside it.
- * A join with the claimed rows would compare each amount with each of them: sixteen million pairs for the receipts of 400 tenants.
+ * belongs to somebody else, or became free just now, and the amount is kept beside it. Each amount finds its row by key: a join with
+ * `claimed` would compare it with all of them.
  */
 export const spendStatement: Statement = {
   name: 'budgets-spend',
