@@ -1,5 +1,5 @@
 import { onlyRow, type Queryable, type Statement } from './database.ts';
-import type { GroupPartition } from './stream-positions.ts';
+import type { GroupPartition } from './group-partition.ts';
 
 /** Dead letters of one environment on one partition. */
 export interface CountedLetters extends GroupPartition {

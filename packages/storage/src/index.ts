@@ -81,6 +81,7 @@ export {
   readDeadMembers,
   saveGroupMember,
 } from './group-members.ts';
+export type { GroupPartition, TopicPartition } from './group-partition.ts';
 export { readKnownTopics } from './known-topics.ts';
 export { databaseRoles, makeDatabaseRoles } from './database-roles.ts';
 export { migrate } from './migrate.ts';
@@ -127,6 +128,7 @@ export {
 export { packBytes } from './packed-bytes.ts';
 export { type PlannedPool, type PoolPlan } from './pool-metrics.ts';
 export { listPositions, type PositionRecord, releasePosition } from './position-control.ts';
+export { PositionPlaces } from './position-places.ts';
 export { type Knex, runBuilt, sql } from './query-builder.ts';
 export { listReadings, type Reading } from './readings.ts';
 export { findStoredSchema, findStoredSchemaId, storeRegisteredSchema } from './registered-schemas.ts';
@@ -136,7 +138,6 @@ export { readLimits, sessionLimits } from './session-limits.ts';
 export {
   advancePositions,
   type GroupKey,
-  type GroupPartition,
   hasPositions,
   insertPositions,
   parkPosition,
@@ -144,7 +145,6 @@ export {
   readPositions,
   readStoredUntil,
   type StreamPosition,
-  type TopicPartition,
 } from './stream-positions.ts';
 export { readUtcDay } from './utc-day.ts';
 export { purgeWitnesses, writeWitness } from './witness-writes.ts';

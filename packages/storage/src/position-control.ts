@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from './database.ts';
 import { forgetDeadLetters } from './dead-letter-counts.ts';
-import type { GroupPartition } from './stream-positions.ts';
+import type { GroupPartition } from './group-partition.ts';
 
 /** A position as an operator sees it. */
 export interface PositionRecord extends GroupPartition {

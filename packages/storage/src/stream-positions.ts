@@ -1,19 +1,10 @@
 import type { Queryable, Statement } from './database.ts';
-
-/** One partition of one topic. */
-export interface TopicPartition {
-  readonly topic: string;
-  readonly partition: number;
-}
+import type { GroupPartition, TopicPartition } from './group-partition.ts';
+import { nameOf, PositionPlaces } from './position-places.ts';
 
 /** The Kafka cluster and the consumer group. */
 export interface GroupKey {
   readonly clusterId: string;
-  readonly consumerGroup: string;
-}
-
-/** A partition as one consumer group reads it. */
-export interface GroupPartition extends TopicPartition {
   readonly consumerGroup: string;
 }
 
@@ -33,26 +24,66 @@ export interface PositionMove extends GroupPartition {
   readonly lastTimestamp: number;
 }
 
+const positionColumns =
+  'topic, partition, next_offset AS "nextOffset", last_timestamp AS "lastTimestamp", state';
+
 const readStatement: Statement = {
   name: 'positions-read',
-  text: `SELECT topic, partition, next_offset AS "nextOffset", last_timestamp AS "lastTimestamp", state
+  text: `SELECT ${positionColumns}, ctid::text AS place
            FROM stream_positions
           WHERE cluster_id = $1 AND consumer_group = $2
-            AND (topic, partition) IN (SELECT * FROM unnest($3::text[], $4::int[]))`,
+            AND (topic, partition) IN (SELECT topic, partition FROM unnest($3::text[], $4::int[], $5::tid[]) AS m (topic, partition, place))`,
 };
 
-/** Returns the stored positions of these partitions; one that was never read has none. */
-export const readPositions = (
+const readPlacedStatement: Statement = {
+  name: 'positions-read-placed',
+  text: `SELECT ${positionColumns}, p.ctid::text AS place
+           FROM unnest($3::text[], $4::int[], $5::tid[]) AS m (topic, partition, place)
+           JOIN stream_positions AS p USING (topic, partition)
+          WHERE p.ctid = m.place AND p.cluster_id = $1 AND p.consumer_group = $2`,
+};
+
+/**
+ * Returns the stored positions of these partitions; one that was never read has none. With `places` it looks there first, and notes
+ * what it finds.
+ */
+export const readPositions = async (
   db: Queryable,
-  reader: GroupKey,
+  { clusterId, consumerGroup }: GroupKey,
   partitions: readonly TopicPartition[],
-): Promise<StreamPosition[]> =>
-  db.query<StreamPosition>(readStatement, [
-    reader.clusterId,
-    reader.consumerGroup,
-    partitions.map(({ topic }) => topic),
-    partitions.map(({ partition }) => partition),
-  ]);
+  places: PositionPlaces = new PositionPlaces(),
+): Promise<StreamPosition[]> => {
+  const named = new Map(
+    partitions.map(({ topic, partition }) => {
+      const at = { consumerGroup, topic, partition };
+      return [nameOf(at), at] as const;
+    }),
+  );
+  const found: StreamPosition[] = [];
+  const take = (rows: readonly (StreamPosition & { readonly place: string })[]): void => {
+    for (const { place, ...position } of rows) {
+      const at = { consumerGroup, topic: position.topic, partition: position.partition };
+      if (!named.delete(nameOf(at))) continue;
+      places.note(at, place);
+      found.push(position);
+    }
+  };
+  const read = async (statement: Statement, at: readonly GroupPartition[]): Promise<void> => {
+    if (at.length === 0) return;
+    const values = [
+      at.map(({ topic }) => topic),
+      at.map(({ partition }) => partition),
+      at.map((one) => places.of(one)),
+    ];
+    take(await db.query(statement, [clusterId, consumerGroup, ...values]));
+  };
+  await read(
+    readPlacedStatement,
+    [...named.values()].filter((at) => places.of(at) !== null),
+  );
+  await read(readStatement, [...named.values()]);
+  return found;
+};
 
 const storedUntilStatement: Statement = {
   name: 'positions-stored-until',
@@ -94,19 +125,19 @@ export const insertPositions = async (
   ]);
 };
 
-const advanceStatement: Statement = {
-  name: 'positions-advance',
+const advanceBy = (name: string, found: string): Statement => ({
+  name,
   text: `UPDATE stream_positions AS p
             SET next_offset = m.to_offset, last_timestamp = m.last_timestamp, updated_at = now()
-           FROM unnest($2::text[], $3::text[], $4::int[], $5::bigint[], $6::bigint[], $7::bigint[])
-                AS m (consumer_group, topic, partition, from_offset, to_offset, last_timestamp)
-          WHERE p.cluster_id = $1 AND p.consumer_group = m.consumer_group AND p.topic = m.topic
+           FROM unnest($2::text[], $3::text[], $4::int[], $5::bigint[], $6::bigint[], $7::bigint[], $8::tid[])
+                AS m (consumer_group, topic, partition, from_offset, to_offset, last_timestamp, place)
+          WHERE ${found}p.cluster_id = $1 AND p.consumer_group = m.consumer_group AND p.topic = m.topic
             AND p.partition = m.partition AND p.next_offset = m.from_offset AND p.state = 'RUNNING'
-         RETURNING p.consumer_group AS "consumerGroup", p.topic, p.partition`,
-};
+         RETURNING p.consumer_group AS "consumerGroup", p.topic, p.partition, p.ctid::text AS place`,
+});
 
-const nameOf = ({ consumerGroup, topic, partition }: GroupPartition): string =>
-  `${consumerGroup}/${topic}/${partition.toString()}`;
+const advanceByPlace = advanceBy('positions-advance-by-place', 'p.ctid = m.place AND ');
+const advanceByKey = advanceBy('positions-advance', '');
 
 /**
  * Moves positions forward inside the batch's transaction. Returns those that it could not move: another process owns these
@@ -116,9 +147,29 @@ export const advancePositions = async (
   tx: Queryable,
   clusterId: string,
   moves: readonly PositionMove[],
+  places: PositionPlaces = new PositionPlaces(),
 ): Promise<GroupPartition[]> => {
+  const placed = moves.filter((move) => places.of(move) !== null);
+  const moved = new Set(await advance(tx, { statement: advanceByPlace, clusterId, moves: placed, places }));
+  const unmoved = moves.filter((move) => !moved.has(nameOf(move)));
+  const found = new Set(await advance(tx, { statement: advanceByKey, clusterId, moves: unmoved, places }));
+  return unmoved.filter((move) => !found.has(nameOf(move)));
+};
+
+interface Advance {
+  readonly statement: Statement;
+  readonly clusterId: string;
+  readonly moves: readonly PositionMove[];
+  readonly places: PositionPlaces;
+}
+
+/** Returns the names of the positions that the statement moved, and notes their places. */
+const advance = async (
+  tx: Queryable,
+  { statement, clusterId, moves, places }: Advance,
+): Promise<string[]> => {
   if (moves.length === 0) return [];
-  const moved = await tx.query<GroupPartition>(advanceStatement, [
+  const moved = await tx.query<GroupPartition & { readonly place: string }>(statement, [
     clusterId,
     moves.map(({ consumerGroup }) => consumerGroup),
     moves.map(({ topic }) => topic),
@@ -126,10 +177,10 @@ export const advancePositions = async (
     moves.map(({ fromOffset }) => fromOffset),
     moves.map(({ toOffset }) => toOffset),
     moves.map(({ lastTimestamp }) => lastTimestamp),
+    moves.map((move) => places.of(move)),
   ]);
-  if (moved.length === moves.length) return [];
-  const done = new Set(moved.map(nameOf));
-  return moves.filter((move) => !done.has(nameOf(move)));
+  for (const { place, ...partition } of moved) places.note(partition, place);
+  return moved.map(nameOf);
 };
 
 const parkStatement: Statement = {

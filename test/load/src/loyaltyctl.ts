@@ -1,11 +1,26 @@
-import { loyaltyctlJson, startLoyaltyctl, type LocalStack } from '@loyalty/stack';
+import { join } from 'node:path';
+import {
+  inheritedEnvironment,
+  loyaltyctlJson,
+  startLoyaltyctl,
+  type CtlOptions,
+  type LocalStack,
+} from '@loyalty/stack';
 
-/** Runs loyaltyctl on the running stack and returns its JSON. */
-export const loyaltyctl = <T>({ root }: LocalStack, ...args: string[]): Promise<T> =>
-  loyaltyctlJson<T>({ root }, args);
+/** Returns the path of the file that describes a running stack. */
+export const localJsonOf = ({ home }: LocalStack): string => join(home, 'local.json');
+
+const optionsFor = (stack: LocalStack): CtlOptions => ({
+  root: stack.root,
+  env: { ...inheritedEnvironment(), LOYALTY_LOCAL_JSON: localJsonOf(stack) },
+});
+
+/** Runs loyaltyctl on a running stack and returns its JSON. */
+export const loyaltyctl = <T>(stack: LocalStack, ...args: string[]): Promise<T> =>
+  loyaltyctlJson<T>(optionsFor(stack), args);
 
 /** Returns whether this loyaltyctl knows the command. */
-export const hasCommand = async ({ root }: LocalStack, ...words: [string, string]): Promise<boolean> => {
-  const { code, stdout } = await startLoyaltyctl({ root }, [...words, '--help']).ended;
+export const hasCommand = async (stack: LocalStack, ...words: [string, string]): Promise<boolean> => {
+  const { code, stdout } = await startLoyaltyctl(optionsFor(stack), [...words, '--help']).ended;
   return code === 0 && stdout.includes(words.join(' '));
 };

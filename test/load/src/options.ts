@@ -1,5 +1,5 @@
 import { say } from '@loyalty/stack';
-import { parseArgs } from 'node:util';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 /** The options of a benchmark run. */
 export interface BenchOptions {
@@ -24,6 +24,8 @@ export interface BenchOptions {
   readonly storm: number;
   /** Listed deliveries, in the large form. */
   readonly deliveries: number;
+  /** Minutes of load behind an open snapshot, for snapshot. */
+  readonly minutes: number;
   /** The port to which services started for `hops` export their spans. */
   readonly otlpPort: number;
 }
@@ -31,8 +33,9 @@ export interface BenchOptions {
 const help = `npm run bench -- [options]        on a running stack (npm start); npm run bench:large takes the same
 
   --only NAMES       some of whole, evaluates, redeems, lots, stream, mixed, beside, flood, budgets, expiry, expiry-redeems, search,
-                     segments, live, rewards, tiers, webhooks-one, webhooks-latency; hops, webhooks-mixed and webhooks-storm, which are measured only where
-                     they are named; webhooks: all four; delivery-list (bench:large). Separated by commas; without it all of them
+                     segments, live, rewards, tiers, webhooks-one, webhooks-latency; hops, snapshot, webhooks-mixed and webhooks-storm, which
+                     are measured only where they are named; webhooks: all four; delivery-list, neighbour (bench:large). Separated by
+                     commas; without it all of them
   --rounds 2         how often the two services are measured in turn
   --seconds 9        length of each measurement; its warm-up is a third of it
   --pool 20          connections of the monolith to its database
@@ -44,29 +47,33 @@ const help = `npm run bench -- [options]        on a running stack (npm start); 
   --event-rate 20    events a second of each endpoint of webhooks-mixed
   --storm N          retries of webhooks-storm (1000000)
   --deliveries N     deliveries of delivery-list (20000000)
+  --minutes 15       of load behind an open snapshot, for snapshot
   --otlp-port 4318   hops listens here; the stack must have been started with OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318
                      and OTEL_TRACES_SAMPLER_ARG=1`;
+
+const definitions = {
+  help: { type: 'boolean', default: false },
+  rounds: { type: 'string', default: '2' },
+  seconds: { type: 'string', default: '9' },
+  pool: { type: 'string', default: '20' },
+  workers: { type: 'string', default: '1' },
+  only: { type: 'string', default: '' },
+  transactions: { type: 'string', default: '20000000' },
+  members: { type: 'string', default: '2000000' },
+  'receipt-rate': { type: 'string', default: '2000' },
+  events: { type: 'string', default: '100000' },
+  'event-rate': { type: 'string', default: '20' },
+  storm: { type: 'string', default: '1000000' },
+  deliveries: { type: 'string', default: '20000000' },
+  minutes: { type: 'string', default: '15' },
+  'otlp-port': { type: 'string', default: '4318' },
+} as const satisfies ParseArgsConfig['options'];
 
 /** Reads the command line; `--help` prints the options and ends the process. */
 export const readOptions = (args: readonly string[]): BenchOptions => {
   const { values } = parseArgs({
     args: [...args],
-    options: {
-      help: { type: 'boolean', default: false },
-      rounds: { type: 'string', default: '2' },
-      seconds: { type: 'string', default: '9' },
-      pool: { type: 'string', default: '20' },
-      workers: { type: 'string', default: '1' },
-      only: { type: 'string', default: '' },
-      transactions: { type: 'string', default: '20000000' },
-      members: { type: 'string', default: '2000000' },
-      'receipt-rate': { type: 'string', default: '2000' },
-      events: { type: 'string', default: '100000' },
-      'event-rate': { type: 'string', default: '20' },
-      storm: { type: 'string', default: '1000000' },
-      deliveries: { type: 'string', default: '20000000' },
-      'otlp-port': { type: 'string', default: '4318' },
-    },
+    options: definitions,
   });
   if (values.help) {
     say(help);
@@ -85,6 +92,7 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
     eventRate: Number(values['event-rate']),
     storm: Number(values.storm),
     deliveries: Number(values.deliveries),
+    minutes: Number(values.minutes),
     otlpPort: Number(values['otlp-port']),
   };
 };

@@ -2,7 +2,7 @@ import { findEnvironment } from '@loyalty/configuration';
 import { readLocalStack, type LocalStack } from '@loyalty/stack';
 import { withDatabase } from '@loyalty/testkit';
 import { benchCampaigns, type Contender } from './contender.ts';
-import { loyaltyctl } from './loyaltyctl.ts';
+import { localJsonOf, loyaltyctl } from './loyaltyctl.ts';
 
 /** Creates a tenant on the running stack, with active campaigns (default: five). Its key has no effective rate limit. */
 export const openOurTenant = async (
@@ -26,13 +26,13 @@ export const openOurTenant = async (
       redeem: `${tenantUrl}/transactions/redeem`,
     },
     databaseUrl: stack.databaseUrl,
-    processes: ourProcesses,
+    processes: () => ourProcesses(stack),
   };
 };
 
 /** Returns the serving processes of the stack by name. */
-const ourProcesses = (): Readonly<Record<string, number>> => {
-  const { parts, services } = readLocalStack();
+const ourProcesses = (stack: LocalStack): Readonly<Record<string, number>> => {
+  const { parts, services } = readLocalStack(localJsonOf(stack));
   const pids = Object.entries({ ...services, ...parts }).map(([name, { pid }]) => [name, pid ?? 0] as const);
   return Object.fromEntries(pids.filter(([name]) => name !== 'registry'));
 };

@@ -5,7 +5,7 @@ import type { CampaignRecord } from '../campaigns/campaign-record.ts';
 import { findCampaign } from '../campaigns/campaigns.ts';
 import { transitionCampaign } from '../campaigns/transition-campaign.ts';
 import { createTestCampaign, spendFromBudget } from '../testing/test-configuration.ts';
-import { pauseSpentCampaigns, readBudgets, spendBudgets } from './budgets.ts';
+import { pauseSpentCampaigns, readBudgets, spendBudgets, spendStatement } from './budgets.ts';
 import { lockBudgets } from './claim-budgets.ts';
 
 // A database of its own: budgets are spent for which nothing is awarded (I7).
@@ -39,6 +39,15 @@ test('spending stops at 2^53−1 cents instead of failing the receipts that spen
     spentCents: Number.MAX_SAFE_INTEGER,
   });
 });
+
+test('▲ an amount is added by the key of its budget: none is compared with all budgets of the batch', () =>
+  db.transaction(async (tx) => {
+    // As batches do: their statements are planned once, for any number of budgets.
+    await tx.query('SET LOCAL enable_seqscan = off');
+    const text = `EXPLAIN (GENERIC_PLAN) ${spendStatement.text}`;
+    const plan = await tx.query<{ 'QUERY PLAN': string }>(text, [[], [], [], [], [], []]);
+    expect(plan.map((line) => line['QUERY PLAN']).filter((line) => line.includes('Join Filter'))).toEqual([]);
+  }));
 
 test('a locked budget is read with the bound and the threshold of its campaign', async () => {
   const campaign = await createTestCampaign(db, environmentId, { maxBudgetCents: 500, alertThreshold: 0.5 });

@@ -91,11 +91,17 @@ const claimStatement: Statement = {
           ORDER BY environment_id, campaign_id FOR NO KEY UPDATE SKIP LOCKED`,
 };
 
+/** The row of a budget that this transaction holds, by key. */
+const heldBudgetOfW = `
+             SELECT FROM campaign_budgets c
+              WHERE c.environment_id = w.environment_id AND c.campaign_id = w.campaign_id AND c.xmax = pg_current_xact_id()::xid`;
+
 /**
  * Begins behind the claim, so it sees the rows as they were locked. `xmax` is the transaction that holds a row: in all others the row
- * belongs to somebody else, or became free just now, and the amount is kept beside it.
+ * belongs to somebody else, or became free just now, and the amount is kept beside it. Each amount finds its row by key: a join with
+ * `claimed` would compare it with all of them.
  */
-const spendStatement: Statement = {
+export const spendStatement: Statement = {
   name: 'budgets-spend',
   text: `WITH w AS (
            SELECT * FROM unnest($1::int[], $2::uuid[], $3::numeric[], $4::bigint[], $5::int[], $6::bigint[])
@@ -113,16 +119,15 @@ const spendStatement: Statement = {
                     SELECT sum(f.cents) FROM folded f
                      WHERE f.environment_id = b.environment_id AND f.campaign_id = b.campaign_id), 0), 9007199254740991),
                   alerted_for_cents = COALESCE(w.alerted, b.alerted_for_cents)
-             FROM w JOIN claimed c USING (environment_id, campaign_id)
-            WHERE b.environment_id = w.environment_id AND b.campaign_id = w.campaign_id)
+             FROM w
+            WHERE b.environment_id = w.environment_id AND b.campaign_id = w.campaign_id AND b.xmax = pg_current_xact_id()::xid)
          INSERT INTO campaign_spendings (environment_id, campaign_id, cents, allowance_cents)
          SELECT w.environment_id, w.campaign_id, LEAST(w.cents, 9007199254740991), 0 FROM w
-          WHERE NOT EXISTS (
-            SELECT FROM claimed c WHERE c.environment_id = w.environment_id AND c.campaign_id = w.campaign_id)
+          WHERE NOT EXISTS (${heldBudgetOfW})
           UNION ALL
          SELECT w.environment_id, w.campaign_id, 0, w.allowance_cents
-           FROM w JOIN claimed c USING (environment_id, campaign_id)
-          CROSS JOIN LATERAL generate_series(1, w.allowances)`,
+           FROM w CROSS JOIN LATERAL generate_series(1, w.allowances)
+          WHERE EXISTS (${heldBudgetOfW})`,
 };
 
 /** These rows are locked, and their budgets are shared: nobody adds them to the budget meanwhile. */

@@ -9,6 +9,7 @@ import {
   isLockTimeout,
   limitLockWaits,
   parkPosition,
+  PositionPlaces,
   readKnownTopics,
   readPositions,
   writeWitness,
@@ -30,29 +31,32 @@ export const createPostgresStore = ({
   database,
   clusterId,
   owner,
-}: PostgresStoreOptions): Store<Transaction> => ({
-  get clusterId() {
-    return clusterId();
-  },
-  readPositions: (reader, partitions) => readPositions(database, reader, partitions),
-  readKnownTopics: (consumerGroup, topics) => readKnownTopics(database, consumerGroup, topics),
-  insertPositions: (reader, starts) => insertPositions(database, reader, starts),
-  transact: (work, lockMs = null) =>
-    database.transaction(async (tx) => {
-      if (lockMs === null) return work(tx);
-      // Sent in one round trip with the first statements of the work.
-      const [, result] = await awaitAll([limitLockWaits(tx, lockMs), work(tx)]);
-      return result;
-    }),
-  advance: (tx, moves) => advancePositions(tx, clusterId(), moves),
-  addToOutbox: (tx, messages) => insertOutbox(tx, owner, messages),
-  deleteOutbox,
-  park: (tx, parked) => parkPosition(tx ?? database, clusterId(), parked),
-  countDeadLetters: (tx, deadLetters) => countDeadLetters(tx, deadLetters),
-  writeWitness: () => writeWitness(database, owner),
-  onHistoryChange: (work) => {
-    database.onHistoryChange(work);
-  },
-  classifyFailure,
-  isLockTimeout,
-});
+}: PostgresStoreOptions): Store<Transaction> => {
+  const places = new PositionPlaces();
+  return {
+    get clusterId() {
+      return clusterId();
+    },
+    readPositions: (reader, partitions) => readPositions(database, reader, partitions, places),
+    readKnownTopics: (consumerGroup, topics) => readKnownTopics(database, consumerGroup, topics),
+    insertPositions: (reader, starts) => insertPositions(database, reader, starts),
+    transact: (work, lockMs = null) =>
+      database.transaction(async (tx) => {
+        if (lockMs === null) return work(tx);
+        // Sent in one round trip with the first statements of the work.
+        const [, result] = await awaitAll([limitLockWaits(tx, lockMs), work(tx)]);
+        return result;
+      }),
+    advance: (tx, moves) => advancePositions(tx, clusterId(), moves, places),
+    addToOutbox: (tx, messages) => insertOutbox(tx, owner, messages),
+    deleteOutbox,
+    park: (tx, parked) => parkPosition(tx ?? database, clusterId(), parked),
+    countDeadLetters: (tx, deadLetters) => countDeadLetters(tx, deadLetters),
+    writeWitness: () => writeWitness(database, owner),
+    onHistoryChange: (work) => {
+      database.onHistoryChange(work);
+    },
+    classifyFailure,
+    isLockTimeout,
+  };
+};

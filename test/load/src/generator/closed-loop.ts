@@ -1,6 +1,6 @@
-import { createBodies } from './bodies.ts';
 import { HttpConnection } from './http-connection.ts';
 import type { LoadJob, LoadResult } from './job.ts';
+import { createRequests } from './requests.ts';
 import { Tally } from './tally.ts';
 
 /**
@@ -8,14 +8,14 @@ import { Tally } from './tally.ts';
  * client that waits for each response before the next request; with one connection, those of an idle service.
  */
 export const runClosedLoop = async (job: LoadJob): Promise<LoadResult> => {
-  const nextBody = createBodies(job);
+  const nextRequest = createRequests(job);
   const measureFromMs = performance.now() + job.warmUpMs;
   const untilMs = measureFromMs + job.measureMs;
   const tally = new Tally(measureFromMs, job);
   const work = async (): Promise<void> => {
-    const connection = new HttpConnection(new URL(job.url), job.key);
+    const connection = new HttpConnection(new URL(job.url));
     for (let sentMs = performance.now(); sentMs < untilMs; sentMs = performance.now()) {
-      tally.take(sentMs, await connection.post(nextBody()));
+      tally.take(sentMs, await connection.post(nextRequest()));
     }
     connection.close();
   };

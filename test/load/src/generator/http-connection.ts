@@ -6,6 +6,28 @@ export interface HttpAnswer {
   readonly body: string;
 }
 
+/** The place to which a request goes, and the key that it shows. */
+export interface RequestTarget {
+  /** `http://host:port/path` */
+  readonly url: string;
+  readonly key: string;
+}
+
+/** One request: its head without the length of the body, which is ASCII. */
+export interface PreparedRequest {
+  readonly head: string;
+  readonly body: string;
+}
+
+/** Returns the head of requests to a target; made once for each target, because a connection sends thousands. */
+export const headOf = ({ url, key }: RequestTarget): string => {
+  const { pathname, host } = new URL(url);
+  return (
+    `POST ${pathname} HTTP/1.1\r\nHost: ${host}\r\nX-API-Key: ${key}\r\n` +
+    'Content-Type: application/json\r\nContent-Length: '
+  );
+};
+
 const headEnd = '\r\n\r\n';
 const lengthHeader = /\r\ncontent-length: *(\d+)/i;
 
@@ -15,15 +37,12 @@ const lengthHeader = /\r\ncontent-length: *(\d+)/i;
  */
 export class HttpConnection {
   readonly #url: URL;
-  readonly #head: string;
   #socket: Socket;
   #received = '';
   #settle: { resolve(answer: HttpAnswer): void; reject(failure: Error): void } | undefined;
 
-  constructor(url: URL, key: string) {
-    this.#head =
-      `POST ${url.pathname} HTTP/1.1\r\nHost: ${url.host}\r\nX-API-Key: ${key}\r\n` +
-      'Content-Type: application/json\r\nContent-Length: ';
+  /** Connects to the host of a URL; the path stands in each request. */
+  constructor(url: URL) {
     this.#url = url;
     this.#socket = this.#open();
   }
@@ -44,12 +63,12 @@ export class HttpConnection {
     return socket;
   }
 
-  /** Sends an ASCII body; opens a new connection when the idle one was closed. Rejects when the connection breaks. */
-  post(body: string): Promise<HttpAnswer> {
+  /** Sends a request; opens a new connection when the idle one was closed. Rejects when the connection breaks. */
+  post({ head, body }: PreparedRequest): Promise<HttpAnswer> {
     if (this.#socket.destroyed) this.#socket = this.#open();
     return new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
-      this.#socket.write(`${this.#head}${body.length.toString()}${headEnd}${body}`, 'latin1');
+      this.#socket.write(`${head}${body.length.toString()}${headEnd}${body}`, 'latin1');
     });
   }
 

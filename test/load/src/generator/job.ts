@@ -1,3 +1,5 @@
+import type { RequestTarget } from './http-connection.ts';
+
 /** The bodies that the load generator can post. */
 export type BodyKind = 'evaluate' | 'redeem';
 
@@ -6,6 +8,8 @@ export interface LoadJob {
   /** `http://host:port/path` to post to. */
   readonly url: string;
   readonly key: string;
+  /** Requests go to these in turn, all on the host of `url`. Default: to `url` with `key`. */
+  readonly targets?: readonly RequestTarget[];
   /** Connections; in a closed loop each always has one request in flight. */
   readonly connections: number;
   /** Requests a second of an open loop; null for a closed one. */
@@ -18,6 +22,8 @@ export interface LoadJob {
   readonly bodies: BodyKind;
   /** The prefix before a member's number in their memberRef. */
   readonly memberPrefix: string;
+  /** Responses other than 200 that a run may have; more make it fail. Default 0. */
+  readonly failuresMax?: number;
   /** True: the result has the time of each response. Default false. */
   readonly keepsAnswerTimes?: boolean;
 }
@@ -32,7 +38,7 @@ export interface LoadResult {
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly maxMs: number;
-  /** Responses other than 200; a figure with any is invalid. */
+  /** Responses other than 200, which no latency counts. */
   readonly failures: number;
   /** The first such response. */
   readonly firstFailure: string | null;

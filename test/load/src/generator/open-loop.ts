@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createBodies } from './bodies.ts';
 import { HttpConnection } from './http-connection.ts';
 import type { LoadJob, LoadResult } from './job.ts';
+import { createRequests } from './requests.ts';
 import { Tally } from './tally.ts';
 
 /**
@@ -27,15 +27,15 @@ export const runOpenLoop = async (job: LoadJob, ratePerSecond: number): Promise<
 
 /** Creates the connections. A request that finds none idle waits in line, and its latency grows meanwhile. */
 const createCrew = (job: LoadJob, tally: Tally) => {
-  const nextBody = createBodies(job);
-  const open = Array.from({ length: job.connections }, () => new HttpConnection(new URL(job.url), job.key));
+  const nextRequest = createRequests(job);
+  const open = Array.from({ length: job.connections }, () => new HttpConnection(new URL(job.url)));
   const idle = [...open];
   const waiting: number[] = [];
   const underWay = new Set<Promise<void>>();
 
   const work = async (connection: HttpConnection, firstDueMs: number): Promise<void> => {
     for (let dueMs: number | undefined = firstDueMs; dueMs !== undefined; dueMs = waiting.shift()) {
-      tally.take(dueMs, await connection.post(nextBody()));
+      tally.take(dueMs, await connection.post(nextRequest()));
     }
     idle.push(connection);
   };

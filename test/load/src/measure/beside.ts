@@ -19,6 +19,8 @@ export interface BesideLoad {
   /** Default: all members of the run. */
   readonly spread?: Spread;
   readonly keepsAnswerTimes?: LoadJob['keepsAnswerTimes'];
+  /** Default: 0. */
+  readonly failuresMax?: number;
 }
 
 const evaluates: BesideLoad = { bodies: 'evaluate', ratePerSecond: 200 };
@@ -26,7 +28,7 @@ const evaluates: BesideLoad = { bodies: 'evaluate', ratePerSecond: 200 };
 /** Sends requests of one tenant's tills at a fixed rate. Default: evaluates at 200/s. */
 export const loadBeside = (run: BenchRun, load: BesideLoad = evaluates): Promise<LoadResult> => {
   const [{ urls, key }] = run.contenders;
-  const { bodies, ratePerSecond, spread = run, keepsAnswerTimes = false } = load;
+  const { bodies, ratePerSecond, spread = run, keepsAnswerTimes = false, failuresMax = 0 } = load;
   const { members, memberPrefix } = spread;
   const measureMs = run.options.seconds * 1_000;
   return runLoad({
@@ -40,6 +42,7 @@ export const loadBeside = (run: BenchRun, load: BesideLoad = evaluates): Promise
     connections: 256,
     ratePerSecond,
     keepsAnswerTimes,
+    failuresMax,
   });
 };
 

@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { onlyRow } from '@loyalty/storage';
 import { withDatabase } from '@loyalty/testkit';
@@ -10,6 +7,7 @@ import { residentMb } from '../resident-mb.ts';
 import type { LoadResult } from '../generator/job.ts';
 import type { BenchRun } from './bench-run.ts';
 import { loadBeside } from './beside.ts';
+import { startExpiry, type Expiry } from './expiry-process.ts';
 import { fundExpiring } from './fund-expiring.ts';
 import { warmUp } from './warm-up.ts';
 
@@ -58,13 +56,6 @@ export const measureExpiry = async (run: BenchRun): Promise<void> => {
   });
 };
 
-interface Expiry {
-  readonly pid: number;
-  /** Rejects unless the process exits with 0 or by the interruption. */
-  readonly ended: Promise<void>;
-  stop(): void;
-}
-
 /** The engine's own job also scans the new members, and only one run may lead at a time: retries until the lock is free. */
 const startWhenFree = async (run: BenchRun, tenant: Contender): Promise<Expiry> => {
   const before = await countExpired(run, tenant);
@@ -86,17 +77,6 @@ const hasBegunOrEnded = async (
   while ((await countExpired(run, tenant)) === before) {
     if (await Promise.race([ended, pause(200).then(() => false)])) return;
   }
-};
-
-const startExpiry = ({ stack }: BenchRun, { tenantId }: Contender): Expiry => {
-  const main = join(stack.root, 'packages/cli/dist/main.js');
-  const args = ['expire-points', '--tenant', tenantId, '--mode', 'live'];
-  const child = spawn(process.execPath, [main, ...args], { stdio: 'ignore' });
-  const ended = once(child, 'exit').then(([code, signal]) => {
-    if (code !== 0 && signal === null && code !== 130)
-      throw new Error(`expire-points ended with ${String(code)}`);
-  });
-  return { pid: child.pid ?? 0, ended, stop: () => child.kill('SIGKILL') };
 };
 
 const countExpired = ({ stack }: BenchRun, { environmentId }: Contender): Promise<number> =>

@@ -39,16 +39,17 @@ export interface StreamedFile {
   readonly title: string;
 }
 
-/** Streams a file to a tenant and notes the rate at which it was stored. */
+/** Streams a file to a tenant; notes and returns the rate at which it was stored. */
 export const streamTo = async (
   run: BenchRun,
   tenantId: string,
   { title, newMembers = false, ...file }: StreamedFile,
-): Promise<void> => {
+): Promise<number> => {
   const path = writeReceipts(run.stack.root, { ...file, newMembers });
   const ofTenant = ['receipts', 'stream', path, '--tenant', tenantId];
   const { stored, storedPerSecond } = await loyaltyctl<StreamReport>(run.stack, ...ofTenant);
   rmSync(path);
   run.figures.add('engine', { title, unit: '/s' }, storedPerSecond);
   run.say(`  ${stored.toString()} receipts stored at ${Math.round(storedPerSecond).toString()}/s`);
+  return storedPerSecond;
 };

@@ -1,10 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { askOurs } from '../ask-ours.ts';
-import type { Contender } from '../contender.ts';
-import { startReceiver } from '../receiver/start-receiver.ts';
-import { registerEndpoints } from '../webhooks/endpoints.ts';
 import type { BenchRun } from './bench-run.ts';
-import { createLiveSegments } from './live-segments.ts';
+import { withAllConfigured } from './configure-whole.ts';
 import { evaluatePhases } from './measure-evaluates.ts';
 import { measurePhases, type Phase } from './measure-phases.ts';
 import { redeemPhases, fundRedeems } from './measure-redeems.ts';
@@ -15,7 +11,6 @@ import { totalOf, usedSince, usesOf } from './uses.ts';
 const idleMs = 10_000;
 /** The phases that measure a tenant with everything configured. */
 const titlesConfigured = ['evaluate, 64 connections', 'fixed 300/s'];
-const tiers = [100, 1_000, 10_000];
 
 /**
  * Measures all seven services together, as a retailer runs them. First with five campaigns only, then also with tiers, twenty
@@ -28,31 +23,16 @@ export const measureWhole = async (run: BenchRun): Promise<void> => {
   await measurePhases(run, [...evaluatePhases, ...redeemPhases.filter(isOfTheWhole)]);
   await stream(run, 'nothing configured');
   run.say('The whole: three tiers, twenty segments and an endpoint configured');
-  const receiver = await startReceiver();
-  try {
-    const [ours] = run.contenders;
-    await configure(ours);
-    await registerEndpoints(run, ours, {
-      urls: [receiver.urlOf('/ref/one')],
-      event: 'transaction.processed',
-    });
+  await withAllConfigured(run, async () => {
     const phases = evaluatePhases.filter(({ title }) => titlesConfigured.includes(title));
     await measurePhases(run, phases.map(configured));
     await stream(run, 'all configured');
-  } finally {
-    receiver.stop();
-  }
+  });
 };
 
 const isOfTheWhole = ({ title }: Phase): boolean => /^redeem, (8|64) connections$/.test(title);
 
 const configured = (phase: Phase): Phase => ({ ...phase, title: `configured: ${phase.title}` });
-
-const configure = async (tenant: Contender): Promise<void> => {
-  for (const minLifetimePoints of tiers)
-    await askOurs(tenant, 'POST /tiers', { name: `From ${minLifetimePoints.toString()}`, minLifetimePoints });
-  await createLiveSegments(tenant);
-};
 
 /** Measures the cost of an idle stack. */
 const measureIdle = async (run: BenchRun): Promise<void> => {

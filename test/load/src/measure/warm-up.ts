@@ -15,7 +15,12 @@ export const warmUp = async (
 ): Promise<void> => {
   run.say('Warming up');
   for (const contender of contenders) {
-    const job = { ...jobFor(run, posted, contender), ratePerSecond: null, measureMs: 4_000 };
+    const job = {
+      ...jobFor(run, posted, contender),
+      ratePerSecond: null,
+      measureMs: 4_000,
+      failuresMax: Infinity,
+    };
     await runLoad({ ...job, connections: 64 });
     await analyse(contender.databaseUrl);
     await runLoad({ ...job, connections: 256 });
