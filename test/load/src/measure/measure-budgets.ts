@@ -73,7 +73,7 @@ export const measureBudgets = async (run: BenchRun): Promise<void> => {
 };
 
 /** Looks at the engines until `work` is done. */
-const sampleWhile = (run: BenchRun, work: () => Promise<void>): Promise<BudgetWaits> =>
+const sampleWhile = (run: BenchRun, work: () => Promise<unknown>): Promise<BudgetWaits> =>
   withDatabase(run.stack.databaseUrl, async (db) => {
     const waits: BudgetWaits = { samples: 0, waiting: 0, lastWaitMs: 0, firstMs: null, atOnce: 0 };
     const stop = new AbortController();
