@@ -1,6 +1,10 @@
 export { chartFiles } from './chart/chart-files.ts';
 export type { ChartFacts, ServiceFacts, SettingFacts } from './chart/service-facts.ts';
 export type { Alert, Example, RuleGroup } from './observability/alerts/alert.ts';
+export { dashboards } from './observability/dashboards/all-dashboards.ts';
+export { foreignMetrics } from './observability/foreign-metrics.ts';
 export { observabilityFiles } from './observability/observability-files.ts';
-export { ruleGroups } from './observability/rule-groups.ts';
+export { readPromql, type Matcher, type Selector } from './observability/read-promql.ts';
+export { alerts, ruleGroups } from './observability/rule-groups.ts';
+export { scaling } from './observability/scaling.ts';
 export type { DerivedFile } from './derived-file.ts';

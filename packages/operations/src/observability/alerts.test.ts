@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { metricCatalogue } from '@loyalty/telemetry';
 import { alerts } from './rule-groups.ts';
-import { readPromql } from './testing/read-promql.ts';
+import { readPromql } from './read-promql.ts';
 
 const folder = join(__dirname, '../../../../docs/runbooks');
 /** Pages on acts, for which nobody waits to be alerted. */

@@ -1,4 +1,4 @@
-import { ofServices, requestRate, requestRateWithin, routes, upTo } from './queries.ts';
+import { ofServices, orNone, requestRate, requestRateWithin, routes, upTo } from './queries.ts';
 import type { SeriesValues } from './alerts/alert.ts';
 
 /** Something of which a share may be bad, within 30 days. */
@@ -42,7 +42,8 @@ const growing = (by: number, steps: number): string => `0+${by.toString()}x${ste
 
 const failures = (route: string): ByShare => ({
   kind: 'share',
-  bad: (window) => requestRate(route, 'outcome="failed"', window),
+  // A process has no series of failures before its first one.
+  bad: (window) => orNone(requestRate(route, 'outcome="failed"', window)),
   all: (window) => requestRate(route, 'outcome!="abandoned"', window),
   floorPerSecond: 1,
   example: (all, bad, steps) => {

@@ -20,6 +20,9 @@ export const upTo = (bound: number): string =>
 export const requestRate = (route: string, matchers: string, window: string): string =>
   `sum(rate(loyalty_http_request_duration_seconds_count{route="${route}",${matchers}}[${window}]))`;
 
+/** A sum that is 0 where there are no series yet. */
+export const orNone = (sum: string): string => `(${sum} or vector(0))`;
+
 /** Requests of a route a second that were served within a bound, in seconds. */
 export const requestRateWithin = (route: string, boundS: number, window: string): string =>
   `sum(rate(loyalty_http_request_duration_seconds_bucket{route="${route}",outcome="ok",${upTo(boundS)}}[${window}]))`;
@@ -27,3 +30,6 @@ export const requestRateWithin = (route: string, boundS: number, window: string)
 /** A quantile of a histogram over five minutes, by the labels that are kept. */
 export const quantileOf = (quantile: number, histogram: string, keep = ''): string =>
   `histogram_quantile(${quantile.toString()}, sum by (le${keep === '' ? '' : `, ${keep}`}) (rate(${histogram}[5m])))`;
+
+/** No process reaches Kafka. What follows from it wakes nobody a second time. */
+export const kafkaIsAway = 'max(loyalty_dependency_up{dependency="broker"}) < 1';

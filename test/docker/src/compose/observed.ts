@@ -3,7 +3,7 @@ import { ours } from './ours.ts';
 import { judgeReadme } from './readme.ts';
 import type { Scene } from './strike.ts';
 
-/** A process is scraped every 15 s, rules are evaluated every 30 s. */
+/** A process is scraped every 15 s, and rules are evaluated as often. */
 const patience = { withinMs: 120_000, everyMs: 1_000 };
 
 interface RuleGroups {

@@ -12,12 +12,15 @@ const firesWithoutSeries = (alert: Alert): Alert => ({
   }),
 });
 
+const noneOf = (service: ServiceName): string =>
+  `(sum(${ofServices('loyalty_ready', service)}) or vector(0)) < 1`;
+
 /** A service of which no process serves. */
 const noneReady = (service: ServiceName, severity: Severity, harm: string): Alert =>
   firesWithoutSeries(
     cause({
       name: `No${wordsOf(service)}Ready`,
-      expr: `(sum(${ofServices('loyalty_ready', service)}) or vector(0)) < 1`,
+      expr: noneOf(service),
       forMinutes: severity === 'page' ? 1 : 10,
       severity,
       summary: `No process of ${service} is ready: ${harm}.`,
@@ -35,24 +38,41 @@ const wordsOf = (name: string): string =>
 
 const infoOf = (service: string): string => `loyalty_service_info{instance="p",service="${service}"}`;
 
-/** A consumer group without a reader. Engines may be split by lane, so that a service is ready and a lane is not read. */
-const nobodyReads = (
-  what: string,
-  group: string,
-  { severity, harm }: { readonly severity: Severity; readonly harm: string },
-): Alert =>
-  firesWithoutSeries(
-    cause({
-      name: `NobodyReads${what}`,
-      expr: `(sum(loyalty_assigned_partitions{group="${group}"}) or vector(0)) < 1`,
-      forMinutes: severity === 'page' ? 2 : 10,
-      severity,
-      summary: `No process reads for the consumer group ${group}: ${harm}.`,
-      runbook: 'not-ready',
-      fires: { [`loyalty_assigned_partitions{instance="p",group="${group}"}`]: 0 },
-      quiet: { [`loyalty_assigned_partitions{instance="p",group="${group}"}`]: 1 },
-    }),
-  );
+interface Unread {
+  readonly service: ServiceName;
+  readonly group: string;
+  readonly severity: Severity;
+  readonly harm: string;
+}
+
+/**
+ * A consumer group without a reader, though its service is ready: engines may be split by lane. Where no process is ready, the
+ * alert on that says it already.
+ */
+const nobodyReads = (what: string, { service, group, severity, harm }: Unread): Alert => {
+  const assigned = `loyalty_assigned_partitions{instance="p",group="${group}"}`;
+  const ready = { [infoOf(service)]: 1, 'loyalty_ready{instance="p"}': 1 };
+  const alert = cause({
+    name: `NobodyReads${what}`,
+    expr: [
+      `(sum(loyalty_assigned_partitions{group="${group}"}) or vector(0)) < 1`,
+      `unless on () ${noneOf(service)}`,
+    ].join('\n'),
+    forMinutes: severity === 'page' ? 2 : 10,
+    severity,
+    summary: `No process reads for the consumer group ${group}: ${harm}.`,
+    runbook: 'not-ready',
+    fires: { ...ready, [assigned]: 0 },
+    quiet: { ...ready, [assigned]: 1 },
+  });
+  const atMinutes = alert.forMinutes + 5;
+  return {
+    ...alert,
+    // The others of its service read another lane.
+    fires: alert.fires.concat({ series: ready, atMinutes }),
+    quiet: alert.quiet.concat({ series: { 'up{job="other",instance="q"}': 1 }, atMinutes }),
+  };
+};
 
 /** Alerts on processes that serve nothing. */
 export const availability: RuleGroup = {
@@ -66,10 +86,30 @@ export const availability: RuleGroup = {
     noneReady('segment-service', 'ticket', 'no segment changes'),
     noneReady('fulfilment', 'ticket', 'rewards get no codes'),
     noneReady('webhook-dispatcher', 'ticket', 'partners get no events'),
-    nobodyReads('Receipts', earnGroups.evaluate, { severity: 'page', harm: 'receipts of tills wait' }),
-    nobodyReads('Events', earnGroups.events, { severity: 'page', harm: 'events and credits wait' }),
-    nobodyReads('Redeems', burnGroup, { severity: 'page', harm: 'redeems of tills wait' }),
-    nobodyReads('Bulk', earnGroups.receipts, { severity: 'ticket', harm: 'streamed receipts wait' }),
+    nobodyReads('Receipts', {
+      service: 'earn-engine',
+      group: earnGroups.evaluate,
+      severity: 'page',
+      harm: 'receipts of tills wait',
+    }),
+    nobodyReads('Events', {
+      service: 'earn-engine',
+      group: earnGroups.events,
+      severity: 'page',
+      harm: 'events and credits wait',
+    }),
+    nobodyReads('Redeems', {
+      service: 'burn-engine',
+      group: burnGroup,
+      severity: 'page',
+      harm: 'redeems of tills wait',
+    }),
+    nobodyReads('Bulk', {
+      service: 'earn-engine',
+      group: earnGroups.receipts,
+      severity: 'ticket',
+      harm: 'streamed receipts wait',
+    }),
     cause({
       name: 'ProcessNotReady',
       expr: 'loyalty_ready == 0',

@@ -1,4 +1,5 @@
 import type { RuleGroup } from './alert.ts';
+import { kafkaIsAway } from '../queries.ts';
 import { cause } from './cause.ts';
 
 const day = 86_400;
@@ -18,7 +19,7 @@ export const dependencies: RuleGroup = {
   alerts: [
     cause({
       name: 'KafkaAway',
-      expr: 'max(loyalty_dependency_up{dependency="broker"}) < 1',
+      expr: kafkaIsAway,
       forMinutes: 1,
       severity: 'page',
       summary: 'No process reaches Kafka: evaluates and redeems get errors.',

@@ -1,4 +1,5 @@
 import type { RuleGroup } from './alert.ts';
+import { kafkaIsAway } from '../queries.ts';
 import { cause } from './cause.ts';
 
 const mebibyte = 1_048_576;
@@ -10,13 +11,19 @@ export const publishing: RuleGroup = {
   alerts: [
     cause({
       name: 'OutboxOld',
-      expr: 'max(loyalty_outbox_age_seconds) > 60',
+      expr: `max(loyalty_outbox_age_seconds) > 60\nunless on () ${kafkaIsAway}`,
       forMinutes: 1,
       severity: 'page',
       summary: 'Facts have waited in the outbox for {{ $value }} s: tiers, rewards and webhooks stand still.',
       runbook: 'outbox',
       fires: { 'loyalty_outbox_age_seconds{instance="e"}': 61 },
       quiet: { 'loyalty_outbox_age_seconds{instance="e"}': 60 },
+      quietToo: [
+        {
+          'loyalty_outbox_age_seconds{instance="e"}': 61,
+          'loyalty_dependency_up{instance="e",dependency="broker"}': 0,
+        },
+      ],
     }),
     cause({
       name: 'OutboxFills',

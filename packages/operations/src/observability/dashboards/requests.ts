@@ -1,6 +1,6 @@
 import { badRatio } from '../burn-rates.ts';
 import { objectives } from '../objectives.ts';
-import { ofServices, quantileOf, requestRate, routes } from '../queries.ts';
+import { ofServices, orNone, quantileOf, requestRate, routes } from '../queries.ts';
 import { lines, number, type Dashboard } from './dashboard.ts';
 
 const requests = 'loyalty_http_request_duration_seconds';
@@ -78,7 +78,10 @@ export const evaluate: Dashboard = {
           quantileOf(0.99, `${requests}_bucket{route="${routes.evaluate}"}`, 'outcome'),
           '{{outcome}}',
         ]),
-        lines('Failed, a second', 'ops', [requestRate(routes.evaluate, 'outcome="failed"', '5m'), 'failed']),
+        lines('Failed, a second', 'ops', [
+          orNone(requestRate(routes.evaluate, 'outcome="failed"', '5m')),
+          'failed',
+        ]),
         lines('Requests that wait for a reply', 'short', ['loyalty_pending_replies', '{{instance}}']),
         lines('Repeats a second', 'ops', ['sum(rate(loyalty_repeats_total[5m]))', 'repeats']),
         lines('Late replies a second', 'ops', ['sum(rate(loyalty_late_replies_total[5m]))', 'late']),

@@ -1,0 +1,104 @@
+import { startCodeProvider } from '@loyalty/testkit';
+import type { FaultTenant } from '../../../fault/src/fault-tenant.ts';
+import { ask, askPatiently, type TenantAt } from '../../../fault/src/ask.ts';
+import { loyaltyctlJson } from '../../../fault/src/loyaltyctl.ts';
+import {
+  activateCampaign,
+  changeSetting,
+  createBareTenant,
+  liveOf,
+  make,
+} from '../../../fault/src/tenants.ts';
+import type { Fault } from './fault.ts';
+import { repeat } from './repeat.ts';
+
+const secret = 'a secret of the partner';
+/** Addresses of this machine where nobody listens, at a port that a partner may have. */
+const deadAddresses = Array.from({ length: 8 }, (_, n) => `http://127.0.0.${(n + 11).toString()}:8999/`);
+const receiptEveryMs = 5_000;
+/** With a limit of 60 a minute nearly all of them are refused. */
+const callsAtOnce = 40;
+const callsEveryMs = 500;
+
+const giftCards = {
+  name: 'Gift cards',
+  earningRule: {
+    type: 'SURPRISE_DELIGHT',
+    rewardRules: [
+      { everyNth: 1, reward: { rewardType: 'GIFT_CARD', value: { amount: 5_000 }, validDays: 1 } },
+    ],
+  },
+};
+const fivePoints = { name: 'Five points', earningRule: { type: 'FIXED_POINTS', points: 5 } };
+
+const sell = async (at: TenantAt, n: number): Promise<void> => {
+  const body = { transactionRef: `sold-${n.toString()}`, memberRef: 'somebody', amount: 10_000 };
+  await askPatiently(at, { method: 'POST', path: '/transactions/evaluate', body });
+};
+
+const limitedKey = async ({ stack, tenant }: TenantAt): Promise<FaultTenant> => {
+  const line = ['keys', 'create', ...liveOf(tenant), '--rate-limit', '60'];
+  const { key } = await loyaltyctlJson<{ key: string }>(stack, ...line);
+  return { tenantId: tenant.tenantId, key };
+};
+
+/** Faults of tenants and their partners. */
+export const partnerFaults: readonly Fault[] = [
+  {
+    name: 'code-given-twice',
+    does: 'A provider gives two rewards the same code.',
+    alert: 'CodeGivenTwice',
+    harms: [],
+    lingersMinutes: 60,
+    plant: async ({ doored: { stack } }) => {
+      const tenant = await createBareTenant(stack, 'Its provider has one code');
+      const at = { stack, tenant };
+      const { url, close } = await startCodeProvider((_, response) => {
+        response.end(JSON.stringify({ code: 'THE-ONLY-ONE', expiresAt: '2099-01-01T00:00:00Z' }));
+      });
+      const line = ['providers', 'set', 'acme', '--url', url, '--secret', secret, ...liveOf(tenant)];
+      await loyaltyctlJson(stack, ...line);
+      await changeSetting(at, 'rewardProviders', { byType: { GIFT_CARD: 'acme' } });
+      await activateCampaign(at, giftCards);
+      await sell(at, 1);
+      await sell(at, 2);
+      return close;
+    },
+  },
+  {
+    name: 'egress-away',
+    does: 'Most addresses of partners cannot be reached.',
+    alert: 'EgressFails',
+    harms: [],
+    lingersMinutes: 0,
+    plant: async ({ doored: { stack } }) => {
+      const tenant = await createBareTenant(stack, 'Its endpoints are away');
+      const at = { stack, tenant };
+      await changeSetting(at, 'webhooksOverPlainHttp', true);
+      await activateCampaign(at, fivePoints);
+      const ids: string[] = [];
+      for (const url of deadAddresses)
+        ids.push((await make(at, '/webhooks', { url, secret, events: ['transaction.processed'] })).id);
+      const end = repeat(receiptEveryMs, (n) => sell(at, n));
+      return async () => {
+        await end();
+        for (const id of ids) await askPatiently(at, { method: 'DELETE', path: `/webhooks/${id}?drop=true` });
+      };
+    },
+  },
+  {
+    name: 'callers-limited',
+    does: 'A caller goes on for far beyond its limit.',
+    alert: 'CallersLimited',
+    harms: [],
+    lingersMinutes: 10,
+    plant: async ({ doored: { stack } }) => {
+      const tenant = await createBareTenant(stack, 'Its till repeats without a pause');
+      const limited = { stack, tenant: await limitedKey({ stack, tenant }) };
+      const call = () => ask(limited, { method: 'GET', path: '/campaigns' }).catch(() => undefined);
+      return repeat(callsEveryMs, async () => {
+        await Promise.all(Array.from({ length: callsAtOnce }, call));
+      });
+    },
+  },
+];
