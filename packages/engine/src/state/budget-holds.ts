@@ -15,7 +15,8 @@ const knownMax = 10_000;
 
 /**
  * Decides how batches hold budgets with a bound (docs/mechanisms/budgets.md). Far from the next alert or suspension each takes an allowance,
- * so nobody waits; near it each locks the budget. A batch for which this was wrong is rolled back, and runs again with the budget locked.
+ * so nobody waits; near it each locks the budget. A batch for which this was wrong is rolled back, and runs again with all of its budgets
+ * locked: with one of them locked it may decide otherwise, and then be wrong about another.
  */
 export class BudgetHolds {
   /** Oldest first. */
@@ -29,10 +30,9 @@ export class BudgetHolds {
       isLocked: !this.#of({ environmentId, campaignId }).isShared,
     }));
     const budgets = await claimBudgets(tx, claims);
-    const refused = budgets.filter((one) => this.#of(one).isShared && !isShareable(one));
-    for (const key of refused) this.#remember(key, { isShared: false, batchCents: 0 });
-    if (refused.length > 0) throw new LostRace('a budget has no allowance left');
-    return budgets;
+    if (budgets.every((one) => !this.#of(one).isShared || isShareable(one))) return budgets;
+    for (const key of names) this.#remember(key, { isShared: false, batchCents: 0 });
+    throw new LostRace('a budget has no allowance left');
   }
 
   /**
@@ -40,24 +40,26 @@ export class BudgetHolds {
    * allowance of its own.
    */
   settle(books: Iterable<BudgetBook>): void {
-    let isShort = false;
-    for (const book of books)
-      for (const use of book.uses()) {
-        const { isShared } = use.allowance === null ? this.#share(book, use) : isEnough(use, use.allowance);
-        this.#remember(use, { isShared, batchCents: use.cents });
-        isShort ||= use.allowance !== null && !isShared;
-      }
-    if (isShort) throw new LostRace('a batch spends more than its allowance');
+    const held = [...books].flatMap((book) => book.uses().map((use) => ({ book, use })));
+    if (held.some(({ use }) => isShort(use))) {
+      for (const { use } of held) this.#remember(use, { isShared: false, batchCents: use.cents });
+      throw new LostRace('a batch spends more than its allowance');
+    }
+    for (const { book, use } of held) {
+      const isShared = use.allowance !== null || this.#share(book, use);
+      this.#remember(use, { isShared, batchCents: use.cents });
+    }
   }
 
-  #share(book: BudgetBook, use: BudgetUse): Pick<KnownBudget, 'isShared'> {
+  /** Gives out allowances of a budget that the batch has locked. Returns true if there are any afterwards. */
+  #share(book: BudgetBook, use: BudgetUse): boolean {
     const { campaignId, budget, allowedCents, cents } = use;
     // Spending takes back the allowances that were beside the budget.
     const isLeft = !use.isWritten && allowedCents > 0 && isBelowNextStep(budget, allowedCents);
-    if (isLeft) return { isShared: true };
+    if (isLeft) return true;
     const allowances = allowancesOf(budget, Math.max(cents, this.#of(use).batchCentsMax));
     if (allowances.count > 0) book.allow(campaignId, allowances);
-    return { isShared: allowances.count > 0 };
+    return allowances.count > 0;
   }
 
   #of(key: CampaignKey): KnownBudget {
@@ -82,9 +84,7 @@ const unknown: KnownBudget = { isShared: false, batchCentsMax: 0 };
 const isShareable = ({ budget, allowance, allowedCents }: ClaimedBudget): boolean =>
   budget !== null && allowance !== null && isBelowNextStep(budget, allowedCents);
 
-const isEnough = ({ cents }: BudgetUse, allowance: { readonly cents: number }) => ({
-  isShared: cents <= allowance.cents,
-});
+const isShort = ({ cents, allowance }: BudgetUse): boolean => allowance !== null && cents > allowance.cents;
 
 const nameOf = ({ environmentId, campaignId }: CampaignKey): string =>
   `${environmentId.toString()}/${campaignId}`;

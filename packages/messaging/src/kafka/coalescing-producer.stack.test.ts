@@ -193,12 +193,11 @@ test('messages that nobody waits for travel in fewer requests, a pause apart', a
   const { producer, seen } = await startProducer({ sendEveryMs: 600 });
   const beganMs = performance.now();
   await producer.send([messageOf(10)]);
-  const afterMs = performance.now() - beganMs;
   const later = [producer.send([messageOf(10)])];
   await systemClock.sleep(50);
   later.push(producer.send([messageOf(10)]));
+  expect(seen.requests).toHaveLength(1);
   await Promise.all(later);
-  expect(afterMs).toBeLessThan(500);
   expect(performance.now() - beganMs).toBeGreaterThan(595);
   expect(seen.requests).toHaveLength(2);
   expect(await storedCount()).toBe(3);
