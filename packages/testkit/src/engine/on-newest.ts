@@ -21,9 +21,12 @@ export const onNewest = async <T, Body, Tx, Plan>(
   }
 };
 
-/** Makes an attempt as the runtime does: again when it has lost a race, for an allowance of a budget, say. */
+/**
+ * Makes an attempt as the runtime does: again when it has lost a race, for an allowance of a budget, say. A changed configuration is left
+ * to {@link onNewest}, which prepares before it tries again.
+ */
 export const againAfterRace = <T>(attempt: () => Promise<T>): Promise<T> =>
   attempt().catch((failure: unknown) => {
-    if (!(failure instanceof LostRace)) throw failure;
+    if (!(failure instanceof LostRace) || failure instanceof NewerConfiguration) throw failure;
     return attempt();
   });
