@@ -16,7 +16,7 @@ const knownMax = 10_000;
 /**
  * Decides how batches hold budgets with a bound (docs/mechanisms/budgets.md). Far from the next alert or suspension each takes an allowance,
  * so nobody waits; near it each locks the budget. A batch for which this was wrong is rolled back, and runs again with all of its budgets
- * locked: with one of them locked it may decide otherwise, and then be wrong about another.
+ * locked.
  */
 export class BudgetHolds {
   /** Oldest first. */
@@ -42,6 +42,7 @@ export class BudgetHolds {
   settle(books: Iterable<BudgetBook>): void {
     const held = [...books].flatMap((book) => book.uses().map((use) => ({ book, use })));
     if (held.some(({ use }) => isShort(use))) {
+      // With one of them locked the batch may decide otherwise, and be wrong about another.
       for (const { use } of held) this.#remember(use, { isShared: false, batchCents: use.cents });
       throw new LostRace('a batch spends more than its allowance');
     }
