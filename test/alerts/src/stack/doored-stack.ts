@@ -1,8 +1,6 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { freePort, readLocalStack, startOwnStack, type LocalStack, type OwnStack } from '@loyalty/stack';
-import { loyaltyctl } from '../../../fault/src/loyaltyctl.ts';
+import { freePort, startOwnStack, type OwnStack } from '@loyalty/stack';
 import { TcpDoor } from '../../../fault/src/restarts/tcp-door.ts';
+import { deployDemo, portOf, stackThrough } from '../../../fault/src/stack-through.ts';
 import { home, root } from './root.ts';
 
 /** Servers without services, and doors before two of them that can be closed. */
@@ -27,7 +25,7 @@ export const startDooredStack = async (): Promise<DooredStack> => {
     await TcpDoor.open(portOf(redisUrl)),
   ] as const;
   const httpPort = await freePort();
-  const stack = through(infrastructure, {
+  const stack = stackThrough(infrastructure, {
     baseUrl: `http://127.0.0.1:${httpPort.toString()}/v1`,
     databaseUrl: database.through(databaseUrl),
     redisUrl: redis.through(redisUrl),
@@ -36,34 +34,9 @@ export const startDooredStack = async (): Promise<DooredStack> => {
     await infrastructure.stop();
     await Promise.all([database.close(), redis.close()]);
   };
-  await deploy(stack).catch(async (failure: unknown) => {
+  await deployDemo(stack).catch(async (failure: unknown) => {
     await stop();
     throw failure;
   });
   return { stack, infrastructure, database, redis, httpPort, stop };
-};
-
-/** Does what `npm start` does before it starts services. */
-const deploy = async (stack: OwnStack): Promise<void> => {
-  for (const command of ['deploy', 'demo']) {
-    const { code, stdout, stderr } = await loyaltyctl(stack, command);
-    if (code !== 0) throw new Error(`loyaltyctl ${command}: ${stdout}${stderr}`);
-  }
-};
-
-const portOf = (url: string): number => Number(new URL(url).port);
-
-/** The same stack at other addresses, also for loyaltyctl. */
-const through = (
-  stack: OwnStack,
-  addresses: Pick<LocalStack, 'baseUrl' | 'databaseUrl' | 'redisUrl'>,
-): OwnStack => {
-  const localJsonPath = join(stack.home, 'through-doors.json');
-  writeFileSync(localJsonPath, JSON.stringify(Object.assign(stack.now(), addresses)));
-  return {
-    home: stack.home,
-    localJsonPath,
-    now: () => readLocalStack(localJsonPath),
-    stop: () => stack.stop(),
-  };
 };

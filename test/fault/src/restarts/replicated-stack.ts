@@ -1,8 +1,6 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { readLocalStack, startOwnStack, type LocalStack, type OwnStack } from '@loyalty/stack';
-import { loyaltyctl } from '../loyaltyctl.ts';
+import { startOwnStack, type OwnStack } from '@loyalty/stack';
 import { homeOf, root } from '../own-stack.ts';
+import { deployDemo, portOf, stackThrough } from '../stack-through.ts';
 import { ReadyProxy } from './ready-proxy.ts';
 import { TcpDoor } from './tcp-door.ts';
 
@@ -27,7 +25,7 @@ export const startReplicatedStack = async (folder: string): Promise<ReplicatedSt
     await TcpDoor.open(portOf(local.schemaRegistryUrl)),
     await TcpDoor.open(portOf(local.redisUrl)),
   ];
-  const stack = through(infrastructure, {
+  const stack = stackThrough(infrastructure, {
     baseUrl: `http://127.0.0.1:${proxy.port.toString()}/v1`,
     schemaRegistryUrl: registry.through(local.schemaRegistryUrl),
     redisUrl: redis.through(local.redisUrl),
@@ -37,34 +35,9 @@ export const startReplicatedStack = async (folder: string): Promise<ReplicatedSt
     await infrastructure.stop();
     await Promise.all([registry.close(), redis.close()]);
   };
-  await deploy(stack).catch(async (failure: unknown) => {
+  await deployDemo(stack).catch(async (failure: unknown) => {
     await stop();
     throw failure;
   });
   return { stack, infrastructure, proxy, registry, redis, stop };
-};
-
-/** Does what `npm start` does before it starts services. */
-const deploy = async (stack: OwnStack): Promise<void> => {
-  for (const command of ['deploy', 'demo']) {
-    const { code, stdout, stderr } = await loyaltyctl(stack, command);
-    if (code !== 0) throw new Error(`loyaltyctl ${command}: ${stdout}${stderr}`);
-  }
-};
-
-const portOf = (url: string): number => Number(new URL(url).port);
-
-/** The same stack at other addresses, also for loyaltyctl. */
-const through = (
-  stack: OwnStack,
-  addresses: Pick<LocalStack, 'baseUrl' | 'schemaRegistryUrl' | 'redisUrl'>,
-): OwnStack => {
-  const localJsonPath = join(stack.home, 'through-doors.json');
-  writeFileSync(localJsonPath, JSON.stringify({ ...stack.now(), ...addresses }));
-  return {
-    home: stack.home,
-    localJsonPath,
-    now: () => readLocalStack(localJsonPath),
-    stop: () => stack.stop(),
-  };
 };
