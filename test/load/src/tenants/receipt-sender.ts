@@ -1,17 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import {
-  earnGroups,
-  evaluateRequestCodec,
-  evaluateRequestOf,
-  headers,
-  subjectOf,
-  topics,
-} from '@loyalty/contracts';
+import { earnGroups, evaluateRequestCodec, evaluateRequestOf, headers, topics } from '@loyalty/contracts';
 import { memberKeyOf } from '@loyalty/kernel';
 import {
-  CoalescingProducer,
-  createKafka,
-  createSchemaRegistry,
+  type CoalescingProducer,
   describeCluster,
   type Kafka,
   type OutgoingMessage,
@@ -19,8 +10,8 @@ import {
 } from '@loyalty/messaging';
 import type { LocalStack } from '@loyalty/stack';
 import { readPositions, type Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
 import { setTimeout as pause } from 'node:timers/promises';
+import { withProducer } from '../with-producer.ts';
 import type { LoadedTenant } from './load-tenants.ts';
 
 /** Receipts to send; tenants take turns, and so do the members of each. */
@@ -41,33 +32,22 @@ const lookEveryMs = 50;
 const patienceMs = 120_000;
 
 /** Calls `work` with a sender of receipts. */
-export const withReceiptSender = async <T>(
-  { kafkaBrokers, schemaRegistryUrl }: LocalStack,
+export const withReceiptSender = <T>(
+  stack: LocalStack,
   db: Database,
   work: (send: SendReceipts) => Promise<T>,
-): Promise<T> => {
-  const registry = createSchemaRegistry(schemaRegistryUrl);
-  const schemaId = await registry.findId(subjectOf(topics.receipts), evaluateRequestCodec.schemaText);
-  const kafka = createKafka({ brokers: kafkaBrokers.split(','), clientId: 'bench', logger: silentLogger });
-  const producer = new CoalescingProducer({
-    kafka,
-    logger: silentLogger,
-    acks: -1,
-    patienceMs: 30_000,
-    waitingMax: 100_000,
-  });
-  await producer.start();
-  try {
-    return await work(async (sent) => {
-      const beganMs = performance.now();
-      await sendAll(producer, sent, schemaId);
-      await untilStored(kafka, db);
-      return (sent.receipts * 1_000) / (performance.now() - beganMs);
-    });
-  } finally {
-    await producer.stop();
-  }
-};
+): Promise<T> =>
+  withProducer(
+    stack,
+    { topic: topics.receipts, schemaText: evaluateRequestCodec.schemaText },
+    ({ producer, kafka, schemaId }) =>
+      work(async (sent) => {
+        const beganMs = performance.now();
+        await sendAll(producer, sent, schemaId);
+        await untilStored(kafka, db);
+        return (sent.receipts * 1_000) / (performance.now() - beganMs);
+      }),
+  );
 
 const sendAll = async (producer: CoalescingProducer, sent: SentReceipts, schemaId: number): Promise<void> => {
   const nextMessage = createMessages(sent, schemaId);
