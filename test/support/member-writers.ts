@@ -7,7 +7,7 @@ import { systemClock } from '@loyalty/kernel';
 import type { BatchHandler, Message, OutgoingMessage } from '@loyalty/messaging';
 import type { Database, Transaction } from '@loyalty/storage';
 import { createMetrics } from '@loyalty/telemetry';
-import { againAfterRace, MemoryCache, onNewest } from '@loyalty/testkit';
+import { MemoryCache, runBatch } from '@loyalty/testkit';
 import { createBurnHandler } from '../../services/burn-engine/src/usecases/burn-handler.ts';
 import { createCreditWriter } from '../../services/earn-engine/src/outbound/credit-writer.ts';
 import { createEarnHandler } from '../../services/earn-engine/src/usecases/earn-handler.ts';
@@ -53,8 +53,8 @@ export const createMemberWriters = (db: Database, scope: Scope) => {
     onPassedOver,
   });
   return {
-    earn: (batch: readonly Message<EarnBody>[]) => runBatch(db, earn, batch),
-    burn: (batch: readonly Message<RedeemRequest>[]) => runBatch(db, burn, batch),
+    earn: (batch: readonly Message<EarnBody>[]) => sayOf(db, earn, batch),
+    burn: (batch: readonly Message<RedeemRequest>[]) => sayOf(db, burn, batch),
     adjust: (order: AdjustOrder) => adjust(scope, order),
     /** Runs the expiry. Returns its facts. */
     expire: async (atMs: number): Promise<readonly OutgoingMessage[]> => {
@@ -76,23 +76,13 @@ const onPassedOver = (_: unknown, failure: Error): void => {
   throw failure;
 };
 
-/** Runs a batch as the runtime does, without positions. */
-const runBatch = async <Body, Plan extends { readonly outcomes: Said['outcomes'] }>(
+/** Runs a batch. Returns its outcomes and messages. */
+const sayOf = async <Body, Plan extends { readonly outcomes: Said['outcomes'] }>(
   db: Database,
   handler: BatchHandler<Body, Transaction, Plan>,
   batch: readonly Message<Body>[],
 ): Promise<Said> => {
-  const plan = await onNewest(handler, batch, () =>
-    againAfterRace(() =>
-      db.transaction(async (tx) => {
-        const decided = await handler.plan(tx, batch);
-        await handler.storeShared?.(tx, decided);
-        await handler.store(tx, decided);
-        return decided;
-      }),
-    ),
-  );
-  handler.committed(plan);
+  const plan = await runBatch(db, handler, batch);
   const { replies, facts, rejected } = handler.effectsOf(plan);
   expect(rejected).toEqual([]);
   return { outcomes: plan.outcomes, messages: [...replies, ...facts] };

@@ -15,6 +15,7 @@ export {
 export { MemoryCache } from './engine/memory-cache.ts';
 export { MemoryConfiguration } from './engine/memory-configuration.ts';
 export { againAfterRace, onNewest } from './engine/on-newest.ts';
+export { runBatch } from './engine/run-batch.ts';
 export { type ScriptedResult, ScriptedTransaction } from './engine/scripted-transaction.ts';
 export {
   outcomeOf,

@@ -6,7 +6,7 @@ import type { Message } from '@loyalty/messaging';
 import { createCampaign, createTenant, transitionCampaign } from '@loyalty/configuration';
 import { onlyRow, type Database } from '@loyalty/storage';
 import { createMetrics } from '@loyalty/telemetry';
-import { againAfterRace, historyRuns, MemoryCache, onNewest, testAtMs, testMessage } from '@loyalty/testkit';
+import { historyRuns, MemoryCache, runBatch, testAtMs, testMessage } from '@loyalty/testkit';
 import fc from 'fast-check';
 import {
   PlainBurner,
@@ -35,19 +35,8 @@ const startEngine = () => {
   const ports = createEnginePorts({ reads: db, cache, clock: systemClock, schemaIds, metrics });
   const kind = createBurnHandler(ports);
   const handler = createEngineBatch(kind, ports);
-  /** Runs a batch as the runtime does, without positions; a batch that loses a race runs again. */
   const run = async (batch: readonly Message<RedeemRequest>[]): Promise<PlainResult[]> => {
-    const plan = await onNewest(handler, batch, () =>
-      againAfterRace(() =>
-        db.transaction(async (tx) => {
-          const decided = await handler.plan(tx, batch);
-          await handler.storeShared?.(tx, decided);
-          await handler.store(tx, decided);
-          return decided;
-        }),
-      ),
-    );
-    handler.committed(plan);
+    const plan = await runBatch(db, handler, batch);
     return plan.outcomes.map((outcome) => {
       if (outcome.outcome === 'refused') return outcome.code;
       if (outcome.outcome === 'skipped') return outcome.reason;
