@@ -1,4 +1,4 @@
-import { randomId, type EnvironmentId } from '@loyalty/kernel';
+import { randomId, uuidMin, type EnvironmentId } from '@loyalty/kernel';
 import { type Database, type Transaction, writeTransaction } from '@loyalty/storage';
 import { readOldestDeliveryDay } from '../deliveries/delivery-days.ts';
 import type { InvalidContent } from '@loyalty/configuration';
@@ -96,7 +96,7 @@ const insert = async (
     `INSERT INTO webhook_replays AS r (environment_id, webhook_id, id, since, until, selection, enabled_at, walked_at, walked_id,
                                        created_at)
      SELECT environment_id, id, $3::uuid, $4::timestamptz, $5::timestamptz, $6::text, enabled_at, $7::timestamptz,
-            '00000000-0000-0000-0000-000000000000', $8::timestamptz
+            '${uuidMin}', $8::timestamptz
        FROM webhooks WHERE environment_id = $1 AND id = $2
      ON CONFLICT (environment_id, webhook_id) WHERE state = 'RUNNING' DO NOTHING
      RETURNING ${replayColumns}`,
