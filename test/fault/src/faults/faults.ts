@@ -30,10 +30,17 @@ const killPart =
 
 /** Returns the process id of a part or service; it changes with each restart. */
 export const pidOf = (stack: OwnStack, name: string): number => {
-  const { parts, services } = stack.now();
-  const pid = (parts[name] ?? services[name])?.pid;
-  if (pid == null) throw new Error(`${name} does not run`);
+  const pid = findPid(stack, name);
+  if (pid === null) throw new Error(`${name} does not run`);
   return pid;
+};
+
+/** Returns false while a part or service waits to be started again. */
+export const runs = (stack: OwnStack, name: string): boolean => findPid(stack, name) !== null;
+
+const findPid = (stack: OwnStack, name: string): number | null => {
+  const { parts, services } = stack.now();
+  return (parts[name] ?? services[name])?.pid ?? null;
 };
 
 /** Measures the outage that callers see when this engine is killed. */

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '@loyalty/kernel';
 import { startService, type StartedService, type OwnStack } from '@loyalty/stack';
+import { eventually } from '@loyalty/testkit';
 import { SecondEngine } from '../faults/engines.ts';
-import { pidOf } from '../faults/faults.ts';
+import { pidOf, runs } from '../faults/faults.ts';
 import { Client } from '../load/client.ts';
 import { Journal } from '../load/journal.ts';
 import { createProbes, probesCount, type Probes } from '../load/probes.ts';
@@ -30,17 +31,20 @@ export const runTakeovers = async (stack: OwnStack, options: TakeoverOptions): P
   );
   const run = { stack, tenant, violations };
   const second = new SecondEngine(stack, 'earn-engine');
-  await withProbes(run, async (probes) => {
-    await killInTurn({ ...run, probes }, second, options);
-    await loseNode(run, second, probes);
+  try {
+    await withProbes(run, async (probes) => {
+      await killInTurn({ ...run, probes }, second, options);
+      await loseNode(run, second, probes);
+      await second.stop();
+      await killServers({ ...run, probes }, options.kills);
+    });
+    await second.ensure();
+    const engines = await joinAtOnce(run);
+    await restartInTurn(run, engines);
+    for (const engine of engines) await engine.stop();
+  } finally {
     await second.stop();
-    await killServers({ ...run, probes }, options.kills);
-  });
-  await second.ensure();
-  const engines = await joinAtOnce(run);
-  await restartInTurn(run, engines);
-  for (const engine of engines) await engine.stop();
-  await second.stop();
+  }
   return violations.lines();
 };
 
@@ -50,9 +54,12 @@ const withProbes = async (
 ): Promise<void> => {
   const journal = new Journal(`${stack.home}/journal.ndjson`);
   const client = new Client(stack.now().baseUrl, probesCount, violations);
-  await work(createProbes(client, journal, tenant));
-  await client.close();
-  await journal.close();
+  try {
+    await work(createProbes(client, journal, tenant));
+  } finally {
+    await client.close();
+    await journal.close();
+  }
 };
 
 const killInTurn = async (
@@ -64,6 +71,8 @@ const killInTurn = async (
   const silentMs: number[] = [];
   for (let kill = 0; kill < kills; kill += 1) {
     await second.ensure();
+    // The supervisor waits longer each time before it starts one again that lived for a short time only.
+    await eventually('the engine of the stack runs', () => runs(stack, 'earn-engine'));
     await pause(restMs);
     await probes.evaluate();
     if (random() < 0.5) process.kill(pidOf(stack, 'earn-engine'), 'SIGKILL');
