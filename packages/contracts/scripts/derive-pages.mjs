@@ -213,8 +213,8 @@ keeps for superusers, come on top. The default of Postgres is 100.
 |---|---|---|
 ${installations.map(needOf).join('\n')}
 
-A rollout that replaces one process after the other needs those of one process more. A pooler cannot take their place: sessions have settings
-and advisory locks, so a service that finds its settings dropped does not start (\`DATABASE_SETTINGS_IGNORED\`).`;
+A rollout that replaces one process after the other needs those of one process more, and of those that still stop. A pooler cannot take
+their place: sessions have settings and advisory locks, so a service that finds its settings dropped does not start (\`DATABASE_SETTINGS_IGNORED\`).`;
   const source = '`pools.ts` of `packages/stream-service`, `services/ingress` and `packages/cli`';
   return [['docs/reference/connections.md', await markdown(page('Database connections', source, text))]];
 };

@@ -1,6 +1,7 @@
 import { say, Verdicts } from '@loyalty/stack';
 import { isRequired } from '@loyalty/testkit';
 import { judgeOnApiServer } from './api-server/judge-on-api-server.ts';
+import { judgeOnControllers } from './controllers/judge-on-controllers.ts';
 import { judgeOwnFaults } from './faults/judge-own-faults.ts';
 import { judgeRefusals, judgeValues } from './judge-values.ts';
 import { ToolMissing } from './tools/go-tools.ts';
@@ -15,6 +16,7 @@ const main = async (): Promise<void> => {
     judgeRefusals(helm, verdicts);
     judgeOwnFaults(rendered, verdicts);
     if (process.argv.includes('--api-server')) await judgeOnApiServer(rendered, verdicts);
+    if (process.argv.includes('--controllers')) await judgeOnControllers(helm, verdicts);
   } catch (failure) {
     if (!(failure instanceof ToolMissing)) throw failure;
     say(`Skipped, because ${failure.tool} is missing: ${failure.message}`);

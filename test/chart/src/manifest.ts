@@ -52,6 +52,7 @@ export interface PodSpec {
   readonly topologySpreadConstraints?: readonly {
     readonly topologyKey: string;
     readonly matchLabelKeys?: readonly string[];
+    readonly nodeTaintsPolicy?: string;
   }[];
   readonly volumes?: readonly {
     readonly name: string;

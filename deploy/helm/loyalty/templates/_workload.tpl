@@ -14,6 +14,9 @@ notice, the bound within which the process finishes what it accepted, and a rese
 {{- $grace := include "loyalty.graceSeconds" (dict "name" .name "termination" $given.termination "bound" $bound) | int -}}
 {{- $scaler := include "loyalty.scaler" (dict "root" .root "name" .name "kind" $facts.kind) -}}
 {{- $max := ternary $given.replicas.min $given.replicas.max (eq $scaler "none") -}}
+{{- /* At once in a rollout: one pod more than replicas, and those that still stop. A stop may outlast minReadySeconds several times. */ -}}
+{{- $pace := max 1 (int $given.minReadySeconds) -}}
+{{- $stopping := min (int $max) (div (add $grace $pace -1) $pace) -}}
 {{- if gt (int $given.replicas.min) (int $given.replicas.max) -}}
 {{- fail (printf "services.%s.replicas.min is more than max" .name) -}}
 {{- end -}}
@@ -29,7 +32,7 @@ notice, the bound within which the process finishes what it accepted, and a rese
   "boundSeconds" $bound
   "graceSeconds" $grace
   "scaler" $scaler
-  "replicasMax" (int $max)
+  "processesMax" (add (int $max) 1 $stopping)
   "connections" (include "loyalty.connections" (dict "facts" $facts "settings" $settings) | int)
   | toJson -}}
 {{- end }}

@@ -1,5 +1,5 @@
-import { request } from 'node:https';
 import type { Manifest } from '../manifest.ts';
+import { ask, stream, type Door, type Response } from './ask.ts';
 
 /** The server's verdict on an object. */
 export interface Applied {
@@ -11,10 +11,10 @@ export interface Applied {
   readonly warnings: readonly string[];
 }
 
-interface Response {
-  readonly status: number;
-  readonly warnings: readonly string[];
-  readonly body: unknown;
+/** An object that a watch tells of. */
+export interface Change {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'ERROR';
+  readonly object: unknown;
 }
 
 interface Resource {
@@ -24,13 +24,11 @@ interface Resource {
 
 /** A server of the API of Kubernetes on this machine, asked without kubectl. */
 export class Cluster {
-  readonly #port: number;
-  readonly #token: string;
+  readonly #door: Door;
   readonly #known = new Map<string, Promise<ReadonlyMap<string, Resource>>>();
 
-  constructor(port: number, token: string) {
-    this.#port = port;
-    this.#token = token;
+  constructor(door: Door) {
+    this.#door = door;
   }
 
   /** True once it serves. */
@@ -50,11 +48,11 @@ export class Cluster {
     return conditions.some(({ type, status }) => type === 'Established' && status === 'True');
   }
 
-  /** Server-side apply with strict fields; `isDry`: everything but storing. */
-  async apply(object: Manifest, { isDry = false } = {}): Promise<Applied> {
+  /** Server-side apply with strict fields; `isDry`: everything but storing; `manager`: who owns the fields. */
+  async apply(object: Manifest, { isDry = false, manager = 'chart' } = {}): Promise<Applied> {
     const path = await this.#pathOf(object);
     if (path === null) return { isTaken: false, isKnown: false, message: 'nobody defines it', warnings: [] };
-    const query = `fieldManager=chart&force=true&fieldValidation=Strict${isDry ? '&dryRun=All' : ''}`;
+    const query = `fieldManager=${manager}&force=true&fieldValidation=Strict${isDry ? '&dryRun=All' : ''}`;
     const { status, body, warnings } = await this.ask('PATCH', `${path}?${query}`, JSON.stringify(object));
     const isTaken = status < 300;
     return {
@@ -63,6 +61,34 @@ export class Cluster {
       message: isTaken ? '' : String((body as { message?: string }).message),
       warnings,
     };
+  }
+
+  /** Returns the stored object, or null where there is none. */
+  async read(object: Manifest): Promise<unknown> {
+    const path = await this.#pathOf(object);
+    const { status, body } = path === null ? { status: 404, body: null } : await this.ask('GET', path);
+    return status === 404 ? null : body;
+  }
+
+  /** Asks for the end of an object, and of what it owns; one that is not there is none. */
+  async remove(object: Manifest): Promise<void> {
+    const path = await this.#pathOf(object);
+    if (path !== null) await this.ask('DELETE', `${path}?propagationPolicy=Background`);
+  }
+
+  /** Returns the objects at a path. */
+  async list(path: string): Promise<readonly unknown[]> {
+    const { body } = await this.ask('GET', path);
+    return (body as { readonly items: readonly unknown[] }).items;
+  }
+
+  /** Tells of every object at a path, then of each change in its order. Returns a function that ends it. */
+  watch(path: string, onChange: (change: Change) => void): () => void {
+    return stream(this.#door, `${path}?watch=true`, (line) => {
+      const change = JSON.parse(line) as Change;
+      if (change.type === 'ERROR') throw new Error(`the watch of ${path} ended: ${line}`);
+      onChange(change);
+    });
   }
 
   async #pathOf({ apiVersion, kind, metadata }: Manifest): Promise<string | null> {
@@ -91,42 +117,6 @@ export class Cluster {
   }
 
   ask(method: string, path: string, body?: string): Promise<Response> {
-    const headers = {
-      authorization: `Bearer ${this.#token}`,
-      ...(body !== undefined && { 'content-type': 'application/apply-patch+yaml' }),
-    };
-    return new Promise((resolve, reject) => {
-      // Its certificate was made a moment ago, for this machine alone.
-      const options = {
-        host: '127.0.0.1',
-        port: this.#port,
-        path,
-        method,
-        headers,
-        rejectUnauthorized: false,
-      };
-      const sent = request(options, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => {
-          const { statusCode: status = 0, headersDistinct } = response;
-          resolve({
-            status,
-            warnings: warningsIn(headersDistinct['warning']),
-            body: parsed(Buffer.concat(chunks)),
-          });
-        });
-      });
-      sent.on('error', reject).end(body);
-    });
+    return ask(this.#door, { method, path, body });
   }
 }
-
-/** As in `299 - "text"`. */
-const warningsIn = (headers: readonly string[] = []): readonly string[] =>
-  headers.map((header) => header.replace(/^\d+ \S+ /, ''));
-
-const parsed = (bytes: Buffer): unknown => {
-  const text = bytes.toString();
-  return text.startsWith('{') ? JSON.parse(text) : text;
-};

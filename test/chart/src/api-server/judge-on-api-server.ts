@@ -11,6 +11,7 @@ import { objectsIn } from '../tools/helm.ts';
 import type { Applied, Cluster } from './cluster.ts';
 import { definitions } from './definitions.ts';
 import { inHookOrder } from './hook-order.ts';
+import { inNamespace, namespaceNamed, priorityClass } from './namespaces.ts';
 import { startCluster } from './start-cluster.ts';
 
 /** Shows every object to a real API server, in a namespace where pods are held to «restricted». */
@@ -36,32 +37,13 @@ export const judgeOnApiServer = async (
   }
 };
 
-const restricted = {
-  'pod-security.kubernetes.io/enforce': 'restricted',
-  'pod-security.kubernetes.io/warn': 'restricted',
-};
-
 /** Each value file is an installation of its own: helm deletes a hook's job before it makes the next. */
 const namespaceOf = (file: string): string => basename(file, '.yaml');
 
-const inNamespace = (object: Manifest, namespace: string): Manifest => ({
-  ...object,
-  metadata: { ...object.metadata, namespace },
-});
-
 /** Namespaces of the chart and of the examples, and what a cluster has anyway. */
 const surroundings: readonly Manifest[] = [
-  ...[...valueFiles.map(namespaceOf), 'loyalty', 'kafka', 'databases', 'gateways'].map((name) => ({
-    apiVersion: 'v1',
-    kind: 'Namespace',
-    metadata: { name, labels: restricted },
-  })),
-  {
-    apiVersion: 'scheduling.k8s.io/v1',
-    kind: 'PriorityClass',
-    metadata: { name: 'business-critical' },
-    value: 1_000,
-  } as Manifest,
+  ...[...valueFiles.map(namespaceOf), 'loyalty', 'kafka', 'databases', 'gateways'].map(namespaceNamed),
+  priorityClass,
 ];
 
 const prepare = async (cluster: Cluster, known: readonly Manifest[], verdicts: Verdicts): Promise<void> => {

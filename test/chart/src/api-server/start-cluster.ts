@@ -14,6 +14,10 @@ const home = join(root, '.loyalty/api-server');
 
 export interface StartedCluster {
   readonly cluster: Cluster;
+  /** Where its files are, thrown away at the next start. */
+  readonly home: string;
+  /** By which other programs find it. */
+  readonly kubeconfig: string;
   readonly stop: () => Promise<void>;
 }
 
@@ -27,7 +31,8 @@ export const startCluster = async (): Promise<StartedCluster> => {
   const [store, peers, port] = [await freePort(), await freePort(), await freePort()];
   const etcd = spawnTied(etcdCommand(programs.etcd, store, peers));
   const server = spawnTied(serverCommand(programs.server, store, port));
-  const cluster = new Cluster(port, token);
+  const cluster = new Cluster({ port, token });
+  const kubeconfig = writeKubeconfig(port, token);
   const stop = async (): Promise<void> => {
     await server.stop();
     await etcd.stop();
@@ -38,7 +43,7 @@ export const startCluster = async (): Promise<StartedCluster> => {
     await stop();
     throw failure;
   }
-  return { cluster, stop };
+  return { cluster, home, kubeconfig, stop };
 };
 
 const writeKeys = (token: string): void => {
@@ -46,6 +51,21 @@ const writeKeys = (token: string): void => {
   writeFileSync(join(home, 'account.key'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
   writeFileSync(join(home, 'account.pub'), publicKey.export({ type: 'spki', format: 'pem' }));
   writeFileSync(join(home, 'tokens.csv'), `${token},chart,1,system:masters\n`);
+};
+
+const writeKubeconfig = (port: number, token: string): string => {
+  const path = join(home, 'kubeconfig');
+  const server = { server: `https://127.0.0.1:${port.toString()}`, 'insecure-skip-tls-verify': true };
+  const config = {
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: [{ name: 'here', cluster: server }],
+    users: [{ name: 'chart', user: { token } }],
+    contexts: [{ name: 'here', context: { cluster: 'here', user: 'chart' } }],
+    'current-context': 'here',
+  };
+  writeFileSync(path, JSON.stringify(config));
+  return path;
 };
 
 const untilReady = async (cluster: Cluster, processes: readonly TiedProcess[]): Promise<void> => {
@@ -89,6 +109,8 @@ const serverCommand = (command: string, store: number, port: number) => ({
     `--service-account-key-file=${join(home, 'account.pub')}`,
     `--service-account-signing-key-file=${join(home, 'account.key')}`,
     '--endpoint-reconciler-type=none',
+    // Watches last as long as the test.
+    '--min-request-timeout=14400',
   ],
   env: inheritedEnvironment(),
   cwd: home,

@@ -39,6 +39,14 @@ export const ownFaults: readonly (Fault & { readonly policy: Policy })[] = [
     policy: connectionsFit,
   },
   {
+    name: 'stops that outlast many successors, with a connection each',
+    kind: 'Deployment',
+    nameEnds: 'earn-engine-interactive',
+    path: 'spec.template.spec.terminationGracePeriodSeconds',
+    value: 600,
+    policy: connectionsFit,
+  },
+  {
     name: 'a hook whose policy comes with it, not before',
     kind: 'NetworkPolicy',
     nameEnds: '-deploy',

@@ -5,6 +5,7 @@ import {
   selects,
   variableOf,
   type Container,
+  type DeploymentSpec,
   type Labels,
   type Manifest,
 } from '../manifest.ts';
@@ -47,12 +48,21 @@ const replicasMaxOf = (objects: readonly Manifest[], name: string, replicas: num
   return Math.max(replicas ?? 1, scaler?.spec.maxReplicas ?? scaler?.spec.maxReplicaCount ?? 0);
 };
 
+/** The most processes that a rollout has at once: one more than replicas, and those that still stop, each for its grace period. */
+export const processesMaxOf = (
+  replicas: number,
+  { minReadySeconds = 0, template }: DeploymentSpec,
+): number => {
+  const stops = Math.ceil((template.spec.terminationGracePeriodSeconds ?? 30) / Math.max(1, minReadySeconds));
+  return replicas + 1 + Math.min(replicas, stops);
+};
+
 /** Otherwise the last pod of a rollout finds no connection, or an operator none. */
 export const connectionsFit: Policy = {
   promise: 'a rollout of everything at once fits the connections of Postgres',
   breaches: (objects, surroundings) => {
     const sum = deploymentsOf(objects).reduce((total, { metadata, spec }) => {
-      const pods = replicasMaxOf(objects, metadata.name, spec.replicas) + 1;
+      const pods = processesMaxOf(replicasMaxOf(objects, metadata.name, spec.replicas), spec);
       const [container] = spec.template.spec.containers;
       return total + pods * (container === undefined ? 0 : connectionsOf(container, surroundings));
     }, 0);
@@ -117,8 +127,9 @@ export const budgetsAndSpread: Policy = {
           budget.spec.maxUnavailable === 1 &&
           budget.spec.unhealthyPodEvictionPolicy === 'AlwaysAllow',
       );
-      const spreads = (spec.topologySpreadConstraints ?? []).filter(({ matchLabelKeys = [] }) =>
-        matchLabelKeys.includes('pod-template-hash'),
+      const spreads = (spec.topologySpreadConstraints ?? []).filter(
+        ({ matchLabelKeys = [], nodeTaintsPolicy }) =>
+          matchLabelKeys.includes('pod-template-hash') && nodeTaintsPolicy === 'Honor',
       );
       return [
         ...(budgets.length === 1 ? [] : [`${nameOf(deployment)}: budget`]),

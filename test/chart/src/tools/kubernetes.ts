@@ -12,10 +12,10 @@ const staged = [
   .join(' ')
   .split(' ');
 
-/** Returns the path of the API server; it is built the first time, which takes minutes. */
-export const findApiServer = (): string =>
+/** A program of Kubernetes, from the modules that its authors build with. */
+const ofKubernetes = (name: string): string =>
   goProgram({
-    name: 'kube-apiserver',
+    name,
     version: '1.34.0',
     module: `module tools
 
@@ -24,10 +24,28 @@ go 1.24.0
 require k8s.io/kubernetes v1.34.0
 
 replace (
-${staged.map((name) => `\tk8s.io/${name} => k8s.io/${name} ${version}`).join('\n')}
+${staged.map((part) => `\tk8s.io/${part} => k8s.io/${part} ${version}`).join('\n')}
 )
 `,
-    packagePath: 'k8s.io/kubernetes/cmd/kube-apiserver',
+    packagePath: `k8s.io/kubernetes/cmd/${name}`,
+  });
+
+/** Returns the path of the API server; it is built the first time, which takes minutes. */
+export const findApiServer = (): string => ofKubernetes('kube-apiserver');
+
+/** Returns the path of the controllers, built as above. */
+export const findControllerManager = (): string => ofKubernetes('kube-controller-manager');
+
+/** Returns the path of the scheduler, built as above. */
+export const findScheduler = (): string => ofKubernetes('kube-scheduler');
+
+/** Returns the path of kwok, which plays nodes; built as above. */
+export const findKwok = (): string =>
+  goProgram({
+    name: 'kwok',
+    version: '0.7.0',
+    module: 'module tools\n\ngo 1.24.0\n\nrequire sigs.k8s.io/kwok v0.7.0\n',
+    packagePath: 'sigs.k8s.io/kwok/cmd/kwok',
   });
 
 /** Returns the path of etcd, built as above. */
