@@ -36,6 +36,22 @@ test('each broker has a clock of its own: one that is off does not affect the ot
   expect(first).toEqual([1, 3]);
 });
 
+test('a pause while the clocks are read widens the bounds', () => {
+  const slow = new BrokerClocks({
+    clock: {
+      now: () => {
+        const nowMs = monday + elapsedMs;
+        elapsedMs += 50;
+        return nowMs;
+      },
+    },
+    elapsedMs: () => elapsedMs,
+  });
+  slow.note({ nodeId: 1, askedMs: 0, answeredMs: 0, theirsMs: monday });
+  const { least = NaN, most = NaN } = slow.leads().get(1) ?? {};
+  expect([least < 0, most > 0]).toEqual([true, true]);
+});
+
 test('a broker without a reading for ten minutes is not shown', () => {
   append(1, 0);
   elapsedMs += 599_000;

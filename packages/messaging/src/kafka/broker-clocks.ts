@@ -47,11 +47,14 @@ export class BrokerClocks {
    * minutes.
    */
   leads(): ReadonlyMap<number, Bounds> {
-    const [oursMs, atMs] = [this.#clock.now(), this.#elapsedMs()];
+    // Time may pass between two readings of clocks.
+    const [sinceMs, oursMs, untilMs] = [this.#elapsedMs(), this.#clock.now(), this.#elapsedMs()];
     const leads = new Map<number, Bounds>();
     for (const [nodeId, theirs] of this.#clocks) {
-      const shown = theirs.ageMs(atMs) < forgottenAfterMs ? theirs.at(atMs) : null;
-      if (shown !== null) leads.set(nodeId, { least: oursMs - shown.most, most: oursMs - shown.least });
+      if (theirs.ageMs(untilMs) >= forgottenAfterMs) continue;
+      const [before, after] = [theirs.at(sinceMs), theirs.at(untilMs)];
+      if (before === null || after === null) continue;
+      leads.set(nodeId, { least: oursMs - after.most, most: oursMs - before.least });
     }
     return leads;
   }

@@ -1,6 +1,7 @@
 import type { Admin, Kafka } from 'kafkajs';
 import { alignConfigs, compareConfigs, type ChangedSetting } from './align-configs.ts';
 import { createAndAwait } from './create-and-await.ts';
+import { untilKnown } from './until-known.ts';
 import { withAdmin } from './with-admin.ts';
 
 /** A declared topic. */
@@ -75,26 +76,30 @@ export const surveyTopics = (kafka: Kafka, topics: readonly DeclaredTopic[]): Pr
     };
   });
 
-/** Sets the declared settings on the topics that exist. Returns the changes. */
+/** Sets the declared settings on the topics that exist, and waits until a survey shows them. Returns the changes. */
 export const alterTopics = (
   kafka: Kafka,
   topics: readonly DeclaredTopic[],
 ): Promise<readonly ChangedSetting[]> =>
-  withAdmin(kafka, async (admin) => alignConfigs(admin, (await findTopics(admin, topics)).map(configuredAs)));
+  withAdmin(kafka, async (admin) => {
+    const configured = (await findTopics(admin, topics)).map(configuredAs);
+    const changed = await alignConfigs(admin, configured);
+    if (changed.length > 0)
+      await untilKnown(async () => (await compareConfigs(admin, configured)).length === 0);
+    return changed;
+  });
 
-/** Adds partitions to topics that have fewer than declared; keys move. Returns the changes. */
+/** Adds partitions to topics that have fewer than declared, and waits until a survey shows them; keys move. Returns the changes. */
 export const addPartitions = (
   kafka: Kafka,
   topics: readonly DeclaredTopic[],
 ): Promise<readonly ChangedSetting[]> =>
   withAdmin(kafka, async (admin) => {
-    const fewer = (await findTopics(admin, topics)).flatMap(({ declared: { name, partitions }, ...found }) =>
-      partitions === null || found.partitions >= partitions
-        ? []
-        : [{ topic: name, count: partitions, from: found.partitions }],
-    );
+    const readFewer = async () => (await findTopics(admin, topics)).flatMap(fewerThanDeclared);
+    const fewer = await readFewer();
     if (fewer.length === 0) return [];
     await admin.createPartitions({ topicPartitions: fewer.map(({ topic, count }) => ({ topic, count })) });
+    await untilKnown(async () => (await readFewer()).length === 0);
     return fewer.map(({ topic, count, from }) => ({
       topic,
       setting: 'partitions',
@@ -102,6 +107,9 @@ export const addPartitions = (
       to: count.toString(),
     }));
   });
+
+const fewerThanDeclared = ({ declared: { name, partitions }, partitions: from }: FoundTopic) =>
+  partitions === null || from >= partitions ? [] : [{ topic: name, count: partitions, from }];
 
 /** Returns the names of all topics. */
 export const listTopics = (kafka: Kafka): Promise<readonly string[]> =>
