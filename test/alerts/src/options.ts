@@ -7,6 +7,10 @@ export interface Options {
   readonly restMinutes: number;
   /** Each fault is watched for at least so long, in seconds. */
   readonly watchSeconds: number;
+  /** The folder for pictures of the dashboards; null: none are drawn. */
+  readonly picturesFolder: string | null;
+  /** The seed of an exercise; null: none is asked for. */
+  readonly exerciseSeed: number | null;
   /** True: list the faults, and start nothing. */
   readonly isList: boolean;
 }
@@ -22,6 +26,8 @@ export const helpText = [
   '  --only NAME[,NAME]   only these of: queries, rest, and the names of faults',
   '  --rest-minutes N     how long nothing may fire before the first fault (10)',
   '  --watch-seconds N    how long each fault is watched at least (120)',
+  '  --pictures FOLDER    at the end, draw every dashboard from what its queries answer, as SVG',
+  '  --exercise SEED      plant eight faults one after the other; each stays until a line of standard input says what it is',
   '  --list               list the faults, and start nothing',
 ].join('\n');
 
@@ -33,6 +39,8 @@ export const readOptions = (args: readonly string[]): Options | null => {
     only: values.only?.split(',') ?? [],
     restMinutes: numberOf('rest-minutes', values['rest-minutes'], 10),
     watchSeconds: numberOf('watch-seconds', values['watch-seconds'], 120),
+    picturesFolder: values.pictures ?? null,
+    exerciseSeed: values.exercise === undefined ? null : numberOf('exercise', values.exercise, 1),
     isList: values.list === true,
   };
 };
@@ -41,6 +49,8 @@ const flags = {
   only: { type: 'string' },
   'rest-minutes': { type: 'string' },
   'watch-seconds': { type: 'string' },
+  pictures: { type: 'string' },
+  exercise: { type: 'string' },
   list: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;

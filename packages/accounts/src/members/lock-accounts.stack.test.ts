@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { memberKeyOf, randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import { createTenant, readConfigVersions } from '@loyalty/configuration';
 import {
   createDatabase,
@@ -10,35 +9,33 @@ import {
   type Transaction,
 } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
-import { eventually } from '@loyalty/testkit';
-import { enrolMembers } from '../requests/store-transactions.ts';
+import { eventually, withScratchDatabase } from '@loyalty/testkit';
+import { accountsMigrations } from '../migrations/accounts-migrations.ts';
+import { enrolMember, keyOfMember } from '../testing/enrol-member.ts';
 import { lockAccounts, type MemberIdentity } from './lock-accounts.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';
 const options = { url, applicationName: 'accounts-test', poolMax: 4, logger: silentLogger };
 
+interface Enrolled extends MemberIdentity {
+  readonly memberId: MemberId;
+}
+
 let db: Database;
 let environmentId: EnvironmentId;
 let member: MemberIdentity;
-let memberId: MemberId;
+
+/** Enrols a member. Returns what {@link lockAccounts} needs, with the id. */
+const enrol = async (own: Database, inEnvironment: EnvironmentId): Promise<Enrolled> => {
+  const memberId = await enrolMember(own, inEnvironment);
+  return { environmentId: inEnvironment, memberKey: keyOfMember(memberId), memberId };
+};
 
 beforeAll(async () => {
   db = createDatabase(options);
   environmentId = (await createTenant(db, { name: `Test ${randomId()}` })).environmentIds.live;
-  const memberKey = memberKeyOf(randomBytes(32), 'customer-42');
-  member = { environmentId, memberKey };
-  memberId = randomId() as MemberId;
-  const atMs = 1_700_000_000_000;
-  const account = {
-    memberId,
-    state: 'active' as const,
-    lastActivityAtMs: atMs,
-    pointsBalance: 0,
-    lifetimePoints: 0,
-    ledgerSeq: 0,
-  };
-  await db.transaction((tx) => enrolMembers(tx, [{ ...member, externalRef: 'customer-42', account, atMs }]));
+  member = await enrol(db, environmentId);
 });
 afterAll(() => db.close());
 
@@ -119,13 +116,17 @@ test('▲ statements that lock do nothing else: one statement on one table locks
 });
 
 /** Inserts a row that refers to the member while another transaction locks them. Returns the outcome. */
-const insertBeside = (table: string, hold: (tx: Transaction) => Promise<unknown>): Promise<string> =>
-  db.transaction(async (holder) => {
+const insertBeside = (
+  own: Database,
+  refersTo: Enrolled,
+  hold: (tx: Transaction) => Promise<unknown>,
+): Promise<string> =>
+  own.transaction(async (holder) => {
     await hold(holder);
-    return db
+    return own
       .transaction(async (tx) => {
         await tx.query(`SET LOCAL lock_timeout = '300ms'`);
-        await tx.query(`INSERT INTO ${table} VALUES ($1, $2)`, [environmentId, memberId]);
+        await tx.query('INSERT INTO refers VALUES ($1, $2)', [refersTo.environmentId, refersTo.memberId]);
       })
       .then(
         () => 'inserted',
@@ -133,19 +134,19 @@ const insertBeside = (table: string, hold: (tx: Transaction) => Promise<unknown>
       );
   });
 
-test('▲ FOR UPDATE collides with any row that refers to the member; FOR NO KEY UPDATE does not', async () => {
-  const table = `refers_${randomBytes(6).toString('hex')}`;
-  await db.query(`
-    CREATE TABLE ${table} (
-      environment_id int, member_id uuid,
-      FOREIGN KEY (environment_id, member_id) REFERENCES members (environment_id, id)
-    )`);
-  try {
+test('▲ FOR UPDATE collides with any row that refers to the member; FOR NO KEY UPDATE does not', () =>
+  withScratchDatabase(async (own) => {
+    const stranger = await enrol(own, 1 as EnvironmentId);
+    await own.query(`
+      CREATE TABLE refers (
+        environment_id int, member_id uuid,
+        FOREIGN KEY (environment_id, member_id) REFERENCES members (environment_id, id)
+      )`);
     const forUpdate = 'SELECT id FROM members WHERE environment_id = $1 AND id = $2 FOR UPDATE';
-    const collision = await insertBeside(table, (tx) => tx.query(forUpdate, [environmentId, memberId]));
-    expect(collision).toBe('55P03');
-    expect(await insertBeside(table, (tx) => lockAccounts(tx, [member]))).toBe('inserted');
-  } finally {
-    await db.query(`DROP TABLE ${table}`);
-  }
-});
+    expect(
+      await insertBeside(own, stranger, (tx) =>
+        tx.query(forUpdate, [stranger.environmentId, stranger.memberId]),
+      ),
+    ).toBe('55P03');
+    expect(await insertBeside(own, stranger, (tx) => lockAccounts(tx, [stranger]))).toBe('inserted');
+  }, accountsMigrations));

@@ -20,6 +20,13 @@ export const chooseFaults = (only: readonly string[]): readonly Fault[] => {
   return only.length === 0 ? allFaults : allFaults.filter(({ name }) => only.includes(name));
 };
 
+/** Returns the fault of this name. Throws an Error when there is none. */
+export const faultNamed = (name: string): Fault => {
+  const fault = allFaults.find((each) => each.name === name);
+  if (fault === undefined) throw new Error(`there is no ${name}`);
+  return fault;
+};
+
 /** Formats the faults as a list. */
 export const listOf = (faults: readonly Fault[]): string =>
   faults.map(({ name, does, alert }) => `${name.padEnd(25)}${alert.padEnd(24)}${does}`).join('\n');

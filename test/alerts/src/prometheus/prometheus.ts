@@ -13,6 +13,26 @@ export interface ActiveAlert {
   readonly state: 'firing' | 'pending';
 }
 
+/** A time, and how far apart its points are. */
+export interface TimeRange {
+  readonly fromSeconds: number;
+  readonly toSeconds: number;
+  readonly stepSeconds: number;
+}
+
+/** What a series was over a time: points of milliseconds and values. */
+export interface RangeLine {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly points: readonly (readonly [atMs: number, value: number])[];
+}
+
+interface Matrix {
+  readonly result: readonly {
+    readonly metric: Readonly<Record<string, string>>;
+    readonly values: readonly (readonly [atSeconds: number, value: string])[];
+  }[];
+}
+
 interface Answer<T> {
   readonly status: string;
   readonly error?: string;
@@ -32,7 +52,8 @@ interface Rules {
 /** A real Prometheus that scrapes the services of the run. */
 export class Prometheus {
   readonly #process: TiedProcess;
-  readonly #origin: string;
+  /** Where it listens: `http://127.0.0.1:PORT`. */
+  readonly origin: string;
 
   /** Starts it on six hours of history, and waits until it responds. */
   static async start(services: Services): Promise<Prometheus> {
@@ -59,7 +80,7 @@ export class Prometheus {
 
   private constructor(process: TiedProcess, origin: string) {
     this.#process = process;
-    this.#origin = origin;
+    this.origin = origin;
   }
 
   /** Returns how many series answer a query now. Throws when it is none. */
@@ -68,6 +89,20 @@ export class Prometheus {
       `query?query=${encodeURIComponent(query)}`,
     );
     return result.length;
+  }
+
+  /** Returns every series of a query over a time. */
+  async readRange(
+    query: string,
+    { fromSeconds, toSeconds, stepSeconds }: TimeRange,
+  ): Promise<readonly RangeLine[]> {
+    const range = { start: fromSeconds.toString(), end: toSeconds.toString(), step: stepSeconds.toString() };
+    const parameters = new URLSearchParams({ query, ...range });
+    const { result } = await this.#ask<Matrix>(`query_range?${parameters.toString()}`);
+    return result.map(({ metric, values }) => ({
+      labels: metric,
+      points: values.map(([atSeconds, value]) => [atSeconds * 1_000, Number(value)] as const),
+    }));
   }
 
   /** Returns all alerts that fire or are pending. */
@@ -89,14 +124,14 @@ export class Prometheus {
   }
 
   async #isReady(): Promise<boolean> {
-    return fetch(`${this.#origin}/-/ready`).then(
+    return fetch(`${this.origin}/-/ready`).then(
       ({ ok }) => ok,
       () => false,
     );
   }
 
   async #ask<T>(path: string): Promise<T> {
-    const answer = (await (await fetch(`${this.#origin}/api/v1/${path}`)).json()) as Answer<T>;
+    const answer = (await (await fetch(`${this.origin}/api/v1/${path}`)).json()) as Answer<T>;
     if (answer.status !== 'success') throw new Error(`${path}: ${answer.error ?? ''}`);
     return answer.data;
   }

@@ -1,6 +1,7 @@
 import { serviceNames } from '@loyalty/contracts';
 import { say, Verdicts } from '@loyalty/stack';
 import { eventually } from '@loyalty/testkit';
+import { runExercise } from '../exercise/run-exercise.ts';
 import type { Fault } from '../faults/fault.ts';
 import type { Ground } from '../faults/ground.ts';
 import { Load } from '../load/load.ts';
@@ -8,6 +9,7 @@ import { openShop } from '../load/shop.ts';
 import type { Options } from '../options.ts';
 import { AlertWatch } from '../prometheus/alert-watch.ts';
 import { Prometheus } from '../prometheus/prometheus.ts';
+import { writePictures } from '../pictures/write-pictures.ts';
 import { startDooredStack } from '../stack/doored-stack.ts';
 import { Services } from '../stack/services.ts';
 import { judgeFault } from './judge-fault.ts';
@@ -16,11 +18,16 @@ import { judgeRest } from './judge-rest.ts';
 
 type Stop = () => Promise<unknown>;
 
-/** Starts everything, judges what was asked for, and stops everything. */
+/** Starts everything, judges what was asked for or lets a person look, and stops everything. */
 export const runAlerts = async (options: Options, faults: readonly Fault[]): Promise<void> => {
   const stops: Stop[] = [];
   try {
-    await judge(await start(stops), options, faults);
+    const ground = await start(stops);
+    const beganMs = performance.now();
+    if (options.exerciseSeed === null) await judge(ground, options, faults);
+    else await runExercise(ground, options.exerciseSeed);
+    if (options.picturesFolder !== null)
+      await writePictures(ground.prometheus, options.picturesFolder, (performance.now() - beganMs) / 60_000);
   } finally {
     for (const stop of stops.toReversed()) await stop();
   }
