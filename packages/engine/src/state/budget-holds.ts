@@ -2,6 +2,7 @@ import { claimBudgets, type CampaignKey, type ClaimedBudget } from '@loyalty/con
 import { allowancesOf, isBelowNextStep } from '@loyalty/rules';
 import { LostRace, type Transaction } from '@loyalty/storage';
 import type { BudgetBook, BudgetUse } from './budget-book.ts';
+import { evenClaims } from './even-claims.ts';
 
 interface KnownBudget {
   /** True if allowances were beside the budget when this process had it last. */
@@ -24,13 +25,16 @@ export class BudgetHolds {
 
   /** Locks or shares budgets until the transaction ends. Throws LostRace if one cannot be shared any more. */
   async claim(tx: Transaction, names: readonly CampaignKey[]): Promise<readonly ClaimedBudget[]> {
-    const claims = names.map(({ environmentId, campaignId }) => ({
-      environmentId,
-      campaignId,
-      isLocked: !this.#of({ environmentId, campaignId }).isShared,
-    }));
+    const claims = evenClaims(
+      names.map(({ environmentId, campaignId }) => ({
+        environmentId,
+        campaignId,
+        isLocked: !this.#of({ environmentId, campaignId }).isShared,
+      })),
+    );
     const budgets = await claimBudgets(tx, claims);
-    if (budgets.every((one) => !this.#of(one).isShared || isShareable(one))) return budgets;
+    const locked = new Set(claims.filter(({ isLocked }) => isLocked).map(nameOf));
+    if (budgets.every((one) => locked.has(nameOf(one)) || isShareable(one))) return budgets;
     for (const key of names) this.#remember(key, { isShared: false, batchCents: 0 });
     throw new LostRace('a budget has no allowance left');
   }

@@ -46,15 +46,15 @@ const shuffled = (seed: number): readonly Riddle[] => {
 const sayWhereToLook = ({ doored, services, prometheus }: Ground): void => {
   const { infrastructure, stack } = doored;
   const { databaseUrl, kafkaBrokers, schemaRegistryUrl, redisUrl } = infrastructure.now();
-  say(`Prometheus        ${prometheus.origin} (alerts: /api/v1/alerts, queries: /api/v1/query?query=…)`);
-  say(`API               ${stack.now().baseUrl}`);
+  say(`Prometheus          ${prometheus.origin} (alerts: /api/v1/alerts, queries: /api/v1/query?query=…)`);
+  say(`API                 ${stack.now().baseUrl}`);
   for (const name of serviceNames)
     say(
-      `${name.padEnd(18)}http://127.0.0.1:${services.adminPortOf(name).toString()} (/health/ready, /metrics)`,
+      `${name.padEnd(20)}http://127.0.0.1:${services.adminPortOf(name).toString()} (/health/ready, /metrics)`,
     );
-  say(`Logs              ${home}/logs`);
-  say(`loyaltyctl        LOYALTY_LOCAL_JSON=${infrastructure.localJsonPath} npm run loyaltyctl -- …`);
-  say(`Postgres          ${databaseUrl}`);
-  say(`Kafka, registry   ${kafkaBrokers}, ${schemaRegistryUrl}`);
-  say(`Redis             ${redisUrl}`);
+  say(`Logs                ${home}/logs`);
+  say(`loyaltyctl          LOYALTY_LOCAL_JSON=${infrastructure.localJsonPath} npm run loyaltyctl -- …`);
+  say(`Postgres            ${databaseUrl}`);
+  say(`Kafka, registry     ${kafkaBrokers}, ${schemaRegistryUrl}`);
+  say(`Redis               ${redisUrl}`);
 };
