@@ -5,7 +5,7 @@ import { readConfig } from '../../packages/cli/src/config.ts';
 import { createProgram } from '../../packages/cli/src/program.ts';
 import { createSession } from '../../packages/cli/src/session.ts';
 import { createCapture } from '../../packages/cli/src/testing/captured-run.ts';
-import { read } from '../support/sources.ts';
+import { read, sources } from '../support/sources.ts';
 
 const pages = readdirSync('docs/runbooks').map((name) => `docs/runbooks/${name}`);
 
@@ -76,6 +76,34 @@ test('a command that cannot be given is found', async () => {
   expect(await refusalOf('positions unpark loyalty.evaluate seven')).not.toBeNull();
   expect(await refusalOf('positions move --all-parkd --to start')).not.toBeNull();
   expect(await refusalOf('position list')).not.toBeNull();
+});
+
+/** Tests and drills run commands; this file only parses them. */
+const runners = sources
+  .filter(
+    (path) => path.endsWith('.ts') && /^test\/|\.test\.ts$/.test(path) && !path.endsWith('/runbooks.test.ts'),
+  )
+  .map(read);
+
+/** Helpers add these to what a test gives. */
+const ofHelpers = ['--tenant', '--mode', '--yes'];
+
+/** True when one file names the command and each of its options, as words of their own or as one line. */
+const isRun = (line: string): boolean => {
+  const words = wordsOf(line);
+  const names = words.slice(0, words.findIndex((word) => !/^[a-z]+(-[a-z]+)*$/.test(word)) >>> 0).slice(0, 2);
+  const flags = words.filter((word) => word.startsWith('--') && !ofHelpers.includes(word));
+  const command = new RegExp(names.map((name) => `['"\`]?${name}['"\`]?`).join(',?\\s+'));
+  return runners.some((text) => command.test(text) && flags.every((flag) => text.includes(flag)));
+};
+
+test.each(pages)('each command of loyaltyctl in %s is run by a test or a drill', (page) => {
+  expect(linesOf(page).filter((line) => !isRun(line))).toEqual([]);
+});
+
+test('a command that nothing runs is found', () => {
+  expect(isRun('positions list --parked')).toBe(true);
+  expect(isRun('positions list --on-fire')).toBe(false);
 });
 
 const codes = [...read('schemas/errors.json').matchAll(/"code": "([A-Z0-9_]+)"/g)].map(

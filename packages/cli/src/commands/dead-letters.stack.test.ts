@@ -134,6 +134,12 @@ test('▲ a replayed message is for the group that gave it up, and requests no r
   });
 });
 
+test('messages of another reason are left where they are', async () => {
+  await giveUp({ value: Buffer.from('small') });
+  expect((await replay('--reason', 'UNKNOWN_SCHEMA', '--since', '1h')).replayed).toHaveLength(0);
+  expect((await replay('--reason', 'UNDECODABLE', '--since', '1h')).replayed).toHaveLength(1);
+});
+
 test('a message that two groups gave up is shown with their names, and is replayed to the chosen one', async () => {
   for (const group of ['tier-service', 'segment-service'])
     await giveUp({ value: Buffer.from('of both') }, { [names.deadLetterGroup]: group });

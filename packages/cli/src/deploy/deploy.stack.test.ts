@@ -42,6 +42,11 @@ test('several deploys at once take turns', async () => {
   );
 });
 
+test('contract steps are an act of their own, and a schema without open ones stays as it is', async () => {
+  const { exitCode, out } = await loyaltyctl(['migrate', '--contract']);
+  expect([exitCode, out]).toEqual([0, 'Schema: up to date.\n']);
+});
+
 test('topics that have other partitions are named with the way out, stay as they are, and fail the command', async () => {
   const flags = ['--partitions', 'production', '--replication', '1', '--json'];
   const run = await loyaltyctl(['topics', 'create', ...flags]);
