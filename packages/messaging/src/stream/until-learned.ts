@@ -23,7 +23,7 @@ export const untilLearned = async (
 ): Promise<boolean> => {
   const learn = (): Promise<boolean> => decoder.learn(schemaId, topic).then(() => true);
   for (let attempt = 0; isCurrent(); attempt += 1) {
-    if (await tried(logger, 'learning a schema', learn)) break;
+    if (await tried(logger, `learning schema ${schemaId.toString()} of ${topic}`, learn)) break;
     await clock.sleep(backoffMs(attempt, retryBounds));
   }
   return isCurrent();

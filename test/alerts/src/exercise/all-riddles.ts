@@ -73,7 +73,7 @@ export const allRiddles: readonly Riddle[] = [
       };
       const ends = Array.from({ length: bulkCallers }, (_, caller) =>
         repeat(1, async (round) => {
-          const body = { transactions: Array.from({ length: bulkItems }, receipt(caller, round)) };
+          const body = { items: Array.from({ length: bulkItems }, receipt(caller, round)) };
           await askPatiently(at, { method: 'POST', path: '/transactions/evaluate/bulk', body });
         }),
       );

@@ -33,6 +33,10 @@ export const overview: Dashboard = {
       title: 'Callers',
       panels: [
         lines('Requests a second', 'ops', [`sum by (outcome) (rate(${requests}_count[5m]))`, '{{outcome}}']),
+        lines('Requests a second, by route', 'ops', [
+          `topk(10, sum by (route, outcome) (rate(${requests}_count[5m])))`,
+          '{{route}} {{outcome}}',
+        ]),
         lines(
           'Evaluate',
           's',
