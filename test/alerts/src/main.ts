@@ -7,7 +7,7 @@ import { runAlerts } from './run/run-alerts.ts';
 
 /** `npm run test:alerts`: a real Prometheus over a stack under load and under faults; exit code 1 when a promise was broken. */
 await runWithOptions({ helpText, readOptions }, async (options) => {
-  const faults = chooseFaults(options.only);
+  const faults = options.exerciseSeed === null ? chooseFaults(options.only) : [];
   if (options.isList) {
     say(listOf(faults));
     return;
@@ -17,6 +17,8 @@ await runWithOptions({ helpText, readOptions }, async (options) => {
     if (isRequired('prometheus')) process.exitCode = 1;
     return;
   }
-  say(`${faults.length.toString()} faults; starting a stack in .loyalty/alerts`);
+  say(
+    `${options.exerciseSeed === null ? `${faults.length.toString()} faults` : 'An exercise'}; starting a stack in .loyalty/alerts`,
+  );
   await runAlerts(options, faults);
 });

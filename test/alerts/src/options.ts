@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 /** The options of a run. */
 export interface Options {
-  /** Parts of the run: queries, rest, names of faults; empty: all. */
+  /** Parts of the run: queries, rest, names of faults, of an exercise's own faults; empty: all. */
   readonly only: readonly string[];
   readonly restMinutes: number;
   /** Each fault is watched for at least so long, in seconds. */
@@ -26,7 +26,7 @@ export const helpText = [
   '  --only NAME[,NAME]   only these of: queries, rest, and the names of faults',
   '  --rest-minutes N     how long nothing may fire before the first fault (10)',
   '  --watch-seconds N    how long each fault is watched at least (120)',
-  '  --pictures FOLDER    at the end, draw every dashboard from what its queries answer, as SVG',
+  '  --pictures FOLDER    at the end, draw every dashboard from what its queries return, as SVG',
   '  --exercise SEED      plant eight faults one after the other; each stays until a line of standard input says what it is',
   '  --list               list the faults, and start nothing',
 ].join('\n');

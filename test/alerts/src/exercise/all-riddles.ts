@@ -19,6 +19,7 @@ const bulkCallers = 4;
 const cutPartition = 3;
 
 const planted = (fault: Fault, complaint: string | null): Riddle => ({
+  name: fault.name,
   truth: fault.does,
   complaint,
   plant: (ground) => fault.plant(ground),
@@ -33,14 +34,19 @@ export const allRiddles: readonly Riddle[] = [
   planted(faultNamed('clock-ahead'), null),
   planted(engineBehind, 'Tills get errors since the last rollout.'),
   {
+    name: 'log-cut',
     truth: `Kafka has dropped what partition ${cutPartition.toString()} of loyalty.evaluate held, and its position lies before that.`,
     complaint: null,
     plant: async (ground) => {
       const { kafkaBrokers } = ground.doored.infrastructure.now();
       const admin = new Kafka({ brokers: kafkaBrokers.split(','), logLevel: logLevel.NOTHING }).admin();
       await admin.connect();
-      const partitions = [{ partition: cutPartition, offset: '-1' }];
-      await admin.deleteTopicRecords({ topic: topics.evaluate, partitions });
+      const ends = await admin.fetchTopicOffsets(topics.evaluate);
+      const offset = ends.find(({ partition }) => partition === cutPartition)?.high ?? '0';
+      await admin.deleteTopicRecords({
+        topic: topics.evaluate,
+        partitions: [{ partition: cutPartition, offset }],
+      });
       await admin.disconnect();
       await runSql(
         ground,
@@ -52,6 +58,7 @@ export const allRiddles: readonly Riddle[] = [
     },
   },
   {
+    name: 'postgres-slow',
     truth: 'Postgres gets a fifth of the processor time that it needs.',
     complaint: 'Tills are slow everywhere.',
     plant: ({ doored: { infrastructure } }) => {
@@ -61,6 +68,7 @@ export const allRiddles: readonly Riddle[] = [
     },
   },
   {
+    name: 'tenant-flood',
     truth: 'One tenant, «Winter stock», sends bulk calls of 500 receipts without a pause.',
     complaint: 'The nightly upload of the tenant «Alerts» takes much longer than usual. Its tills are well.',
     plant: async ({ doored: { stack } }) => {
@@ -83,6 +91,7 @@ export const allRiddles: readonly Riddle[] = [
     },
   },
   {
+    name: 'endpoint-dead',
     truth: `The endpoint of the tenant «Corner shop» (${deadAddress}) takes no connections.`,
     complaint: 'The tenant «Corner shop» says that its webhooks stopped coming. Others get theirs.',
     plant: async ({ doored: { stack } }) => {
@@ -98,6 +107,7 @@ export const allRiddles: readonly Riddle[] = [
     },
   },
   {
+    name: 'schema-unknown',
     truth: `The producer of the tenant «Alerts» writes with schema id ${unknownSchemaId.toString()}, which the registry does not know.`,
     complaint: 'The tenant «Alerts» says that receipts on its own topic count late, and some not at all.',
     plant: ({ shop: { producer } }) => {

@@ -3,9 +3,11 @@ import type { Ground } from '../faults/ground.ts';
 
 /** A fault whose name is kept back until somebody says what it is. */
 export interface Riddle {
-  /** What is wrong, as it is told afterwards. */
+  /** For `--only`. */
+  readonly name: string;
+  /** A sentence on the fault, printed afterwards. */
   readonly truth: string;
-  /** What somebody complains of; null: nobody has noticed, and alerts alone tell. */
+  /** A caller's words; null: nobody has noticed, and there are alerts only. */
   readonly complaint: string | null;
   /** Resolves once the fault is there, with what ends it. */
   plant(ground: Ground): Promise<Undo>;

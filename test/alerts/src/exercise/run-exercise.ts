@@ -8,22 +8,29 @@ import { home } from '../stack/root.ts';
 import { allRiddles } from './all-riddles.ts';
 import type { Riddle } from './riddle.ts';
 
-/** What the last fault raised is gone by then, but for what looks back longer. */
+/** Alerts of the last fault are gone by then, but for those that look back longer. */
 const betweenMs = 90_000;
 
-/** Plants one fault after the other, in an order of the seed. Each stays until a line says what it is; then the truth is told. */
-export const runExercise = async (ground: Ground, seed: number): Promise<void> => {
+/** The course of an exercise. */
+export interface Course {
+  readonly seed: number;
+  /** Names of faults; empty: all. */
+  readonly only: readonly string[];
+}
+
+/** Plants one fault after the other, in an order of the seed. Each stays until a line says what it is; then the truth is printed. */
+export const runExercise = async (ground: Ground, { seed, only }: Course): Promise<void> => {
   sayWhereToLook(ground);
   const lines = createInterface({ input: process.stdin });
-  const answers = lines[Symbol.asyncIterator]();
-  const riddles = shuffled(seed);
+  const said = lines[Symbol.asyncIterator]();
+  const riddles = shuffled(seed).filter(({ name }) => only.length === 0 || only.includes(name));
   for (const [place, riddle] of riddles.entries()) {
     const number = `${(place + 1).toString()} of ${riddles.length.toString()}`;
     const undo = await riddle.plant(ground);
     const beganMs = performance.now();
     say(`\nFault ${number} is there. ${riddle.complaint ?? 'Nobody has complained.'}`);
     say('Say in one line what is wrong, and which way out of the runbooks you would take:');
-    const line = await answers.next();
+    const line = await said.next();
     await undo();
     const minutes = ((performance.now() - beganMs) / 60_000).toFixed(1);
     say(

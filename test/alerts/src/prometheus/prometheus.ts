@@ -20,7 +20,7 @@ export interface TimeRange {
   readonly stepSeconds: number;
 }
 
-/** What a series was over a time: points of milliseconds and values. */
+/** A series over a time: points of milliseconds and values. */
 export interface RangeLine {
   readonly labels: Readonly<Record<string, string>>;
   readonly points: readonly (readonly [atMs: number, value: number])[];

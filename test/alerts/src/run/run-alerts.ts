@@ -25,7 +25,7 @@ export const runAlerts = async (options: Options, faults: readonly Fault[]): Pro
     const ground = await start(stops);
     const beganMs = performance.now();
     if (options.exerciseSeed === null) await judge(ground, options, faults);
-    else await runExercise(ground, options.exerciseSeed);
+    else await runExercise(ground, { seed: options.exerciseSeed, only: options.only });
     if (options.picturesFolder !== null)
       await writePictures(ground.prometheus, options.picturesFolder, (performance.now() - beganMs) / 60_000);
   } finally {
