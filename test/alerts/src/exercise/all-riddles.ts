@@ -1,6 +1,7 @@
 import { earnGroups, topics } from '@loyalty/contracts';
 import { Kafka, logLevel } from 'kafkajs';
 import { askPatiently } from '../../../fault/src/ask.ts';
+import { loyaltyctlJson } from '../../../fault/src/loyaltyctl.ts';
 import { activateCampaign, changeSetting, createBareTenant, make } from '../../../fault/src/tenants.ts';
 import { faultNamed } from '../faults/all-faults.ts';
 import type { Fault } from '../faults/fault.ts';
@@ -54,7 +55,10 @@ export const allRiddles: readonly Riddle[] = [
           WHERE consumer_group = $1 AND topic = $2 AND partition = $3`,
         [earnGroups.evaluate, topics.evaluate, cutPartition],
       );
-      return () => Promise.resolve();
+      const line = ['positions', 'move', topics.evaluate, cutPartition.toString(), '--to', 'start', '--yes'];
+      return async () => {
+        await loyaltyctlJson(ground.doored.stack, ...line);
+      };
     },
   },
   {

@@ -14,8 +14,10 @@ export interface Size {
   readonly height: number;
 }
 
-/** More names than these do not fit below a panel. */
-const namesMax = 8;
+/** Below a panel there is place for three rows of names, of some 50 characters each; a name takes a sign besides. */
+const namesCharactersMax = 130;
+const nameCharactersMax = 44;
+const signCharacters = 5;
 const font = 'system-ui, sans-serif';
 const fontSize = 10;
 
@@ -27,25 +29,48 @@ export const drawPanel = (panel: Panel, lines: readonly NamedLine[], { width, he
       animation: false,
       backgroundColor: '#ffffff',
       textStyle: { fontFamily: font, fontSize },
-      title: { text: panel.title, left: 8, top: 6, textStyle: { fontSize: 12, fontFamily: font } },
+      title: {
+        text: panel.title,
+        left: 8,
+        top: 6,
+        textStyle: {
+          fontSize: panel.type === 'stat' ? 10 : 12,
+          fontFamily: font,
+          width: width - 16,
+          overflow: 'break',
+        },
+      },
       ...(lines.length === 0
         ? nothing
         : panel.type === 'stat'
           ? statOf(panel, lines)
           : linesOf(panel, lines)),
     });
-    return chart.renderToSVGString();
+    return inTenthsOfPixels(chart.renderToSVGString());
   } finally {
     // A chart that is not disposed keeps the process alive.
     chart.dispose();
   }
 };
 
+/** Finer places are not seen, and are half of the file. */
+const inTenthsOfPixels = (svg: string): string =>
+  svg.replace(/ d="[^"]*"/g, (path) => path.replace(/(\.\d)\d+/g, '$1'));
+
 const text = (words: string, size: number, fill: string) => ({
   graphic: { type: 'text', left: 'center', top: 'middle', style: { text: words, fontSize: size, fill } },
 });
 
 const nothing = text('no data', 12, '#8c959f');
+
+const shortened = (name: string): string =>
+  name.length > nameCharactersMax ? `…${name.slice(1 - nameCharactersMax)}` : name;
+
+const namesThatFit = (lines: readonly NamedLine[]): readonly string[] => {
+  let left = namesCharactersMax;
+  const names = lines.map(({ name }) => name);
+  return names.filter((name) => (left -= shortened(name).length + signCharacters) > 0);
+};
 
 const unitOf = ({ fieldConfig }: Panel): string => fieldConfig?.defaults.unit ?? 'short';
 
@@ -66,7 +91,8 @@ const linesOf = (panel: Panel, lines: readonly NamedLine[]) => ({
     itemWidth: 12,
     itemHeight: 6,
     itemGap: 8,
-    data: lines.slice(0, namesMax).map(({ name }) => name),
+    data: namesThatFit(lines),
+    formatter: shortened,
     textStyle: { fontSize },
   },
   series: lines.map(({ name, points }) => ({

@@ -7,7 +7,10 @@ import { drawPanel, type NamedLine } from './draw-panel.ts';
 import { nameOfLine } from './line-names.ts';
 import { readDashboards, type Panel } from './panels.ts';
 
-const stepSeconds = 15;
+/** A scrape. */
+const stepSecondsMin = 15;
+/** More points than these are not seen in a panel, and make large files. */
+const pointsMax = 80;
 
 /** Draws every dashboard into a folder, from what its queries answer for this time. */
 export const writePictures = async (
@@ -16,6 +19,7 @@ export const writePictures = async (
   minutes: number,
 ): Promise<void> => {
   mkdirSync(folder, { recursive: true });
+  const stepSeconds = Math.max(stepSecondsMin, Math.ceil((minutes * 60) / pointsMax));
   const toSeconds = Math.floor(Date.now() / 1_000);
   const range = { fromSeconds: toSeconds - Math.ceil(minutes * 60), toSeconds, stepSeconds };
   const heading = `the last ${Math.ceil(minutes).toString()} minutes`;

@@ -70,6 +70,10 @@ export const databaseDashboard: Dashboard = {
           quantileOf(0.99, 'loyalty_batch_duration_seconds_bucket', 'lane, outcome'),
           '{{lane}} {{outcome}}',
         ]),
+        lines('Duration, mean of a minute', 's', [
+          'sum by (lane) (rate(loyalty_batch_duration_seconds_sum[1m])) / sum by (lane) (rate(loyalty_batch_duration_seconds_count[1m]))',
+          '{{lane}}',
+        ]),
         lines('Batches a second', 'ops', [
           'sum by (lane, outcome) (rate(loyalty_batch_duration_seconds_count[5m]))',
           '{{lane}} {{outcome}}',
