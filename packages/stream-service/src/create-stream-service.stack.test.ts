@@ -174,6 +174,22 @@ test('a service whose topic is missing waits for it, and then reads it', async (
   await lifecycle.stop();
 });
 
+test('a service whose database has no schema at all asks whether it is the right one', async () => {
+  const scratch = await createScratchDatabase();
+  const databaseUrl = scratch.url;
+  const { lifecycle, phase } = createFollower({
+    topic: `test.follower.${randomId()}`,
+    stored: [],
+    databaseUrl,
+  });
+  const started = lifecycle.start();
+  await eventually('it waits', () => (phase.check().detail ?? '').includes('schema'));
+  expect(phase.check().detail).toContain('is DATABASE_URL right?');
+  await lifecycle.stop();
+  await started;
+  await scratch.drop();
+});
+
 test('▲ a service whose database lacks a step of the schema reads nothing until it has it', async () => {
   const topic = `test.follower.${randomId()}`;
   await createTopic(topic);

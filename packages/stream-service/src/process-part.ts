@@ -1,14 +1,13 @@
-import { accountsMigrations } from '@loyalty/accounts';
-import { configurationMigrations } from '@loyalty/configuration';
 import { randomId, repeatingPart, textOf, type Part } from '@loyalty/kernel';
 import { rulesVersion } from '@loyalty/rules';
-import { forgetProcess, noteProcess, storageMigrations, type Queryable } from '@loyalty/storage';
+import { forgetProcess, noteProcess, type Queryable } from '@loyalty/storage';
 import { releaseVersion, type Logger } from '@loyalty/telemetry';
+import { allMigrations } from './all-migrations.ts';
 
 const everyMs = 5_000;
 
-/** The newest migration that this build knows of the tables that every service uses. */
-const newestMigration = [...storageMigrations, ...configurationMigrations, ...accountsMigrations]
+/** The newest migration that this build knows. */
+const newestMigration = allMigrations
   .map(({ name }) => name)
   .reduce((newest, name) => (name > newest ? name : newest));
 

@@ -26,10 +26,13 @@ export const createSchemaGate = ({ config, logger, phase }: Given, name: string)
 });
 
 const namedMax = 3;
+const noSchema =
+  'the database has no schema: is DATABASE_URL right? «loyaltyctl deploy» makes one in a new database';
 
 const requireMigrations = async (db: Database): Promise<void> => {
   const missing = await readMissingMigrations(db, allMigrations);
   if (missing.length === 0) return;
+  if (missing[0] === allMigrations[0]?.name) throw new Fault('MIGRATION_MISSING', noSchema);
   const named = missing.slice(0, namedMax).join(', ');
   const others = missing.length > namedMax ? ` and ${(missing.length - namedMax).toString()} more` : '';
   throw new Fault('MIGRATION_MISSING', `the database lacks ${named}${others}: run «loyaltyctl migrate»`);
