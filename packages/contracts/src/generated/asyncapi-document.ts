@@ -7,7 +7,7 @@ export const asyncapiDocument: AsyncapiDocument = {
   "asyncapi": "3.0.0",
   "info": {
     "title": "Loyalty engine, events and streams",
-    "version": "0.2.0",
+    "version": "0.3.0",
     "description": "What travels beside HTTP: events that are sent to webhooks, receipts that a tenant streams, and the facts that services of\nthe operator follow. Routes and responses are in the OpenAPI document.\n\n- **Money** is an integer in cents, **points** are integers. All integers stay within ±9007199254740991.\n- **Events and facts** come at least once, always with the same `id`. Between members there is no order.\n- **New members and types** may be added: ignore those that you do not know.\n"
   },
   "defaultContentType": "application/json",
