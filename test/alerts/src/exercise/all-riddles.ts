@@ -27,7 +27,7 @@ const planted = (fault: Fault, complaint: string | null): Riddle => ({
 });
 
 /** Every fault of the exercise. */
-export const allRiddles: readonly Riddle[] = [
+const allRiddles: readonly Riddle[] = [
   planted(
     faultNamed('partition-parked'),
     'Some customers of a tenant get errors at every till, others none.',
@@ -124,3 +124,11 @@ export const allRiddles: readonly Riddle[] = [
     },
   },
 ];
+
+/** Returns the faults of these names; all when there are none. Throws an Error that names what there is not. */
+export const chooseRiddles = (only: readonly string[]): readonly Riddle[] => {
+  const names = allRiddles.map(({ name }) => name);
+  const unknown = only.filter((name) => !names.includes(name));
+  if (unknown.length > 0) throw new Error(`there is no ${unknown.join(', ')}; there are ${names.join(', ')}`);
+  return only.length === 0 ? allRiddles : allRiddles.filter(({ name }) => only.includes(name));
+};

@@ -5,7 +5,7 @@ import { say } from '@loyalty/stack';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Ground } from '../faults/ground.ts';
 import { home } from '../stack/root.ts';
-import { allRiddles } from './all-riddles.ts';
+import { chooseRiddles } from './all-riddles.ts';
 import type { Riddle } from './riddle.ts';
 
 /** Alerts of the last fault are gone by then, but for those that look back longer. */
@@ -20,10 +20,10 @@ export interface Course {
 
 /** Plants one fault after the other, in an order of the seed. Each stays until a line says what it is; then the truth is printed. */
 export const runExercise = async (ground: Ground, { seed, only }: Course): Promise<void> => {
+  const riddles = shuffled(chooseRiddles(only), seed);
   sayWhereToLook(ground);
   const lines = createInterface({ input: process.stdin });
   const said = lines[Symbol.asyncIterator]();
-  const riddles = shuffled(seed).filter(({ name }) => only.length === 0 || only.includes(name));
   for (const [place, riddle] of riddles.entries()) {
     const number = `${(place + 1).toString()} of ${riddles.length.toString()}`;
     const undo = await riddle.plant(ground);
@@ -42,9 +42,9 @@ export const runExercise = async (ground: Ground, { seed, only }: Course): Promi
   lines.close();
 };
 
-const shuffled = (seed: number): readonly Riddle[] => {
+const shuffled = (riddles: readonly Riddle[], seed: number): readonly Riddle[] => {
   const random = seededRandom(seed);
-  return allRiddles
+  return riddles
     .map((riddle) => ({ riddle, rank: random() }))
     .toSorted((one, other) => one.rank - other.rank)
     .map(({ riddle }) => riddle);
