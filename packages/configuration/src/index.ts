@@ -7,12 +7,7 @@ export {
   readBudgets,
   spendBudgets,
 } from './budgets/budgets.ts';
-export {
-  type BudgetAllowance,
-  type BudgetClaim,
-  claimBudgets,
-  type ClaimedBudget,
-} from './budgets/claim-budgets.ts';
+export { type BudgetAllowance, claimBudgets, type ClaimedBudget } from './budgets/claim-budgets.ts';
 export type { CampaignInput } from './campaigns/campaign-content.ts';
 export type { CampaignRecord } from './campaigns/campaign-record.ts';
 export { findCampaign, listCampaigns, readCampaignNames } from './campaigns/campaigns.ts';

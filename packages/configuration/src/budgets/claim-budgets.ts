@@ -1,5 +1,6 @@
 import { awaitAll, type CampaignId } from '@loyalty/kernel';
 import type { Statement, Transaction } from '@loyalty/storage';
+import { inOrder, orderClaims, type BudgetClaim } from './budget-claims.ts';
 import {
   budgetOf,
   readBudgetRows,
@@ -9,12 +10,6 @@ import {
   type CampaignKey,
 } from './budgets.ts';
 
-/** How a batch wants to hold a budget. */
-export interface BudgetClaim extends CampaignKey {
-  /** True: alone, until the transaction ends. False: beside others, each with an allowance of its own. */
-  readonly isLocked: boolean;
-}
-
 /** The sum, in cents, that one batch may spend from a budget that it has not locked. */
 export interface BudgetAllowance {
   readonly id: string;
@@ -23,6 +18,8 @@ export interface BudgetAllowance {
 
 /** A budget that a batch holds until its transaction ends. */
 export interface ClaimedBudget extends CampaignBudgetState {
+  /** True if the batch holds it alone, as it wanted to, or because {@link orderClaims} says so. */
+  readonly isLocked: boolean;
   /** The sum of all allowances beside the budget, in cents, also of those that others hold. */
   readonly allowedCents: number;
   /** The allowance that the batch holds; null if the budget is locked, or no allowance was free. */
@@ -89,18 +86,20 @@ export const claimBudgets = async (
   claims: readonly BudgetClaim[],
 ): Promise<readonly ClaimedBudget[]> => {
   if (claims.length === 0) return [];
-  const ordered = inOrder(claims);
+  const ordered = orderClaims(claims);
   const [, allowances, rows] = await awaitAll([
     holdBudgets(tx, ordered),
     takeAllowances(tx, ordered),
     readBudgetRows(tx, ordered),
   ]);
   const taken = new Map(allowances.map((allowance) => [nameOf(allowance), allowance]));
+  const locked = new Set(ordered.filter(({ isLocked }) => isLocked).map(nameOf));
   return rows.map((row) => {
     const allowance = taken.get(nameOf(row));
     return {
       environmentId: row.environmentId,
       campaignId: row.campaignId,
+      isLocked: locked.has(nameOf(row)),
       budget: budgetOf(row),
       allowedCents: row.allowedCents,
       allowance: allowance === undefined ? null : { id: allowance.id, cents: allowance.cents },
@@ -120,13 +119,6 @@ const takeAllowances = async (
 
 const nameOf = ({ environmentId, campaignId }: CampaignKey): string =>
   `${environmentId.toString()}/${campaignId}`;
-
-const inOrder = (claims: readonly BudgetClaim[]): readonly BudgetClaim[] =>
-  claims.toSorted(
-    (a, b) =>
-      a.environmentId - b.environmentId ||
-      (a.campaignId < b.campaignId ? -1 : Number(a.campaignId > b.campaignId)),
-  );
 
 /** First all turns, then all rows, each in one order. Who holds a row waits only for later rows, so nobody waits in a circle. */
 const holdBudgets = async (tx: Transaction, ordered: readonly BudgetClaim[]): Promise<void> => {

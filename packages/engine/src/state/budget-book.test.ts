@@ -35,7 +35,14 @@ const bookOf = (given: Partial<BudgetState> = {}): BudgetBook => {
     ...given,
   };
   return new BudgetBook(testEnvironmentId, [
-    { environmentId: testEnvironmentId, campaignId, budget, allowedCents: 0, allowance: null },
+    {
+      environmentId: testEnvironmentId,
+      campaignId,
+      isLocked: true,
+      budget,
+      allowedCents: 0,
+      allowance: null,
+    },
   ]);
 };
 
@@ -137,7 +144,9 @@ test('a budget of which the batch has an allowance neither alerts nor is spent, 
   const state = { spentCents: 400, maxBudgetCents: 1_000, alertThreshold: 0.5, alertedForCents: null };
   const allowance = { id: 'allowance-1', cents: 50 };
   const key = { environmentId: testEnvironmentId, campaignId };
-  const book = new BudgetBook(testEnvironmentId, [{ ...key, budget: state, allowedCents: 99, allowance }]);
+  const book = new BudgetBook(testEnvironmentId, [
+    { ...key, isLocked: false, budget: state, allowedCents: 99, allowance },
+  ]);
   spend(book, 'a', 20);
   spend(book, 'b', 30);
   expect(book.isSpent(campaignId)).toBe(false);

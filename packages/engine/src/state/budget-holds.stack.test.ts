@@ -110,8 +110,9 @@ const runOlder = (awards: readonly number[]): Promise<Stored> =>
   db.transaction(async (tx) => {
     await tx.query('SELECT FROM campaign_budgets WHERE campaign_id = $1 FOR NO KEY UPDATE', [campaignId]);
     const [read] = await readBudgets(tx, [{ environmentId, campaignId }]);
+    const budget = read?.budget ?? null;
     const book = new BudgetBook(environmentId, [
-      { environmentId, campaignId, budget: read?.budget ?? null, allowedCents: 0, allowance: null },
+      { environmentId, campaignId, isLocked: true, budget, allowedCents: 0, allowance: null },
     ]);
     return storeBatch(tx, book, { awards, settle: () => undefined });
   });

@@ -2,7 +2,6 @@ import { claimBudgets, type CampaignKey, type ClaimedBudget } from '@loyalty/con
 import { allowancesOf, isBelowNextStep } from '@loyalty/rules';
 import { LostRace, type Transaction } from '@loyalty/storage';
 import type { BudgetBook, BudgetUse } from './budget-book.ts';
-import { evenClaims } from './even-claims.ts';
 
 interface KnownBudget {
   /** True if allowances were beside the budget when this process had it last. */
@@ -25,16 +24,13 @@ export class BudgetHolds {
 
   /** Locks or shares budgets until the transaction ends. Throws LostRace if one cannot be shared any more. */
   async claim(tx: Transaction, names: readonly CampaignKey[]): Promise<readonly ClaimedBudget[]> {
-    const claims = evenClaims(
-      names.map(({ environmentId, campaignId }) => ({
-        environmentId,
-        campaignId,
-        isLocked: !this.#of({ environmentId, campaignId }).isShared,
-      })),
-    );
+    const claims = names.map(({ environmentId, campaignId }) => ({
+      environmentId,
+      campaignId,
+      isLocked: !this.#of({ environmentId, campaignId }).isShared,
+    }));
     const budgets = await claimBudgets(tx, claims);
-    const locked = new Set(claims.filter(({ isLocked }) => isLocked).map(nameOf));
-    if (budgets.every((one) => locked.has(nameOf(one)) || isShareable(one))) return budgets;
+    if (budgets.every((one) => one.isLocked || isShareable(one))) return budgets;
     for (const key of names) this.#remember(key, { isShared: false, batchCents: 0 });
     throw new LostRace('a budget has no allowance left');
   }

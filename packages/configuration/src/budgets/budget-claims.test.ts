@@ -1,6 +1,5 @@
-import type { BudgetClaim } from '@loyalty/configuration';
 import type { CampaignId, EnvironmentId } from '@loyalty/kernel';
-import { evenClaims } from './even-claims.ts';
+import { orderClaims, type BudgetClaim } from './budget-claims.ts';
 
 const claimsOf = (environment: number, kinds: string): readonly BudgetClaim[] =>
   Array.from(kinds, (kind, place) => ({
@@ -13,12 +12,12 @@ const kindsOf = (claims: readonly BudgetClaim[]): string =>
 
 test('budgets keep how they are held, however many there are, while they seldom alternate', () => {
   const kinds = `${'s'.repeat(200)}LsLsLsL${'s'.repeat(200)}`;
-  expect(kindsOf(evenClaims(claimsOf(1, kinds)))).toBe(kinds);
+  expect(kindsOf(orderClaims(claimsOf(1, kinds)))).toBe(kinds);
 });
 
 test('▲ an environment whose budgets alternate has all of them locked, and no other environment has', () => {
   const [alternating, neighbour] = ['Ls'.repeat(100), 'sLs'];
-  const even = evenClaims([...claimsOf(1, alternating), ...claimsOf(2, neighbour)]);
+  const even = orderClaims([...claimsOf(1, alternating), ...claimsOf(2, neighbour)]);
   expect(kindsOf(even)).toBe('L'.repeat(200) + neighbour);
 });
 
@@ -28,5 +27,5 @@ test('it is the order of ids that counts, not that of the list', () => {
     claimsOf(1, 's'.repeat(20)).slice(10),
   ];
   const mixed = locked.flatMap((claim, place) => [claim, ...shared.slice(place, place + 1)]);
-  expect(evenClaims(mixed).filter(({ isLocked }) => !isLocked)).toHaveLength(10);
+  expect(orderClaims(mixed).filter(({ isLocked }) => !isLocked)).toHaveLength(10);
 });
