@@ -91,7 +91,7 @@ const ofHelpers = ['--tenant', '--mode', '--yes'];
 /** True when one file names the command and each of its options, as words of their own or as one line. */
 const isRun = (line: string): boolean => {
   const words = wordsOf(line);
-  const names = words.slice(0, words.findIndex((word) => !/^[a-z]+(-[a-z]+)*$/.test(word)) >>> 0).slice(0, 2);
+  const names = words.slice(0, 2).filter((word) => /^[a-z]+(-[a-z]+)*$/.test(word));
   const flags = words.filter((word) => word.startsWith('--') && !ofHelpers.includes(word));
   const command = new RegExp(names.map((name) => `['"\`]?${name}['"\`]?`).join(',?\\s+'));
   return runners.some((text) => command.test(text) && flags.every((flag) => text.includes(flag)));

@@ -17,8 +17,7 @@ await runWithOptions({ helpText, readOptions }, async (options) => {
     if (isRequired('prometheus')) process.exitCode = 1;
     return;
   }
-  say(
-    `${options.exerciseSeed === null ? `${faults.length.toString()} faults` : 'An exercise'}; starting a stack in .loyalty/alerts`,
-  );
+  const work = options.exerciseSeed === null ? `${faults.length.toString()} faults` : 'An exercise';
+  say(`${work}; starting a stack in .loyalty/alerts`);
   await runAlerts(options, faults);
 });

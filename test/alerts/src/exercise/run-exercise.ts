@@ -5,36 +5,36 @@ import { say } from '@loyalty/stack';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Ground } from '../faults/ground.ts';
 import { home } from '../stack/root.ts';
-import { chooseRiddles } from './all-riddles.ts';
-import type { Riddle } from './riddle.ts';
+import { chooseScenarios } from './all-scenarios.ts';
+import type { Scenario } from './scenario.ts';
 
 /** Alerts of the last fault are gone by then, but for those that look back longer. */
 const betweenMs = 90_000;
 
-/** The course of an exercise. */
-export interface Course {
+/** The options of an exercise. */
+export interface ExerciseOptions {
   readonly seed: number;
   /** Names of faults; empty: all. */
   readonly only: readonly string[];
 }
 
 /** Plants one fault after the other, in an order of the seed. Each stays until a line says what it is; then the truth is printed. */
-export const runExercise = async (ground: Ground, { seed, only }: Course): Promise<void> => {
-  const riddles = shuffled(chooseRiddles(only), seed);
+export const runExercise = async (ground: Ground, { seed, only }: ExerciseOptions): Promise<void> => {
+  const scenarios = shuffled(chooseScenarios(only), seed);
   sayWhereToLook(ground);
   const lines = createInterface({ input: process.stdin });
   const said = lines[Symbol.asyncIterator]();
-  for (const [place, riddle] of riddles.entries()) {
-    const number = `${(place + 1).toString()} of ${riddles.length.toString()}`;
-    const undo = await riddle.plant(ground);
+  for (const [place, scenario] of scenarios.entries()) {
+    const number = `${(place + 1).toString()} of ${scenarios.length.toString()}`;
+    const undo = await scenario.plant(ground);
     const beganMs = performance.now();
-    say(`\nFault ${number} is there. ${riddle.complaint ?? 'Nobody has complained.'}`);
+    say(`\nFault ${number} is there. ${scenario.complaint ?? 'Nobody has complained.'}`);
     say('Say in one line what is wrong, and which way out of the runbooks you would take:');
     const line = await said.next();
     await undo();
     const minutes = ((performance.now() - beganMs) / 60_000).toFixed(1);
     say(
-      `Fault ${number}, after ${minutes} min\n  said:  ${line.done === true ? 'nothing' : line.value}\n  truth: ${riddle.truth}`,
+      `Fault ${number}, after ${minutes} min\n  said:  ${line.done === true ? 'nothing' : line.value}\n  truth: ${scenario.truth}`,
     );
     if (line.done === true) break;
     await pause(betweenMs);
@@ -42,12 +42,12 @@ export const runExercise = async (ground: Ground, { seed, only }: Course): Promi
   lines.close();
 };
 
-const shuffled = (riddles: readonly Riddle[], seed: number): readonly Riddle[] => {
+const shuffled = (scenarios: readonly Scenario[], seed: number): readonly Scenario[] => {
   const random = seededRandom(seed);
-  return riddles
-    .map((riddle) => ({ riddle, rank: random() }))
+  return scenarios
+    .map((scenario) => ({ scenario, rank: random() }))
     .toSorted((one, other) => one.rank - other.rank)
-    .map(({ riddle }) => riddle);
+    .map(({ scenario }) => scenario);
 };
 
 const sayWhereToLook = ({ doored, services, prometheus }: Ground): void => {

@@ -1,4 +1,5 @@
 import { killPart } from '@loyalty/stack';
+import { freeze } from '../../../fault/src/set-back/frozen.ts';
 import { nothingToEnd, type Fault } from './fault.ts';
 
 /** Faults of the servers that all processes use. */
@@ -43,10 +44,12 @@ export const dependencyFaults: readonly Fault[] = [
     harms: ['EvaluateFailures', 'RedeemFailures', 'InteractiveLag', 'OutboxAge'],
     lingersMinutes: 0,
     plant: ({ doored: { infrastructure } }) => {
-      const { pid = null } = infrastructure.now().parts['kafka'] ?? {};
-      if (pid === null) throw new Error('there is no broker');
-      process.kill(pid, 'SIGSTOP');
-      return Promise.resolve(() => Promise.resolve(void process.kill(pid, 'SIGCONT')));
+      const goOn = freeze(infrastructure, 'kafka');
+      const undo = (): Promise<void> => {
+        goOn();
+        return Promise.resolve();
+      };
+      return Promise.resolve(undo);
     },
   },
 ];

@@ -1,4 +1,4 @@
-import { earnGroups, topics } from '@loyalty/contracts';
+import { topics } from '@loyalty/contracts';
 import type { FaultTenant } from '../../../fault/src/fault-tenant.ts';
 import { loyaltyctlJson } from '../../../fault/src/loyaltyctl.ts';
 import { createBareTenant } from '../../../fault/src/tenants.ts';
@@ -6,6 +6,7 @@ import { createForeignProducer } from '../../../support/foreign-producer.ts';
 import { nothingToEnd, type Fault } from './fault.ts';
 import { runSql, type Ground } from './ground.ts';
 import { repeat } from './repeat.ts';
+import { spoilPosition } from './spoil-position.ts';
 import { changeTopicSetting } from './topic-settings.ts';
 
 const garbage = Buffer.from('of no schema');
@@ -34,12 +35,7 @@ export const messageFaults: readonly Fault[] = [
     lingersMinutes: 0,
     plant: async (ground) => {
       const backTo = new Date(Date.now() - 60_000).toISOString();
-      await runSql(
-        ground,
-        `UPDATE stream_positions SET next_offset = next_offset + 1000000, last_timestamp = NULL
-          WHERE consumer_group = $1 AND topic = $2 AND partition = 0`,
-        [earnGroups.evaluate, topics.evaluate],
-      );
+      await spoilPosition(ground, 0, 'next_offset + 1000000');
       const line = ['positions', 'move', '--all-parked', '--to-time', backTo, '--yes'];
       return async () => {
         await loyaltyctlJson(ground.doored.stack, ...line);

@@ -1,3 +1,4 @@
+import type { OwnStack } from '@loyalty/stack';
 import { startCodeProvider } from '@loyalty/testkit';
 import type { FaultTenant } from '../../../fault/src/fault-tenant.ts';
 import { ask, askPatiently, type TenantAt } from '../../../fault/src/ask.ts';
@@ -9,7 +10,7 @@ import {
   liveOf,
   make,
 } from '../../../fault/src/tenants.ts';
-import type { Fault } from './fault.ts';
+import type { Fault, Undo } from './fault.ts';
 import { repeat } from './repeat.ts';
 
 const secret = 'a secret of the partner';
@@ -29,11 +30,30 @@ const giftCards = {
     ],
   },
 };
-const fivePoints = { name: 'Five points', earningRule: { type: 'FIXED_POINTS', points: 5 } };
+export const fivePoints = { name: 'Five points', earningRule: { type: 'FIXED_POINTS', points: 5 } };
 
 const sell = async (at: TenantAt, n: number): Promise<void> => {
   const body = { transactionRef: `sold-${n.toString()}`, memberRef: 'somebody', amount: 10_000 };
   await askPatiently(at, { method: 'POST', path: '/transactions/evaluate', body });
+};
+
+/** Opens a tenant with endpoints where nobody listens, and makes events for them until it is undone. */
+export const sellToDeadEndpoints = async (
+  stack: OwnStack,
+  name: string,
+  urls: readonly string[],
+): Promise<Undo> => {
+  const at = { stack, tenant: await createBareTenant(stack, name) };
+  await changeSetting(at, 'webhooksOverPlainHttp', true);
+  await activateCampaign(at, fivePoints);
+  const ids: string[] = [];
+  for (const url of urls)
+    ids.push((await make(at, '/webhooks', { url, secret, events: ['transaction.processed'] })).id);
+  const end = repeat(receiptEveryMs, (n) => sell(at, n));
+  return async () => {
+    await end();
+    for (const id of ids) await askPatiently(at, { method: 'DELETE', path: `/webhooks/${id}?drop=true` });
+  };
 };
 
 const limitedKey = async ({ stack, tenant }: TenantAt): Promise<FaultTenant> => {
@@ -71,20 +91,7 @@ export const partnerFaults: readonly Fault[] = [
     alert: 'EgressFails',
     harms: [],
     lingersMinutes: 0,
-    plant: async ({ doored: { stack } }) => {
-      const tenant = await createBareTenant(stack, 'Its endpoints are away');
-      const at = { stack, tenant };
-      await changeSetting(at, 'webhooksOverPlainHttp', true);
-      await activateCampaign(at, fivePoints);
-      const ids: string[] = [];
-      for (const url of deadAddresses)
-        ids.push((await make(at, '/webhooks', { url, secret, events: ['transaction.processed'] })).id);
-      const end = repeat(receiptEveryMs, (n) => sell(at, n));
-      return async () => {
-        await end();
-        for (const id of ids) await askPatiently(at, { method: 'DELETE', path: `/webhooks/${id}?drop=true` });
-      };
-    },
+    plant: ({ doored: { stack } }) => sellToDeadEndpoints(stack, 'Its endpoints are away', deadAddresses),
   },
   {
     name: 'callers-limited',

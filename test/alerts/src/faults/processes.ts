@@ -40,7 +40,7 @@ const scrapedWithinMs = 17_000;
 const leadMs = 3_000;
 const emptyDatabase = 'without_schema';
 
-/** Of the engine; its callers feel it. It is an exercise, because the alert is the same. */
+/** For the exercise only: it raises the same alert as `schema-behind`, and callers feel it. */
 export const engineBehind = behind('engine-behind', 'earn-engine');
 
 /** Faults of our own processes. */

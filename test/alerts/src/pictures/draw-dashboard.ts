@@ -1,3 +1,4 @@
+import type { Size } from './draw-panel.ts';
 import type { DashboardFile, Panel } from './panels.ts';
 
 const columnPixels = 40;
@@ -6,10 +7,7 @@ const headPixels = 34;
 const gap = 4;
 
 /** Draws a panel as an SVG of this size. */
-export type Draw = (
-  panel: Panel,
-  size: { readonly width: number; readonly height: number },
-) => Promise<string>;
+export type Draw = (panel: Panel, size: Size) => Promise<string>;
 
 /** Draws a dashboard in Grafana's grid, as one SVG. */
 export const drawDashboard = async (

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startService, type OwnStack } from '@loyalty/stack';
 import { type RandomNumber } from '@loyalty/kernel';
 import type { Probes } from '../load/probes.ts';
+import { pidOf } from '../pid-of.ts';
 import type { EngineName, SecondEngines } from './engines.ts';
 
 /** The parts that a fault acts on. */
@@ -27,21 +28,6 @@ const killPart =
     process.kill(pidOf(stack, name), 'SIGKILL');
     return probes.evaluate();
   };
-
-/** Returns the process id of a part or service; it changes with each restart. */
-export const pidOf = (stack: OwnStack, name: string): number => {
-  const pid = findPid(stack, name);
-  if (pid === null) throw new Error(`${name} does not run`);
-  return pid;
-};
-
-/** Returns false while a part or service waits to be started again. */
-export const runs = (stack: OwnStack, name: string): boolean => findPid(stack, name) !== null;
-
-const findPid = (stack: OwnStack, name: string): number | null => {
-  const { parts, services } = stack.now();
-  return (parts[name] ?? services[name])?.pid ?? null;
-};
 
 /** Measures the outage that callers see when this engine is killed. */
 const probeOf = ({ probes }: FaultContext, name: EngineName): Promise<number> =>

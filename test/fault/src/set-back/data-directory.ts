@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { OwnStack } from '@loyalty/stack';
+import { pidOf } from '../pid-of.ts';
+import { listProcesses, signalOne } from '../processes.ts';
 import type { ForgetfulPart } from './forgetful-part.ts';
 
 /** A process in a system call stops or ends when the call returns, and flushing a disk may take long. */
@@ -50,7 +52,7 @@ export class DataDirectory implements ForgetfulPart {
   /** Copies the directory; resolves with the milliseconds for which the server stood still. */
   async branch(): Promise<number> {
     this.remove();
-    const server = serverOf(postmasterOf(this.#stack));
+    const server = serverOf(pidOf(this.#stack, 'postgres'));
     const beganMs = performance.now();
     try {
       await signalAll(server, 'SIGSTOP', /^[TZ]/);
@@ -71,7 +73,7 @@ export class DataDirectory implements ForgetfulPart {
   async forget(): Promise<number> {
     const beganMs = performance.now();
     const { pid: keeper } = this.#stack.now();
-    const killed = postmasterOf(this.#stack);
+    const killed = pidOf(this.#stack, 'postgres');
     process.kill(keeper, 'SIGSTOP');
     try {
       await signalAll(serverOf(killed), 'SIGKILL', /^Z/);
@@ -100,25 +102,12 @@ export class DataDirectory implements ForgetfulPart {
   }
 }
 
-const postmasterOf = (stack: OwnStack): number => {
-  const pid = stack.now().parts['postgres']?.pid;
-  if (pid == null) throw new Error('postgres does not run');
-  return pid;
-};
-
 /** Returns a function that lists the postmaster and its children. */
 const serverOf = (postmaster: number) => (): number[] => [
-  ...processes()
+  ...listProcesses()
     .filter(({ pid, parent }) => pid === postmaster || parent === postmaster)
     .map(({ pid }) => pid),
 ];
-
-const processes = (): { readonly pid: number; readonly parent: number; readonly state: string }[] =>
-  spawnSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
-    .stdout.trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/))
-    .map(([pid, parent, state = '']) => ({ pid: Number(pid), parent: Number(parent), state }));
 
 /** Sends the signal until every process of the server, new ones included, has reached the state `until` or has ended. */
 const signalAll = async (server: () => number[], signal: NodeJS.Signals, until: RegExp): Promise<void> => {
@@ -129,18 +118,10 @@ const signalAll = async (server: () => number[], signal: NodeJS.Signals, until: 
       known.add(pid);
       signalOne(pid, signal);
     }
-    const states = new Map(processes().map(({ pid, state }) => [pid, state]));
+    const states = new Map(listProcesses().map(({ pid, state }) => [pid, state]));
     const others = [...known].filter((pid) => !until.test(states.get(pid) ?? 'Z'));
     if (others.length === 0) return;
     if (Date.now() > untilMs) throw new Error(`${signal} does not reach ${others.join(', ')}`);
     await pause(10);
-  }
-};
-
-const signalOne = (pid: number, signal: NodeJS.Signals): void => {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It ended by itself a moment ago.
   }
 };

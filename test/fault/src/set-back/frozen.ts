@@ -1,5 +1,5 @@
 import type { OwnStack } from '@loyalty/stack';
-import { pidOf } from '../faults/faults.ts';
+import { pidOf } from '../pid-of.ts';
 
 /** Stops a service, like a machine without processor time. Returns the function that lets it continue. */
 export const freeze = (stack: OwnStack, name: string): (() => void) => {

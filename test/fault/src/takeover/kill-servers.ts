@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { pidOf } from '../faults/faults.ts';
+import { pidOf } from '../pid-of.ts';
 import type { Probes } from '../load/probes.ts';
 import { say } from '../say.ts';
 import { medianOf } from '../median.ts';

@@ -3,7 +3,7 @@ import { seededRandom } from '@loyalty/kernel';
 import { startService, type StartedService, type OwnStack } from '@loyalty/stack';
 import { eventually } from '@loyalty/testkit';
 import { SecondEngine } from '../faults/engines.ts';
-import { pidOf, runs } from '../faults/faults.ts';
+import { pidOf, runs } from '../pid-of.ts';
 import { Client } from '../load/client.ts';
 import { Journal } from '../load/journal.ts';
 import { createProbes, probesCount, type Probes } from '../load/probes.ts';

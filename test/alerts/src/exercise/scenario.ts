@@ -2,7 +2,7 @@ import type { Undo } from '../faults/fault.ts';
 import type { Ground } from '../faults/ground.ts';
 
 /** A fault whose name is kept back until somebody says what it is. */
-export interface Riddle {
+export interface Scenario {
   /** For `--only`. */
   readonly name: string;
   /** A sentence on the fault, printed afterwards. */

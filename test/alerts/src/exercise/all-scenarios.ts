@@ -1,17 +1,18 @@
-import { earnGroups, topics } from '@loyalty/contracts';
+import { topics } from '@loyalty/contracts';
 import { Kafka, logLevel } from 'kafkajs';
 import { askPatiently } from '../../../fault/src/ask.ts';
 import { loyaltyctlJson } from '../../../fault/src/loyaltyctl.ts';
-import { activateCampaign, changeSetting, createBareTenant, make } from '../../../fault/src/tenants.ts';
+import { pidOf } from '../../../fault/src/pid-of.ts';
+import { activateCampaign, changeSetting, createBareTenant } from '../../../fault/src/tenants.ts';
 import { faultNamed } from '../faults/all-faults.ts';
 import type { Fault } from '../faults/fault.ts';
 import { engineBehind } from '../faults/processes.ts';
-import { runSql } from '../faults/ground.ts';
+import { fivePoints, sellToDeadEndpoints } from '../faults/partners.ts';
 import { repeat } from '../faults/repeat.ts';
-import type { Riddle } from './riddle.ts';
+import type { Scenario } from './scenario.ts';
+import { spoilPosition } from '../faults/spoil-position.ts';
 import { starve } from './starve.ts';
 
-const fivePoints = { name: 'Five points', earningRule: { type: 'FIXED_POINTS', points: 5 } };
 /** A port of this machine that a partner may have, and where nobody listens. */
 const deadAddress = 'http://127.0.0.31:8999/';
 const unknownSchemaId = 999_999;
@@ -19,7 +20,7 @@ const bulkItems = 500;
 const bulkCallers = 4;
 const cutPartition = 3;
 
-const planted = (fault: Fault, complaint: string | null): Riddle => ({
+const planted = (fault: Fault, complaint: string | null): Scenario => ({
   name: fault.name,
   truth: fault.does,
   complaint,
@@ -27,7 +28,7 @@ const planted = (fault: Fault, complaint: string | null): Riddle => ({
 });
 
 /** Every fault of the exercise. */
-const allRiddles: readonly Riddle[] = [
+const allScenarios: readonly Scenario[] = [
   planted(
     faultNamed('partition-parked'),
     'Some customers of a tenant get errors at every till, others none.',
@@ -49,12 +50,7 @@ const allRiddles: readonly Riddle[] = [
         partitions: [{ partition: cutPartition, offset }],
       });
       await admin.disconnect();
-      await runSql(
-        ground,
-        `UPDATE stream_positions SET next_offset = 0, last_timestamp = NULL
-          WHERE consumer_group = $1 AND topic = $2 AND partition = $3`,
-        [earnGroups.evaluate, topics.evaluate, cutPartition],
-      );
+      await spoilPosition(ground, cutPartition, '0');
       const line = ['positions', 'move', topics.evaluate, cutPartition.toString(), '--to', 'start', '--yes'];
       return async () => {
         await loyaltyctlJson(ground.doored.stack, ...line);
@@ -65,11 +61,7 @@ const allRiddles: readonly Riddle[] = [
     name: 'postgres-slow',
     truth: 'Postgres gets a fifth of the processor time that it needs.',
     complaint: 'Tills are slow everywhere.',
-    plant: ({ doored: { infrastructure } }) => {
-      const { pid = null } = infrastructure.now().parts['postgres'] ?? {};
-      if (pid === null) throw new Error('there is no Postgres');
-      return Promise.resolve(starve(pid));
-    },
+    plant: ({ doored: { infrastructure } }) => Promise.resolve(starve(pidOf(infrastructure, 'postgres'))),
   },
   {
     name: 'tenant-flood',
@@ -98,17 +90,7 @@ const allRiddles: readonly Riddle[] = [
     name: 'endpoint-dead',
     truth: `The endpoint of the tenant «Corner shop» (${deadAddress}) takes no connections.`,
     complaint: 'The tenant «Corner shop» says that its webhooks stopped coming. Others get theirs.',
-    plant: async ({ doored: { stack } }) => {
-      const at = { stack, tenant: await createBareTenant(stack, 'Corner shop') };
-      await changeSetting(at, 'webhooksOverPlainHttp', true);
-      await activateCampaign(at, fivePoints);
-      const secret = 'a secret of the partner';
-      await make(at, '/webhooks', { url: deadAddress, secret, events: ['transaction.processed'] });
-      return repeat(2_000, async (n) => {
-        const body = { transactionRef: `sold-${n.toString()}`, memberRef: 'somebody', amount: 10_000 };
-        await askPatiently(at, { method: 'POST', path: '/transactions/evaluate', body });
-      });
-    },
+    plant: ({ doored: { stack } }) => sellToDeadEndpoints(stack, 'Corner shop', [deadAddress]),
   },
   {
     name: 'schema-unknown',
@@ -117,18 +99,15 @@ const allRiddles: readonly Riddle[] = [
     plant: ({ shop: { producer } }) => {
       const value = Buffer.alloc(40);
       value.writeUInt32BE(unknownSchemaId, 1);
-      let n = 0;
-      return Promise.resolve(
-        repeat(5_000, () => producer.send([{ key: `member-${(n++).toString()}`, value }])),
-      );
+      return Promise.resolve(repeat(5_000, (n) => producer.send([{ key: `member-${n.toString()}`, value }])));
     },
   },
 ];
 
 /** Returns the faults of these names; all when there are none. Throws an Error that names what there is not. */
-export const chooseRiddles = (only: readonly string[]): readonly Riddle[] => {
-  const names = allRiddles.map(({ name }) => name);
+export const chooseScenarios = (only: readonly string[]): readonly Scenario[] => {
+  const names = allScenarios.map(({ name }) => name);
   const unknown = only.filter((name) => !names.includes(name));
   if (unknown.length > 0) throw new Error(`there is no ${unknown.join(', ')}; there are ${names.join(', ')}`);
-  return only.length === 0 ? allRiddles : allRiddles.filter(({ name }) => only.includes(name));
+  return only.length === 0 ? allScenarios : allScenarios.filter(({ name }) => only.includes(name));
 };
