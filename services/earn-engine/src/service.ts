@@ -11,6 +11,7 @@ import { consumeStreams } from './inbound/consume-streams.ts';
 import { createEarnDecoder } from './inbound/earn-decoder.ts';
 import { createCreditWriter } from './outbound/credit-writer.ts';
 import { createEarnHandler } from './usecases/earn-handler.ts';
+import { WrittenCounts } from './usecases/written-counts.ts';
 
 /** Builds the earn engine's parts. */
 export const createEarnEngine = (context: ServiceContext<EarnEngineConfig>): readonly Part[] =>
@@ -27,7 +28,8 @@ export const createEarnEngine = (context: ServiceContext<EarnEngineConfig>): rea
         metrics: context.metrics,
         indexesCampaigns: true,
       });
-      const decoder = createEarnDecoder(registry, (environmentId) => ports.configuration.peek(environmentId));
+      const written = new WrittenCounts();
+      const decoder = createEarnDecoder(registry, (id) => ports.configuration.peek(id), written);
       const credits = createCreditWriter(schemaIds.of(topics.credits));
       return {
         groups: [
@@ -37,7 +39,10 @@ export const createEarnEngine = (context: ServiceContext<EarnEngineConfig>): rea
           consumeStreams(kafka, decoder, reads),
         ].filter(({ lane }) => context.config.lanes === 'all' || context.config.lanes === lane),
         handler: createEngineBatch(
-          createEarnHandler(ports.configuration, credits, () => history.lostUntilMs),
+          createEarnHandler(ports.configuration, credits, {
+            lostUntilMs: () => history.lostUntilMs,
+            written,
+          }),
           ports,
         ),
       };

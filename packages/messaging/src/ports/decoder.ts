@@ -13,7 +13,10 @@ export type Decoded<T> =
 /** Decodes records; synchronous for every known schema. */
 export interface Decoder<T> {
   decode(record: InboundRecord): Decoded<T>;
-  /** Returns the cost of deciding on the value of a record, in the unit of `BatchLimits.costMax`. Absent: costs count as 0. */
+  /**
+   * Returns the cost of deciding on the value of a record, in the unit of `BatchLimits.costMax`, as it is known now: it is asked when
+   * the record may be taken. Absent: costs count as 0.
+   */
   costOf?(value: T, record: InboundRecord): number;
   /** Reads the schema of a record of this topic. Throws while the registry is unreachable, so that the partition waits. */
   learn(schemaId: number, topic: string): Promise<void>;

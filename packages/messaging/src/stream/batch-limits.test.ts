@@ -15,7 +15,7 @@ const laneOf = (lane: Lane, topic: string, cost = 0) => {
         partition,
         item: { record, consumerGroup: 'g', lane, value: offset },
         bytes,
-        cost,
+        costOf: () => cost,
         from: offset,
       });
     }

@@ -106,7 +106,7 @@ describe('topics that wait in one queue', () => {
   ): void => {
     const partition = topicOf(topic);
     for (let offset = 0; offset < count; offset += 1)
-      queue.push({ ...queued(partition, offset, bytes), cost });
+      queue.push({ ...queued(partition, offset, bytes), costOf: () => cost });
   };
   const countsOf = (taken: readonly Queued<number>[]): Record<string, number> => {
     const counts: Record<string, number> = {};

@@ -15,8 +15,8 @@ interface Place {
 export interface QueuedRecord<T> extends Place {
   readonly item: Message<T> | RejectedMessage;
   readonly bytes: number;
-  /** The cost of its decision, by `Decoder.costOf`. Absent: next to nothing. */
-  readonly cost?: number;
+  /** Returns the cost of its decision, by `Decoder.costOf`, when it may be taken. Absent: next to nothing. */
+  readonly costOf?: () => number;
 }
 
 /** A run of records that are not for this group. Only the place of the last one is kept. */
@@ -132,8 +132,10 @@ export class IntakeQueue<T> {
   /** Takes the first entries of a topic, as long as all of these capacities admit them. Its next turn is behind the others. */
   #takeOf(topic: string, capacities: readonly BatchCapacity[]): Queued<T>[] {
     const waiting = this.#byTopic.get(topic) ?? [];
-    const isAdmitted = ({ bytes, cost }: QueuedRecord<T>): boolean =>
-      capacities.every((capacity) => capacity.admit(bytes, cost));
+    const isAdmitted = ({ bytes, costOf }: QueuedRecord<T>): boolean => {
+      const cost = costOf?.() ?? 0;
+      return capacities.every((capacity) => capacity.admit(bytes, cost));
+    };
     let end = 0;
     for (let next = waiting[end]; next !== undefined; next = waiting[end]) {
       if (next.item !== null && !isAdmitted(next)) break;

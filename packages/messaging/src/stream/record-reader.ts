@@ -33,15 +33,14 @@ export const createRecordReader = <T>({
     const retryGroup = isTenantOwned ? undefined : headers[names.retryGroup];
     return retryGroup !== undefined && retryGroup.toString() !== consumerGroup;
   };
+  const costOf = (value: T, record: InboundRecord) =>
+    decoder.costOf === undefined ? {} : { costOf: () => decoder.costOf?.(value, record) ?? 0 };
   return (record) => {
     if (isForOthers(record)) return skipped;
     const decoded = decoder.decode(record);
     switch (decoded.outcome) {
       case 'decoded':
-        return queued(
-          { record, consumerGroup, lane, value: decoded.value },
-          decoder.costOf?.(decoded.value, record),
-        );
+        return queued({ record, consumerGroup, lane, value: decoded.value }, costOf(decoded.value, record));
       case 'rejected':
         return queued({ record, consumerGroup, lane, rejection: decoded.rejection });
       case 'skipped':
@@ -51,7 +50,10 @@ export const createRecordReader = <T>({
   };
 };
 
-const queued = <T>(item: QueuedRecord<T>['item'], cost = 0): RecordReading<T> => ({
+const queued = <T>(
+  item: QueuedRecord<T>['item'],
+  cost: Pick<QueuedRecord<T>, 'costOf'> = {},
+): RecordReading<T> => ({
   outcome: 'queued',
-  queued: { item, bytes: recordSize(item.record), cost },
+  queued: { item, bytes: recordSize(item.record), ...cost },
 });

@@ -16,16 +16,19 @@ import {
 import type { Snapshot } from '@loyalty/rules';
 import { decisionCostOf } from '../usecases/decision-cost.ts';
 import type { EarnBody } from '../usecases/earn-request.ts';
+import { WrittenCounts } from '../usecases/written-counts.ts';
 
 type RequestOf<Kind extends EarnBody['kind']> = Extract<EarnBody, { readonly kind: Kind }>;
 
 /**
  * Decodes all messages that may earn. The topic decides the kind; records of other topics are receipts. `peek` returns the cached
- * configuration of an environment, on which the cost of an event depends. Default: none is known.
+ * configuration of an environment, on which the cost of an event depends. Default: none is known. `written` knows what
+ * its decisions lead to.
  */
 export const createEarnDecoder = (
   registry: SchemaRegistry,
   peek: (environmentId: EnvironmentId) => Snapshot | null = () => null,
+  written = new WrittenCounts(),
 ): Decoder<EarnBody> => {
   const receipts = createAvroDecoder<EarnBody>({ registry, readerFor: receiptReader });
   const events = createAvroDecoder<EarnBody>({ registry, readerFor: eventReader });
@@ -38,7 +41,8 @@ export const createEarnDecoder = (
     decode: (record) => (byTopic.get(record.topic) ?? receipts).decode(record),
     costOf: (body, record) => {
       const environmentId = environmentInHeader(record);
-      return decisionCostOf(body, environmentId === null ? null : peek(environmentId));
+      if (environmentId === null) return decisionCostOf(body, null);
+      return decisionCostOf(body, peek(environmentId), written.excessOf(environmentId));
     },
     // A schema fits one kind only; the readers of the others refuse its records.
     learn: async (schemaId, topic) => {

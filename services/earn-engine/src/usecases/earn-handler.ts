@@ -17,6 +17,7 @@ import { bookOf, loadEarnState, type EarnState } from './load-earn-state.ts';
 import { earnWritesOf, type EarnWrites } from './plan-writes.ts';
 import type { CreditWriter } from './ports.ts';
 import { earnRequestReader } from './read-earn-request.ts';
+import { WrittenCounts } from './written-counts.ts';
 
 /** A receipt is a purchase on the day that it names; events and credits are not purchases (D97). */
 const purchaseOf = ({ message: { value, record } }: EarnRequest): Purchase | null =>
@@ -26,21 +27,29 @@ const purchaseOf = ({ message: { value, record } }: EarnRequest): Purchase | nul
 
 export type EarnHandler = EngineHandler<EarnBody, EarnRequest, EarnState, ProcessedEarnRequest, EarnWrites>;
 
+export interface EarnHandlerOptions {
+  /** Returns the end of the lost history; milliseconds since the epoch. Default: nothing was lost. */
+  readonly lostUntilMs?: () => number;
+  readonly holds?: BudgetHolds;
+  /** Notes what each decision leads to. */
+  readonly written?: WrittenCounts;
+}
+
 /** Creates the engine handler of receipts, events and credits, on the accounts, counts and budgets that the batch holds. */
 export const createEarnHandler = (
   configuration: ConfigurationSource,
   credits: CreditWriter,
-  lostUntilMs: () => number = () => 0,
-  holds = new BudgetHolds(),
+  { lostUntilMs, holds = new BudgetHolds(), written = new WrittenCounts() }: EarnHandlerOptions = {},
 ): EarnHandler => ({
   reader: earnRequestReader,
   loadState: (tx, requests, { cached }) => loadEarnState(configuration, tx, { requests, cached, holds }),
   decide: (request, { snapshot, account, state: { shared, referrers } }) => {
     const book = bookOf(shared, snapshot.environmentId);
-    return decideEarn(request, { snapshot, account, book, referrers, lostUntilMs: lostUntilMs() });
+    return decideEarn(request, { snapshot, account, book, referrers, lostUntilMs: lostUntilMs?.() ?? 0 });
   },
   apply: (request, earned, { snapshot, account, state }) => {
     const after = applyEarnResult(account, earned);
+    written.note(request.environmentId, earned);
     bookOf(state.shared, snapshot.environmentId).apply(request, earned, snapshot.pointValueCents);
     return after;
   },
