@@ -1,6 +1,7 @@
 import type { RuleGroup } from './alert.ts';
 import { kafkaIsAway } from '../queries.ts';
 import { cause } from './cause.ts';
+import { engineInfo, withService } from './with-service.ts';
 
 const day = 86_400;
 const gibibyte = 1_073_741_824;
@@ -94,14 +95,14 @@ export const dependencies: RuleGroup = {
     }),
     cause({
       name: 'ClockLeads',
-      expr: 'abs(loyalty_clock_lead_seconds) > 1',
+      expr: `${withService('abs(loyalty_clock_lead_seconds)')} > 1`,
       forMinutes: 5,
       severity: 'ticket',
       summary:
-        'The clock of {{ $labels.instance }} is {{ $value }} s away from that of the {{ $labels.of }}.',
+        'The clock of {{ $labels.service }} on {{ $labels.instance }} is {{ $value }} s away from that of the {{ $labels.of }}.',
       runbook: 'clocks',
-      fires: { 'loyalty_clock_lead_seconds{instance="e",of="broker-3"}': -1.1 },
-      quiet: { 'loyalty_clock_lead_seconds{instance="e",of="broker-3"}': 1 },
+      fires: { 'loyalty_clock_lead_seconds{instance="e",of="broker-3"}': -1.1, [engineInfo]: 1 },
+      quiet: { 'loyalty_clock_lead_seconds{instance="e",of="broker-3"}': 1, [engineInfo]: 1 },
     }),
     cause({
       name: 'DiskFillsWithin4Hours',

@@ -1,6 +1,7 @@
 import { topics } from '@loyalty/contracts';
 import type { RuleGroup } from './alert.ts';
 import { cause } from './cause.ts';
+import { engineInfo, withService } from './with-service.ts';
 
 const dead = 'loyalty_dead_letters_total{instance="e",topic="loyalty.evaluate",reason="INVALID_RECEIPT"}';
 const ownDead =
@@ -27,14 +28,16 @@ export const streams: RuleGroup = {
   alerts: [
     cause({
       name: 'PartitionParked',
-      expr: 'sum(loyalty_parked_partitions) > 0',
+      expr: `sum by (service) (${withService('loyalty_parked_partitions')}) > 0`,
       forMinutes: 1,
       severity: 'page',
-      summary:
-        '{{ $value }} partitions are parked: their members’ requests get errors until somebody decides.',
+      summary: [
+        '{{ $value }} partitions of {{ $labels.service }} are parked: their members’ requests get errors until',
+        'somebody decides.',
+      ].join(' '),
       runbook: 'parked',
-      fires: { 'loyalty_parked_partitions{instance="e"}': 1 },
-      quiet: { 'loyalty_parked_partitions{instance="e"}': 0 },
+      fires: { 'loyalty_parked_partitions{instance="e"}': 1, [engineInfo]: 1 },
+      quiet: { 'loyalty_parked_partitions{instance="e"}': 0, [engineInfo]: 1 },
     }),
     cause({
       name: 'MessagesWaitBehindParked',
