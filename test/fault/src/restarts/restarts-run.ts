@@ -24,6 +24,8 @@ const warmMs = 45_000;
 const baselineMs = 30_000;
 /** Between two restarts, so that the group is at rest as in a rollout that waits for each replica. */
 const restMs = 2_000;
+/** Every deadline of a call. What began under one case ends before the next one takes something away. */
+const deadlinesMs = 6_000;
 /** `loyaltyctl check` skips members who were active in the last 15 s. */
 const followersMs = 16_000;
 const patience = { stillMsMax: 60_000, wholeMsMax: 300_000 };
@@ -152,6 +154,7 @@ const restartAll = async (run: Run, name: CaseName): Promise<Stretch> => {
   for (const line of load.refusals()) say(line);
   say(heading('  while restarted'));
   for (const stretch of byService) say(rowOf(stretch.title, load.attempts.of(stretch, judgedKinds)));
+  await pause(deadlinesMs);
   return whole;
 };
 
