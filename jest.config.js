@@ -19,14 +19,14 @@ const patience = ['<rootDir>/test/support/patience.ts'];
 
 /**
  * What no other test may run beside: it kills, freezes or floods a part or a service that all share, starts one more of a service that
- * shares its partitions, or judges the whole database.
+ * shares its partitions, judges how soon a till is served beside an attack, or judges the whole database.
  */
 const alone = files(
   'test/fault/[^/]+',
   'test/invariants/(check|facts)',
   'test/story/(accepted-at-the-door|unread-responses|budgets|bulk-under-load|configuration|dear-receipts)',
-  'test/story/(documents-that-run|events|facts-in-two-lanes|impossible-environment|late-answer|locked-row)',
-  'test/story/(many-writers|redeem|referral|shared-counters|shared-flood|stream-receipts|trace)',
+  'test/story/(documents-that-run|events|facts-in-two-lanes|heavy-configuration|hostile-streams|impossible-environment)',
+  'test/story/(late-answer|locked-row|many-writers|redeem|referral|shared-counters|shared-flood|stream-receipts|trace)',
   'test/story/(used-up-connections|webhook-floods|within-a-second)',
 );
 

@@ -1,2 +1,2 @@
 // Tests on the real stack wait for other processes; jest's own 5 s are for code in memory. A slow machine must not fail a test.
-jest.setTimeout(300_000);
+jest.setTimeout(900_000);

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inheritedEnvironment, readReplacedParts } from '../config.ts';
 import { spawnTied, type TiedProcess } from '../processes/tied-process.ts';
+import { filesAtOnce } from './files-at-once.ts';
 import { fileTimesOf, type FileTime } from './slowest-files.ts';
 import { noTotals, totalsOf, type TestTotals } from './test-totals.ts';
 
@@ -32,8 +33,7 @@ export interface JestRuns {
 const workers: Readonly<Record<JestProject, string>> = {
   // Only a starting stack runs beside them, and they keep the processors busy.
   unit: '--maxWorkers=100%',
-  // They mostly wait for Kafka, Postgres and time-outs: more than a small machine has processors, few on a large one.
-  stack: '--maxWorkers=8',
+  stack: `--maxWorkers=${filesAtOnce().toString()}`,
   // Each may disturb everything that runs beside it.
   system: '--runInBand',
 };

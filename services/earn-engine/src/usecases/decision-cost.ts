@@ -5,7 +5,7 @@ type EventBody = Extract<EarnBody, { readonly kind: 'event' }>;
 
 /**
  * Returns the cost of a decision in tokens, each about a microsecond, before it is made: the bound of a batch (`costMax`). `snapshot`
- * is the cached configuration of the environment, of any version; null where there is none. So many rows and facts are
+ * is the cached configuration of the environment, of any version; null where there is none. `writtenExcess` rows and facts are
  * expected beyond the usual (`WrittenCounts`).
  */
 export const decisionCostOf = (body: EarnBody, snapshot: Snapshot | null, writtenExcess = 0): number => {
