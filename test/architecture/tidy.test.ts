@@ -47,6 +47,17 @@ test.each(workspaces)('%s builds after exactly the packages that it depends on',
   );
 });
 
+test('a program that starts servers alone, and services and loyaltyctl by itself, builds these first', () => {
+  const { scripts } = json('package.json') as { scripts: Record<string, string> };
+  const folders = Object.values(scripts).flatMap(
+    (script) => /^tsc --build (test\/\w+) /.exec(script)?.slice(1) ?? [],
+  );
+  expect(folders.length).toBeGreaterThan(5);
+  const startsServersAlone = (folder: string): boolean =>
+    sources.some((path) => path.startsWith(`${folder}/`) && read(path).includes('isInfraOnly: true'));
+  expect(folders.filter(startsServersAlone)).toEqual([]);
+});
+
 test('every class of advisory locks has a number of its own', () => {
   const numbers = sources.flatMap((path) =>
     [...read(path).matchAll(/^(?:export )?const \w*[lL]ockClass = ([\d_]+);/gm)].map(

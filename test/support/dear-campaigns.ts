@@ -20,6 +20,11 @@ export const surprisingRule = `jsonb_build_object('type', 'SURPRISE_DELIGHT', 'r
   (SELECT jsonb_agg('{"everyNth": 1, "reward": {"rewardType": "FREE_ITEM", "value": {"description": "A coffee"}}}'::jsonb)
      FROM generate_series(1, 50)))`;
 
+/** A rule that gives every receipt a reward with the largest value there may be, of 8 KiB. */
+export const largeRewardRule = `jsonb_build_object('type', 'SURPRISE_DELIGHT', 'rewardRules', jsonb_build_array(
+  jsonb_build_object('everyNth', 1, 'reward', jsonb_build_object('rewardType', 'FREE_ITEM', 'value', jsonb_build_object(
+    'description', 'A coffee', 'skus', (SELECT jsonb_agg(repeat('s', 255)) FROM generate_series(1, 31)))))))`;
+
 /** 500 lines with 2,000 categories, of which one product is listed by {@link listingRule}. */
 export const dearProducts = Array.from({ length: 500 }, (_, line) => ({
   sku: line === 7 ? 'listed-9-9' : `sku-${String(line)}`,

@@ -44,7 +44,10 @@ const startOn = async (cluster: KafkaCluster): Promise<ClockStack> => {
     SECRET_KEYS_FILE: local.secretKeysFile,
   };
   const loyaltyctl = <T>(...args: string[]): Promise<T> => loyaltyctlJson<T>({ root, env }, args);
-  await loyaltyctl('deploy');
+  await loyaltyctl('deploy').catch(async (failure: unknown) => {
+    await stack.stop();
+    throw failure;
+  });
   const stop = async (): Promise<void> => {
     await stack.stop();
     await cluster.stopAll();

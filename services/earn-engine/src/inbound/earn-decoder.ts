@@ -41,8 +41,8 @@ export const createEarnDecoder = (
     decode: (record) => (byTopic.get(record.topic) ?? receipts).decode(record),
     costOf: (body, record) => {
       const environmentId = environmentInHeader(record);
-      if (environmentId === null) return decisionCostOf(body, null);
-      return decisionCostOf(body, peek(environmentId), written.excessOf(environmentId));
+      const snapshot = environmentId === null ? null : peek(environmentId);
+      return decisionCostOf(body, snapshot, written.excessOf(record));
     },
     // A schema fits one kind only; the readers of the others refuse its records.
     learn: async (schemaId, topic) => {

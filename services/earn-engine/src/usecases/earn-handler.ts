@@ -49,7 +49,7 @@ export const createEarnHandler = (
   },
   apply: (request, earned, { snapshot, account, state }) => {
     const after = applyEarnResult(account, earned);
-    written.note(request.environmentId, earned);
+    written.note(request.message.record, earned);
     bookOf(state.shared, snapshot.environmentId).apply(request, earned, snapshot.pointValueCents);
     return after;
   },

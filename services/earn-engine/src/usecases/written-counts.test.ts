@@ -1,15 +1,17 @@
-import type { EnvironmentId } from '@loyalty/kernel';
+import { headers as names, topics } from '@loyalty/contracts';
+import { streamTopicOf } from '@loyalty/configuration';
 import { receipt } from '../testing/earn-bodies.ts';
 import { decisionCostOf } from './decision-cost.ts';
 import { WrittenCounts } from './written-counts.ts';
 
-const heavy = 1 as EnvironmentId;
-const other = 2 as EnvironmentId;
+const headerOf = (environmentId: number) => ({ [names.environment]: Buffer.from(environmentId.toString()) });
+const heavy = { topic: topics.receipts, headers: headerOf(1) };
+const other = { topic: topics.receipts, headers: headerOf(2) };
 
-const noted = (written: WrittenCounts, decisions: number, rewards: number): number => {
+const noted = (written: WrittenCounts, decisions: number, rewards: number, record = heavy): number => {
   const counted = { postings: { length: 1 }, rewards: { length: rewards }, cards: { length: rewards } };
-  for (let n = 0; n < decisions; n += 1) written.note(heavy, counted);
-  return written.excessOf(heavy);
+  for (let n = 0; n < decisions; n += 1) written.note(record, counted);
+  return written.excessOf(record);
 };
 
 test('▲ after a batch of receipts that complete six stamp cards each, a batch beside tills has four of them', () => {
@@ -34,4 +36,13 @@ test('an environment whose decisions are plain again costs nothing in the end', 
   const written = new WrittenCounts();
   noted(written, 100, 6);
   expect(noted(written, 2_000, 0)).toBe(0);
+});
+
+test('▲ on a tenant’s own topic the topic decides, whatever environment the headers claim', () => {
+  const topic = streamTopicOf({ tenantId: '0190a3d4-0000-7000-8000-000000000001', mode: 'live' });
+  const written = new WrittenCounts();
+  const dear = noted(written, 100, 6, { topic, headers: headerOf(2) });
+  expect(written.excessOf({ topic, headers: {} })).toBe(dear);
+  expect(dear).toBeGreaterThan(0);
+  expect(written.excessOf(other)).toBe(0);
 });

@@ -1,4 +1,4 @@
-import type { EnvironmentId } from '@loyalty/kernel';
+import { environmentNameOf } from '@loyalty/engine';
 import type { ProcessedEarnRequest } from './earn-request.ts';
 
 /** So many rows and facts are usual beside those that every receipt has: they have no cost of their own. */
@@ -13,23 +13,29 @@ const falling = 1 / 256;
  * whose numbers are usual.
  */
 export class WrittenCounts {
-  readonly #expected = new Map<EnvironmentId, number>();
+  /** By the name of an environment: a tenant's own topic counts apart from the topics of all. */
+  readonly #expected = new Map<string, number>();
 
-  /** Returns the rows and facts that the next decision is expected to lead to, beyond the usual. */
-  excessOf(environmentId: EnvironmentId): number {
-    return (this.#expected.get(environmentId) ?? usual) - usual;
+  /** Returns the rows and facts that the decision of a record is expected to lead to, beyond the usual. */
+  excessOf(record: Source): number {
+    const environment = environmentNameOf(record);
+    return environment === null ? 0 : (this.#expected.get(environment) ?? usual) - usual;
   }
 
-  /** Notes one decision. */
-  note(environmentId: EnvironmentId, { postings, rewards, cards }: Counted): void {
+  /** Notes the decision of a record. */
+  note(record: Source, { postings, rewards, cards }: Counted): void {
+    const environment = environmentNameOf(record);
+    if (environment === null) return;
     // A reward is a row and a fact.
     const count = postings.length + 2 * rewards.length + cards.length;
-    const before = this.#expected.get(environmentId) ?? usual;
+    const before = this.#expected.get(environment) ?? usual;
     const expected = before + (count - before) * (count > before ? rising : falling);
-    if (expected > usual) this.#expected.set(environmentId, expected);
-    else this.#expected.delete(environmentId);
+    if (expected > usual) this.#expected.set(environment, expected);
+    else this.#expected.delete(environment);
   }
 }
+
+type Source = Parameters<typeof environmentNameOf>[0];
 
 type Counted = {
   readonly [Kind in 'postings' | 'rewards' | 'cards']: Pick<ProcessedEarnRequest[Kind], 'length'>;

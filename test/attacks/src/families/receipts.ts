@@ -2,6 +2,7 @@ import { loadHistory } from '../../../load/src/large/load-history.ts';
 import {
   dearProducts,
   insertActiveCampaigns,
+  largeRewardRule,
   listingRule,
   surprisingRule,
 } from '../../../support/dear-campaigns.ts';
@@ -68,6 +69,14 @@ export const receipts: readonly Attack[] = [
     isLegalBecause: 'A receipt may give 50 rewards (D113).',
     prepare: (ground) => fillCampaigns(ground, surprisingRule),
     strike: (blow) => inLoops(16, blow, () => blow.live.evaluate(receiptOf())),
+  }),
+  attackOf({
+    name: 'fifty-large-rewards-in-bulk',
+    aimsAt: 'earn-engine',
+    does: 'Sends calls of 1,000 receipts that give 50 rewards of 8 KiB each, two at once.',
+    isLegalBecause: 'A receipt may give 50 rewards (D113), and the value of a reward may have 8 KiB.',
+    prepare: (ground) => fillCampaigns(ground, largeRewardRule),
+    strike: (blow) => bulks(blow, 2, () => receiptOf()),
   }),
   attackOf({
     name: 'one-hot-member',

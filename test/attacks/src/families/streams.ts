@@ -10,7 +10,7 @@ import { untilOver, type Blow } from '../attacker/blow.ts';
 import type { Ground } from '../attacker/ground.ts';
 import { times } from '../attacker/receipts.ts';
 import { dearReceipt, fillCampaigns } from './receipts.ts';
-import { listingRule } from '../../../support/dear-campaigns.ts';
+import { largeRewardRule, listingRule } from '../../../support/dear-campaigns.ts';
 
 const enable = async (ground: Ground): Promise<ForeignProducer> => {
   const { stack, tenantId, loyaltyctl } = ground;
@@ -101,6 +101,22 @@ export const streams: readonly Attack[] = [
         Object.assign({}, dear, { transactionRef: randomUUID() }),
       );
       return sendRecords(blow, producer, { perSend: 10, total: 600, recordOf });
+    },
+    undo: stop,
+  }),
+  attackOf({
+    name: 'fifty-large-rewards-streamed',
+    aimsAt: 'earn-engine',
+    does: 'Streams 2,000 receipts that give 50 rewards of 8 KiB each.',
+    isLegalBecause: 'A receipt may give 50 rewards (D113), and the value of a reward may have 8 KiB.',
+    isLimited: false,
+    prepare: async (ground) => {
+      await fillCampaigns(ground, largeRewardRule);
+      return enable(ground);
+    },
+    strike: (blow, producer) => {
+      const recordOf = receiptRecord(blow, producer, () => sample());
+      return sendRecords(blow, producer, { perSend: 500, total: 2_000, recordOf });
     },
     undo: stop,
   }),

@@ -28,14 +28,16 @@ export class RestoredStack {
   /** Starts the servers and deploys to them; no service runs yet. */
   static async start(): Promise<RestoredStack> {
     const postgres = await ArchivedPostgres.start(root, join(home, 'postgres'));
+    const stops = [() => postgres.stop()];
     try {
       const variables = { DATABASE_URL: postgres.url };
       const stack = await startOwnStack({ root, home: join(home, 'stack'), isInfraOnly: true, variables });
+      stops.unshift(() => stack.stop());
       const restored = new RestoredStack(postgres, stack);
       await restored.loyaltyctl('deploy', '--local');
       return restored;
     } catch (failure) {
-      await postgres.stop();
+      for (const stop of stops) await stop();
       throw failure;
     }
   }
