@@ -47,6 +47,7 @@ export {
   type GivenUp,
   type Lane,
   type Message,
+  BeyondShare,
   MessageFailure,
   type RejectedMessage,
   type Rejection,

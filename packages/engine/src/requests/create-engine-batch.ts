@@ -1,6 +1,7 @@
 import type { BatchHandler, Message } from '@loyalty/messaging';
 import type { ResponseToKeep, Transaction } from '@loyalty/storage';
 import type { BatchState } from '../state/batch-state.ts';
+import { checkShares } from './check-shares.ts';
 import { correctionOf } from './corrections.ts';
 import { processInOrder, repeatOf } from './process-in-order.ts';
 import { effectsOf } from './effects-of.ts';
@@ -82,6 +83,7 @@ const planBatch = async <
   const fresh = requests.filter((request) => !responses.has(request.responseKey));
   const state = await handler.loadState(tx, fresh, { cached, published });
   const decided = processInOrder<Body, Request, State, Result>(handler, { requests, state, responses });
+  if (handler.excessOf !== undefined) checkShares(decided.outcomes, handler.excessOf);
   const outcomes = await withRepeats(tx, stored, decided.outcomes);
   return {
     outcomes,

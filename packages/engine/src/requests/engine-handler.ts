@@ -58,6 +58,8 @@ export interface EngineHandler<
   apply(request: Request, result: Result, inputs: DecisionInputs<State>): Account;
   /** Returns the purchase that counts in the member's figures (D97), or null. Without this function the figures stay as they are. */
   purchaseOf?(request: Request): Purchase | null;
+  /** Returns the rows and facts that a result leads to beyond the usual. Without this function there are none. */
+  readonly excessOf?: (result: Result) => number;
   /** Gathers the rows to store. Only here may a statement write while the batch is planned (D32). */
   planWrites(tx: Transaction, decided: DecidedBatch<Request, State, Result>): Promise<PlannedWrites<Writes>>;
   /** Writes the rows that other transactions may wait for, before the positions are advanced. */

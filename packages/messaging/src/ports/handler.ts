@@ -52,7 +52,10 @@ export interface BatchHandler<T, Tx, Plan> {
   waitForCapacity?(): Promise<void>;
   /** Prepares an attempt at these messages, outside of a transaction; called before each one. Absent: nothing is needed. */
   prepare?(batch: readonly Message<T>[]): Promise<void>;
-  /** Locks, reads and decides; writes nothing. Messages of one member come in order. */
+  /**
+   * Locks, reads and decides; writes nothing. Messages of one member come in order. Throws {@link BeyondShare} when an environment's
+   * decisions lead to more than its share of a transaction.
+   */
   plan(tx: Tx, batch: readonly Message<T>[]): Promise<Plan>;
   /**
    * Stores rows that other transactions may wait for; sent before the positions are moved, as the lock order requires.
@@ -76,4 +79,17 @@ export interface GivenUp<T> extends RejectedMessage {
 /** Thrown for a failure that only the messages themselves can cause: the batch is halved until they are found. */
 export class MessageFailure extends Error {
   override readonly name = 'MessageFailure';
+}
+
+/** Thrown by `plan`, which never names all messages: the batch goes on without these, and they are read again. */
+export class BeyondShare extends Error {
+  override readonly name = 'BeyondShare';
+  readonly records: ReadonlySet<InboundRecord>;
+
+  constructor(records: ReadonlySet<InboundRecord>) {
+    super(
+      `${records.size.toString()} messages are beyond the share of their environments in one transaction`,
+    );
+    this.records = records;
+  }
 }

@@ -17,8 +17,8 @@ export class AssignedPartition implements GroupPartition {
   storedOffset: number | null = null;
   /** The offset committed to Kafka; null before the first commit. */
   committedOffset: number | null = null;
-  /** Its position while it waits for a row that somebody else has locked, and is to be read again; null while it does not. */
-  awaitsRowFrom: number | null = null;
+  /** Its position while what was taken of it is void and it is to be read again; null while nothing is. */
+  givenBackAt: number | null = null;
   /** True while its position is being read; no other reading begins meanwhile. */
   isBeginning = false;
   isParked = false;
@@ -43,7 +43,7 @@ export class AssignedPartition implements GroupPartition {
   /** Sets its position as it was read. The queued records follow on it. */
   beginAt(nextOffset: number): void {
     this.storedOffset = nextOffset;
-    this.awaitsRowFrom = null;
+    this.givenBackAt = null;
     this.#queuedTo = nextOffset;
     this.#beyondSinceMs = null;
   }
@@ -64,20 +64,20 @@ export class AssignedPartition implements GroupPartition {
   }
 
   /** Nothing of it is taken until its position is read again: what is in memory of it does not continue from there. */
-  awaitRow(): void {
-    this.awaitsRowFrom = this.storedOffset;
+  giveBack(): void {
+    this.givenBackAt = this.storedOffset;
     this.storedOffset = null;
     this.isBeginning = true;
   }
 
   /** True when its position is known, or nobody reads it. */
   get isKnown(): boolean {
-    return this.isParked || this.storedOffset !== null || this.awaitsRowFrom !== null;
+    return this.isParked || this.storedOffset !== null || this.givenBackAt !== null;
   }
 
   /** Its messages that are not stored. */
   get lag(): number {
-    const storedOffset = this.storedOffset ?? this.awaitsRowFrom;
+    const storedOffset = this.storedOffset ?? this.givenBackAt;
     if (storedOffset === null) return 0;
     const queued = Math.max(0, this.#queuedTo - storedOffset);
     return queued + Math.max(0, this.logEnd - (this.reading.next ?? this.logEnd));

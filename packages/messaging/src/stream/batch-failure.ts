@@ -1,18 +1,19 @@
 import { BrokenInvariant } from '@loyalty/kernel';
 import { type DatabaseFailure, LostRace } from '@loyalty/storage';
-import { MessageFailure } from '../ports/handler.ts';
+import { BeyondShare, MessageFailure } from '../ports/handler.ts';
 import type { Store } from '../ports/store.ts';
 
 /**
  * The remedy for a failed batch:
  * `retry`: a lost race: run it again at once;
  * `part`: a row is locked for long: go on without it;
+ * `defer`: an environment has more than its share: go on without the rest;
  * `halve`: too slow: run smaller parts;
  * `wait`: a server is unreachable: wait, run it again, then smaller parts;
  * `isolate`: a message may be the cause: find it;
  * `exit`: a broken invariant: end the process.
  */
-export type BatchRemedy = 'retry' | 'part' | 'halve' | 'wait' | 'isolate' | 'exit';
+export type BatchRemedy = 'retry' | 'part' | 'defer' | 'halve' | 'wait' | 'isolate' | 'exit';
 
 /** Returns the remedy for a failure. An unforeseen one (a TypeError, say) may be caused by a single message. */
 export const remedyFor = <Tx>(
@@ -21,6 +22,7 @@ export const remedyFor = <Tx>(
 ): BatchRemedy => {
   if (failure instanceof BrokenInvariant) return 'exit';
   if (failure instanceof LostRace) return 'retry';
+  if (failure instanceof BeyondShare) return 'defer';
   if (failure instanceof MessageFailure) return 'isolate';
   if (store.isLockTimeout(failure)) return 'part';
   return remedies[store.classifyFailure(failure)];

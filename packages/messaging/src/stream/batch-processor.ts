@@ -2,16 +2,17 @@ import { backoffMs, textOf, type Clock } from '@loyalty/kernel';
 import type { GroupPartition } from '@loyalty/storage';
 import { noTracer, type Logger, type Metrics, type Tracer } from '@loyalty/telemetry';
 import type { ProducerPort } from '../ports/broker.ts';
-import type { BatchHandler } from '../ports/handler.ts';
+import { BeyondShare, type BatchHandler } from '../ports/handler.ts';
 import type { Store } from '../ports/store.ts';
 import type { FactPublisher } from '../publish/fact-publisher.ts';
 import { commitBatch, type Committed } from './batch-commit.ts';
 import type { AssignedPartition } from './assigned-partition.ts';
-import { BatchTooLarge, LockTimedOut, MessageTooSlow, remedyFor } from './batch-failure.ts';
+import { BatchTooLarge, LockTimedOut, MessageTooSlow, remedyFor, type BatchRemedy } from './batch-failure.ts';
 import { BatchMetrics } from './batch-metrics.ts';
 import { beginBatchSpans, type BatchSpans } from './batch-spans.ts';
 import { advancesOf, pendingOf, type Batch } from './batch.ts';
 import { Fenced } from './fenced.ts';
+import { divideBatch } from './divide-batch.ts';
 import { isolate } from './isolate.ts';
 import { LockedRows } from './locked-rows.ts';
 import { partByLocks } from './part-by-locks.ts';
@@ -30,8 +31,8 @@ export interface BatchProcessorOptions<T, Tx, Plan> {
   /** True for a group whose topics each belong to one tenant. */
   readonly isTenantOwned: (consumerGroup: string) => boolean;
   readonly onLost: (lost: readonly GroupPartition[]) => void;
-  /** These partitions wait for locked rows: what is taken of them is void, and they begin again after `afterMs`. */
-  readonly onAwaited: (partitions: readonly AssignedPartition[], afterMs: number) => void;
+  /** What is taken of these partitions is void, and they begin again after `afterMs`. */
+  readonly onGivenBack: (partitions: readonly AssignedPartition[], afterMs: number) => void;
   readonly onParked: (parked: GroupPartition & { readonly reason: string }) => void;
   readonly onSent?: () => void;
   /** An attempt to store a batch, or to find out whether anything can be stored, has ended. */
@@ -48,6 +49,8 @@ interface Tries {
 
 const noTries: Tries = { races: 0, waits: 0, slow: 0 };
 
+const notTriedAgain: ReadonlySet<BatchRemedy> = new Set(['exit', 'isolate', 'defer']);
+
 const waitBounds = { firstMs: 50, maxMs: 5_000 };
 /** Waits before a batch of several records is tried in halves: a batch that is too large would otherwise never end. */
 const waitsMax = 3;
@@ -61,8 +64,9 @@ const slowMax = 3;
 
 /**
  * Processes one batch until it is stored. Lost races and faults run again; partitions that another process owns, or that wait for
- * locked rows, are left out; a batch that is too large is halved; a message that cannot be processed is found and given up
- * (docs/mechanisms/streams.md, «Faults»; docs/mechanisms/locked-rows.md, «Parting»). Returns early only when stopped.
+ * locked rows, are left out, and so is what an environment has beyond its share; a batch that is too large is halved; a message that
+ * cannot be processed is found and given up (docs/mechanisms/streams.md, «Faults»; docs/mechanisms/locked-rows.md, «Parting»).
+ * Returns early only when stopped.
  */
 export class BatchProcessor<T, Tx, Plan> {
   readonly #options: BatchProcessorOptions<T, Tx, Plan>;
@@ -87,7 +91,7 @@ export class BatchProcessor<T, Tx, Plan> {
   }
 
   /**
-   * Runs the batch until it is stored, but for partitions that wait for locked rows. Throws failures that its messages, or their
+   * Runs the batch until it is stored, but for partitions that are given back. Throws failures that its messages, or their
    * number, may cause; `pendingOf` the batch is not stored then.
    */
   async untilStored(batch: Batch<T>): Promise<void> {
@@ -111,19 +115,34 @@ export class BatchProcessor<T, Tx, Plan> {
 
   /** Leaves the partitions of these entries alone until the rows that they need may be free. */
   awaitRows(part: Batch<T>): void {
-    const { logger, metrics, clock, onAwaited } = this.#options;
+    const { logger, metrics, clock } = this.#options;
+    const { afterMs, environments } = this.#lockedRows.note(part, clock.now());
+    const partitions = this.#giveBack(part, afterMs);
+    metrics.count('loyalty_locked_row_waits_total', {}, partitions);
+    logger.warn({ environments, partitions, afterMs }, 'partitions wait for locked rows');
+  }
+
+  /** Returns how many partitions are read again. */
+  #giveBack(part: Batch<T>, afterMs: number): number {
     const partitions = [...new Set(part.map(({ partition }) => partition))].filter(
       ({ storedOffset }) => storedOffset !== null,
     );
-    const { afterMs, environments } = this.#lockedRows.note(part, clock.now());
-    metrics.count('loyalty_locked_row_waits_total', {}, partitions.length);
-    logger.warn({ environments, partitions: partitions.length, afterMs }, 'partitions wait for locked rows');
-    for (const partition of partitions) partition.awaitRow();
-    onAwaited(partitions, afterMs);
+    for (const partition of partitions) partition.giveBack();
+    this.#options.onGivenBack(partitions, afterMs);
+    return partitions.length;
   }
 
   /** Runs a part until it is stored. `lockMs`: how long it waits for a row; null: as long as its connection does. */
   async storePart(part: Batch<T>, lockMs: number | null): Promise<void> {
+    try {
+      await this.#untilDone(part, lockMs);
+    } catch (failure) {
+      if (!(failure instanceof BeyondShare)) throw failure;
+      await this.#storeWithout(failure.records, part, lockMs);
+    }
+  }
+
+  async #untilDone(part: Batch<T>, lockMs: number | null): Promise<void> {
     let rest = part;
     let tries = noTries;
     while (rest.length > 0 && !this.#options.isStopped()) {
@@ -138,6 +157,17 @@ export class BatchProcessor<T, Tx, Plan> {
     }
   }
 
+  /** Stores what comes before these records on each partition, and gives the rest back: the next batch has tills in it. */
+  async #storeWithout(records: BeyondShare['records'], part: Batch<T>, lockMs: number | null): Promise<void> {
+    const { first, second } = divideBatch(part, ({ item }) => item !== null && records.has(item.record));
+    await this.storePart(first, lockMs);
+    const partitions = this.#giveBack(second, 0);
+    this.#options.logger.info(
+      { messages: second.length, partitions },
+      'messages beyond a share are read again',
+    );
+  }
+
   async canStore(): Promise<boolean> {
     try {
       await this.#options.store.writeWitness().finally(this.#options.onAttempted);
@@ -148,11 +178,11 @@ export class BatchProcessor<T, Tx, Plan> {
     }
   }
 
-  /** Rethrows failures that call for isolation. Returns at once after a lost race, and after a wait for anything else. */
+  /** Rethrows failures that another try does not mend. Returns at once after a lost race, and after a wait for anything else. */
   async #afterFailure(failure: unknown, tries: Tries, size: number): Promise<Tries> {
     const { races, waits, slow } = tries;
     const remedy = remedyFor(failure, this.#options.store);
-    if (remedy === 'exit' || remedy === 'isolate') throw failure;
+    if (notTriedAgain.has(remedy)) throw failure;
     if (remedy === 'part') throw new LockTimedOut(textOf(failure), { cause: failure });
     if (remedy === 'retry' && races < racesMax) return { races: races + 1, waits, slow };
     const isSlow = remedy === 'halve';

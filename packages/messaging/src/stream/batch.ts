@@ -20,13 +20,13 @@ export const contentsOf = <T>(batch: Batch<T>): { messages: Message<T>[]; reject
 };
 
 /**
- * Returns the entries of a batch that are still to be stored, when some of it was stored in parts, or waits for locked rows.
+ * Returns the entries of a batch that are still to be stored, when some of it was stored in parts, or given back.
  * Those of partitions that moved to another process stay: the fence refuses them.
  */
 export const pendingOf = <T>(batch: Batch<T>): Batch<T> =>
   batch.filter(
-    ({ partition: { storedOffset, awaitsRowFrom }, from }) =>
-      awaitsRowFrom === null && (storedOffset === null || from >= storedOffset),
+    ({ partition: { storedOffset, givenBackAt }, from }) =>
+      givenBackAt === null && (storedOffset === null || from >= storedOffset),
   );
 
 /** One step of one partition: where it stood, and the last record of the batch. */

@@ -131,7 +131,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
       onLost: (lost) => {
         for (const group of this.#groups) void group.rejoin(lost.filter((at) => group.owns(at)));
       },
-      onAwaited: (partitions, afterMs) => {
+      onGivenBack: (partitions, afterMs) => {
         for (const group of this.#groups) void group.beginLater(partitions, afterMs);
       },
       onParked: (at) => {

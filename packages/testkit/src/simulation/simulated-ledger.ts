@@ -1,5 +1,6 @@
 import { LostRace } from '@loyalty/storage';
 import {
+  BeyondShare,
   MessageFailure,
   type BatchHandler,
   type Message,
@@ -98,7 +99,9 @@ export class SimulatedLedger implements BatchHandler<SimulatedMessage, MemoryTra
       (value.notAfterMs ?? Infinity) < nowMs &&
       (this.#options.ignoresCachedRedeems === true ||
         cachedOnly.get(value.ref)?.basis?.recordMs !== record.timestamp);
-    return decideAll(batch, stored, { book, isLate });
+    const plan = decideAll(batch, stored, { book, isLate });
+    checkShares(plan.entries);
+    return plan;
   }
 
   /**
@@ -194,6 +197,22 @@ const throwIfBad = ({ kind, ref }: SimulatedMessage): void => {
   if (kind === 'poison' || kind === 'unrecordable') throw new MessageFailure(`${kind} ${ref}`);
   if (kind === 'defect') throw new TypeError(`nobody foresaw ${ref}`);
 };
+
+/** Behind one that leads to very many rows, nothing more of its environment is stored in the same transaction. */
+const checkShares = (entries: readonly Entry[]): void => {
+  const full = new Set<number>();
+  const beyond = new Set<LedgerMessage['record']>();
+  for (const { message, isRepeat } of entries) {
+    const { environmentId } = message.value;
+    if (full.has(environmentId)) beyond.add(message.record);
+    else if (!isRepeat && leadsToMuch(message.value)) full.add(environmentId);
+  }
+  if (beyond.size > 0) throw new BeyondShare(beyond);
+};
+
+/** Of the heavy ones, half are found to be too much once they are decided, and half once they are stored. */
+const leadsToMuch = ({ kind, ref }: SimulatedMessage): boolean =>
+  kind === 'heavy' && ref.charCodeAt(ref.length - 1) % 2 === 0;
 
 const decideAll = (
   batch: readonly LedgerMessage[],

@@ -17,7 +17,7 @@ import { bookOf, loadEarnState, type EarnState } from './load-earn-state.ts';
 import { earnWritesOf, type EarnWrites } from './plan-writes.ts';
 import type { CreditWriter } from './ports.ts';
 import { earnRequestReader } from './read-earn-request.ts';
-import { WrittenCounts } from './written-counts.ts';
+import { writtenExcessOf, WrittenCounts } from './written-counts.ts';
 
 /** A receipt is a purchase on the day that it names; events and credits are not purchases (D97). */
 const purchaseOf = ({ message: { value, record } }: EarnRequest): Purchase | null =>
@@ -54,6 +54,7 @@ export const createEarnHandler = (
     return after;
   },
   purchaseOf,
+  excessOf: writtenExcessOf,
   planWrites: async (tx, { fresh, outcomes, state }) => {
     const { shared, snapshots } = state;
     const books = new Map([...shared].map(([id, { budgets }]) => [id, budgets]));

@@ -5,7 +5,7 @@ import { decisionCostOf } from './decision-cost.ts';
 import { WrittenCounts } from './written-counts.ts';
 
 const headerOf = (environmentId: number) => ({ [names.environment]: Buffer.from(environmentId.toString()) });
-const heavy = { topic: topics.receipts, headers: headerOf(1) };
+const heavy = { topic: topics.receipts as string, headers: headerOf(1) };
 const other = { topic: topics.receipts, headers: headerOf(2) };
 
 const noted = (written: WrittenCounts, decisions: number, rewards: number, record = heavy): number => {

@@ -7,6 +7,13 @@ const usual = 8;
 const rising = 1 / 8;
 const falling = 1 / 256;
 
+/** Returns the rows and facts that a decision leads to beyond the usual. */
+export const writtenExcessOf = (decision: Counted): number => Math.max(0, writtenOf(decision) - usual);
+
+/** A reward is a row and a fact. */
+const writtenOf = ({ postings, rewards, cards }: Counted): number =>
+  postings.length + 2 * rewards.length + cards.length;
+
 /**
  * How many rows and facts the decisions of each environment lead to, by those of before. A decision that is cheap to make is dear
  * when every campaign gives a reward: each is stored, announced, fulfilled and sent to partners. Holds nothing for an environment
@@ -23,11 +30,10 @@ export class WrittenCounts {
   }
 
   /** Notes the decision of a record. */
-  note(record: Source, { postings, rewards, cards }: Counted): void {
+  note(record: Source, decision: Counted): void {
     const environment = environmentNameOf(record);
     if (environment === null) return;
-    // A reward is a row and a fact.
-    const count = postings.length + 2 * rewards.length + cards.length;
+    const count = writtenOf(decision);
     const before = this.#expected.get(environment) ?? usual;
     const expected = before + (count - before) * (count > before ? rising : falling);
     if (expected > usual) this.#expected.set(environment, expected);
