@@ -4,14 +4,14 @@ import type { RequestOutcome, RequestResult } from './request-outcome.ts';
 import type { EngineRequest } from './request.ts';
 
 /**
- * Rows and facts beyond the usual that one environment may lead to in one transaction. It is twice what the cost of decisions lets into a
- * batch once they are known, so what is usual for an environment is never given back.
+ * Rows and facts beyond the usual that one environment may lead to in one transaction. The cost of decisions lets half of that into a
+ * batch, once it is known. So the usual spread gives nothing back.
  */
 const excessMax = 1_000;
 
 /**
- * Throws {@link BeyondShare} with the requests of each environment that come after its share is used up. What a decision leads to is
- * exactly known only once it is made, and nothing is written yet.
+ * Throws {@link BeyondShare} with the requests of each environment that come after its share is used up. The exact number is known once
+ * the decisions are made, and nothing is written yet.
  */
 export const checkShares = <Request extends EngineRequest<unknown>, Result extends RequestResult>(
   outcomes: readonly RequestOutcome<Request, Result>[],

@@ -5,12 +5,12 @@ import type { Store } from '../ports/store.ts';
 
 /**
  * The remedy for a failed batch:
- * `retry`: a lost race: run it again at once;
+ * `retry`: a lost race: run it again;
  * `part`: a row is locked for long: go on without it;
- * `defer`: an environment has more than its share: go on without the rest;
+ * `defer`: a share is used up: go on without the rest;
  * `halve`: too slow: run smaller parts;
- * `wait`: a server is unreachable: wait, run it again, then smaller parts;
- * `isolate`: a message may be the cause: find it;
+ * `wait`: a server is away: wait, run it again, then smaller parts;
+ * `isolate`: perhaps a message: find it;
  * `exit`: a broken invariant: end the process.
  */
 export type BatchRemedy = 'retry' | 'part' | 'defer' | 'halve' | 'wait' | 'isolate' | 'exit';

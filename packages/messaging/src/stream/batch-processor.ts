@@ -31,7 +31,7 @@ export interface BatchProcessorOptions<T, Tx, Plan> {
   /** True for a group whose topics each belong to one tenant. */
   readonly isTenantOwned: (consumerGroup: string) => boolean;
   readonly onLost: (lost: readonly GroupPartition[]) => void;
-  /** What is taken of these partitions is void, and they begin again after `afterMs`. */
+  /** These partitions are read again after `afterMs`: nothing that is taken of them counts. */
   readonly onGivenBack: (partitions: readonly AssignedPartition[], afterMs: number) => void;
   readonly onParked: (parked: GroupPartition & { readonly reason: string }) => void;
   readonly onSent?: () => void;
@@ -63,10 +63,9 @@ const racesMax = 20;
 const slowMax = 3;
 
 /**
- * Processes one batch until it is stored. Lost races and faults run again; partitions that another process owns, or that wait for
- * locked rows, are left out, and so is what an environment has beyond its share; a batch that is too large is halved; a message that
- * cannot be processed is found and given up (docs/mechanisms/streams.md, «Faults»; docs/mechanisms/locked-rows.md, «Parting»).
- * Returns early only when stopped.
+ * Processes one batch until it is stored. Lost races and faults run again. Left out are partitions that another process owns, or that
+ * wait for locked rows, and what is beyond a share. A batch that is too large is halved. A message that cannot be processed is found
+ * and given up (docs/mechanisms/streams.md, «Faults»). Returns early only when stopped.
  */
 export class BatchProcessor<T, Tx, Plan> {
   readonly #options: BatchProcessorOptions<T, Tx, Plan>;
@@ -122,7 +121,7 @@ export class BatchProcessor<T, Tx, Plan> {
     logger.warn({ environments, partitions, afterMs }, 'partitions wait for locked rows');
   }
 
-  /** Returns how many partitions are read again. */
+  /** Reads partitions again from their positions. Returns how many. */
   #giveBack(part: Batch<T>, afterMs: number): number {
     const partitions = [...new Set(part.map(({ partition }) => partition))].filter(
       ({ storedOffset }) => storedOffset !== null,
