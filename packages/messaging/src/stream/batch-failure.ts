@@ -3,17 +3,22 @@ import { type DatabaseFailure, LostRace } from '@loyalty/storage';
 import { BeyondShare, MessageFailure } from '../ports/handler.ts';
 import type { Store } from '../ports/store.ts';
 
-/**
- * The remedy for a failed batch:
- * `retry`: a lost race: run it again;
- * `part`: a row is locked for long: go on without it;
- * `defer`: a share is used up: go on without the rest;
- * `halve`: too slow: run smaller parts;
- * `wait`: a server is away: wait, run it again, then smaller parts;
- * `isolate`: perhaps a message: find it;
- * `exit`: a broken invariant: end the process.
- */
-export type BatchRemedy = 'retry' | 'part' | 'defer' | 'halve' | 'wait' | 'isolate' | 'exit';
+/** The remedy for a failed batch. */
+export type BatchRemedy =
+  /** A lost race: run it again at once. */
+  | 'retry'
+  /** A row is locked for long: go on without it. */
+  | 'part'
+  /** An environment has used up its share: go on without the rest. */
+  | 'defer'
+  /** Too slow: run smaller parts. */
+  | 'halve'
+  /** A server is unreachable: wait, run it again, then smaller parts. */
+  | 'wait'
+  /** A message may be the cause: find it. */
+  | 'isolate'
+  /** A broken invariant: end the process. */
+  | 'exit';
 
 /** Returns the remedy for a failure. An unforeseen one (a TypeError, say) may be caused by a single message. */
 export const remedyFor = <Tx>(
