@@ -50,7 +50,8 @@ export const rewards: readonly Attack[] = [
     aimsAt: 'postgres',
     does: 'Imports a million codes into a pool, while its own tills draw from it.',
     isLegalBecause: 'A pool may have any number of codes.',
-    seconds: 45,
+    // At most: it ends with the import.
+    seconds: 180,
     isLimited: false,
     prepare: async (ground) => {
       await activate(ground.live, cards(1));

@@ -35,7 +35,7 @@ export const insertTransactions = `
          convert_to('{"transactionId":"' || ${transactionId} || '","transactionRef":"' || ${transactionRef}
            || '","memberId":"' || ${memberId} || '","memberCreated":' || (k = 1) || ',"pointsAwarded":' || ${points}
            || ',"pointsBalance":' || ${points} * k || ',"campaigns":[' || $6::text || (${points} - 3)
-           || ',"rewardIds":[]},' || $5::text || '],"state":"PROCESSED"}', 'UTF8'),
+           || ',"rewardIds":[]}' || $5::text || '],"state":"PROCESSED"}', 'UTF8'),
          ${boughtAt}
     FROM generate_series($2::bigint, $3::bigint) AS i, (SELECT $4::bigint AS k) AS purchase`;
 

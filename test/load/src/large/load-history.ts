@@ -72,7 +72,7 @@ const loadBatch = async (tx: Transaction, batch: HistoryBatch): Promise<void> =>
     padded(batch.secret, 0x5c),
   ]);
   const [first, ...others] = campaigns.map(awardHead);
-  const small = others.map((head) => `${head}1,"rewardIds":[]}`).join(',');
+  const small = others.map((head) => `,${head}1,"rewardIds":[]}`).join('');
   const description = campaigns.map(({ name }) => name).join(', ');
   for (let purchase = 1; purchase <= purchases; purchase += 1) {
     await tx.query(insertTransactions, [...range, purchase, small, first]);
