@@ -54,6 +54,17 @@ describe('pipelined requests', () => {
     expect(await valueOf(toy, 'loyalty_http_shed_total{reason="pipelined"}')).toBe(1);
   });
 
+  it('▲ are refused slowly behind a 429, so that refusing takes no processor from others', async () => {
+    const take = () => ({ allowed: false, limit: 60, remaining: 0, resetS: 1, retryAfterS: 1 });
+    const toy = await startToy({}, { limiter: { take, hasRoom: () => false } });
+    const connection = await connectTo(toy);
+    const beganMs = performance.now();
+    connection.socket.write(get().repeat(6));
+    await connection.receives(/(HTTP\/1\.1 429[^]*){6}/);
+    // Five pauses of 50 ms; timers may fire a millisecond early.
+    expect(performance.now() - beganMs).toBeGreaterThan(240);
+  });
+
   it('are answered before the connection is closed for one that cannot be read', async () => {
     const toy = await startToy();
     const connection = await connectTo(toy);

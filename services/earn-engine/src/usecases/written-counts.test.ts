@@ -2,15 +2,20 @@ import { headers as names, topics } from '@loyalty/contracts';
 import { streamTopicOf } from '@loyalty/configuration';
 import { receipt } from '../testing/earn-bodies.ts';
 import { decisionCostOf } from './decision-cost.ts';
-import { WrittenCounts } from './written-counts.ts';
+import { writtenExcessOf, WrittenCounts } from './written-counts.ts';
 
 const headerOf = (environmentId: number) => ({ [names.environment]: Buffer.from(environmentId.toString()) });
 const heavy = { topic: topics.receipts as string, headers: headerOf(1) };
 const other = { topic: topics.receipts, headers: headerOf(2) };
 
+const counted = (numbers: Partial<Record<'rewards' | 'awards', number>>) => {
+  const { rewards = 0, awards = rewards } = numbers;
+  const [postings, counts, ofRewards] = [{ length: 1 }, { length: 0 }, { length: rewards }];
+  return { postings, counts, rewards: ofRewards, cards: ofRewards, awards: { length: awards } };
+};
+
 const noted = (written: WrittenCounts, decisions: number, rewards: number, record = heavy): number => {
-  const counted = { postings: { length: 1 }, rewards: { length: rewards }, cards: { length: rewards } };
-  for (let n = 0; n < decisions; n += 1) written.note(record, counted);
+  for (let n = 0; n < decisions; n += 1) written.note(record, counted({ rewards }));
   return written.excessOf(record);
 };
 
@@ -45,4 +50,8 @@ test('▲ on a tenant’s own topic the topic decides, whatever environment the 
   expect(written.excessOf({ topic, headers: {} })).toBe(dear);
   expect(dear).toBeGreaterThan(0);
   expect(written.excessOf(other)).toBe(0);
+});
+
+test('▲ 200 awards of one receipt make its batch small, five do not', () => {
+  expect([5, 200].map((awards) => writtenExcessOf(counted({ awards })))).toEqual([0, 13]);
 });

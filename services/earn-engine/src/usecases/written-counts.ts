@@ -10,9 +10,12 @@ const falling = 1 / 256;
 /** Returns the rows and facts that a decision leads to beyond the usual. */
 export const writtenExcessOf = (decision: Counted): number => Math.max(0, writtenOf(decision) - usual);
 
+/** An award takes so much of a row's time: it is a part of the response and of the fact. */
+const rowsOfAward = 0.1;
+
 /** A reward is a row and a fact. */
-const writtenOf = ({ postings, rewards, cards }: Counted): number =>
-  postings.length + 2 * rewards.length + cards.length;
+const writtenOf = ({ postings, rewards, cards, counts, awards }: Counted): number =>
+  postings.length + 2 * rewards.length + cards.length + counts.length + rowsOfAward * awards.length;
 
 /**
  * How many rows and facts the decisions of each environment lead to, by those of before. A decision that is cheap to make is dear
@@ -44,5 +47,8 @@ export class WrittenCounts {
 type Source = Parameters<typeof environmentNameOf>[0];
 
 type Counted = {
-  readonly [Kind in 'postings' | 'rewards' | 'cards']: Pick<ProcessedEarnRequest[Kind], 'length'>;
+  readonly [Kind in 'postings' | 'rewards' | 'cards' | 'counts' | 'awards']: Pick<
+    ProcessedEarnRequest[Kind],
+    'length'
+  >;
 };
