@@ -85,9 +85,9 @@ const createBodyReader = (operation: ServedOperation, limits: ServerLimits): Rea
       ? await limits.uploads.run(room.owner, () => readBody(request, bounds))
       : await readBody(request, bounds);
     if (read === noSlot) return refuseShareLater(limits, 'bodies');
-    return read.kind === 'read'
-      ? sentBody(request, operation, read.bytes)
-      : refuseBody(read, limitBytes, limits);
+    if (read.kind !== 'read') return refuseBody(read, limitBytes, limits);
+    if (read.bytes.length > uploadBytesMin) await limits.parseTurn();
+    return sentBody(request, operation, read.bytes);
   };
 };
 

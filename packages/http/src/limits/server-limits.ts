@@ -6,6 +6,7 @@ import { createByteShares } from './byte-shares.ts';
 import type { ByteShares } from './byte-shares.ts';
 import { createConnectionShares } from './connection-shares.ts';
 import type { ConnectionShares } from './connection-shares.ts';
+import { createParseTurns } from './parse-turns.ts';
 
 /** Bounds on what connections make a process hold. One environment gets a quarter of each of the first three (D118). */
 export interface HttpLimits {
@@ -60,6 +61,8 @@ export interface ServerLimits {
   readonly lists: EnvironmentSlots;
   /** Slots for reading bodies that do not arrive with their heads. */
   readonly uploads: EnvironmentSlots;
+  /** Waits for a turn of the event loop in which no other large body is parsed. */
+  readonly parseTurn: () => Promise<void>;
   /** Takes one of few slots for receiving the rest of a refused body; undefined when all are taken. */
   takeDrain(): (() => void) | undefined;
   shed(reason: ShedReason): void;
@@ -80,6 +83,7 @@ export const createServerLimits = (server: Server, limits: HttpLimits, metrics: 
     bodies,
     lists: createEnvironmentSlots({ atOnce: limits.listsAtOnce, waitMs: limits.placeWaitMs }),
     uploads: createEnvironmentSlots({ atOnce: limits.uploadsAtOnce, waitMs: limits.placeWaitMs }),
+    parseTurn: createParseTurns(),
     takeDrain: createDrains(),
     shed: (reason) => {
       metrics.count('loyalty_http_shed_total', { reason });
