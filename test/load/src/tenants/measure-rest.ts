@@ -43,14 +43,14 @@ export const measureRest = async ({
   await untilFollowed(stack.now());
   await untilJobsRest(db);
   const isService = (name: string): boolean => name in stack.now().services;
-  const rowsMin = environments / 4;
+  const rowsMin = Math.ceil(environments / 4);
   await resetStatements(db);
   const readBefore = await readRowsRead(db, rowsMin);
   const before = usesOf(tenant);
   await pause(seconds * 1_000);
   const used = usedSince(before, tenant);
   const read = readBetween(readBefore, await readRowsRead(db, rowsMin));
-  const statements = await readStatements(db, { rowsMin, pagesMin: environments / rowsAPageMax });
+  const statements = await readStatements(db, { rowsMin, pagesMin: Math.ceil(environments / rowsAPageMax) });
   sayUse(used, seconds);
   for (const [name, rows] of read.slice(0, tablesShown))
     say(
