@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
 import { call } from '../testing/client.ts';
 import { eventually } from '../testing/eventually.ts';
 import {
@@ -63,6 +65,26 @@ describe('pipelined requests', () => {
     await connection.receives(/(HTTP\/1\.1 429[^]*){6}/);
     // Five pauses of 50 ms; timers may fire a millisecond early.
     expect(performance.now() - beganMs).toBeGreaterThan(240);
+  });
+
+  it('▲ that were never started end without an error, which would have a stack each', async () => {
+    const { handler } = held();
+    const toy = await startToy({ getThing: handler });
+    const connection = await connectTo(toy);
+    const aborted: unknown[] = [];
+    const ofNode = new Set<IncomingMessage>();
+    const note = (request: unknown): void => {
+      const { request: seen } = request as { readonly request: IncomingMessage };
+      ofNode.add(seen.on('error', (failure) => aborted.push(failure)));
+    };
+    subscribe('http.server.request.start', note);
+    connection.socket.write(get(`${things}/x`).repeat(20));
+    await eventually('all have arrived', () => ofNode.size === 20);
+    connection.socket.destroy();
+    await eventually('all have ended', () => [...ofNode].every(({ destroyed }) => destroyed));
+    unsubscribe('http.server.request.start', note);
+    // That of the one that was started.
+    expect(aborted).toHaveLength(1);
   });
 
   it('are answered before the connection is closed for one that cannot be read', async () => {

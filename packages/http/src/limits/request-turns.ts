@@ -47,6 +47,9 @@ export const createRequestTurns = (onTooMany: () => void): RequestTurns => {
     if (known !== undefined) return known;
     const line: RequestLine = { current: undefined, waiting: [], isPaused: false, last: undefined };
     lines.set(socket, line);
+    socket.prependOnceListener('close', () => {
+      forget(line);
+    });
     return line;
   };
   return {
@@ -71,6 +74,14 @@ export const createRequestTurns = (onTooMany: () => void): RequestTurns => {
       else line.last = work;
     },
   };
+};
+
+/**
+ * Ends the requests that were never started. Otherwise Node gives each of them an error with a stack, and a client that comes again
+ * and again with a hundred requests takes the whole processor.
+ */
+const forget = ({ waiting }: RequestLine): void => {
+  for (const { taking } of waiting.splice(0)) taking.request.destroy();
 };
 
 const start = (line: RequestLine, { taking, begin }: Waiting): void => {
