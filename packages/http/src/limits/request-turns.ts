@@ -32,13 +32,11 @@ interface RequestLine {
 
 /** No known client sends so many; each costs some kB before it starts. */
 const waitingMax = 100;
-/** A client that was told to wait, and has sent on, waits so long: refusing it as fast as it sends would take the processor. */
-const refusedPauseMs = 50;
 
 /**
  * Creates the queue of each connection. Node starts all requests that have arrived, whether or not the client reads the
  * responses. Here the next one starts when the response before it has gone to the operating system, and the connection is
- * paused meanwhile. Behind a 429 it starts a little later. A client with more than a hundred requests ahead loses the connection.
+ * paused meanwhile. A client with more than a hundred requests ahead loses the connection.
  */
 export const createRequestTurns = (onTooMany: () => void): RequestTurns => {
   const lines = new WeakMap<Socket, RequestLine>();
@@ -63,7 +61,9 @@ export const createRequestTurns = (onTooMany: () => void): RequestTurns => {
         line.isPaused = true;
         socket.pause();
       } else {
-        onTooMany();
+        // More may follow: Node parses all that has arrived.
+        if (!socket.destroyed) onTooMany();
+        taking.request.destroy();
         socket.destroy();
       }
     },
@@ -77,8 +77,8 @@ export const createRequestTurns = (onTooMany: () => void): RequestTurns => {
 };
 
 /**
- * Ends the requests that were never started. Otherwise Node gives each of them an error with a stack, and a client that comes again
- * and again with a hundred requests takes the whole processor.
+ * Ends the requests that were never started. Otherwise Node gives each of them an error with a stack. A client that comes again and
+ * again with a hundred requests would take the whole processor.
  */
 const forget = ({ waiting }: RequestLine): void => {
   for (const { taking } of waiting.splice(0)) taking.request.destroy();
@@ -88,12 +88,7 @@ const start = (line: RequestLine, { taking, begin }: Waiting): void => {
   line.current = taking;
   // After its last byte, or when the connection is lost.
   taking.response.once('close', () => {
-    const isRefused = taking.response.statusCode === 429 && line.waiting.length > 0;
-    const next = (): void => {
-      startNext(line, taking.request.socket);
-    };
-    if (isRefused) setTimeout(next, refusedPauseMs).unref();
-    else next();
+    startNext(line, taking.request.socket);
   });
   begin();
 };
