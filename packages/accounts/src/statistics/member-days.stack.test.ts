@@ -109,7 +109,8 @@ const bruteForce = (purchases: readonly CountedPurchase[]) => {
     txnCount90d: count(90),
     txnCount365d: count(365),
     txnCountLifetime: count(Infinity),
-    avgBasketCents30d: count(30) === 0 ? null : Math.trunc(spent(30) / count(30)),
+    // Nothing divided by a negative number of purchases is −0.
+    avgBasketCents30d: count(30) === 0 ? null : Math.trunc(spent(30) / count(30)) + 0,
     daysSinceLastTxn: last.length === 0 ? null : Math.max(0, today - Math.max(...last)),
   };
 };

@@ -97,7 +97,8 @@ export class BatchProcessor<T, Tx, Plan> {
     const { first, second } = this.#lockedRows.divide(batch, this.#options.clock.now());
     const { lockMs } = this.#lockedRows;
     await this.#storeInParts(first, null);
-    await this.#storeInParts(second, lockMs);
+    // Partitions of the first part may have been given back meanwhile.
+    await this.#storeInParts(pendingOf(second), lockMs);
   }
 
   async #storeInParts(batch: Batch<T>, lockMs: number | null): Promise<void> {
