@@ -3,7 +3,6 @@ export { createMessageWriter } from './outbound/message-writer.ts';
 export { createEngineBatch } from './requests/create-engine-batch.ts';
 export type { DecisionInputs, EngineHandler } from './requests/engine-handler.ts';
 export { factOfRequest } from './requests/fact-of-request.ts';
-export { environmentNameOf } from './requests/find-environment.ts';
 export { laneOfFacts } from './requests/lane-of-facts.ts';
 export type { EnginePorts, MessageWriter } from './requests/ports.ts';
 export {

@@ -40,7 +40,7 @@ export type {
   ProducerPort,
 } from './ports/broker.ts';
 export type { Decoded, Decoder } from './ports/decoder.ts';
-export { environmentInHeader } from './ports/environment-header.ts';
+export { environmentInHeader, environmentNameOf } from './ports/environment-header.ts';
 export {
   type BatchHandler,
   type Effects,

@@ -13,13 +13,3 @@ export const findEnvironment = async (
   isStreamTopic(record.topic)
     ? configuration.findEnvironmentOfStream(record.topic)
     : environmentInHeader(record);
-
-/**
- * Returns what names the environment of a record, without looking it up: the topic where one tenant owns it, otherwise the number in the
- * header. Null when neither does.
- */
-export const environmentNameOf = ({
-  topic,
-  headers,
-}: Pick<InboundRecord, 'topic' | 'headers'>): string | null =>
-  isStreamTopic(topic) ? topic : (environmentInHeader({ headers })?.toString() ?? null);

@@ -51,7 +51,7 @@ test('▲ a batch goes on without what is beyond an environment’s share; that 
   await eventually('all are stored', () => store.effects.size === 5);
   expect([...store.effects.keys()].filter((ref) => ref !== 'beside')).toEqual(['d1', 'd2', 'd3', 'behind']);
   expect(store.positionOf({ consumerGroup, topic, partition: 0 })?.nextOffset).toBe(4);
-  // The second of a share is decided alone, or in front of what is behind it.
+  // It was read again: a later batch begins with the second.
   expect(decided.filter((refs) => refs[0] === 'd2').length).toBeGreaterThan(0);
   expect([engine?.fatal, broker.all('loyalty.dead-letters')]).toEqual([[], []]);
 });

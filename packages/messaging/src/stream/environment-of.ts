@@ -1,4 +1,4 @@
-import { environmentInHeader } from '../ports/environment-header.ts';
+import { environmentNameOf } from '../ports/environment-header.ts';
 import type { Queued } from './intake-queue.ts';
 
 /**
@@ -7,6 +7,5 @@ import type { Queued } from './intake-queue.ts';
  */
 export const environmentOf = <T>({ item, partition }: Queued<T>): string | null => {
   if (item === null) return null;
-  if (partition.isTenantOwned) return partition.topic;
-  return environmentInHeader(item.record)?.toString() ?? '';
+  return environmentNameOf(item.record, partition.isTenantOwned) ?? '';
 };

@@ -1,4 +1,5 @@
-import { environmentNameOf } from '@loyalty/engine';
+import { isStreamTopic } from '@loyalty/configuration';
+import { environmentNameOf, type InboundRecord } from '@loyalty/messaging';
 import type { ProcessedEarnRequest } from './earn-request.ts';
 
 /** So many rows and facts are usual beside those that every receipt has: they have no cost of their own. */
@@ -28,13 +29,13 @@ export class WrittenCounts {
 
   /** Returns the rows and facts that the decision of a record is expected to lead to, beyond the usual. */
   excessOf(record: Source): number {
-    const environment = environmentNameOf(record);
+    const environment = nameOf(record);
     return environment === null ? 0 : (this.#expected.get(environment) ?? usual) - usual;
   }
 
   /** Notes the decision of a record. */
   note(record: Source, decision: Counted): void {
-    const environment = environmentNameOf(record);
+    const environment = nameOf(record);
     if (environment === null) return;
     const count = writtenOf(decision);
     const before = this.#expected.get(environment) ?? usual;
@@ -44,7 +45,9 @@ export class WrittenCounts {
   }
 }
 
-type Source = Parameters<typeof environmentNameOf>[0];
+type Source = Pick<InboundRecord, 'topic' | 'headers'>;
+
+const nameOf = (record: Source): string | null => environmentNameOf(record, isStreamTopic(record.topic));
 
 type Counted = {
   readonly [Kind in 'postings' | 'rewards' | 'cards' | 'counts' | 'awards']: Pick<
