@@ -38,7 +38,7 @@ export interface VersionedCacheOptions<T> {
   readonly reader: ConfigurationReader;
   readonly read: ReadValues<T>;
   readonly bytesOf: (value: T) => number;
-  /** Bytes of all cached values. Default: 128 MiB, the configurations of some 6,000 environments with ten campaigns each. */
+  /** Bytes of all cached values. Default: 128 MiB, the configurations of some 16,000 environments with ten campaigns each. */
   readonly bytesMax?: number;
   /** Called when a value was read again because its version had changed. */
   readonly reloaded?: () => void;

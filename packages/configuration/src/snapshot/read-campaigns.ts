@@ -60,7 +60,8 @@ const campaignsOf = (
   const rows = new Map<CampaignId, LoadedCampaign>();
   for (const head of heads) {
     const row = head.state === 'ACTIVE' ? rowOf(head) : null;
-    if (row !== null) rows.set(head.id, row);
+    // The campaign's own id, not the head's: the same text is held once.
+    if (row !== null) rows.set(row.campaign.id, row);
   }
   const campaigns = [...rows.values()].map(({ campaign }) => campaign);
   const idle = heads.filter(({ state }) => state !== 'ACTIVE').slice(0, idleMax);
@@ -103,6 +104,9 @@ const readContents = async (
   return new Map(rows.map((row) => [row.id, loadedOf(row)]));
 };
 
+/** One empty list for all campaigns: a process holds a hundred thousand. */
+const noIds: readonly never[] = [];
+
 const loadedOf = ({ rowVersion, startAt, endAt, ...row }: Content): LoadedCampaign => {
   const campaign: Campaign = {
     id: row.id,
@@ -110,8 +114,8 @@ const loadedOf = ({ rowVersion, startAt, endAt, ...row }: Content): LoadedCampai
     state: row.state,
     earningRule: row.earningRule,
     redemptionRule: row.redemptionRule,
-    targetSegmentIds: row.targetSegmentIds,
-    storeIds: row.storeIds,
+    targetSegmentIds: row.targetSegmentIds.length === 0 ? noIds : row.targetSegmentIds,
+    storeIds: row.storeIds.length === 0 ? noIds : row.storeIds,
     startAtMs: startAt?.getTime() ?? null,
     endAtMs: endAt?.getTime() ?? null,
     minSpendCents: row.minSpendCents,

@@ -28,8 +28,18 @@ export function* buildIndexParts(snapshot: Snapshot): Generator<undefined, Index
     listed += 1;
     if (listed % valuesPerStep === 0) yield;
   }
-  return { campaigns, sets, ...postings, groups: groupsOf(campaigns, sets, snapshot) };
+  return { campaigns, sets, ...withoutEmpty(postings), groups: groupsOf(campaigns, sets, snapshot) };
 }
+
+const nothingListed = new Map<never, SetId>();
+
+/** Empty postings are one map for all indexes. Nobody writes to it: a later version of an index has copies. */
+const withoutEmpty = ({ bySku, byCategory, byStore, bySegment }: PostingsByField): PostingsByField => ({
+  bySku: bySku.size === 0 ? nothingListed : bySku,
+  byCategory: byCategory.size === 0 ? nothingListed : byCategory,
+  byStore: byStore.size === 0 ? nothingListed : byStore,
+  bySegment: bySegment.size === 0 ? nothingListed : bySegment,
+});
 
 /** Returns the ACTIVE campaigns with their places. */
 export const placesOf = ({ campaigns }: Snapshot): readonly IndexedCampaign[] =>

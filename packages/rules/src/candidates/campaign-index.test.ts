@@ -53,6 +53,17 @@ it('the quantities of one receipt do not count for the next', () => {
   expect([pointsOf('milk', 'milk'), pointsOf('bread'), pointsOf(), pointsOf('milk')]).toEqual([2, 1, 0, 1]);
 });
 
+it('the receipts of two environments in turn leave each other alone', () => {
+  const own = context([listing(0, ['milk']), listing(1, ['bread'])]);
+  const other = context([listing(0, ['bread'])]);
+  const without = context([
+    campaign({ id: 'c0' as CampaignId, earningRule: { type: 'FIXED_POINTS', points: 7 } }),
+  ]);
+  const milk = receipt({ products: [line({ sku: 'milk', quantity: 3, categories: [] })] });
+  const pointsOf = (given: typeof own) => processed(decideEvaluate(given, milk)).pointsAwarded;
+  expect([own, other, without, own].map(pointsOf)).toEqual([3, 0, 7, 3]);
+});
+
 it('a snapshot indexed in steps decides as one indexed in one go', () => {
   const campaigns = [listing(0, numbered(9_000)), listing(1, numbered(9_000, 4_500))];
   const indexed = snapshot(campaigns);

@@ -3,6 +3,7 @@ import type { Activity } from '../model/activity.ts';
 import { emptySet, hasPlace, nextPlace } from './campaign-sets.ts';
 import type { IndexedCampaign, IndexParts } from './index-parts.ts';
 import { LineMatcher } from './line-matcher.ts';
+import { workArraysOf, type WorkArrays } from './work-arrays.ts';
 
 /** The index's result for one campaign; a scan of its lists gives the same. */
 export interface Finding {
@@ -15,20 +16,17 @@ export interface Finding {
 /**
  * An index of the ACTIVE campaigns of a snapshot by the values that they list. It finds the campaigns that may fire for
  * an activity, at the cost of the activity's size. It compares texts as a scan of the lists would; the caller judges
- * all other conditions. Findings hold until the next look-up.
+ * all other conditions. Findings hold until the next look-up of any index.
  */
 export class CampaignIndex {
   readonly #parts: IndexParts;
   readonly #lines: LineMatcher;
-  readonly #open: Int32Array;
-  readonly #targeted: Int32Array;
+  readonly #arrays: WorkArrays;
 
   constructor(parts: IndexParts) {
-    const { wordsPerSet } = parts.sets;
     this.#parts = parts;
-    this.#lines = new LineMatcher(parts);
-    this.#open = new Int32Array(wordsPerSet);
-    this.#targeted = new Int32Array(wordsPerSet).fill(-1);
+    this.#arrays = workArraysOf(parts.sets.wordsPerSet);
+    this.#lines = new LineMatcher(parts, this.#arrays);
   }
 
   /** Returns the campaigns that may fire for the activity, in the order in which they are judged. */
@@ -50,19 +48,26 @@ export class CampaignIndex {
 
   /** Returns what the last {@link candidates} found for a campaign, candidate or not. */
   findingOf(place: number): Finding {
-    return { isTargeted: hasPlace(this.#targeted, place), thousandths: this.#lines.thousandthsOf(place) };
+    return {
+      isTargeted: hasPlace(this.#arrays.targeted, place),
+      thousandths: this.#lines.thousandthsOf(place),
+    };
   }
 
   /** Finds the campaigns whose stores and targets the activity meets. */
   #matchStoresAndTargets({ storeRef, inputs }: Activity): Int32Array {
     const { sets, byStore, bySegment, groups } = this.#parts;
-    const open = this.#open.fill(0);
+    const { open, targeted } = this.#arrays;
+    open.fill(0);
     sets.addTo(open, groups.ofAnyStore);
     if (storeRef !== null && byStore.size > 0) sets.addTo(open, byStore.get(storeRef) ?? emptySet);
-    if (bySegment.size === 0) return open;
-    this.#lookUpTargets(inputs.segmentIds);
+    if (bySegment.size === 0) {
+      targeted.fill(-1);
+      return open;
+    }
+    this.#lookUpTargets(targeted, inputs.segmentIds);
     for (let word = 0; word < open.length; word += 1) {
-      open[word] = (open[word] ?? 0) & (this.#targeted[word] ?? 0);
+      open[word] = (open[word] ?? 0) & (targeted[word] ?? 0);
     }
     return open;
   }
@@ -71,9 +76,9 @@ export class CampaignIndex {
    * Walks the shorter of both lists: a member may be in many segments while campaigns target few, and the other way
    * round.
    */
-  #lookUpTargets(segmentIds: ReadonlySet<SegmentId>): void {
+  #lookUpTargets(targeted: Int32Array, segmentIds: ReadonlySet<SegmentId>): void {
     const { sets, bySegment, groups } = this.#parts;
-    const targeted = this.#targeted.fill(0);
+    targeted.fill(0);
     sets.addTo(targeted, groups.untargeted);
     const shorter = segmentIds.size <= bySegment.size ? segmentIds : bySegment.keys();
     for (const segmentId of shorter) {

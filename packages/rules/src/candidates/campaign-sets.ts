@@ -3,7 +3,8 @@ export type SetId = number;
 
 export const emptySet: SetId = 0;
 
-const bitsPerWord = 32;
+/** Places in a word of a set. */
+export const bitsPerWord = 32;
 
 /**
  * Sets of campaigns' places, as bits. Equal sets are kept once, so values that the same campaigns list share one. All
@@ -16,7 +17,8 @@ export class CampaignSets {
   #count = 1;
   /** By set and added place, or removed place: the resulting set. */
   readonly #wider = new Map<number, SetId>();
-  readonly #narrower = new Map<number, SetId>();
+  /** Null until a campaign has changed. */
+  #narrower: Map<number, SetId> | null = null;
 
   constructor(places: number) {
     this.#places = places;
@@ -36,7 +38,9 @@ export class CampaignSets {
 
   /** Returns the set that lacks this place. */
   without(set: SetId, place: number): SetId {
-    return this.#has(set, place) ? this.#toggled(this.#narrower, set, place) : set;
+    if (!this.#has(set, place)) return set;
+    this.#narrower ??= new Map();
+    return this.#toggled(this.#narrower, set, place);
   }
 
   /** Adds the places of a set to `words`, which has {@link wordsPerSet} of them. */

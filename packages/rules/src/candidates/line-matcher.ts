@@ -1,8 +1,10 @@
 import type { ReceiptLine } from '@loyalty/contracts';
 import { emptySet, nextPlace, type SetId } from './campaign-sets.ts';
 import type { IndexParts } from './index-parts.ts';
+import type { WorkArrays } from './work-arrays.ts';
 
-type MatcherParts = Pick<IndexParts, 'campaigns' | 'sets' | 'bySku' | 'byCategory' | 'groups'>;
+type MatcherParts = Pick<IndexParts, 'sets' | 'bySku' | 'byCategory' | 'groups'>;
+type LineArrays = Pick<WorkArrays, 'matching' | 'ofLine' | 'thousandths'>;
 
 /**
  * Adds up the quantities that a receipt has of each campaign's products (D18). It looks up each sku and category of a
@@ -10,33 +12,26 @@ type MatcherParts = Pick<IndexParts, 'campaigns' | 'sets' | 'bySku' | 'byCategor
  */
 export class LineMatcher {
   readonly #parts: MatcherParts;
-  /** By place. Whole numbers below 2^53, so the order of the additions does not matter. */
-  readonly #thousandths: Float64Array;
-  /** The campaigns that list something of the receipt, or need no product. */
-  readonly #matching: Int32Array;
-  /** The campaigns that list something of one line. */
-  readonly #ofLine: Int32Array;
-  /** The set added last to `#ofLine`; empty while no token of the line is listed. */
+  readonly #arrays: LineArrays;
+  /** The set added last to `ofLine`; empty while no token of the line is listed. */
   #lastOfLine: SetId = emptySet;
 
-  constructor(parts: MatcherParts) {
-    const { wordsPerSet } = parts.sets;
+  constructor(parts: MatcherParts, arrays: LineArrays) {
     this.#parts = parts;
-    this.#thousandths = new Float64Array(parts.campaigns.length);
-    this.#matching = new Int32Array(wordsPerSet);
-    this.#ofLine = new Int32Array(wordsPerSet);
+    this.#arrays = arrays;
   }
 
   /** Removes from `open` the campaigns that cannot fire for these lines. */
   keepMatching(open: Int32Array, lines: readonly ReceiptLine[]): void {
     const { sets, groups, bySku, byCategory } = this.#parts;
+    const { matching, thousandths } = this.#arrays;
+    thousandths.fill(0);
     if (bySku.size === 0 && byCategory.size === 0) {
       sets.keepIn(open, groups.onAnyReceipt);
       return;
     }
-    const matching = this.#matching.fill(0);
+    matching.fill(0);
     sets.addTo(matching, groups.onAnyReceipt);
-    this.#thousandths.fill(0);
     for (const line of lines) this.#addLine(line);
     for (let word = 0; word < open.length; word += 1) {
       open[word] = (open[word] ?? 0) & (matching[word] ?? 0);
@@ -45,7 +40,7 @@ export class LineMatcher {
 
   /** Returns the quantity for the last receipt. */
   thousandthsOf(place: number): number {
-    return this.#thousandths[place] ?? 0;
+    return this.#arrays.thousandths[place] ?? 0;
   }
 
   /** Adds a line once to each campaign that lists it, however many of its tokens match. */
@@ -59,13 +54,14 @@ export class LineMatcher {
 
   #noteToken(set: SetId | undefined): void {
     if (set === undefined || set === this.#lastOfLine) return;
-    if (this.#lastOfLine === emptySet) this.#ofLine.fill(0);
+    const { ofLine } = this.#arrays;
+    if (this.#lastOfLine === emptySet) ofLine.fill(0);
     this.#lastOfLine = set;
-    this.#parts.sets.addTo(this.#ofLine, set);
+    this.#parts.sets.addTo(ofLine, set);
   }
 
   #count(thousandths: number): void {
-    const [sums, ofLine, matching] = [this.#thousandths, this.#ofLine, this.#matching];
+    const { thousandths: sums, ofLine, matching } = this.#arrays;
     for (let word = 0; word < ofLine.length; word += 1) {
       matching[word] = (matching[word] ?? 0) | (ofLine[word] ?? 0);
     }
