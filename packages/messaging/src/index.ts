@@ -47,7 +47,7 @@ export {
   type GivenUp,
   type Lane,
   type Message,
-  BeyondShare,
+  ReadLater,
   MessageFailure,
   type RejectedMessage,
   type Rejection,
