@@ -53,7 +53,7 @@ export const withLongStream = async <T>(
   work: (path: string) => Promise<T>,
 ): Promise<T> => {
   const copies = Math.ceil((run.options.seconds * storedPerSecondMax) / sampleSize) + 1;
-  const path = writeReceipts(run.stack.root, { label, copies, newMembers: true });
+  const path = writeReceipts(run.stack.root, { label, copies, members: 'of-copy' });
   try {
     return await work(path);
   } finally {

@@ -58,7 +58,7 @@ export const measureBudgets = async (run: BenchRun): Promise<void> => {
   try {
     const title = 'streamed receipts, 100,000, three engines, bounded budgets';
     const waits = await sampleWhile(run, () =>
-      streamTo(run, tenantId, { label: 'budgets', copies, newMembers: true, title }),
+      streamTo(run, tenantId, { label: 'budgets', copies, members: 'of-copy', title }),
     );
     const share = (100 * waits.waiting) / waits.samples;
     run.figures.add('engine', { title: 'samples in which an engine waits for a budget, %', unit: '' }, share);

@@ -47,7 +47,7 @@ interface Stretch {
 const stream = async (run: BenchRun, tenant: Contender, { label, seconds }: Stretch): Promise<number> => {
   const receipts = run.options.receiptRate * seconds;
   const copies = Math.ceil(receipts / sampleSize);
-  const path = writeReceipts(run.stack.root, { label, copies, newMembers: true });
+  const path = writeReceipts(run.stack.root, { label, copies, members: 'of-copy' });
   const tookMs = await sendPaced(run, tenant, { path, receipts });
   rmSync(path);
   return receipts / (tookMs / 1_000);

@@ -28,7 +28,7 @@ const stream = async (
   { name, tenantId }: { readonly name: string; readonly tenantId: string },
 ): Promise<void> => {
   const label = `mixed-${round.toString()}`;
-  const file = writeReceipts(run.stack.root, { label, copies: 2, newMembers: false });
+  const file = writeReceipts(run.stack.root, { label, copies: 2, members: 'of-sample' });
   const ofTenant = ['receipts', 'stream', file, '--tenant', tenantId];
   const { storedPerSecond } = await loyaltyctl<{ readonly storedPerSecond: number }>(run.stack, ...ofTenant);
   rmSync(file);

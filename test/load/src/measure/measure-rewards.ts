@@ -73,7 +73,7 @@ const measureWaiting = async (run: BenchRun, tenant: Contender, what: string): P
   const path = writeReceipts(run.stack.root, {
     label: `rewards-${tenant.tenantId}`,
     copies: 1,
-    newMembers: false,
+    members: 'of-sample',
   });
   const pid = readLocalStack().services['fulfilment']?.pid ?? 0;
   process.kill(pid, 'SIGSTOP');

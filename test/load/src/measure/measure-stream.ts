@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { loyaltyctl } from '../loyaltyctl.ts';
 import { openOurTenant } from '../our-service.ts';
-import { writeReceipts } from '../stream/receipts-file.ts';
+import { writeReceipts, type ReceiptsFile } from '../stream/receipts-file.ts';
 import type { BenchRun } from './bench-run.ts';
 
 const rounds = 3;
@@ -26,15 +26,12 @@ export const measureStream = async (run: BenchRun): Promise<void> => {
     await streamTo(run, tenantId, { label: `round-${round.toString()}`, copies: 1, title });
   }
   const title = 'streamed receipts, 100,000 with new members';
-  await streamTo(run, tenantId, { label: 'long', copies: longCopies, newMembers: true, title });
+  await streamTo(run, tenantId, { label: 'long', copies: longCopies, members: 'of-copy', title });
 };
 
-export interface StreamedFile {
-  readonly label: string;
-  /** Copies of the sample. */
-  readonly copies: number;
-  /** Default false: the members of the sample again. */
-  readonly newMembers?: boolean;
+export interface StreamedFile extends Omit<ReceiptsFile, 'members'> {
+  /** Default: those of the sample again. */
+  readonly members?: ReceiptsFile['members'];
   /** The title of the figure. */
   readonly title: string;
 }
@@ -43,9 +40,9 @@ export interface StreamedFile {
 export const streamTo = async (
   run: BenchRun,
   tenantId: string,
-  { title, newMembers = false, ...file }: StreamedFile,
+  { title, members = 'of-sample', ...file }: StreamedFile,
 ): Promise<number> => {
-  const path = writeReceipts(run.stack.root, { ...file, newMembers });
+  const path = writeReceipts(run.stack.root, { ...file, members });
   const ofTenant = ['receipts', 'stream', path, '--tenant', tenantId];
   const { stored, storedPerSecond } = await loyaltyctl<StreamReport>(run.stack, ...ofTenant);
   rmSync(path);

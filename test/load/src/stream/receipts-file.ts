@@ -5,18 +5,17 @@ import { gunzipSync } from 'node:zlib';
 /** The number of receipts in the sample. */
 export const sampleSize = 20_000;
 
-/**
- * Writes copies of the sample, each with new references and, if asked, new members. Returns the path. The label keeps the
- * references different from those of other files.
- */
-export const writeReceipts = (
-  root: string,
-  {
-    label,
-    copies,
-    newMembers,
-  }: { readonly label: string; readonly copies: number; readonly newMembers: boolean },
-): string => {
+/** Copies of the sample. */
+export interface ReceiptsFile {
+  /** Keeps the references different from those of other files. */
+  readonly label: string;
+  readonly copies: number;
+  /** The members of the sample, others in each copy, or others in each copy of each file. */
+  readonly members: 'of-sample' | 'of-copy' | 'of-file';
+}
+
+/** Writes copies of the sample, each with new references. Returns the path. */
+export const writeReceipts = (root: string, { label, copies, members }: ReceiptsFile): string => {
   const folder = join(root, '.loyalty/bench');
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `receipts-${label}.ndjson`);
@@ -24,8 +23,12 @@ export const writeReceipts = (
   const file = openSync(path, 'w');
   for (let copy = 1; copy <= copies; copy += 1) {
     const text = sample.replaceAll('"transactionRef":"', `"transactionRef":"${label}-${copy.toString()}-`);
-    const renamed = `"memberRef":"${copy.toString()}-`;
-    writeSync(file, newMembers ? text.replaceAll('"memberRef":"', renamed) : text);
+    const prefix = {
+      'of-sample': '',
+      'of-copy': `${copy.toString()}-`,
+      'of-file': `${label}-${copy.toString()}-`,
+    };
+    writeSync(file, text.replaceAll('"memberRef":"', `"memberRef":"${prefix[members]}`));
   }
   closeSync(file);
   return path;
