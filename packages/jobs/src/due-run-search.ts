@@ -1,8 +1,10 @@
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
+import { DoneRuns } from './done-runs.ts';
 import { dueRunsOf, type JobAgenda } from './job-agenda.ts';
 import { periodMsOf, runAtMsOf } from './job-schedule.ts';
 import type { JobStore } from './job-store.ts';
 import type { DueRun, Job } from './job.ts';
+import { Timer } from './timer.ts';
 
 /** Finds new environments, and unfinished runs of other processes, within this time. */
 const pollEveryMs = 60_000;
@@ -19,13 +21,14 @@ export interface DueRunSearchOptions<Tx, Cursor> {
 
 /**
  * Keeps an agenda of due runs up to date. A full look lists the environments and reads their checkpoints; ten thousand of them are read
- * once a minute at most. In between, a small look finds what callers asked for, and which environments are closed.
+ * once a minute at most, and once in ten minutes where nothing is due. In between, a small look finds what callers asked for, and which environments are closed.
  */
 export class DueRunSearch<Tx, Cursor> {
   readonly #options: DueRunSearchOptions<Tx, Cursor>;
   readonly #small = new Timer();
   readonly #full = new Timer();
   readonly #finish = new Timer();
+  readonly #done = new DoneRuns();
   #finishedAtMs: number | null = null;
 
   constructor(options: DueRunSearchOptions<Tx, Cursor>) {
@@ -46,7 +49,8 @@ export class DueRunSearch<Tx, Cursor> {
   /** Looks, and corrects the agenda. After a failure the look is due again. */
   async update(agenda: JobAgenda): Promise<void> {
     const { job, store, clock } = this.#options;
-    const isFull = this.#full.waitMs(clock.now()) === 0;
+    const lookedMs = clock.now();
+    const isFull = this.#full.waitMs(lookedMs) === 0;
     const asked = (await job.asked?.()) ?? [];
     const listed = isFull
       ? await job.environments()
@@ -58,15 +62,23 @@ export class DueRunSearch<Tx, Cursor> {
     }
     const closed = await this.#readClosed();
     const open = (ids: readonly EnvironmentId[]) => ids.filter((one) => !closed.has(one));
-    const read = open([...asked, ...(isFull ? listed : [])]);
-    const status = await store.readStatus(job.name, [...new Set(read)]);
+    const others = isFull ? open(this.#done.othersAmong(listed, lookedMs)) : [];
+    const status = await store.readStatus(job.name, [...new Set([...open(asked), ...others])]);
     const runAtMs = runAtMsOf(job.schedule, status.nowMs);
-    const due = (ids: readonly EnvironmentId[]) =>
-      this.#readyAmong(dueRunsOf(open(ids), status, runAtMs), status.nowMs);
-    const known = agenda.others.filter(({ environmentId }) => !closed.has(environmentId));
-    agenda.replace({ asked: await due(asked), others: isFull ? await due(listed) : known });
     const nextRunMs = runAtMs + periodMsOf(job.schedule) - status.nowMs;
+    const ready = (due: readonly DueRun[]) => this.#readyAmong(due, status.nowMs);
+    const due = dueRunsOf(others, status, runAtMs);
+    this.#noteDone(others, due, nextRunMs);
+    const known = agenda.others.filter(({ environmentId }) => !closed.has(environmentId));
+    const asking = await ready(dueRunsOf(open(asked), status, runAtMs));
+    agenda.replace({ asked: asking, others: isFull ? await ready(due) : known });
     await this.#plan({ isFull, found: asked.length + listed.length, isIdle: agenda.isEmpty, nextRunMs });
+  }
+
+  #noteDone(read: readonly EnvironmentId[], due: readonly DueRun[], nextRunMs: number): void {
+    const left = new Set(due.map(({ environmentId }) => environmentId));
+    const done = read.filter((one) => !left.has(one));
+    this.#done.add(done, this.#options.clock.now(), nextRunMs);
   }
 
   async #readClosed(): Promise<ReadonlySet<EnvironmentId>> {
@@ -98,20 +110,4 @@ interface Plan {
   readonly found: number;
   readonly isIdle: boolean;
   readonly nextRunMs: number;
-}
-
-/** A time at which something is due. It is due as well after the clock was set back. */
-class Timer {
-  #setAtMs = -Infinity;
-  #ms = 0;
-
-  set(nowMs: number, ms: number): void {
-    this.#setAtMs = nowMs;
-    this.#ms = ms;
-  }
-
-  waitMs(nowMs: number): number {
-    const passedMs = nowMs - this.#setAtMs;
-    return passedMs < 0 ? 0 : Math.max(0, this.#ms - passedMs);
-  }
 }

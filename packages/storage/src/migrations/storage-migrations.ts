@@ -14,6 +14,7 @@ import { rejectedHeadsMigration } from './0016-rejected-heads.ts';
 import { registeredSchemasMigration } from './0020-registered-schemas.ts';
 import { groupMembersMigration } from './0024-group-members.ts';
 import { processesMigration } from './0030-processes.ts';
+import { jobsFinishedMigration } from './0031-jobs-finished.ts';
 
 /** Every step of this package's part of the schema, in order. */
 export const storageMigrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const storageMigrations: readonly Migration[] = [
   registeredSchemasMigration,
   groupMembersMigration,
   processesMigration,
+  jobsFinishedMigration,
 ];
