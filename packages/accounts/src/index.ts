@@ -176,7 +176,7 @@ export {
 export { readSegmentStates } from './segments/membership-counts.ts';
 export { wrongAtRest } from './segments/memberships-at-rest.ts';
 export type { OwnedId } from './members/members-by-key.ts';
-export { type Memberships, readMembershipsAmong, readMembershipsByKey } from './segments/memberships.ts';
+export { type Memberships, readMembershipsByKey } from './segments/memberships.ts';
 export { type PreviewedSegment, previewSegment } from './segments/preview-segment.ts';
 export { type JudgedMember, readSegmentInputs } from './segments/read-inputs.ts';
 export {

@@ -8,7 +8,7 @@ import { keyOfMember } from '../testing/enrol-member.ts';
 import { storeMember } from '../testing/judged-members.ts';
 import { changeMemberships, type Membership } from './change-memberships.ts';
 import { readSegmentStates } from './membership-counts.ts';
-import { readMembershipsAmong } from './memberships.ts';
+import { readMembershipsByKey } from './memberships.ts';
 import { readSegmentInputs } from './read-inputs.ts';
 
 const today = 20_000;
@@ -86,7 +86,7 @@ test('memberships are read among the requested segments, in their own environmen
   await change(membershipsOf(first, members).map((one) => ({ ...one, environmentId: elsewhere })));
   expect(await countsOf(elsewhere)).toEqual([4, undefined]);
   const asked = members.slice(0, 2).map((memberId) => ({ environmentId, memberKey: keyOfMember(memberId) }));
-  const found = await readMembershipsAmong(db, asked, [second]);
+  const found = await readMembershipsByKey(db, asked, [{ environmentId, id: second }]);
   expect(found).toEqual([{ environmentId, memberId: members[0], segmentIds: [second] }]);
 });
 

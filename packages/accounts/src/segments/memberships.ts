@@ -10,17 +10,14 @@ export interface Memberships {
   readonly segmentIds: readonly SegmentId[];
 }
 
-/** Collects the segments of each member in one array. Members without a segment are left out. */
-const membershipsSql = (condition: string, among = ''): string =>
-  `SELECT m.environment_id AS "environmentId", m.id AS "memberId", i.ids AS "segmentIds"
-     FROM ${membersByKey} ${among}
-    CROSS JOIN LATERAL (SELECT array_agg(s.segment_id) AS ids FROM segment_members s
-                         WHERE s.environment_id = m.environment_id AND s.member_id = m.id AND ${condition}) i
-    WHERE i.ids IS NOT NULL`;
-
 const statement: Statement = {
   name: 'memberships-read-by-key',
-  text: membershipsSql('s.segment_id = ANY (a.ids)', ownIds),
+  text: `SELECT m.environment_id AS "environmentId", m.id AS "memberId", i.ids AS "segmentIds"
+           FROM ${membersByKey} ${ownIds}
+          CROSS JOIN LATERAL (SELECT array_agg(s.segment_id) AS ids FROM segment_members s
+                               WHERE s.environment_id = m.environment_id AND s.member_id = m.id
+                                 AND s.segment_id = ANY (a.ids)) i
+          WHERE i.ids IS NOT NULL`,
 };
 
 /**
@@ -33,20 +30,3 @@ export const readMembershipsByKey = (
   members: readonly MemberIdentity[],
   segments: readonly OwnedId[],
 ): Promise<Memberships[]> => db.query<Memberships>(statement, valuesOfOwnIds(members, segments));
-
-const amongStatement: Statement = {
-  name: 'memberships-read-among',
-  text: membershipsSql('s.segment_id = ANY ($3::uuid[])'),
-};
-
-/** The same for segments of any of the environments: the ones that are evaluated again. */
-export const readMembershipsAmong = (
-  db: Queryable,
-  members: readonly MemberIdentity[],
-  segmentIds: readonly string[],
-): Promise<Memberships[]> =>
-  db.query<Memberships>(amongStatement, [
-    members.map(({ environmentId }) => environmentId),
-    members.map(({ memberKey }) => memberKey),
-    segmentIds,
-  ]);

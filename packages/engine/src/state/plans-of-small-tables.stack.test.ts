@@ -3,7 +3,6 @@ import {
   fillGrams,
   readFirstLots,
   readMemberCounters,
-  readMembershipsAmong,
   readMembershipsByKey,
   readSegmentInputs,
   type MemberIdentity,
@@ -68,7 +67,6 @@ const readMembers = (): Promise<MemberIdentity[]> =>
 const statements: Readonly<Record<string, (tx: Queryable, members: MemberIdentity[]) => Promise<unknown>>> = {
   counters: (tx, members) => readMemberCounters(tx, members, [{ environmentId, id: campaignId }]),
   memberships: (tx, members) => readMembershipsByKey(tx, members, [{ environmentId, id: segmentId }]),
-  'memberships among some': (tx, members) => readMembershipsAmong(tx, members, [segmentId]),
   lots: readFirstLots,
   'what segments are judged by': (tx, members) => readSegmentInputs(tx, members, 20_000),
   'profiles to fill': (tx) => fillGrams(tx, environmentId, 20),

@@ -1,11 +1,12 @@
 import {
   changeMemberships,
-  readMembershipsAmong,
+  readMembershipsByKey,
   readSegmentInputs,
   type ChangedSegment,
   type JudgedMember,
   type Membership,
   type MembershipChanges,
+  type OwnedId,
 } from '@loyalty/accounts';
 import { observeFollowerDelay, oldestFactAtMs, type MemberUpdate } from '@loyalty/stream-service';
 import { awaitAll, type Clock, type EnvironmentId, type SegmentId, memberMapKey } from '@loyalty/kernel';
@@ -108,10 +109,9 @@ const judge = async (
   { newest, today }: Judging,
 ): Promise<MembershipChanges> => {
   const segmentsBy = new Map(updates.map((one) => [memberMapKey(one), segmentsFor(one, newest)]));
-  const segmentIds = new Set([...segmentsBy.values()].flat().map(({ segmentId }) => segmentId));
   const [members, memberships] = await awaitAll([
     readSegmentInputs(tx, updates, today),
-    readMembershipsAmong(tx, updates, [...segmentIds]),
+    readMembershipsByKey(tx, updates, judgedSegments(updates, segmentsBy)),
   ]);
   const present = new Map(memberships.map(({ memberId, segmentIds: ids }) => [memberId, new Set(ids)]));
   const changes: Changes = { added: [], removed: [] };
@@ -123,6 +123,18 @@ const judge = async (
     noteChanges(changes, member, { ...among, today });
   }
   return changes;
+};
+
+/** Returns each segment once that some member is judged by. */
+const judgedSegments = (
+  updates: readonly Update[],
+  segmentsBy: ReadonlyMap<string, readonly JudgingSegment[]>,
+): readonly OwnedId[] => {
+  const judged = new Map<SegmentId, OwnedId>();
+  for (const update of updates)
+    for (const { segmentId } of segmentsBy.get(memberMapKey(update)) ?? [])
+      judged.set(segmentId, { environmentId: update.environmentId, id: segmentId });
+  return [...judged.values()];
 };
 
 interface Changes {
