@@ -28,7 +28,7 @@ export const measureRedeemsBesideExpiry = async (run: BenchRun): Promise<void> =
     await pause(settleMs);
     const alone = await loadBeside(run, redeems);
     await db.query(`DELETE FROM jobs WHERE name = 'expire-points' AND environment_id = $1`, [environmentId]);
-    run.say('Waiting until the service begins to expire points');
+    run.say('Waiting until the service begins to expire points, ten minutes at most');
     while ((await countExpired(db, environmentId)) === 0) await pause(500);
     const before = await countExpired(db, environmentId);
     const beganMs = performance.now();
