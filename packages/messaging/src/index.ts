@@ -47,7 +47,7 @@ export {
   type GivenUp,
   type Lane,
   type Message,
-  ReadLater,
+  ReadAgain,
   MessageFailure,
   type RejectedMessage,
   type Rejection,

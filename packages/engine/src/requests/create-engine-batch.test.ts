@@ -1,5 +1,5 @@
 import { LostRace } from '@loyalty/storage';
-import { ReadLater, type Message } from '@loyalty/messaging';
+import { ReadAgain, type Message } from '@loyalty/messaging';
 import { createMetrics } from '@loyalty/telemetry';
 import {
   MemoryCache,
@@ -145,7 +145,7 @@ test('messages whose configuration is still being read are read again later; onc
   const batch = [toy('a'), toy('b')];
   configuration.late = new Set([testEnvironmentId]);
   const failure: unknown = await handler.prepare?.(batch).catch((thrown: unknown) => thrown);
-  expect(failure).toBeInstanceOf(ReadLater);
+  expect(failure).toBeInstanceOf(ReadAgain);
   expect(failure).toMatchObject({ records: new Set(batch.map(({ record }) => record)), afterMs: 50 });
   configuration.late = new Set();
   await expect(handler.prepare?.(batch)).resolves.toBeUndefined();

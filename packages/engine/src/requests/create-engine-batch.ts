@@ -1,4 +1,4 @@
-import { ReadLater, type BatchHandler, type Message } from '@loyalty/messaging';
+import { ReadAgain, type BatchHandler, type Message } from '@loyalty/messaging';
 import type { ResponseToKeep, Transaction } from '@loyalty/storage';
 import type { BatchState } from '../state/batch-state.ts';
 import { checkShares } from './check-shares.ts';
@@ -57,7 +57,7 @@ export const createEngineBatch = <
 /** Messages whose configuration is being read are read again after so long. */
 const configurationReadMs = 50;
 
-/** Reads configurations that are not held. Throws ReadLater with the messages whose configuration takes longer than a batch may wait. */
+/** Reads configurations that are not held. Throws ReadAgain with the messages whose configuration takes longer than a batch may wait. */
 const prepareBatch = async (
   configuration: EnginePorts['configuration'],
   batch: readonly Message<unknown>[],
@@ -66,7 +66,7 @@ const prepareBatch = async (
   const late = await configuration.prepare(new Set(recordsBy.keys()));
   if (late.size === 0) return;
   const records = new Set([...late].flatMap((id) => recordsBy.get(id) ?? []));
-  throw new ReadLater('their configuration is being read', records, configurationReadMs);
+  throw new ReadAgain('their configuration is being read', records, configurationReadMs);
 };
 
 interface Planning<

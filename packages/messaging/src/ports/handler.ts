@@ -51,12 +51,12 @@ export interface BatchHandler<T, Tx, Plan> {
   /** Waits until there is capacity for the tasks of a batch; nothing is locked meanwhile. Absent: a batch makes none. */
   waitForCapacity?(): Promise<void>;
   /**
-   * Prepares an attempt at these messages, outside of a transaction; called before each one. Throws {@link ReadLater} with those that
+   * Prepares an attempt at these messages, outside of a transaction; called before each one. Throws {@link ReadAgain} with those that
    * are not to be waited for. Absent: nothing is needed.
    */
   prepare?(batch: readonly Message<T>[]): Promise<void>;
   /**
-   * Locks, reads and decides; writes nothing. Messages of one member come in order. Throws {@link ReadLater}, never with all messages,
+   * Locks, reads and decides; writes nothing. Messages of one member come in order. Throws {@link ReadAgain}, never with all messages,
    * when an environment's decisions lead to more than its share of a transaction.
    */
   plan(tx: Tx, batch: readonly Message<T>[]): Promise<Plan>;
@@ -85,8 +85,8 @@ export class MessageFailure extends Error {
 }
 
 /** Thrown before anything is written: the batch goes on without these messages, and they are read again. */
-export class ReadLater extends Error {
-  override readonly name = 'ReadLater';
+export class ReadAgain extends Error {
+  override readonly name = 'ReadAgain';
   readonly records: ReadonlySet<InboundRecord>;
   /** They are read again after so many milliseconds. */
   readonly afterMs: number;

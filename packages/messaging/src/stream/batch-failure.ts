@@ -1,6 +1,6 @@
 import { BrokenInvariant } from '@loyalty/kernel';
 import { type DatabaseFailure, LostRace } from '@loyalty/storage';
-import { MessageFailure, ReadLater } from '../ports/handler.ts';
+import { MessageFailure, ReadAgain } from '../ports/handler.ts';
 import type { Store } from '../ports/store.ts';
 
 /** The remedy for a failed batch. */
@@ -27,7 +27,7 @@ export const remedyFor = <Tx>(
 ): BatchRemedy => {
   if (failure instanceof BrokenInvariant) return 'exit';
   if (failure instanceof LostRace) return 'retry';
-  if (failure instanceof ReadLater) return 'defer';
+  if (failure instanceof ReadAgain) return 'defer';
   if (failure instanceof MessageFailure) return 'isolate';
   if (store.isLockTimeout(failure)) return 'part';
   return remedies[store.classifyFailure(failure)];

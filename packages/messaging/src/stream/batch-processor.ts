@@ -2,7 +2,7 @@ import { backoffMs, textOf, type Clock } from '@loyalty/kernel';
 import type { GroupPartition } from '@loyalty/storage';
 import { noTracer, type Logger, type Metrics, type Tracer } from '@loyalty/telemetry';
 import type { ProducerPort } from '../ports/broker.ts';
-import { ReadLater, type BatchHandler } from '../ports/handler.ts';
+import { ReadAgain, type BatchHandler } from '../ports/handler.ts';
 import type { Store } from '../ports/store.ts';
 import type { FactPublisher } from '../publish/fact-publisher.ts';
 import { commitBatch, type Committed } from './batch-commit.ts';
@@ -137,7 +137,7 @@ export class BatchProcessor<T, Tx, Plan> {
     try {
       await this.#untilDone(part, lockMs);
     } catch (failure) {
-      if (!(failure instanceof ReadLater)) throw failure;
+      if (!(failure instanceof ReadAgain)) throw failure;
       await this.#storeWithout(failure, part, lockMs);
     }
   }
@@ -159,7 +159,7 @@ export class BatchProcessor<T, Tx, Plan> {
 
   /** Stores what comes before these records on each partition, and gives the rest back: the next batch has tills in it. */
   async #storeWithout(
-    { records, afterMs, message: reason }: ReadLater,
+    { records, afterMs, message: reason }: ReadAgain,
     part: Batch<T>,
     lockMs: number | null,
   ): Promise<void> {

@@ -1,7 +1,7 @@
 import { LostRace } from '@loyalty/storage';
 import {
   MessageFailure,
-  ReadLater,
+  ReadAgain,
   type BatchHandler,
   type Message,
   type OutgoingMessage,
@@ -93,7 +93,7 @@ export class SimulatedLedger implements BatchHandler<SimulatedMessage, MemoryTra
     if (first === undefined || !this.#options.isLate()) return Promise.resolve();
     const late = batch.filter(({ value }) => value.environmentId === first.value.environmentId);
     const records = new Set(late.map(({ record }) => record));
-    return Promise.reject(new ReadLater('a configuration is late', records, readAgainMs));
+    return Promise.reject(new ReadAgain('a configuration is late', records, readAgainMs));
   }
 
   async plan(tx: MemoryTransaction, batch: readonly LedgerMessage[]): Promise<LedgerPlan> {
@@ -218,7 +218,7 @@ const checkShares = (entries: readonly Entry[]): void => {
     if (full.has(environmentId)) beyond.add(message.record);
     else if (!isRepeat && leadsToMuch(message.value)) full.add(environmentId);
   }
-  if (beyond.size > 0) throw new ReadLater('beyond a share', beyond);
+  if (beyond.size > 0) throw new ReadAgain('beyond a share', beyond);
 };
 
 /** Of the heavy ones, half are found to be too much once they are decided, and half once they are stored. */

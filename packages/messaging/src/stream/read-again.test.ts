@@ -12,7 +12,7 @@ import {
 } from '@loyalty/testkit';
 import { environmentInHeader } from '../ports/environment-header.ts';
 import type { InboundRecord } from '../ports/broker.ts';
-import { ReadLater } from '../ports/handler.ts';
+import { ReadAgain } from '../ports/handler.ts';
 
 const topic = 'receipts';
 const consumerGroup = 'engine';
@@ -34,7 +34,7 @@ const startEngine = async (broker: MemoryBroker, store: MemoryStore, timesLate =
     decided.push(batch.map(({ value }) => value.ref));
     const beyond = batch.filter(isDear).slice(1);
     if (beyond.length > 0)
-      throw new ReadLater('a share is used up', new Set(beyond.map(({ record }) => record)));
+      throw new ReadAgain('a share is used up', new Set(beyond.map(({ record }) => record)));
     return toyHandler.plan(tx, batch);
   };
   let left = timesLate;
@@ -42,7 +42,7 @@ const startEngine = async (broker: MemoryBroker, store: MemoryStore, timesLate =
     const late = batch.filter(isDear);
     if (late.length === 0 || left === 0) return Promise.resolve();
     left -= 1;
-    return Promise.reject(new ReadLater('not ready', new Set(late.map(({ record }) => record)), 50));
+    return Promise.reject(new ReadAgain('not ready', new Set(late.map(({ record }) => record)), 50));
   };
   const clock = quickClock();
   engine = await startToyEngine({ broker, store, topic, consumerGroup, clock, handler: { plan, prepare } });
