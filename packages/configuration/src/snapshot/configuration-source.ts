@@ -14,7 +14,7 @@ export interface ConfigurationSource {
   findEnvironmentOfStream(topic: string): Promise<EnvironmentId | null>;
   /**
    * Reads what a batch of these environments lacks, all together, before it locks anything: configurations that are not cached, and
-   * those for which an attempt was rolled back. Returns the environments whose configuration is not read within 100 ms: the batch
+   * those for which an attempt was rolled back. Returns the environments whose configuration is not read within 3 s: the batch
    * goes on without them.
    */
   prepare(environmentIds: ReadonlySet<EnvironmentId>): Promise<ReadonlySet<EnvironmentId>>;

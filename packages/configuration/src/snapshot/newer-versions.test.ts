@@ -134,7 +134,7 @@ it('▲ a batch does not wait for a configuration that is long in being read; it
   expect(await prepare(small, large)).toEqual([large]);
   expect([await prepare(small), await prepare(large)]).toEqual([[], [large]]);
   // The first wait was that of the small one; the last is over at once.
-  expect(waits).toEqual([100, 100, 1]);
+  expect(waits).toEqual([3_000, 3_000, 1]);
   finish();
   await new Promise((resolve) => setImmediate(resolve));
   expect(await prepare(large)).toEqual([]);

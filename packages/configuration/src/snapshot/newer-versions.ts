@@ -7,7 +7,7 @@ import type { Snapshots } from './snapshots.ts';
 export class NewerConfiguration extends LostRace {}
 
 /** A batch waits so long for configurations that are being read. A large one takes longer, and others are in the batch. */
-const patienceMs = 100;
+const patienceMs = 3_000;
 /** A configuration that was late so often in a row is waited for: its messages must be stored some time. */
 const lateMax = 40;
 
