@@ -6,7 +6,7 @@ import type { JobStore } from './job-store.ts';
 import type { DueRun, Job } from './job.ts';
 import { Timer } from './timer.ts';
 
-/** Finds new environments, and unfinished runs of other processes, within this time. */
+/** Finds new environments, and unfinished runs of other processes, within this time. Those begun after a run was seen done: see DoneRuns. */
 const pollEveryMs = 60_000;
 /** A tenant that moves to another cell waits for 15 s until jobs have seen that it is closed; a chunk takes 5 s at most. */
 const seeClosedEveryMs = 5_000;
@@ -20,8 +20,9 @@ export interface DueRunSearchOptions<Tx, Cursor> {
 }
 
 /**
- * Keeps an agenda of due runs up to date. A full look lists the environments and reads their checkpoints; ten thousand of them are read
- * once a minute at most, and once in ten minutes where nothing is due. In between, a small look finds what callers asked for, and which environments are closed.
+ * Keeps an agenda of due runs up to date. A full look lists the environments and reads the checkpoints of those whose run is not known
+ * to be done; ten thousand of them are read once a minute at most. In between, a small look finds what callers asked for, and which
+ * environments are closed.
  */
 export class DueRunSearch<Tx, Cursor> {
   readonly #options: DueRunSearchOptions<Tx, Cursor>;

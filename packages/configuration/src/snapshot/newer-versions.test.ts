@@ -98,7 +98,8 @@ it('▲ when configurations of many environments have changed, the attempt is ro
   expect(reads).toEqual([300]);
 });
 
-const [large, small] = [8, 9] as EnvironmentId[] as [EnvironmentId, EnvironmentId];
+const large = 8 as EnvironmentId;
+const small = 9 as EnvironmentId;
 
 /** The configuration of the large environment is read until `finish`. Notes how long each batch waited at most. */
 const slowlyRead = () => {

@@ -6,7 +6,10 @@ import type { Snapshots } from './snapshots.ts';
 /** A batch needs a configuration that this process has not read yet. */
 export class NewerConfiguration extends LostRace {}
 
-/** A batch waits so long for configurations that are being read. A large one takes longer, and others are in the batch. */
+/**
+ * A batch waits so long for configurations that are being read: others are in it. Not less: what is given back is fetched and decoded
+ * again, which takes the thread from the reading.
+ */
 const patienceMs = 3_000;
 /** A configuration that was late so often in a row is waited for: its messages must be stored some time. */
 const lateMax = 40;

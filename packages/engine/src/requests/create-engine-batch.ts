@@ -55,7 +55,7 @@ export const createEngineBatch = <
 };
 
 /** Messages whose configuration is being read are read again after so long. */
-const configurationReadMs = 50;
+const readAgainMs = 50;
 
 /** Reads configurations that are not held. Throws ReadAgain with the messages whose configuration takes longer than a batch may wait. */
 const prepareBatch = async (
@@ -66,7 +66,7 @@ const prepareBatch = async (
   const late = await configuration.prepare(new Set(recordsBy.keys()));
   if (late.size === 0) return;
   const records = new Set([...late].flatMap((id) => recordsBy.get(id) ?? []));
-  throw new ReadAgain('their configuration is being read', records, configurationReadMs);
+  throw new ReadAgain('their configuration is being read', records, readAgainMs);
 };
 
 interface Planning<
