@@ -47,7 +47,7 @@ export {
   type GivenUp,
   type Lane,
   type Message,
-  ReadAgain,
+  BeyondShare,
   MessageFailure,
   type RejectedMessage,
   type Rejection,

@@ -14,10 +14,9 @@ export interface ConfigurationSource {
   findEnvironmentOfStream(topic: string): Promise<EnvironmentId | null>;
   /**
    * Reads what a batch of these environments lacks, all together, before it locks anything: configurations that are not cached, and
-   * those for which an attempt was rolled back. Returns the environments whose configuration is not read within 3 s: the batch
-   * goes on without them.
+   * those for which an attempt was rolled back.
    */
-  prepare(environmentIds: ReadonlySet<EnvironmentId>): Promise<ReadonlySet<EnvironmentId>>;
+  prepare(environmentIds: ReadonlySet<EnvironmentId>): Promise<void>;
   /** Returns the cached configuration of any version; null when none is cached. */
   peek(environmentId: EnvironmentId): Snapshot | null;
   /** Returns any cached version, or the newest; null when there is no such environment. */
@@ -53,7 +52,7 @@ export const createConfigurationSource = (options: ConfigurationSourceOptions): 
   const { db } = options;
   const snapshots = createSnapshots(options);
   const streams = createStreamDirectory(options);
-  const newer = renewed(db, () => new NewerVersions(snapshots, options.clock));
+  const newer = renewed(db, () => new NewerVersions(snapshots));
   return {
     findEnvironmentOfStream: (topic) => streams.findEnvironment(topic),
     prepare: (environmentIds) => newer().prepare(environmentIds),

@@ -5,9 +5,6 @@ import { NewerConfiguration, NewerVersions } from './newer-versions.ts';
 
 const environmentId = 7 as EnvironmentId;
 
-/** Nothing takes too long. */
-const never = { sleep: () => new Promise<void>(() => undefined) };
-
 /** Configurations whose newest version the test sets. It records each read. */
 const setUp = () => {
   const world = { newest: 1, readings: 0, held: null as Snapshot | null };
@@ -21,7 +18,7 @@ const setUp = () => {
       return Promise.resolve(new Map([[environmentId, snapshot]]));
     },
   };
-  const versions = new NewerVersions(snapshots, never);
+  const versions = new NewerVersions(snapshots);
   const find = async () =>
     (await versions.find(new Map([[environmentId, world.newest]]))).get(environmentId)?.version;
   const prepare = () => versions.prepare(new Set([environmentId]));
@@ -83,7 +80,7 @@ const many = new Map(Array.from({ length: 300 }, (_, n) => [(n + 1) as Environme
 
 it('▲ what a batch of many environments lacks is read in one go before it begins, even if the cache cannot hold it', async () => {
   const { cache, reads } = smallCache(10);
-  const versions = new NewerVersions(cache, never);
+  const versions = new NewerVersions(cache);
   await versions.prepare(new Set(many.keys()));
   expect((await versions.find(many)).size).toBe(300);
   expect(reads).toEqual([300]);
@@ -91,63 +88,9 @@ it('▲ what a batch of many environments lacks is read in one go before it begi
 
 it('▲ when configurations of many environments have changed, the attempt is rolled back once, and all are read', async () => {
   const { cache, reads } = smallCache(1_000);
-  const versions = new NewerVersions(cache, never);
+  const versions = new NewerVersions(cache);
   await expect(versions.find(many)).rejects.toBeInstanceOf(NewerConfiguration);
   await versions.prepare(new Set(many.keys()));
   expect((await versions.find(many)).size).toBe(300);
   expect(reads).toEqual([300]);
-});
-
-const large = 8 as EnvironmentId;
-const small = 9 as EnvironmentId;
-
-/** The configuration of the large environment is read until `finish`. Notes how long each batch waited at most. */
-const slowlyRead = () => {
-  const held = new Map<EnvironmentId, Snapshot>();
-  let finish = (): void => undefined;
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
-  const waits: number[] = [];
-  const cache = {
-    peek: (id: EnvironmentId) => held.get(id) ?? null,
-    getAll: async (wanted: ReadonlyMap<EnvironmentId, number>) => {
-      if (wanted.has(large)) await finished;
-      const read = new Map([...wanted.keys()].map((id) => [id, { version: 1 } as Snapshot]));
-      for (const [id, snapshot] of read) held.set(id, snapshot);
-      return read;
-    },
-  };
-  const clock = {
-    sleep: (ms: number) => {
-      waits.push(ms);
-      return new Promise<void>((resolve) => setImmediate(resolve));
-    },
-  };
-  const versions = new NewerVersions(cache, clock);
-  const prepare = async (...ids: EnvironmentId[]) => [...(await versions.prepare(new Set(ids)))];
-  return { prepare, versions, finish, waits };
-};
-
-it('▲ a batch does not wait for a configuration that is long in being read; it is waited for once, and used when it is there', async () => {
-  const { prepare, versions, finish, waits } = slowlyRead();
-  await prepare(small);
-  expect(await prepare(small, large)).toEqual([large]);
-  expect([await prepare(small), await prepare(large)]).toEqual([[], [large]]);
-  // The first wait was that of the small one; the last is over at once.
-  expect(waits).toEqual([3_000, 3_000, 1]);
-  finish();
-  await new Promise((resolve) => setImmediate(resolve));
-  expect(await prepare(large)).toEqual([]);
-  expect((await versions.find(new Map([[large, 1]]))).size).toBe(1);
-  expect(waits).toHaveLength(3);
-});
-
-it('▲ a configuration that was late forty times in a row is waited for', async () => {
-  const { prepare, finish, waits } = slowlyRead();
-  for (let times = 0; times < 40; times += 1) expect(await prepare(large)).toEqual([large]);
-  const waited = prepare(large);
-  finish();
-  expect(await waited).toEqual([]);
-  expect(waits).toHaveLength(40);
 });

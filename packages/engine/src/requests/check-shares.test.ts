@@ -1,6 +1,6 @@
 import { testEnvironmentId, testMessage } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { ReadAgain } from '@loyalty/messaging';
+import { BeyondShare } from '@loyalty/messaging';
 import { checkShares } from './check-shares.ts';
 import type { RequestOutcome } from './request-outcome.ts';
 import type { EngineRequest } from './request.ts';
@@ -20,7 +20,7 @@ const beyondOf = (outcomes: readonly ReturnType<typeof outcome>[]): readonly num
     checkShares(outcomes, ({ excess }: { readonly excess: number }) => excess);
     return [];
   } catch (failure) {
-    if (!(failure instanceof ReadAgain)) throw failure;
+    if (!(failure instanceof BeyondShare)) throw failure;
     return outcomes.flatMap(({ request }, n) => (failure.records.has(request.message.record) ? [n] : []));
   }
 };

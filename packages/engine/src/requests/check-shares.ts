@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { ReadAgain, type InboundRecord } from '@loyalty/messaging';
+import { BeyondShare, type InboundRecord } from '@loyalty/messaging';
 import type { RequestOutcome, RequestResult } from './request-outcome.ts';
 import type { EngineRequest } from './request.ts';
 
@@ -10,7 +10,7 @@ import type { EngineRequest } from './request.ts';
 const excessMax = 1_000;
 
 /**
- * Throws {@link ReadAgain} with the requests of each environment that come after its share is used up. The exact number is known once
+ * Throws {@link BeyondShare} with the requests of each environment that come after its share is used up. The exact number is known once
  * the decisions are made, and nothing is written yet.
  */
 export const checkShares = <Request extends EngineRequest<unknown>, Result extends RequestResult>(
@@ -25,5 +25,5 @@ export const checkShares = <Request extends EngineRequest<unknown>, Result exten
     if (before >= excessMax) beyond.add(message.record);
     else if (outcome.outcome === 'processed') used.set(environmentId, before + excessOf(outcome.result));
   }
-  if (beyond.size > 0) throw new ReadAgain('beyond the share of their environments', beyond);
+  if (beyond.size > 0) throw new BeyondShare(beyond);
 };

@@ -1,5 +1,5 @@
 import { LostRace } from '@loyalty/storage';
-import { ReadAgain, type Message } from '@loyalty/messaging';
+import type { Message } from '@loyalty/messaging';
 import { createMetrics } from '@loyalty/telemetry';
 import {
   MemoryCache,
@@ -138,15 +138,4 @@ test('a request that cannot be decided is given up, and the rest of its batch is
   expect(rejected.map(({ rejection }) => rejection.reason)).toEqual(['PROCESSING_FAILED']);
   await engine.handler.giveUp(tx, plan.rejected);
   expect(tx.valuesOf('failed-requests-insert')[2]).toEqual(['poison']);
-});
-
-test('messages whose configuration is still being read are read again later; once it is there, nothing is', async () => {
-  const { handler, configuration } = engine;
-  const batch = [toy('a'), toy('b')];
-  configuration.late = new Set([testEnvironmentId]);
-  const failure: unknown = await handler.prepare?.(batch).catch((thrown: unknown) => thrown);
-  expect(failure).toBeInstanceOf(ReadAgain);
-  expect(failure).toMatchObject({ records: new Set(batch.map(({ record }) => record)), afterMs: 50 });
-  configuration.late = new Set();
-  await expect(handler.prepare?.(batch)).resolves.toBeUndefined();
 });

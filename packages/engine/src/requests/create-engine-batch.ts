@@ -1,4 +1,4 @@
-import { ReadAgain, type BatchHandler, type Message } from '@loyalty/messaging';
+import type { BatchHandler, Message } from '@loyalty/messaging';
 import type { ResponseToKeep, Transaction } from '@loyalty/storage';
 import type { BatchState } from '../state/batch-state.ts';
 import { checkShares } from './check-shares.ts';
@@ -9,7 +9,7 @@ import type { EngineHandler } from './engine-handler.ts';
 import { storePlan, type EnginePlan } from './engine-plan.ts';
 import { giveUp } from './give-up.ts';
 import type { EnginePorts } from './ports.ts';
-import { readRequests, recordsByEnvironment } from './read-requests.ts';
+import { environmentsIn, readRequests } from './read-requests.ts';
 import type { ProcessedOutcome, RequestOutcome, RequestResult } from './request-outcome.ts';
 import { requestWritesOf } from './request-writes.ts';
 import type { EngineRequest } from './request.ts';
@@ -34,7 +34,7 @@ export const createEngineBatch = <
   const { configuration, cache, writer, metrics, epoch = () => '' } = ports;
   const stored = new StoredResponses(ports);
   return {
-    prepare: (batch) => prepareBatch(configuration, batch),
+    prepare: async (batch) => configuration.prepare(await environmentsIn(configuration, batch)),
     plan: (tx, batch) => planBatch({ handler, configuration, stored }, tx, batch),
     storeShared: (tx, { writes }) => handler.storeShared(tx, writes),
     store: (tx, plan) =>
@@ -52,21 +52,6 @@ export const createEngineBatch = <
     giveUp: (tx, deadLetters) =>
       giveUp({ ...ports, keyOf: (body) => handler.reader.keyOf(body) }, tx, deadLetters),
   };
-};
-
-/** Messages whose configuration is being read are read again after so long. */
-const readAgainMs = 50;
-
-/** Reads configurations that are not held. Throws ReadAgain with the messages whose configuration takes longer than a batch may wait. */
-const prepareBatch = async (
-  configuration: EnginePorts['configuration'],
-  batch: readonly Message<unknown>[],
-): Promise<void> => {
-  const recordsBy = await recordsByEnvironment(configuration, batch);
-  const late = await configuration.prepare(new Set(recordsBy.keys()));
-  if (late.size === 0) return;
-  const records = new Set([...late].flatMap((id) => recordsBy.get(id) ?? []));
-  throw new ReadAgain('their configuration is being read', records, readAgainMs);
 };
 
 interface Planning<

@@ -1,7 +1,7 @@
 import type { ConfigurationSource } from '@loyalty/configuration';
 import { fingerprintOf } from '@loyalty/contracts';
 import { derivedIds, type EnvironmentId } from '@loyalty/kernel';
-import type { InboundRecord, Message, RejectedMessage, Rejection } from '@loyalty/messaging';
+import type { Message, RejectedMessage, Rejection } from '@loyalty/messaging';
 import type { Snapshot } from '@loyalty/rules';
 import { responseKey } from '@loyalty/storage';
 import { findEnvironment } from './find-environment.ts';
@@ -24,20 +24,17 @@ export const reject = <Body>(message: Message<Body>, rejection: Rejection): Reje
   rejection,
 });
 
-/** Returns the records of a batch by the environment that they name. */
-export const recordsByEnvironment = async (
+/** Returns the environments that the messages of a batch name. */
+export const environmentsIn = async (
   configuration: Pick<ConfigurationSource, 'findEnvironmentOfStream'>,
   batch: readonly Message<unknown>[],
-): Promise<ReadonlyMap<EnvironmentId, readonly InboundRecord[]>> => {
-  const recordsBy = new Map<EnvironmentId, InboundRecord[]>();
+): Promise<ReadonlySet<EnvironmentId>> => {
+  const environmentIds = new Set<EnvironmentId>();
   for (const { record } of batch) {
     const environmentId = await findEnvironment(configuration, record);
-    if (environmentId === null) continue;
-    const records = recordsBy.get(environmentId);
-    if (records === undefined) recordsBy.set(environmentId, [record]);
-    else records.push(record);
+    if (environmentId !== null) environmentIds.add(environmentId);
   }
-  return recordsBy;
+  return environmentIds;
 };
 
 /** Finds each message's environment and member, and makes the checks that a schema cannot. */

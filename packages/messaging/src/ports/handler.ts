@@ -50,14 +50,11 @@ export interface Effects {
 export interface BatchHandler<T, Tx, Plan> {
   /** Waits until there is capacity for the tasks of a batch; nothing is locked meanwhile. Absent: a batch makes none. */
   waitForCapacity?(): Promise<void>;
-  /**
-   * Prepares an attempt at these messages, outside of a transaction; called before each one. Throws {@link ReadAgain} with those that
-   * are not to be waited for. Absent: nothing is needed.
-   */
+  /** Prepares an attempt at these messages, outside of a transaction; called before each one. Absent: nothing is needed. */
   prepare?(batch: readonly Message<T>[]): Promise<void>;
   /**
-   * Locks, reads and decides; writes nothing. Messages of one member come in order. Throws {@link ReadAgain}, never with all messages,
-   * when an environment's decisions lead to more than its share of a transaction.
+   * Locks, reads and decides; writes nothing. Messages of one member come in order. Throws {@link BeyondShare} when an environment's
+   * decisions lead to more than its share of a transaction.
    */
   plan(tx: Tx, batch: readonly Message<T>[]): Promise<Plan>;
   /**
@@ -84,16 +81,15 @@ export class MessageFailure extends Error {
   override readonly name = 'MessageFailure';
 }
 
-/** Thrown before anything is written: the batch goes on without these messages, and they are read again. */
-export class ReadAgain extends Error {
-  override readonly name = 'ReadAgain';
+/** Thrown by `plan`, which never names all messages: the batch goes on without these, and they are read again. */
+export class BeyondShare extends Error {
+  override readonly name = 'BeyondShare';
   readonly records: ReadonlySet<InboundRecord>;
-  /** They are read again after so many milliseconds. */
-  readonly afterMs: number;
 
-  constructor(reason: string, records: ReadonlySet<InboundRecord>, afterMs = 0) {
-    super(reason);
+  constructor(records: ReadonlySet<InboundRecord>) {
+    super(
+      `${records.size.toString()} messages are beyond the share of their environments in one transaction`,
+    );
     this.records = records;
-    this.afterMs = afterMs;
   }
 }

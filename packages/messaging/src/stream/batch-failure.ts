@@ -1,6 +1,6 @@
 import { BrokenInvariant } from '@loyalty/kernel';
 import { type DatabaseFailure, LostRace } from '@loyalty/storage';
-import { MessageFailure, ReadAgain } from '../ports/handler.ts';
+import { BeyondShare, MessageFailure } from '../ports/handler.ts';
 import type { Store } from '../ports/store.ts';
 
 /** The remedy for a failed batch. */
@@ -9,7 +9,7 @@ export type BatchRemedy =
   | 'retry'
   /** A row is locked for long: go on without it. */
   | 'part'
-  /** Some messages are read again later: go on without them. */
+  /** An environment has used up its share: go on without the rest. */
   | 'defer'
   /** Too slow: run smaller parts. */
   | 'halve'
@@ -27,7 +27,7 @@ export const remedyFor = <Tx>(
 ): BatchRemedy => {
   if (failure instanceof BrokenInvariant) return 'exit';
   if (failure instanceof LostRace) return 'retry';
-  if (failure instanceof ReadAgain) return 'defer';
+  if (failure instanceof BeyondShare) return 'defer';
   if (failure instanceof MessageFailure) return 'isolate';
   if (store.isLockTimeout(failure)) return 'part';
   return remedies[store.classifyFailure(failure)];

@@ -2,7 +2,7 @@ import { backoffMs, textOf, type Clock } from '@loyalty/kernel';
 import type { GroupPartition } from '@loyalty/storage';
 import { noTracer, type Logger, type Metrics, type Tracer } from '@loyalty/telemetry';
 import type { ProducerPort } from '../ports/broker.ts';
-import { ReadAgain, type BatchHandler } from '../ports/handler.ts';
+import { BeyondShare, type BatchHandler } from '../ports/handler.ts';
 import type { Store } from '../ports/store.ts';
 import type { FactPublisher } from '../publish/fact-publisher.ts';
 import { commitBatch, type Committed } from './batch-commit.ts';
@@ -64,7 +64,7 @@ const slowMax = 3;
 
 /**
  * Processes one batch until it is stored. Lost races and faults run again. Left out are partitions that another process owns, or that
- * wait for locked rows, and what is to be read later. A batch that is too large is halved. A message that cannot be processed is found
+ * wait for locked rows, and what is beyond a share. A batch that is too large is halved. A message that cannot be processed is found
  * and given up (docs/mechanisms/streams.md, «Faults»). Returns early only when stopped.
  */
 export class BatchProcessor<T, Tx, Plan> {
@@ -137,8 +137,8 @@ export class BatchProcessor<T, Tx, Plan> {
     try {
       await this.#untilDone(part, lockMs);
     } catch (failure) {
-      if (!(failure instanceof ReadAgain)) throw failure;
-      await this.#storeWithout(failure, part, lockMs);
+      if (!(failure instanceof BeyondShare)) throw failure;
+      await this.#storeWithout(failure.records, part, lockMs);
     }
   }
 
@@ -158,15 +158,14 @@ export class BatchProcessor<T, Tx, Plan> {
   }
 
   /** Stores what comes before these records on each partition, and gives the rest back: the next batch has tills in it. */
-  async #storeWithout(
-    { records, afterMs, message: reason }: ReadAgain,
-    part: Batch<T>,
-    lockMs: number | null,
-  ): Promise<void> {
+  async #storeWithout(records: BeyondShare['records'], part: Batch<T>, lockMs: number | null): Promise<void> {
     const { first, second } = divideBatch(part, ({ item }) => item !== null && records.has(item.record));
     await this.storePart(first, lockMs);
-    const partitions = this.#giveBack(second, afterMs);
-    this.#options.logger.info({ messages: second.length, partitions, reason }, 'messages are read again');
+    const partitions = this.#giveBack(second, 0);
+    this.#options.logger.info(
+      { messages: second.length, partitions },
+      'messages beyond a share are read again',
+    );
   }
 
   async canStore(): Promise<boolean> {

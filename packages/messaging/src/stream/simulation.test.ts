@@ -73,12 +73,12 @@ test.each([
 const seedsWithout = 150;
 
 test.each([
-  ['look-up', 34],
-  ['forgetting', 28],
+  ['look-up', 22],
+  ['forgetting', 155],
   ['rejoin', 9],
-  ['waiver', 351],
-  ['parking', 8],
-  ['sequences', 413],
+  ['waiver', 339],
+  ['parking', 6],
+  ['sequences', 275],
 ] as const)(
   'without %s some seed loses, doubles or parks wrongly',
   async (without, from) => {

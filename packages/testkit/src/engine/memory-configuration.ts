@@ -11,8 +11,6 @@ export class MemoryConfiguration implements ConfigurationSource {
   readonly streams = new Map<string, EnvironmentId>();
   /** Environments whose version was raised, in order. */
   readonly raised: EnvironmentId[] = [];
-  /** Environments whose configuration a batch need not wait for. */
-  late: ReadonlySet<EnvironmentId> = new Set();
   /** The number of requests for the configuration of any environment. */
   asked = 0;
 
@@ -50,8 +48,8 @@ export class MemoryConfiguration implements ConfigurationSource {
     return Promise.resolve(new Map(found));
   }
 
-  prepare(): Promise<ReadonlySet<EnvironmentId>> {
-    return Promise.resolve(this.late);
+  prepare(): Promise<void> {
+    return Promise.resolve();
   }
 
   /** Queries the transaction too, so that a test sees the place of this read among its statements. */

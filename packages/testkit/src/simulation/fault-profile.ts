@@ -55,8 +55,6 @@ export interface FaultProfile {
   /** The chance that a message is for other readers, and the chance that it is too heavy to share a transaction. */
   readonly otherChance: number;
   readonly heavyChance: number;
-  /** The chance that a batch goes on without an environment, whose configuration is still being read. */
-  readonly lateChance: number;
   readonly redeemChance: number;
   /** The chance that sending a message also requests the erasure of a member. */
   readonly eraseChance: number;
@@ -117,7 +115,6 @@ const drawUsual = (random: Random): Omit<FaultProfile, 'faults'> => ({
   badKinds,
   otherChance: random.pick([0, 0, 0.3, 0.95]),
   heavyChance: random.pick([0, 0, 0, 0.2]),
-  lateChance: random.pick([0, 0, 0.05, 0.3]),
   redeemChance: random.pick([0, 0.4, 0.6]),
   eraseChance: random.pick([0, 0.02, 0.06]),
   pointsExpiry: [drawExpiry(random), drawExpiry(random)],

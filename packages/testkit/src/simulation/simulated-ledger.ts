@@ -1,7 +1,7 @@
 import { LostRace } from '@loyalty/storage';
 import {
+  BeyondShare,
   MessageFailure,
-  ReadAgain,
   type BatchHandler,
   type Message,
   type OutgoingMessage,
@@ -52,11 +52,8 @@ export interface SimulatedLedgerOptions {
   readonly trustsCache?: boolean;
   /** True when the database refuses this data for no fault of its own. */
   readonly isRefused: () => boolean;
-  /** True when the configuration of a batch's first environment takes longer to be read than the batch waits. */
-  readonly isLate: () => boolean;
 }
 
-const readAgainMs = 50;
 /** After a lost insert, stored responses are read up front for this long, as the earn engine does. */
 const lookUpFrontMs = 10_000;
 
@@ -86,14 +83,6 @@ export class SimulatedLedger implements BatchHandler<SimulatedMessage, MemoryTra
   constructor(options: SimulatedLedgerOptions) {
     this.#options = options;
     this.#members = new MemberTables(options.store);
-  }
-
-  prepare(batch: readonly LedgerMessage[]): Promise<void> {
-    const [first] = batch;
-    if (first === undefined || !this.#options.isLate()) return Promise.resolve();
-    const late = batch.filter(({ value }) => value.environmentId === first.value.environmentId);
-    const records = new Set(late.map(({ record }) => record));
-    return Promise.reject(new ReadAgain('a configuration is late', records, readAgainMs));
   }
 
   async plan(tx: MemoryTransaction, batch: readonly LedgerMessage[]): Promise<LedgerPlan> {
@@ -218,7 +207,7 @@ const checkShares = (entries: readonly Entry[]): void => {
     if (full.has(environmentId)) beyond.add(message.record);
     else if (!isRepeat && leadsToMuch(message.value)) full.add(environmentId);
   }
-  if (beyond.size > 0) throw new ReadAgain('beyond a share', beyond);
+  if (beyond.size > 0) throw new BeyondShare(beyond);
 };
 
 /** Of the heavy ones, half are found to be too much once they are decided, and half once they are stored. */

@@ -208,8 +208,12 @@ export class SimulatedProcess implements Actor {
   }
 
   #createRuntime(facts: FactPublisher): StreamRuntime {
-    const { cache, profile, losses, random } = this.#world;
-    const isRefused = this.#isRefused.bind(this);
+    const { cache, profile, losses } = this.#world;
+    const isRefused = (): boolean => {
+      const { refusing } = this.#world;
+      if (refusing === 'one') this.#world.refusing = 'nothing';
+      return refusing !== 'nothing';
+    };
     const store = createSimulatedStore(this.#world, {
       ...this.#database,
       owner: this.number,
@@ -230,7 +234,6 @@ export class SimulatedProcess implements Actor {
         clock: this.clock,
         cache,
         isRefused,
-        isLate: () => random.chance(profile.lateChance),
         configurations: this.#configurations(store),
         ignoresCachedRedeems: losses?.without === 'waiver',
         trustsCache: losses?.without === 'look-up',
@@ -243,12 +246,6 @@ export class SimulatedProcess implements Actor {
       clock: this.clock,
       limits: limitsOf(profile),
     });
-  }
-
-  #isRefused(): boolean {
-    const { refusing } = this.#world;
-    if (refusing === 'one') this.#world.refusing = 'nothing';
-    return refusing !== 'nothing';
   }
 
   /** Returns the configurations. Without losses they never change, and are known from the start. */
