@@ -91,28 +91,24 @@ const claimStatement: Statement = {
           ORDER BY environment_id, campaign_id FOR NO KEY UPDATE SKIP LOCKED`,
 };
 
-/** The row of a budget that this transaction holds, by key. */
-const heldBudgetOfW = `
-             SELECT FROM campaign_budgets c
-              WHERE c.environment_id = w.environment_id AND c.campaign_id = w.campaign_id AND c.xmax = pg_current_xact_id()::xid`;
-
 /**
  * Begins behind the claim, so it sees the rows as they were locked. `xmax` is the transaction that holds a row: in all others the row
- * belongs to somebody else, or became free just now, and the amount is kept beside it. Each amount finds its row by key: a join with
- * `claimed` would compare it with all of them.
+ * belongs to somebody else, or became free just now, and the amount is kept beside it. A batch of many tenants has thousands of
+ * amounts: each finds its row once, by key, and is looked up by hash among those that were added; a join would compare all pairs.
  */
 export const spendStatement: Statement = {
   name: 'budgets-spend',
-  text: `WITH w AS (
+  text: `WITH w AS MATERIALIZED (
            SELECT * FROM unnest($1::int[], $2::uuid[], $3::numeric[], $4::bigint[], $5::int[], $6::bigint[])
                       AS w (environment_id, campaign_id, cents, alerted, allowances, allowance_cents)),
-         claimed AS MATERIALIZED (
-           SELECT environment_id, campaign_id FROM campaign_budgets
-            WHERE ${whereNamed} AND xmax = pg_current_xact_id()::xid),
          folded AS (
-           DELETE FROM campaign_spendings s USING claimed c
-            WHERE s.environment_id = c.environment_id AND s.campaign_id = c.campaign_id
-           RETURNING s.environment_id, s.campaign_id, s.cents),
+           DELETE FROM campaign_spendings WHERE id = ANY (ARRAY(
+             SELECT s.id FROM w CROSS JOIN LATERAL (
+                      SELECT id, environment_id, campaign_id FROM campaign_spendings
+                       WHERE environment_id = w.environment_id AND campaign_id = w.campaign_id OFFSET 0) s
+              WHERE (SELECT b.xmax FROM campaign_budgets b
+                      WHERE b.environment_id = s.environment_id AND b.campaign_id = s.campaign_id) = pg_current_xact_id()::xid))
+           RETURNING environment_id, campaign_id, cents),
          added AS (
            UPDATE campaign_budgets AS b
               SET spent_cents = LEAST(b.spent_cents + w.cents + COALESCE((
@@ -120,14 +116,14 @@ export const spendStatement: Statement = {
                      WHERE f.environment_id = b.environment_id AND f.campaign_id = b.campaign_id), 0), 9007199254740991),
                   alerted_for_cents = COALESCE(w.alerted, b.alerted_for_cents)
              FROM w
-            WHERE b.environment_id = w.environment_id AND b.campaign_id = w.campaign_id AND b.xmax = pg_current_xact_id()::xid)
+            WHERE b.environment_id = w.environment_id AND b.campaign_id = w.campaign_id AND b.xmax = pg_current_xact_id()::xid
+           RETURNING b.environment_id, b.campaign_id),
+         held AS MATERIALIZED (
+           SELECT w.*, (w.environment_id, w.campaign_id) IN (SELECT * FROM added) AS is_held FROM w)
          INSERT INTO campaign_spendings (environment_id, campaign_id, cents, allowance_cents)
-         SELECT w.environment_id, w.campaign_id, LEAST(w.cents, 9007199254740991), 0 FROM w
-          WHERE NOT EXISTS (${heldBudgetOfW})
-          UNION ALL
-         SELECT w.environment_id, w.campaign_id, 0, w.allowance_cents
-           FROM w CROSS JOIN LATERAL generate_series(1, w.allowances)
-          WHERE EXISTS (${heldBudgetOfW})`,
+         SELECT environment_id, campaign_id, CASE WHEN is_held THEN 0 ELSE LEAST(cents, 9007199254740991) END,
+                CASE WHEN is_held THEN allowance_cents ELSE 0 END
+           FROM held, generate_series(1, CASE WHEN is_held THEN allowances ELSE 1 END)`,
 };
 
 /** These rows are locked, and their budgets are shared: nobody adds them to the budget meanwhile. */

@@ -15,12 +15,16 @@ interface MemberRow {
   readonly ledger: string;
 }
 
-/** Includes the number of ledger entries of each transaction, which is one at most. */
+/**
+ * Includes the number of ledger entries of each transaction, which is one at most. They are counted in one pass: looked up for each
+ * transaction, all entries of its member would be read every time.
+ */
 const transactionsSql = `
-  SELECT t.ref, t.answer, (SELECT count(*) FROM ledger_entries e
-                            WHERE e.environment_id = t.environment_id AND e.member_id = t.member_id
-                              AND e.transaction_id = t.id) AS entries
+  SELECT t.ref, t.answer, coalesce(e.entries, 0) AS entries
     FROM transactions t JOIN environments v ON v.id = t.environment_id
+    LEFT JOIN (SELECT environment_id, member_id, transaction_id, count(*) AS entries FROM ledger_entries
+                GROUP BY environment_id, member_id, transaction_id) e
+      ON e.environment_id = t.environment_id AND e.member_id = t.member_id AND e.transaction_id = t.id
    WHERE v.tenant_id = $1`;
 
 const membersSql = `
