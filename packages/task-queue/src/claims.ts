@@ -1,3 +1,4 @@
+import { ClaimPasses } from './claim-passes.ts';
 import type { Task } from './task.ts';
 import type { InFlight } from './in-flight.ts';
 import type { ClaimRequest, DestinationCapacity, TaskStore } from './task-store.ts';
@@ -24,6 +25,7 @@ export class Claims {
   #isNothingDue = true;
   /** More may be due than there was capacity for. */
   hasBacklog = false;
+  readonly #passes = new ClaimPasses();
 
   constructor(options: ClaimsOptions) {
     this.#options = options;
@@ -33,12 +35,14 @@ export class Claims {
   async take(inFlight: InFlight<unknown>, isCurrent: () => boolean): Promise<boolean> {
     const { store, nowMs, elapsedMs, rowsMax } = this.#options;
     const after = this.#upTo;
-    const capacities = inFlight.scheduler.capacities(elapsedMs());
+    if (after === null) this.#passes.begin(elapsedMs(), this.hasBacklog);
+    const { isWhole } = this.#passes;
+    const capacities = this.#passes.narrow(inFlight.scheduler.capacities(elapsedMs()));
     const asked: ClaimRequest = {
       owner: inFlight.owner,
       nowMs: nowMs(),
       capacities,
-      capacityOfOthers,
+      capacityOfOthers: isWhole ? capacityOfOthers : 0,
       after,
       rowsMax,
     };
@@ -46,11 +50,13 @@ export class Claims {
     // Declared dead meanwhile: the tasks are another's.
     if (!isCurrent()) return false;
     this.#upTo = upTo;
+    this.#passes.noteClaimed(tasks);
+    if (upTo === null) this.#passes.end(elapsedMs());
     inFlight.addClaimed(tasks, elapsedMs());
     const isLookedAt = ({ destinationId }: DestinationCapacity): boolean =>
       (after === null || destinationId > after) && (upTo === null || destinationId <= upTo);
     inFlight.scheduler.noteClaimed(capacities.filter(isLookedAt), tasks);
-    this.#note({ isFirst: after === null, isLast: upTo === null, capacities, tasks });
+    if (isWhole) this.#note({ isFirst: after === null, isLast: upTo === null, capacities, tasks });
     return tasks.length > 0 || upTo !== null;
   }
 
@@ -63,7 +69,7 @@ export class Claims {
   }
 }
 
-/** The result of a claim. */
+/** The result of a claim of a whole pass. */
 interface SeenDestinations {
   /** The claim began with the first destination. */
   readonly isFirst: boolean;

@@ -11,7 +11,8 @@ export const isNamed =
 const dueIn = (table: string, rank: TaskKey['rank']): string => `
   SELECT * FROM (
     SELECT destination_id, rank, due_at, number FROM ${table} d
-     WHERE d.destination_id = destinations.destination_id AND d.rank = ${rank.toString()} AND d.due_at <= $3 AND d.owner = 0
+     WHERE d.destination_id = destinations.destination_id AND d.rank = ${rank.toString()}
+       AND d.due_at >= destinations.due_from_${rank.toString()} AND d.due_at <= $3 AND d.owner = 0
      ORDER BY due_at, number LIMIT destinations.capacity FOR NO KEY UPDATE SKIP LOCKED) AS of_rank_${rank.toString()}`;
 
 /** Destinations that one claim looks at: some 15 ms where nothing of theirs is due. */
@@ -25,16 +26,24 @@ const destinationsMax = 2_000;
 export const claimOf = (table: string): Statement => ({
   name: `${table}-claim`,
   text: `WITH RECURSIVE me AS MATERIALIZED (SELECT owner FROM task_owners WHERE owner = $4 FOR KEY SHARE),
+           k AS MATERIALIZED (
+             SELECT * FROM unnest($1::uuid[], $2::int[], $8::timestamptz[], $9::timestamptz[], $10::timestamptz[])
+                        AS k (destination_id, capacity, due_from_0, due_from_1, due_from_2)),
            l AS (
-             (SELECT destination_id, 1 AS n FROM ${table} WHERE $6::uuid IS NULL OR destination_id > $6 ORDER BY destination_id LIMIT 1)
+             (SELECT destination_id, 1 AS n FROM ${table}
+               WHERE $5::int > 0 AND ($6::uuid IS NULL OR destination_id > $6) ORDER BY destination_id LIMIT 1)
              UNION ALL
              SELECT (SELECT d.destination_id FROM ${table} d WHERE d.destination_id > l.destination_id ORDER BY d.destination_id LIMIT 1), l.n + 1
                FROM l WHERE l.destination_id IS NOT NULL AND l.n < ${destinationsMax.toString()}),
            destinations AS MATERIALIZED (
-             SELECT l.destination_id, coalesce(k.capacity, $5::int) AS capacity
-               FROM me CROSS JOIN l LEFT JOIN unnest($1::uuid[], $2::int[]) AS k (destination_id, capacity) USING (destination_id)
+             SELECT l.destination_id, coalesce(k.capacity, $5::int) AS capacity, coalesce(k.due_from_0, '-infinity') AS due_from_0,
+                    coalesce(k.due_from_1, '-infinity') AS due_from_1, coalesce(k.due_from_2, '-infinity') AS due_from_2
+               FROM me CROSS JOIN l LEFT JOIN k USING (destination_id)
               WHERE l.destination_id IS NOT NULL AND coalesce(k.capacity, $5::int) > 0
-              ORDER BY l.destination_id),
+              UNION ALL
+             SELECT k.* FROM me CROSS JOIN k
+              WHERE $5::int = 0 AND k.capacity > 0 AND ($6::uuid IS NULL OR k.destination_id > $6)
+              ORDER BY destination_id),
            picked AS MATERIALIZED (
              SELECT d.* FROM destinations CROSS JOIN LATERAL (
                       SELECT * FROM (${dueIn(table, 0)} UNION ALL ${dueIn(table, 1)} UNION ALL ${dueIn(table, 2)}) AS ranks LIMIT destinations.capacity) AS d
@@ -63,6 +72,10 @@ interface ClaimedRow {
   readonly upTo: string | null;
 }
 
+const ranks = [0, 1, 2] as const;
+
+const timeOf = (ms = -Infinity): Date | string => (ms === -Infinity ? '-infinity' : new Date(ms));
+
 /** At least one row comes back; it names no destination where nothing was claimed. */
 type ResultRow = ClaimedRow | { readonly destinationId: null; readonly upTo: string | null };
 
@@ -80,6 +93,7 @@ export const claim = async (
     capacityOfOthers,
     after,
     rowsMax,
+    ...ranks.map((rank) => capacities.map(({ dueFromMs }) => timeOf(dueFromMs?.[rank]))),
   ]);
   const tasks = rows.flatMap((row) => (row.destinationId === null ? [] : [claimedTask(row)]));
   const sorted = tasks.toSorted((a, b) => a.rank - b.rank || a.dueAtMs - b.dueAtMs || a.number - b.number);

@@ -19,6 +19,8 @@ export interface HeartbeatResult {
 export interface DestinationCapacity {
   readonly destinationId: string;
   readonly capacity: number;
+  /** By rank: rows that are due earlier are passed over; milliseconds since the epoch. Default: none are. */
+  readonly dueFromMs?: readonly [number, number, number];
 }
 
 export interface ClaimRequest {
@@ -27,7 +29,7 @@ export interface ClaimRequest {
   readonly nowMs: number;
   /** Of destinations that the process knows. */
   readonly capacities: readonly DestinationCapacity[];
-  /** For each destination that it does not know. */
+  /** For each destination that it does not know. 0: those are not looked for, which saves a walk along the whole queue. */
   readonly capacityOfOthers: number;
   /** The destination behind which to begin; null: with the first one. */
   readonly after: string | null;

@@ -127,16 +127,20 @@ export class MemoryTaskStore implements TaskStore<MemoryTransaction> {
     rowsMax,
   }: ClaimRequest): Promise<Claimed> {
     const { tasks, owners } = this.#tables;
-    const known = new Map(capacities.map(({ destinationId, capacity }) => [destinationId, capacity]));
+    const known = new Map(capacities.map((asked) => [asked.destinationId, asked]));
+    const earliestMs = ({ destinationId, rank }: StoredTask): number =>
+      known.get(destinationId)?.dueFromMs?.[rank] ?? -Infinity;
+    const capacityOf = (destinationId: string): number =>
+      known.get(destinationId)?.capacity ?? capacityOfOthers;
     const taken: Task[] = [];
     await this.#store.alone('claim', (tx) => {
       if (owners.read(tx, owner.toString()) === undefined) return undefined;
       const left = new Map<string, number>();
       const isAsked = (row: StoredTask): boolean =>
-        isFree(row, nowMs) && (after === null || row.destinationId > after);
+        isFree(row, nowMs) && (after === null || row.destinationId > after) && row.dueAtMs >= earliestMs(row);
       for (const row of byDestination([...tasks.rows.values()].filter(isAsked))) {
         if (taken.length >= rowsMax) return undefined;
-        const room = left.get(row.destinationId) ?? known.get(row.destinationId) ?? capacityOfOthers;
+        const room = left.get(row.destinationId) ?? capacityOf(row.destinationId);
         if (room <= 0) continue;
         // As SKIP LOCKED: rows that others have locked are skipped.
         if (!tasks.lock(tx, row.number.toString())) continue;

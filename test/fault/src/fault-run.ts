@@ -116,6 +116,7 @@ const strikeUnderLoad = async (run: Run): Promise<Struck> => {
       second,
       random: seededRandom(options.seed),
       probes,
+      violations: run.violations,
     });
     while (journal.acknowledged < options.operations) await pause(200);
     loading.abort();

@@ -1,6 +1,8 @@
 /** Counts broken promises by kind, and keeps the first five examples of each. */
 export class Violations {
   readonly #found = new Map<string, { count: number; examples: string[] }>();
+  /** The fault that was injected last; null before the first, and where none are injected. */
+  lastFault: string | null = null;
 
   add(kind: string, example: string): void {
     const found = this.#found.get(kind) ?? { count: 0, examples: [] };

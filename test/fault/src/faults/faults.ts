@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startService, type OwnStack } from '@loyalty/stack';
 import { type RandomNumber } from '@loyalty/kernel';
 import type { Probes } from '../load/probes.ts';
+import type { Violations } from '../violations.ts';
 import { pidOf } from '../pid-of.ts';
 import type { EngineName, SecondEngines } from './engines.ts';
 
@@ -13,6 +14,7 @@ export interface FaultContext {
   readonly random: RandomNumber;
   /** They measure the milliseconds until every partition has responded. */
   readonly probes: Probes;
+  readonly violations: Violations;
 }
 
 /** Injects the fault. Resolves with the milliseconds for which some caller got no response. */

@@ -20,6 +20,7 @@ export const strikeAll = async (
   for (const name of shuffled(context.random, planned)) {
     await untilWhole(context);
     await pause(context.random() * pauseMsMax);
+    context.violations.lastFault = name;
     const ms = await faults[name](context);
     unavailable.set(name, [...(unavailable.get(name) ?? []), ms]);
     struck += 1;

@@ -122,7 +122,9 @@ export class Client {
 
   #timed(tookMs: number, body: string): void {
     this.longestAttemptMs = Math.max(this.longestAttemptMs, tookMs);
-    if (tookMs > deadlineMs) this.#violations.add('hung', `${tookMs.toFixed(0)} ms: ${body}`);
+    if (tookMs <= deadlineMs) return;
+    const after = this.#violations.lastFault ?? 'no fault';
+    this.#violations.add('hung', `${tookMs.toFixed(0)} ms after ${after}: ${body}`);
   }
 }
 

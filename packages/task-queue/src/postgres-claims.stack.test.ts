@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { EnvironmentId } from '@loyalty/kernel';
+import { storageMigrations, type Database, type Statement } from '@loyalty/storage';
+import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { taskMigrations } from './migrations/task-migrations.ts';
+import { createPostgresTaskStore } from './postgres-task-store.ts';
+import { enqueueTasks } from './task-tables.ts';
+import type { ClaimRequest } from './task-store.ts';
+
+let scratch: ScratchDatabase;
+let db: Database;
+beforeAll(async () => {
+  scratch = await createScratchDatabase([...storageMigrations, ...taskMigrations]);
+  ({ db } = scratch);
+});
+afterAll(() => scratch.drop());
+beforeEach(() => db.query('TRUNCATE fulfilment_tasks, task_owners'));
+
+const atMs = Date.parse('2026-11-21T08:00:00.123Z');
+const destination = randomUUID();
+
+const addRows = (destinationId: string, count: number, dueAtMs: number) =>
+  db.transaction((tx) =>
+    enqueueTasks(
+      tx,
+      'fulfilment',
+      Array.from({ length: count }, () => ({
+        destinationId,
+        rank: 2 as const,
+        dueAtMs,
+        id: randomUUID(),
+        environmentId: 1 as EnvironmentId,
+        memberId: null,
+        attempt: 0,
+        createdAtMs: atMs,
+      })),
+    ),
+  );
+
+const store = () => createPostgresTaskStore(db, 'fulfilment');
+
+const whole: Omit<ClaimRequest, 'owner'> = {
+  nowMs: atMs + 10_000,
+  capacities: [{ destinationId: destination, capacity: 4 }],
+  capacityOfOthers: 4,
+  after: null,
+  rowsMax: 512,
+};
+
+/** A claim that looks for no other destinations, and passes over what is due earlier. */
+const short = (dueFromMs: number): Omit<ClaimRequest, 'owner'> => ({
+  ...whole,
+  capacities: [{ destinationId: destination, capacity: 4, dueFromMs: [-Infinity, -Infinity, dueFromMs] }],
+  capacityOfOthers: 0,
+});
+
+test('a short claim takes rows of known destinations alone, from the time on that it was given', async () => {
+  await addRows(destination, 1, atMs);
+  await addRows(destination, 2, atMs + 5_000);
+  await addRows(randomUUID(), 1, atMs);
+  const owner = await store().register();
+  const dueOf = async (asked: Omit<ClaimRequest, 'owner'>): Promise<readonly number[]> =>
+    (await store().claim({ ...asked, owner })).tasks.map(({ dueAtMs }) => dueAtMs - atMs);
+  expect(await dueOf({ ...short(atMs), after: destination })).toEqual([]);
+  expect(await dueOf(short(atMs + 5_000))).toEqual([5_000, 5_000]);
+  expect(await dueOf(short(atMs + 5_000))).toEqual([]);
+  expect(await dueOf(whole)).toEqual([0, 0]);
+});
+
+/** Returns how many pages a claim reads. */
+const pagesOf = async (owner: number, asked: Omit<ClaimRequest, 'owner'>): Promise<number> => {
+  let pages = 0;
+  const query = async ({ text }: Statement, values: unknown[]): Promise<never[]> => {
+    const [row] = await db.query<{ 'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number } }] }>(
+      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
+      values,
+    );
+    pages = row?.['QUERY PLAN'][0].Plan['Shared Hit Blocks'] ?? 0;
+    return [];
+  };
+  await createPostgresTaskStore({ ...db, query: query }, 'fulfilment').claim({
+    ...asked,
+    owner,
+  });
+  return pages;
+};
+
+test('▲ while a transaction stays open elsewhere, a short claim does not walk over all rows that were ever claimed', async () => {
+  const owner = await store().register();
+  await db.readConsistently(async (tx) => {
+    await tx.query('SELECT count(*) FROM fulfilment_tasks');
+    await addRows(destination, 5_000, atMs);
+    await db.query('DELETE FROM fulfilment_tasks');
+    await addRows(destination, 10, atMs + 5_000);
+    const [pagesWhole, pagesShort] = [await pagesOf(owner, whole), await pagesOf(owner, short(atMs + 4_000))];
+    expect(pagesWhole).toBeGreaterThan(100);
+    expect(pagesShort).toBeLessThan(60);
+  });
+});
