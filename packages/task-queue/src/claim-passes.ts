@@ -9,9 +9,9 @@ const slackMs = 1_000;
 type DueFromMs = [number, number, number];
 
 /**
- * A whole pass goes along the queue from its first destination to its last. While there is a backlog, most passes are short: they look
- * only at destinations that the process knows, behind the rows that it has claimed before. Where a transaction elsewhere stays open,
- * Postgres keeps all rows that were ever claimed, and a whole pass walks over them.
+ * A whole pass goes along the queue. While there is a backlog, most passes look only at destinations that the process knows, behind the
+ * rows that it has claimed before. Where a transaction elsewhere stays open, Postgres keeps all rows that were ever claimed, and a whole
+ * pass walks over them.
  */
 export class ClaimPasses {
   isWhole = true;

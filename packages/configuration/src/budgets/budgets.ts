@@ -92,10 +92,10 @@ const claimStatement: Statement = {
 };
 
 /**
- * Begins behind the claim, so it sees the rows as they were locked. `xmax` is the transaction that holds a row: in all others the row
- * belongs to somebody else, or became free just now, and the amount is kept beside it. A batch of many tenants has thousands of
- * amounts: each finds its row once, by key, and is looked up by hash among those that were added; a join would compare all pairs.
+ * Begins behind the claim, so it sees the rows as they were locked. `xmax` is the transaction that holds a row: what belongs to somebody
+ * else, or became free just now, is kept beside its budget.
  */
+// Each of thousands of amounts finds its row once, by key. A join with the added rows would compare all pairs; IN looks up by hash.
 export const spendStatement: Statement = {
   name: 'budgets-spend',
   text: `WITH w AS MATERIALIZED (
