@@ -91,11 +91,11 @@ const claimStatement: Statement = {
           ORDER BY environment_id, campaign_id FOR NO KEY UPDATE SKIP LOCKED`,
 };
 
+// Each of thousands of amounts finds its row once, by key. A join with the added rows would compare all pairs; IN looks up by hash.
 /**
  * Begins behind the claim, so it sees the rows as they were locked. `xmax` is the transaction that holds a row: what belongs to somebody
  * else, or became free just now, is kept beside its budget.
  */
-// Each of thousands of amounts finds its row once, by key. A join with the added rows would compare all pairs; IN looks up by hash.
 export const spendStatement: Statement = {
   name: 'budgets-spend',
   text: `WITH w AS MATERIALIZED (
