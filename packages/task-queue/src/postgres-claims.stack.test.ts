@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { storageMigrations, type Database, type Statement } from '@loyalty/storage';
-import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { storageMigrations, type Database } from '@loyalty/storage';
+import { countPages, createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { taskMigrations } from './migrations/task-migrations.ts';
 import { createPostgresTaskStore } from './postgres-task-store.ts';
 import { enqueueTasks } from './task-tables.ts';
@@ -68,22 +68,12 @@ test('a short claim takes rows of known destinations alone, from the time on tha
 });
 
 /** Returns how many pages a claim reads. */
-const pagesOf = async (owner: number, asked: Omit<ClaimRequest, 'owner'>): Promise<number> => {
-  let pages = 0;
-  const query = async ({ text }: Statement, values: unknown[]): Promise<never[]> => {
-    const [row] = await db.query<{ 'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number } }] }>(
-      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
-      values,
-    );
-    pages = row?.['QUERY PLAN'][0].Plan['Shared Hit Blocks'] ?? 0;
-    return [];
-  };
-  await createPostgresTaskStore({ ...db, query: query }, 'fulfilment').claim({
-    ...asked,
-    owner,
+const pagesOf = (owner: number, asked: Omit<ClaimRequest, 'owner'>): Promise<number> =>
+  db.transaction((tx) => {
+    const query: Database['query'] = (...statement) => tx.query(...statement);
+    const inTransaction = createPostgresTaskStore({ ...db, query }, 'fulfilment');
+    return countPages(tx, () => inTransaction.claim({ ...asked, owner }));
   });
-  return pages;
-};
 
 test('▲ while a transaction stays open elsewhere, a short claim does not walk over all rows that were ever claimed', async () => {
   const owner = await store().register();
