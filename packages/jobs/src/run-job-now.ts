@@ -1,4 +1,5 @@
 import { backoffMs, type Clock, type EnvironmentId } from '@loyalty/kernel';
+import type { AdvisoryLock } from '@loyalty/storage';
 import { ChunkSize } from './chunk-size.ts';
 import { JobDuty } from './job-duty.ts';
 import type { JobStore } from './job-store.ts';
@@ -7,6 +8,10 @@ import type { Job, JobChunk, JobChunkDone } from './job.ts';
 /** A lost race ends at once; after five failures the error is thrown to the caller. */
 const triesMax = 5;
 const waitBounds = { firstMs: 50, maxMs: 1_000 };
+
+/** A scheduled run keeps the lead until its next look, some seconds after its last chunk. */
+const waitForLeadMs = 60_000;
+const askForLeadEveryMs = 250;
 
 /** A run that a person requests. */
 export interface RunNow<Tx, Cursor> {
@@ -18,15 +23,17 @@ export interface RunNow<Tx, Cursor> {
   readonly environments: readonly EnvironmentId[];
   /** Called after each stored chunk, with the number of rows taken so far. */
   readonly onChunk: (taken: number) => void;
+  /** Called once if the run must wait for another process, which leads the job. */
+  readonly onWait: () => void;
 }
 
 /**
  * Runs a whole run of a job now, under the lock of scheduled runs but without their checkpoints: a run for another instant must not count
- * as theirs. Returns the number of rows taken; null if another process leads the job. Throws the error of a chunk that fails five times;
- * earlier chunks stay stored.
+ * as theirs. Returns the number of rows taken; null if another process still leads the job after a minute. Throws the error of a chunk
+ * that fails five times; earlier chunks stay stored.
  */
 export const runJobNow = async <Tx, Cursor>(run: RunNow<Tx, Cursor>): Promise<number | null> => {
-  const leadership = await run.store.lead(run.job.name);
+  const leadership = await leadInTime(run);
   if (leadership === null) return null;
   try {
     let taken = 0;
@@ -41,6 +48,22 @@ export const runJobNow = async <Tx, Cursor>(run: RunNow<Tx, Cursor>): Promise<nu
   } finally {
     await leadership.release();
   }
+};
+
+const leadInTime = async <Tx, Cursor>({
+  job,
+  store,
+  clock,
+  onWait,
+}: RunNow<Tx, Cursor>): Promise<AdvisoryLock | null> => {
+  const endMs = clock.now() + waitForLeadMs;
+  let leadership = await store.lead(job.name);
+  if (leadership === null) onWait();
+  while (leadership === null && clock.now() < endMs) {
+    await clock.sleep(askForLeadEveryMs);
+    leadership = await store.lead(job.name);
+  }
+  return leadership;
 };
 
 const runIn = async <Tx, Cursor>(

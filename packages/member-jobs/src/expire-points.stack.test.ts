@@ -135,6 +135,7 @@ test('▲ a run ends although lots are due later on its day, and takes members i
     atMs: beginningMs + 1.5 * dayMs,
     environments: [environmentId],
     onChunk: (count) => taken.push(count),
+    onWait: () => undefined,
   });
   expect(taken).toEqual([1, 2, 2]);
   expect([(await seen(late)).balance, (await seen(early)).balance]).toEqual([10, 0]);
@@ -176,14 +177,18 @@ test('only environments in which points expire are scanned', async () => {
   expect(await job().environments()).toContain(environmentId);
 });
 
-test('a run by hand does not start while a process leads the job', async () => {
+test('a run by hand waits for a minute while a process leads the job', async () => {
   const store = createPostgresJobStore({ database: db, locks, readClosed: readClosedEnvironments });
   const named = { ...job(), name: `test-${randomId()}` };
-  const run = { job: named, store, clock: quickClock(), atMs: beginningMs, environments: [environmentId] };
+  const clock = quickClock();
+  const onWait = jest.fn();
+  const run = { job: named, store, clock, atMs: beginningMs, environments: [environmentId], onWait };
   const leader = await store.lead(named.name);
   expect(await runJobNow({ ...run, onChunk: () => undefined })).toBeNull();
+  expect(onWait).toHaveBeenCalledTimes(1);
+  const later = runJobNow({ ...run, onChunk: () => undefined });
   await leader?.release();
-  expect(await runJobNow({ ...run, onChunk: () => undefined })).toBe(0);
+  expect(await later).toBe(0);
 });
 
 test('▲ a member whose lots contradict the balance is skipped, and the points of others expire', async () => {

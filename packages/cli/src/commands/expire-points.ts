@@ -78,8 +78,11 @@ const expire = async (
     locks: new AdvisoryLocks(task.addresses.databaseUrl()),
     readClosed: readClosedEnvironments,
   });
-  const onChunk = progressOf(task);
-  const taken = await runJobNow({ job, store, clock: systemClock, atMs, environments, onChunk });
+  const onWait = (): void => {
+    task.note('expire-points is running elsewhere: waiting until that has ended …');
+  };
+  const run = { job, store, clock: systemClock, atMs, environments, onChunk: progressOf(task), onWait };
+  const taken = await runJobNow(run);
   if (taken === null)
     throw new Fault('RUNS_ELSEWHERE', 'expire-points is running elsewhere: try again when that has ended.');
   const at = new Date(atMs).toISOString();

@@ -83,7 +83,8 @@ test('a run marks expired rewards of every environment, and publishes each once,
     clock: quickClock(),
   };
   const small = { ...job(), sizes: { min: 1, max: 1 } };
-  await runJobNow({ ...run, job: small, atMs: 10_000, environments, onChunk: () => undefined });
+  const ignored = { onChunk: () => undefined, onWait: () => undefined };
+  await runJobNow({ ...run, job: small, atMs: 10_000, environments, ...ignored });
   const facts = sent.map(({ value, key }) => {
     const fact = factCodec.decode((value ?? Buffer.alloc(5)).subarray(5));
     const data = JSON.parse(fact.data.toString()) as unknown;
