@@ -6,10 +6,13 @@ import type { Job } from '@loyalty/jobs';
 /** The cursor needs no position: a filled profile is not found again. */
 type WhatIsLeft = 'what is left';
 
-/** Fills the trigrams of profiles for searches, soon after an enrolment or a change; in the batch this would slow receipts down. */
+/**
+ * Fills the trigrams of profiles for searches; in the batch this would slow receipts down. Searches read profiles without trigrams one by
+ * one, so a few seconds are soon enough.
+ */
 export const createFillGramsJob = (database: Queryable): Job<Transaction, WhatIsLeft> => ({
   name: 'fill-grams',
-  schedule: { everyMs: 1_000 },
+  schedule: { everyMs: 10_000 },
   sizes: { min: 500, max: 500 },
   environments: () => readEnvironmentsToFill(database),
   chunk: async (tx, { environmentId, size }) => {

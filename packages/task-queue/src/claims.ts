@@ -1,5 +1,5 @@
 import { ClaimPasses } from './claim-passes.ts';
-import type { Task } from './task.ts';
+import type { Task, TaskKey } from './task.ts';
 import type { InFlight } from './in-flight.ts';
 import type { ClaimRequest, DestinationCapacity, TaskStore } from './task-store.ts';
 
@@ -35,14 +35,13 @@ export class Claims {
   async take(inFlight: InFlight<unknown>, isCurrent: () => boolean): Promise<boolean> {
     const { store, nowMs, elapsedMs, rowsMax } = this.#options;
     const after = this.#upTo;
-    if (after === null) this.#passes.begin(elapsedMs(), this.hasBacklog);
-    const { isWhole } = this.#passes;
-    const capacities = this.#passes.narrow(inFlight.scheduler.capacities(elapsedMs()));
+    if (after === null) this.#passes.begin(elapsedMs());
+    const known = inFlight.scheduler.capacities(elapsedMs());
     const asked: ClaimRequest = {
       owner: inFlight.owner,
       nowMs: nowMs(),
-      capacities,
-      capacityOfOthers: isWhole ? capacityOfOthers : 0,
+      capacities: this.#passes.capacitiesFor(known, capacityOfOthers),
+      capacityOfOthers,
       after,
       rowsMax,
     };
@@ -50,14 +49,25 @@ export class Claims {
     // Declared dead meanwhile: the tasks are another's.
     if (!isCurrent()) return false;
     this.#upTo = upTo;
-    this.#passes.noteClaimed(tasks);
+    const isLookedAt = (destinationId: string): boolean =>
+      (after === null || destinationId > after) && (upTo === null || destinationId <= upTo);
+    this.#passes.noteClaimed({ asked, tasks, isLookedAt });
     if (upTo === null) this.#passes.end(elapsedMs());
     inFlight.addClaimed(tasks, elapsedMs());
-    const isLookedAt = ({ destinationId }: DestinationCapacity): boolean =>
-      (after === null || destinationId > after) && (upTo === null || destinationId <= upTo);
-    inFlight.scheduler.noteClaimed(capacities.filter(isLookedAt), tasks);
-    if (isWhole) this.#note({ isFirst: after === null, isLast: upTo === null, capacities, tasks });
+    const capacities = known.filter(({ destinationId }) => isLookedAt(destinationId));
+    inFlight.scheduler.noteClaimed(capacities, tasks);
+    this.#note({ isFirst: after === null, isLast: upTo === null, capacities: known, tasks });
     return tasks.length > 0 || upTo !== null;
+  }
+
+  /** Rows of this process were freed. */
+  noteFreed(rows: readonly TaskKey[]): void {
+    this.#passes.noteFreed(rows);
+  }
+
+  /** Some rows were freed. */
+  beginAnew(): void {
+    this.#passes.beginAnew();
   }
 
   #note({ isFirst, isLast, capacities, tasks }: SeenDestinations): void {
@@ -69,7 +79,7 @@ export class Claims {
   }
 }
 
-/** The result of a claim of a whole pass. */
+/** The result of a claim. */
 interface SeenDestinations {
   /** The claim began with the first destination. */
   readonly isFirst: boolean;

@@ -47,24 +47,26 @@ const whole: Omit<ClaimRequest, 'owner'> = {
   rowsMax: 512,
 };
 
-/** A claim that looks for no other destinations, and passes over what is due earlier. */
+/** A claim that passes over what is due earlier. */
 const short = (dueFromMs: number): Omit<ClaimRequest, 'owner'> => ({
   ...whole,
   capacities: [{ destinationId: destination, capacity: 4, dueFromMs: [-Infinity, -Infinity, dueFromMs] }],
-  capacityOfOthers: 0,
 });
 
-test('a short claim takes rows of known destinations alone, from the time on that it was given', async () => {
+test('a claim takes rows of a destination from the time on that it was given, and all of those it finds', async () => {
   await addRows(destination, 1, atMs);
   await addRows(destination, 2, atMs + 5_000);
-  await addRows(randomUUID(), 1, atMs);
+  const others = Array.from({ length: 5 }, () => randomUUID());
+  for (const other of others) await addRows(other, 1, atMs + 100);
   const owner = await store().register();
   const dueOf = async (asked: Omit<ClaimRequest, 'owner'>): Promise<readonly number[]> =>
     (await store().claim({ ...asked, owner })).tasks.map(({ dueAtMs }) => dueAtMs - atMs);
-  expect(await dueOf({ ...short(atMs), after: destination })).toEqual([]);
-  expect(await dueOf(short(atMs + 5_000))).toEqual([5_000, 5_000]);
+  const behind = others.filter((other) => other > destination);
+  expect(await dueOf({ ...short(atMs), after: destination })).toEqual(behind.map(() => 100));
+  const found = others.filter((other) => other < destination).map(() => 100);
+  expect(await dueOf(short(atMs + 5_000))).toEqual([...found, 5_000, 5_000]);
   expect(await dueOf(short(atMs + 5_000))).toEqual([]);
-  expect(await dueOf(whole)).toEqual([0, 0]);
+  expect(await dueOf(whole)).toEqual([0]);
 });
 
 /** Returns how many pages a claim reads. */
@@ -75,7 +77,7 @@ const pagesOf = (owner: number, asked: Omit<ClaimRequest, 'owner'>): Promise<num
     return countPages(tx, () => inTransaction.claim({ ...asked, owner }));
   });
 
-test('▲ while a transaction stays open elsewhere, a short claim does not walk over all rows that were ever claimed', async () => {
+test('▲ while a transaction stays open elsewhere, a claim does not walk over all rows that were ever claimed', async () => {
   const owner = await store().register();
   await db.readConsistently(async (tx) => {
     await tx.query('SELECT count(*) FROM fulfilment_tasks');

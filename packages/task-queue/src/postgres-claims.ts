@@ -1,7 +1,7 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
 import type { Task, TaskKey } from './task.ts';
-import type { ClaimRequest, Claimed } from './task-store.ts';
+import type { ClaimRequest, Claimed, DestinationCapacity } from './task-store.ts';
 
 /** Rows that a statement names as `k`, of the queue's as `q`. */
 export const isNamed =
@@ -18,10 +18,15 @@ const dueIn = (table: string, rank: TaskKey['rank']): string => `
 /** Destinations that one claim looks at: some 15 ms where nothing of theirs is due. */
 const destinationsMax = 2_000;
 
+/** No destination has one of these ids. */
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+const behindAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
 /**
  * A process that was declared dead claims nothing: no one would free its rows. Destinations are found one by one along the key, so a
- * long backlog of one delays no other. A rank gets what the ranks before it leave. The claimed rows are joined: a sub-select would
- * run for each row and lock more than its limit.
+ * long backlog of one delays no other; those with a time to begin at ($11) are not searched for but taken, because a search walks over
+ * their old rows. A rank gets what the ranks before it leave. The claimed rows are joined: a sub-select would run for each row and lock
+ * more than its limit.
  */
 export const claimOf = (table: string): Statement => ({
   name: `${table}-claim`,
@@ -30,19 +35,20 @@ export const claimOf = (table: string): Statement => ({
              SELECT * FROM unnest($1::uuid[], $2::int[], $8::timestamptz[], $9::timestamptz[], $10::timestamptz[])
                         AS k (destination_id, capacity, due_from_0, due_from_1, due_from_2)),
            l AS (
-             (SELECT destination_id, 1 AS n FROM ${table}
-               WHERE $5::int > 0 AND ($6::uuid IS NULL OR destination_id > $6) ORDER BY destination_id LIMIT 1)
+             SELECT coalesce($6::uuid, '${beforeAll}') AS destination_id, 1 AS known, 0 AS n
              UNION ALL
-             SELECT (SELECT d.destination_id FROM ${table} d WHERE d.destination_id > l.destination_id ORDER BY d.destination_id LIMIT 1), l.n + 1
-               FROM l WHERE l.destination_id IS NOT NULL AND l.n < ${destinationsMax.toString()}),
+             SELECT coalesce(found.destination_id, upto.known), l.known + (found.destination_id IS NULL)::int, l.n + 1
+               FROM l CROSS JOIN LATERAL (SELECT ($11::uuid[])[l.known] AS known) AS upto
+               LEFT JOIN LATERAL (
+                      SELECT d.destination_id FROM ${table} d
+                       WHERE d.destination_id > l.destination_id AND d.destination_id < coalesce(upto.known, '${behindAll}')
+                       ORDER BY d.destination_id LIMIT 1) AS found ON true
+              WHERE l.n < ${destinationsMax.toString()} AND coalesce(found.destination_id, upto.known) IS NOT NULL),
            destinations AS MATERIALIZED (
              SELECT l.destination_id, coalesce(k.capacity, $5::int) AS capacity, coalesce(k.due_from_0, '-infinity') AS due_from_0,
                     coalesce(k.due_from_1, '-infinity') AS due_from_1, coalesce(k.due_from_2, '-infinity') AS due_from_2
                FROM me CROSS JOIN l LEFT JOIN k USING (destination_id)
-              WHERE l.destination_id IS NOT NULL AND coalesce(k.capacity, $5::int) > 0
-              UNION ALL
-             SELECT k.* FROM me CROSS JOIN k
-              WHERE $5::int = 0 AND k.capacity > 0 AND ($6::uuid IS NULL OR k.destination_id > $6)
+              WHERE l.n > 0 AND coalesce(k.capacity, $5::int) > 0
               ORDER BY destination_id),
            picked AS MATERIALIZED (
              SELECT d.* FROM destinations CROSS JOIN LATERAL (
@@ -94,6 +100,7 @@ export const claim = async (
     after,
     rowsMax,
     ...ranks.map((rank) => capacities.map(({ dueFromMs }) => timeOf(dueFromMs?.[rank]))),
+    takenFrom(capacities, after),
   ]);
   const tasks = rows.flatMap((row) => (row.destinationId === null ? [] : [claimedTask(row)]));
   const sorted = tasks.toSorted((a, b) => a.rank - b.rank || a.dueAtMs - b.dueAtMs || a.number - b.number);
@@ -104,6 +111,14 @@ export const claim = async (
     : null;
   return { tasks: sorted, upTo: last ?? rows[0]?.upTo ?? null };
 };
+
+/** Returns the destinations that are not searched for, in their order. */
+const takenFrom = (capacities: readonly DestinationCapacity[], after: string | null): readonly string[] =>
+  capacities
+    .filter(({ dueFromMs }) => dueFromMs !== undefined)
+    .map(({ destinationId }) => destinationId)
+    .filter((destinationId) => after === null || destinationId > after)
+    .toSorted((a, b) => (a < b ? -1 : 1));
 
 const claimedTask = ({ destinationId, rank, dueAt, number, createdAt, ...row }: ClaimedRow): Task => ({
   destinationId,

@@ -19,7 +19,10 @@ export interface HeartbeatResult {
 export interface DestinationCapacity {
   readonly destinationId: string;
   readonly capacity: number;
-  /** By rank: rows that are due earlier are passed over; milliseconds since the epoch. Default: none are. */
+  /**
+   * By rank: rows that are due earlier are passed over; milliseconds since the epoch. Default: none are, and the destination is looked at
+   * only if a search finds a row of it.
+   */
   readonly dueFromMs?: readonly [number, number, number];
 }
 
@@ -29,7 +32,7 @@ export interface ClaimRequest {
   readonly nowMs: number;
   /** Of destinations that the process knows. */
   readonly capacities: readonly DestinationCapacity[];
-  /** For each destination that it does not know. 0: those are not looked for, which saves a walk along the whole queue. */
+  /** For each destination that it does not know. */
   readonly capacityOfOthers: number;
   /** The destination behind which to begin; null: with the first one. */
   readonly after: string | null;

@@ -95,8 +95,10 @@ class QueueWorker<Tx, Result, Locked> implements TaskWorker<Tx, Result> {
       persistTasks: persist,
       onOwner: (owner) => {
         this.#inFlight = this.#newInFlight(owner);
+        this.#claims.beginAnew();
       },
       onReclaimed: (rows) => {
+        this.#claims.beginAnew();
         metrics.count('loyalty_tasks_reclaimed_total', { queue }, rows);
       },
     });
@@ -236,6 +238,7 @@ class QueueWorker<Tx, Result, Locked> implements TaskWorker<Tx, Result> {
   async #releaseUnconfirmed(inFlight: InFlight<Result>): Promise<void> {
     if (this.#confirmedByMs === null || this.#elapsedMs() < this.#confirmedByMs) return;
     await this.#options.store.releaseUnconfirmed(inFlight.owner, [...inFlight.tasks.keys()]);
+    this.#claims.beginAnew();
     this.#confirmedByMs = null;
   }
 
@@ -268,6 +271,7 @@ class QueueWorker<Tx, Result, Locked> implements TaskWorker<Tx, Result> {
     inFlight.remove(tasks);
     try {
       await this.#options.store.release(inFlight.owner, tasks);
+      this.#claims.noteFreed(tasks);
     } catch {
       // Perhaps they were freed, and another attempts them by now: what is still ours is freed with unconfirmed claims.
       this.#confirmedByMs = this.#elapsedMs() + confirmationMs;
