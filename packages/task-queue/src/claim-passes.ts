@@ -13,7 +13,7 @@ const rememberedMax = 256;
 
 type DueFromMs = [number, number, number];
 
-/** What was claimed of a destination. */
+/** The claims of a destination so far. */
 interface Remembered {
   /** By rank: nothing free is due earlier. */
   readonly dueFromMs: DueFromMs;

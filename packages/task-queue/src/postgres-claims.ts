@@ -24,12 +24,12 @@ const behindAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
  * A process that was declared dead claims nothing: no one would free its rows. Destinations are found one by one along the key, so a
- * long backlog of one delays no other; those with a time to begin at ($11) are not searched for but taken, because a search walks over
- * their old rows. A rank gets what the ranks before it leave. The claimed rows are joined: a sub-select would run for each row and lock
- * more than its limit.
+ * long backlog of one delays no other. A rank gets what the ranks before it leave. The claimed rows are joined: a sub-select would run
+ * for each row and lock more than its limit.
  */
 export const claimOf = (table: string): Statement => ({
   name: `${table}-claim`,
+  // Destinations with a time to begin at ($11) are taken without a search, which would walk over their old rows.
   text: `WITH RECURSIVE me AS MATERIALIZED (SELECT owner FROM task_owners WHERE owner = $4 FOR KEY SHARE),
            k AS MATERIALIZED (
              SELECT * FROM unnest($1::uuid[], $2::int[], $8::timestamptz[], $9::timestamptz[], $10::timestamptz[])
