@@ -29,21 +29,21 @@ const behindAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
  */
 export const claimOf = (table: string): Statement => ({
   name: `${table}-claim`,
-  // Destinations with a time to begin at ($11) are taken without a search, which would walk over their old rows.
+  // Known destinations ($11) are taken without a search, which would walk over their old rows. `at`: the next known one.
   text: `WITH RECURSIVE me AS MATERIALIZED (SELECT owner FROM task_owners WHERE owner = $4 FOR KEY SHARE),
            k AS MATERIALIZED (
              SELECT * FROM unnest($1::uuid[], $2::int[], $8::timestamptz[], $9::timestamptz[], $10::timestamptz[])
                         AS k (destination_id, capacity, due_from_0, due_from_1, due_from_2)),
            l AS (
-             SELECT coalesce($6::uuid, '${beforeAll}') AS destination_id, 1 AS known, 0 AS n
+             SELECT coalesce($6::uuid, '${beforeAll}') AS destination_id, 1 AS at, 0 AS n
              UNION ALL
-             SELECT coalesce(found.destination_id, upto.known), l.known + (found.destination_id IS NULL)::int, l.n + 1
-               FROM l CROSS JOIN LATERAL (SELECT ($11::uuid[])[l.known] AS known) AS upto
+             SELECT coalesce(found.destination_id, known.destination_id), l.at + (found.destination_id IS NULL)::int, l.n + 1
+               FROM l CROSS JOIN LATERAL (SELECT ($11::uuid[])[l.at] AS destination_id) AS known
                LEFT JOIN LATERAL (
                       SELECT d.destination_id FROM ${table} d
-                       WHERE d.destination_id > l.destination_id AND d.destination_id < coalesce(upto.known, '${behindAll}')
+                       WHERE d.destination_id > l.destination_id AND d.destination_id < coalesce(known.destination_id, '${behindAll}')
                        ORDER BY d.destination_id LIMIT 1) AS found ON true
-              WHERE l.n < ${destinationsMax.toString()} AND coalesce(found.destination_id, upto.known) IS NOT NULL),
+              WHERE l.n < ${destinationsMax.toString()} AND coalesce(found.destination_id, known.destination_id) IS NOT NULL),
            destinations AS MATERIALIZED (
              SELECT l.destination_id, coalesce(k.capacity, $5::int) AS capacity, coalesce(k.due_from_0, '-infinity') AS due_from_0,
                     coalesce(k.due_from_1, '-infinity') AS due_from_1, coalesce(k.due_from_2, '-infinity') AS due_from_2
@@ -100,7 +100,7 @@ export const claim = async (
     after,
     rowsMax,
     ...ranks.map((rank) => capacities.map(({ dueFromMs }) => timeOf(dueFromMs?.[rank]))),
-    takenFrom(capacities, after),
+    knownAmong(capacities, after),
   ]);
   const tasks = rows.flatMap((row) => (row.destinationId === null ? [] : [claimedTask(row)]));
   const sorted = tasks.toSorted((a, b) => a.rank - b.rank || a.dueAtMs - b.dueAtMs || a.number - b.number);
@@ -113,7 +113,7 @@ export const claim = async (
 };
 
 /** Returns the destinations that are not searched for, in their order. */
-const takenFrom = (capacities: readonly DestinationCapacity[], after: string | null): readonly string[] =>
+const knownAmong = (capacities: readonly DestinationCapacity[], after: string | null): readonly string[] =>
   capacities
     .filter(({ dueFromMs }) => dueFromMs !== undefined)
     .map(({ destinationId }) => destinationId)
