@@ -29,7 +29,7 @@ const behindAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
  */
 export const claimOf = (table: string): Statement => ({
   name: `${table}-claim`,
-  // Known destinations ($11) are taken without a search, which would walk over their old rows. `at`: the next known one.
+  // Remembered destinations ($11) are taken without a search, which would walk over their old rows. `at`: the next one of them.
   text: `WITH RECURSIVE me AS MATERIALIZED (SELECT owner FROM task_owners WHERE owner = $4 FOR KEY SHARE),
            k AS MATERIALIZED (
              SELECT * FROM unnest($1::uuid[], $2::int[], $8::timestamptz[], $9::timestamptz[], $10::timestamptz[])
@@ -37,13 +37,13 @@ export const claimOf = (table: string): Statement => ({
            l AS (
              SELECT coalesce($6::uuid, '${beforeAll}') AS destination_id, 1 AS at, 0 AS n
              UNION ALL
-             SELECT coalesce(found.destination_id, known.destination_id), l.at + (found.destination_id IS NULL)::int, l.n + 1
-               FROM l CROSS JOIN LATERAL (SELECT ($11::uuid[])[l.at] AS destination_id) AS known
+             SELECT coalesce(found.destination_id, remembered.destination_id), l.at + (found.destination_id IS NULL)::int, l.n + 1
+               FROM l CROSS JOIN LATERAL (SELECT ($11::uuid[])[l.at] AS destination_id) AS remembered
                LEFT JOIN LATERAL (
                       SELECT d.destination_id FROM ${table} d
-                       WHERE d.destination_id > l.destination_id AND d.destination_id < coalesce(known.destination_id, '${behindAll}')
+                       WHERE d.destination_id > l.destination_id AND d.destination_id < coalesce(remembered.destination_id, '${behindAll}')
                        ORDER BY d.destination_id LIMIT 1) AS found ON true
-              WHERE l.n < ${destinationsMax.toString()} AND coalesce(found.destination_id, known.destination_id) IS NOT NULL),
+              WHERE l.n < ${destinationsMax.toString()} AND coalesce(found.destination_id, remembered.destination_id) IS NOT NULL),
            destinations AS MATERIALIZED (
              SELECT l.destination_id, coalesce(k.capacity, $5::int) AS capacity, coalesce(k.due_from_0, '-infinity') AS due_from_0,
                     coalesce(k.due_from_1, '-infinity') AS due_from_1, coalesce(k.due_from_2, '-infinity') AS due_from_2
@@ -100,7 +100,7 @@ export const claim = async (
     after,
     rowsMax,
     ...ranks.map((rank) => capacities.map(({ dueFromMs }) => timeOf(dueFromMs?.[rank]))),
-    knownAmong(capacities, after),
+    rememberedAmong(capacities, after),
   ]);
   const tasks = rows.flatMap((row) => (row.destinationId === null ? [] : [claimedTask(row)]));
   const sorted = tasks.toSorted((a, b) => a.rank - b.rank || a.dueAtMs - b.dueAtMs || a.number - b.number);
@@ -113,7 +113,10 @@ export const claim = async (
 };
 
 /** Returns the destinations that are not searched for, in their order. */
-const knownAmong = (capacities: readonly DestinationCapacity[], after: string | null): readonly string[] =>
+const rememberedAmong = (
+  capacities: readonly DestinationCapacity[],
+  after: string | null,
+): readonly string[] =>
   capacities
     .filter(({ dueFromMs }) => dueFromMs !== undefined)
     .map(({ destinationId }) => destinationId)
