@@ -105,9 +105,9 @@ module.exports = {
     {
       name: 'outbound-knows-ports-only',
       severity: 'error',
-      comment: 'An adapter fulfils a port; it never calls a use case.',
+      comment: 'An adapter imports the type of its port from the use case that needs it, and calls no use case.',
       from: { path: '^services/([^/]+)/src/outbound/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^services/$1/src/(usecases|tasks|jobs)/(?!ports\\.ts$)' },
+      to: { path: '^services/$1/src/(usecases|tasks|jobs)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'engine-batch-knows-ports-not-adapters',

@@ -1,3 +1,5 @@
+import type { PreviewCall } from '../usecases/transactions/simulate.ts';
+import type { Preview } from '../usecases/transactions/simulate.ts';
 import {
   readAccounts,
   readMemberCounters,
@@ -18,7 +20,7 @@ import {
 } from '@loyalty/rules';
 import type { EvaluateRequest } from '@loyalty/contracts';
 import type { DatabaseShares, Queryable } from '@loyalty/storage';
-import type { Preview, PreviewCall } from '../usecases/ports.ts';
+
 import { readSpentCampaigns } from './spent-campaigns.ts';
 
 /** Creates the preview from accounts, counts, budgets and configurations that are read from the primary without locks. */

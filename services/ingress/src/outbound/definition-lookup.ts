@@ -1,3 +1,5 @@
+import type { Definitions } from '../usecases/events/validate-event.ts';
+import type { CompileTurns } from '../usecases/events/compile-turns.ts';
 import { compilePayloadValidator, type PayloadValidator } from '@loyalty/contracts';
 import { Fault, type EnvironmentId } from '@loyalty/kernel';
 import {
@@ -10,7 +12,6 @@ import {
   type WholeEventDefinition,
 } from '@loyalty/configuration';
 import type { DatabaseShares } from '@loyalty/storage';
-import type { CompileTurns, Definitions } from '../usecases/ports.ts';
 
 /** A compiled validator takes 20 to 200 kB. */
 const validatorsMax = 500;

@@ -1,3 +1,7 @@
+import type { RedeemEngine } from '../usecases/engines/ask-engine.ts';
+import type { EventEngine } from '../usecases/engines/ask-engine.ts';
+import type { EvaluateEngine } from '../usecases/engines/ask-engine.ts';
+import type { BulkEngine } from '../usecases/transactions/bulk-evaluate.ts';
 import { topics, type Reply } from '@loyalty/contracts';
 import type { Clock, Part } from '@loyalty/kernel';
 import {
@@ -10,7 +14,7 @@ import {
 } from '@loyalty/messaging';
 import type { ProcessPhase } from '@loyalty/shell';
 import type { IngressConfig } from '../config.ts';
-import type { BulkEngine, EvaluateEngine, EventEngine, RedeemEngine } from '../usecases/ports.ts';
+
 import {
   createKafkaBulkEngine,
   createKafkaEvaluateEngine,

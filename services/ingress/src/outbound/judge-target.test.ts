@@ -1,6 +1,7 @@
+import type { TargetOwner } from '../usecases/webhooks/change-webhooks.ts';
 import { targetRefusalTexts } from '@loyalty/egress';
 import { randomId, type EnvironmentId, type TenantId } from '@loyalty/kernel';
-import type { TargetOwner } from '../usecases/ports.ts';
+
 import { createJudgeTarget } from './judge-target.ts';
 
 const owner: TargetOwner = {

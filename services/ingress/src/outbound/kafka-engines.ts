@@ -1,3 +1,9 @@
+import type { RedeemEngine } from '../usecases/engines/ask-engine.ts';
+import type { EventEngine } from '../usecases/engines/ask-engine.ts';
+import type { EvaluateEngine } from '../usecases/engines/ask-engine.ts';
+import type { RequestEnvelope } from '../usecases/engines/ask-engine.ts';
+import type { Engine } from '../usecases/engines/ask-engine.ts';
+import type { BulkEngine } from '../usecases/transactions/bulk-evaluate.ts';
 import {
   evaluateRequestCodec,
   headers as names,
@@ -19,14 +25,6 @@ import {
 } from '@loyalty/messaging';
 import type { Clock } from '@loyalty/kernel';
 import type { BulkTurns } from './bulk-turns.ts';
-import type {
-  BulkEngine,
-  Engine,
-  RequestEnvelope,
-  EvaluateEngine,
-  EventEngine,
-  RedeemEngine,
-} from '../usecases/ports.ts';
 
 export interface KafkaEngineOptions {
   readonly client: RequestClient<Reply>;

@@ -1,8 +1,9 @@
+import type { RedemptionPreview } from '../usecases/transactions/quote-redemption.ts';
 import { readAccounts } from '@loyalty/accounts';
 import { loadNewest, type CampaignKey, type Snapshots } from '@loyalty/configuration';
 import { noteBurnBudgets, requireKnownRules } from '@loyalty/rules';
 import type { DatabaseShares } from '@loyalty/storage';
-import type { RedemptionPreview } from '../usecases/ports.ts';
+
 import { readSpentCampaigns } from './spent-campaigns.ts';
 
 /** Creates the preview from accounts, budgets and configurations that are read from the primary without locks. */

@@ -1,9 +1,11 @@
+import type { SegmentPreviewOutcome } from '../usecases/segments/preview-segment.ts';
+import type { SegmentPreviewCall } from '../usecases/segments/preview-segment.ts';
+import type { CountPreview } from '../usecases/segments/preview-segment.ts';
 import { previewSegment } from '@loyalty/accounts';
 import { Fault, type Clock } from '@loyalty/kernel';
 import { findRuleFaults, listTiers } from '@loyalty/configuration';
 import { readSegmentRule, utcDayOf } from '@loyalty/rules';
 import { classifyFailure, type Database, type Queryable } from '@loyalty/storage';
-import type { CountPreview, SegmentPreviewCall, SegmentPreviewOutcome } from '../usecases/ports.ts';
 
 /**
  * Creates the preview of segments, on one consistent snapshot of tiers and members. `previews` is a pool of its own, which ends

@@ -1,6 +1,6 @@
+import type { ResponseLookup } from '../usecases/engines/find-responses.ts';
 import { readFailedRequest, readStoredResponses, type RequestKey } from '@loyalty/accounts';
 import { type Cache, type DatabaseShares, responseKey } from '@loyalty/storage';
-import type { ResponseLookup } from '../usecases/ports.ts';
 
 /** Creates the lookup of stored responses: Redis has them for 24 h, Postgres for ever. */
 export const createStoredResponses = (

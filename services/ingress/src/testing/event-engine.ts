@@ -1,5 +1,9 @@
+import type { CompiledDefinition } from '../usecases/events/validate-event.ts';
+import type { EventEngine } from '../usecases/engines/ask-engine.ts';
+import type { RequestEnvelope } from '../usecases/engines/ask-engine.ts';
+import type { EngineReply } from '../usecases/engines/ask-engine.ts';
 import { memberEventRequestCodec, type ErrorCode, type Reply } from '@loyalty/contracts';
-import type { EngineReply, RequestEnvelope, EventEngine, CompiledDefinition } from '../usecases/ports.ts';
+
 import { refusal, type CallRefusal } from '../usecases/refusal.ts';
 
 /** Creates an engine that returns these replies in turn and records its requests. */

@@ -1,17 +1,15 @@
-import type {
-  ResponseLookup,
-  Failure,
-  StoredResponse,
-  RequestKey,
-  DatedResponse,
-} from '../usecases/ports.ts';
+import type { DatedResponse } from '../usecases/engines/request-outcome.ts';
+import type { RequestKey } from '@loyalty/accounts';
+import type { StoredResponse } from '@loyalty/storage';
+import type { RequestFailure } from '../usecases/engines/find-responses.ts';
+import type { ResponseLookup } from '../usecases/engines/find-responses.ts';
 
 /** Stored responses set by a test; `asked` lists the kinds of reads. */
 export interface ResponsesInMemory extends ResponseLookup {
   readonly asked: ('recent' | 'stored' | 'failed')[];
   readonly recentByRef: Map<string, StoredResponse>;
   readonly storedByRef: Map<string, DatedResponse>;
-  readonly failedByRef: Map<string, Failure>;
+  readonly failedByRef: Map<string, RequestFailure>;
 }
 
 /** Creates an empty store. Each response has the key `operation reference`, as in `evaluate receipt-1`. */
@@ -20,7 +18,7 @@ export const createResponsesInMemory = (): ResponsesInMemory => {
   const asked: ResponsesInMemory['asked'] = [];
   const recentByRef = new Map<string, StoredResponse>();
   const storedByRef = new Map<string, DatedResponse>();
-  const failedByRef = new Map<string, Failure>();
+  const failedByRef = new Map<string, RequestFailure>();
   const from =
     <Response extends StoredResponse>(kind: (typeof asked)[number], byRef: ReadonlyMap<string, Response>) =>
     (names: readonly RequestKey[]): Promise<readonly (Response | null)[]> => {

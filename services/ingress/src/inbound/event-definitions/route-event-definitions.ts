@@ -1,3 +1,5 @@
+import type { Compiling } from '../../usecases/events/compile-turns.ts';
+import type { CompileTurns } from '../../usecases/events/compile-turns.ts';
 import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
 import { problem, type Handler, type HttpResponse, type Problem } from '@loyalty/http';
 import {
@@ -8,7 +10,7 @@ import {
   type EventDefinitionChange,
 } from '@loyalty/configuration';
 import type { DatabaseShares } from '@loyalty/storage';
-import type { CompileTurns, Compiling, Managed, ManagementActor } from '../../usecases/ports.ts';
+import type { Managed, ManagementActor } from '../../usecases/ports.ts';
 import type { LoadEnvironmentSecret } from '../load-secret.ts';
 import { newestFirst, placeOf } from '../paging/list-page.ts';
 import { readShortList } from '../paging/short-list.ts';

@@ -1,6 +1,13 @@
+import type { RedeemRequest } from '@loyalty/contracts';
+import type { MemberEventRequest } from '@loyalty/contracts';
+import type { EvaluateRequest } from '@loyalty/contracts';
+import type { Reply } from '@loyalty/contracts';
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { RequestKey } from '@loyalty/accounts';
+import type { ResponseLookup } from './find-responses.ts';
 import { fingerprintOf } from '@loyalty/contracts';
 import type { Clock } from '@loyalty/kernel';
-import type { ResponseLookup, Engine, RequestEnvelope, RequestKey } from '../ports.ts';
+
 import { createFindResponses } from './find-responses.ts';
 import { decidedLate, outcomeOf, repeated, type EngineOutcome } from './request-outcome.ts';
 
@@ -46,3 +53,36 @@ export const createAskEngine = ({ engine, responses, clock }: AskEnginePorts): A
     return decidedLate(late, { fingerprint, beganMs });
   };
 };
+
+/** One request on its way to an engine. */
+export interface RequestEnvelope {
+  readonly environmentId: EnvironmentId;
+  readonly memberKey: Buffer;
+  /** The encoded request. */
+  readonly message: Buffer;
+  /** W3C trace context. */
+  readonly traceparent: string;
+  /** The revision of the event definition that checked the request; absent without a definition. */
+  readonly definitionRevision?: number;
+}
+
+/** The engine's reply, or a time-out: the request may yet be decided. */
+export type EngineReply =
+  { readonly outcome: 'replied'; readonly reply: Reply } | { readonly outcome: 'timeout' };
+
+/** An engine that decides requests of one kind. Both calls throw a retriable Fault when the request could not be sent. */
+export interface Engine<Request> {
+  /** Returns the bytes in which a request travels. */
+  encode(request: Request): Buffer;
+  /** Sends a request and waits for its reply, up to the deadline. */
+  ask(engineRequest: RequestEnvelope): Promise<EngineReply>;
+  /** Sends a request that no caller waits for. Resolves once it is stored in Kafka. */
+  submit(engineRequest: RequestEnvelope): Promise<void>;
+}
+
+export type EvaluateEngine = Engine<EvaluateRequest>;
+
+export type EventEngine = Engine<MemberEventRequest>;
+
+/** A redeem with a waiting caller carries its deadline; a submitted one has none (D42). */
+export type RedeemEngine = Engine<RedeemRequest>;

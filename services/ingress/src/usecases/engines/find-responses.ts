@@ -1,5 +1,7 @@
+import type { StoredResponse } from '@loyalty/storage';
+import type { DatedResponse } from './request-outcome.ts';
+import type { RequestKey } from '@loyalty/accounts';
 import { Fault, type Clock } from '@loyalty/kernel';
-import type { ResponseLookup, RequestKey, DatedResponse } from '../ports.ts';
 
 /** Finds the stored responses of these references, in their order, within a short time. Never throws a retriable Fault. */
 export type FindResponses = (names: readonly RequestKey[]) => Promise<readonly (DatedResponse | null)[]>;
@@ -20,3 +22,19 @@ export const createFindResponses =
     });
     return Promise.race([asked, clock.sleep(lookUpMs).then(() => nothing)]);
   };
+
+/** The reason why a request ended without a result (D36). */
+export interface RequestFailure {
+  readonly code: string;
+  readonly context: Readonly<Record<string, unknown>>;
+}
+
+/** Finds the responses and failures of references. */
+export interface ResponseLookup {
+  /** Reads responses of the last 24 h from the cache, in the order of the names. A null proves nothing. Never throws. */
+  recent(names: readonly RequestKey[]): Promise<readonly (StoredResponse | null)[]>;
+  /** Reads responses from Postgres, in the order of the names. Throws a retriable Fault when it is unreachable. */
+  stored(names: readonly RequestKey[]): Promise<readonly (DatedResponse | null)[]>;
+  /** Returns why it failed within the last 24 h, or null. Throws a retriable Fault when Postgres is unreachable. */
+  failed(name: RequestKey): Promise<RequestFailure | null>;
+}

@@ -1,6 +1,6 @@
+import type { StoredResponse } from '@loyalty/storage';
 import { isReplyCode, type Reply, type ReplyCode } from '@loyalty/contracts';
 import { Fault } from '@loyalty/kernel';
-import type { StoredResponse, DatedResponse } from '../ports.ts';
 
 /** The outcome of one request to an engine. */
 export type EngineOutcome =
@@ -73,3 +73,8 @@ const contextIn = (body: Buffer | null): Readonly<Record<string, unknown>> => {
   const parsed: unknown = JSON.parse(body.toString());
   return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
 };
+
+/** A stored response with the time of its record, by the broker's clock in milliseconds since the epoch. */
+export interface DatedResponse extends StoredResponse {
+  readonly atMs: number;
+}

@@ -1,5 +1,5 @@
+import type { EnvironmentId } from '@loyalty/kernel';
 import { createEnvironmentSlots, Fault, noSlot, systemClock, type Clock } from '@loyalty/kernel';
-import type { CompileTurns } from '../ports.ts';
 
 /** Compiling a schema takes some 5 µs of the thread for each of its bytes: 64 KiB, the longest, take 0.3 s. */
 const msPerByte = 0.005;
@@ -32,3 +32,16 @@ const busy = (): Fault =>
     publicMessage:
       'Definitions of this environment change faster than their schemas can be compiled; send fewer changes.',
   });
+
+/** Work that may have compiled a schema, and how long that schema is. */
+export interface Compiling<T> {
+  readonly result: T;
+  /** 0 when nothing was compiled. */
+  readonly bytes: number;
+}
+
+/** Turns at compiling the schemas of events, which takes the one thread that serves all environments. */
+export interface CompileTurns {
+  /** Runs the work in its environment's turn. Throws a retriable Fault `ENVIRONMENT_BUSY` when that does not come in time. */
+  run<T>(environmentId: EnvironmentId, work: () => Promise<Compiling<T>>): Promise<T>;
+}

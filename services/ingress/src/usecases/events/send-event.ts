@@ -1,10 +1,13 @@
+import type { RequestKey } from '@loyalty/accounts';
+import type { EventEngine } from '../engines/ask-engine.ts';
+import type { ResponseLookup } from '../engines/find-responses.ts';
 import { fingerprintOf, type MemberEventRequest } from '@loyalty/contracts';
 import { memberKeyOf, type Clock, type EnvironmentId } from '@loyalty/kernel';
 import { atIngress, faultsOfMemberEvent } from '@loyalty/rules';
 import { createAskEngine } from '../engines/ask-engine.ts';
 import { createFindResponses } from '../engines/find-responses.ts';
 import { repeated, type EngineOutcome } from '../engines/request-outcome.ts';
-import type { ResponseLookup, EventEngine, RequestKey } from '../ports.ts';
+
 import { refusal, type CallRefusal } from '../refusal.ts';
 
 /** An event to send, prepared with the present definition and member. */

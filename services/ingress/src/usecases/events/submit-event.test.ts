@@ -1,3 +1,5 @@
+import type { CompiledDefinition } from './validate-event.ts';
+import type { EngineReply } from '../engines/ask-engine.ts';
 import {
   canonicalJson,
   compilePayloadValidator,
@@ -10,7 +12,7 @@ import { memberKeyOf, type EnvironmentId } from '@loyalty/kernel';
 import { createResponsesInMemory } from '../../testing/responses-in-memory.ts';
 import { definitionOf, eventEngineThat, refusedBy, replied } from '../../testing/event-engine.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
-import type { EngineReply, CompiledDefinition } from '../ports.ts';
+
 import { createSubmitEvent, type SubmitEventCall } from './submit-event.ts';
 
 const secret = Buffer.alloc(32, 7);

@@ -1,6 +1,7 @@
+import type { Definitions } from './validate-event.ts';
 import type { JsonObject } from '@loyalty/contracts';
 import type { EngineOutcome } from '../engines/request-outcome.ts';
-import type { Definitions } from '../ports.ts';
+
 import { readPayload } from './event-payload.ts';
 import { createSendEvent, type EventCall, type SendEventPorts } from './send-event.ts';
 import { validateEvent } from './validate-event.ts';

@@ -1,9 +1,11 @@
+import type { CompiledDefinition } from './validate-event.ts';
+import type { EventMember } from './submit-lifecycle-event.ts';
 import { fingerprintOf, memberEventRequestCodec, type MemberEventRequest } from '@loyalty/contracts';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { createResponsesInMemory } from '../../testing/responses-in-memory.ts';
 import { definitionOf, eventEngineThat, refusedBy, replied } from '../../testing/event-engine.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
-import type { EventMember, CompiledDefinition } from '../ports.ts';
+
 import {
   createSubmitLifecycleEvent,
   type LifecycleEvent,

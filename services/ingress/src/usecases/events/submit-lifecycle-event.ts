@@ -1,3 +1,6 @@
+import type { MemberState } from '@loyalty/rules';
+import type { Scope } from '@loyalty/accounts';
+import type { Definitions } from './validate-event.ts';
 import {
   instantOf,
   payloadSizeOf,
@@ -8,7 +11,7 @@ import {
 import type { Clock } from '@loyalty/kernel';
 import { atIngress, knownLifecycleType, occurredAtFault } from '@loyalty/rules';
 import type { EngineOutcome } from '../engines/request-outcome.ts';
-import type { Definitions, EventMember, Members, Scope } from '../ports.ts';
+
 import { refusal, type CallRefusal } from '../refusal.ts';
 import { readPayload } from './event-payload.ts';
 import {
@@ -38,7 +41,7 @@ export interface LifecycleEventCall extends Omit<EventCall, 'prepare'>, Scope {
 
 export interface LifecycleEventPorts extends SendEventPorts {
   readonly definitions: Definitions;
-  readonly members: Members;
+  readonly members: EventMembers;
 }
 
 /** Submits a lifecycle event of a known member. Throws a retriable Fault when it can be neither checked nor sent. */
@@ -146,7 +149,7 @@ const refused = (
 const findReferrer = async (
   { referrerRef, referrerMemberId }: LifecycleEvent,
   scope: Scope,
-  members: Members,
+  members: EventMembers,
 ): Promise<string | null> => {
   if (referrerMemberId === undefined) return referrerRef ?? null;
   const referrer = await members.find(scope, referrerMemberId);
@@ -174,3 +177,16 @@ const requestOf = (
   occurredAt: occurredAt === undefined ? null : occurredAtMsOf(occurredAt),
   payload: bytes,
 });
+
+/** The fields of a member that an event needs. */
+export interface EventMember {
+  readonly id: string;
+  readonly externalRef: string;
+  readonly state: MemberState;
+}
+
+/** Members by their internal ids. Throws a retriable Fault when they cannot be read. */
+export interface EventMembers {
+  /** Returns null when the environment has none of this id, or the text is no id. */
+  find(scope: Scope, memberId: string): Promise<EventMember | null>;
+}

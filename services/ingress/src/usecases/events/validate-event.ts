@@ -1,6 +1,8 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { PayloadValidator } from '@loyalty/contracts';
 import { pointerTo, type FieldError, type JsonObject, type MemberEventRequest } from '@loyalty/contracts';
 import { invariant, isReference } from '@loyalty/kernel';
-import type { CompiledDefinition } from '../ports.ts';
+
 import { refusal, type CallRefusal } from '../refusal.ts';
 import type { EventPointers, PreparedEvent } from './send-event.ts';
 
@@ -116,3 +118,23 @@ const requestOf = (
   occurredAt: null,
   payload: bytes,
 });
+
+/** An event definition as it is now, with its compiled validator. */
+export interface CompiledDefinition {
+  readonly key: string;
+  readonly version: number;
+  readonly revision: number;
+  readonly state: 'ACTIVE' | 'ARCHIVED';
+  /** The payload field that names the member. */
+  readonly identityProperty: string;
+  /** The payload field that names the referring member. */
+  readonly referrerProperty: string;
+  readonly lifecycleType: string;
+  readonly validate: PayloadValidator;
+}
+
+/** Event definitions with every confirmed change (D33). Throws a retriable Fault when they cannot be read. */
+export interface Definitions {
+  /** Returns null when the environment has none of this key. */
+  find(environmentId: EnvironmentId, key: string): Promise<CompiledDefinition | null>;
+}

@@ -1,5 +1,6 @@
+import type { SegmentPreviewOutcome } from './preview-segment.ts';
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { SegmentPreviewOutcome } from '../ports.ts';
+
 import { createPreviewSegment } from './preview-segment.ts';
 
 const rules = { operator: 'AND', conditions: [{ field: 'points_balance', op: 'gt', value: 0 }] } as const;

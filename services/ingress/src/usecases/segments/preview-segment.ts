@@ -1,5 +1,7 @@
+import type { FieldFault } from '@loyalty/rules';
+import type { PreviewedSegment } from '@loyalty/accounts';
+import type { SegmentRules } from '@loyalty/configuration';
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { CountPreview, SegmentPreviewCall, SegmentPreviewOutcome } from '../ports.ts';
 
 /** Runs a preview; `busy`: other previews are running. */
 export type PreviewSegment = (
@@ -23,3 +25,23 @@ export const createPreviewSegment = (countPreview: CountPreview): PreviewSegment
     }
   };
 };
+
+/** Rules to preview, with a checked shape. */
+export interface SegmentPreviewCall {
+  readonly environmentId: EnvironmentId;
+  readonly rules: SegmentRules;
+  /** The most members to name. */
+  readonly sampleSize: number;
+}
+
+/** The outcome of a preview; `too-slow`: the count takes longer than allowed, and nothing is estimated. */
+export type SegmentPreviewOutcome =
+  | { readonly outcome: 'previewed'; readonly preview: PreviewedSegment }
+  | { readonly outcome: 'invalid'; readonly faults: readonly FieldFault[] }
+  | { readonly outcome: 'too-slow' };
+
+/**
+ * Counts the members that meet some rules, or reports that it takes too long. Throws a retriable Fault when the database is
+ * unreachable.
+ */
+export type CountPreview = (call: SegmentPreviewCall) => Promise<SegmentPreviewOutcome>;

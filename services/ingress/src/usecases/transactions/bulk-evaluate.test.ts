@@ -1,7 +1,10 @@
+import type { RequestEnvelope } from '../engines/ask-engine.ts';
+import type { EngineReply } from '../engines/ask-engine.ts';
+import type { BulkEngine } from './bulk-evaluate.ts';
 import { evaluateRequestCodec, fingerprintOf, type EvaluateRequest, type Reply } from '@loyalty/contracts';
 import { Fault, systemClock, type EnvironmentId } from '@loyalty/kernel';
 import { createResponsesInMemory } from '../../testing/responses-in-memory.ts';
-import type { BulkEngine, EngineReply, RequestEnvelope } from '../ports.ts';
+
 import { createBulkEvaluate, type BulkCall } from './bulk-evaluate.ts';
 
 const receipt = (ref: string, given: Partial<EvaluateRequest> = {}): EvaluateRequest => ({

@@ -1,3 +1,7 @@
+import type { EngineReply } from '../engines/ask-engine.ts';
+import type { RequestKey } from '@loyalty/accounts';
+import type { RequestEnvelope } from '../engines/ask-engine.ts';
+import type { ResponseLookup } from '../engines/find-responses.ts';
 import { bodyBytesMax, type EvaluateRequest, fingerprintOf } from '@loyalty/contracts';
 import { memberKeyOf, type Clock } from '@loyalty/kernel';
 import { createFindResponses, type FindResponses } from '../engines/find-responses.ts';
@@ -8,7 +12,7 @@ import {
   type EngineOutcome,
   type LateRequest,
 } from '../engines/request-outcome.ts';
-import type { ResponseLookup, BulkEngine, RequestEnvelope, RequestKey } from '../ports.ts';
+
 import { mapInTurns } from './map-in-turns.ts';
 import type { MemberCall } from './member-request.ts';
 
@@ -160,3 +164,13 @@ const resultOf = (
   if (outcome.outcome !== 'answered') return { outcome, isAtOdds };
   return { outcome: { ...outcome, isReplayed: true }, isAtOdds };
 };
+
+/** The engine's lane for many requests at once, which yields to tills. Both calls throw a retriable Fault. */
+export interface BulkEngine {
+  /** Returns the bytes in which a receipt travels. */
+  encode(request: EvaluateRequest): Buffer;
+  /** Sends requests, those of a member in their order, and waits for the replies, up to the bulk deadline. */
+  ask(engineRequests: readonly RequestEnvelope[]): Promise<readonly EngineReply[]>;
+  /** Sends requests that no caller waits for. Resolves once all are stored in Kafka. */
+  submit(engineRequests: readonly RequestEnvelope[]): Promise<void>;
+}

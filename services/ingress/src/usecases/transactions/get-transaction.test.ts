@@ -1,6 +1,7 @@
+import type { RequestKey } from '@loyalty/accounts';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { createResponsesInMemory } from '../../testing/responses-in-memory.ts';
-import type { RequestKey } from '../ports.ts';
+
 import { createGetTransaction } from './get-transaction.ts';
 
 const name: RequestKey = { environmentId: 1 as EnvironmentId, operation: 'evaluate', ref: 'receipt-1' };

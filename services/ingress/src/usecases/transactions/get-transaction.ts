@@ -1,10 +1,12 @@
+import type { RequestKey } from '@loyalty/accounts';
+import type { RequestFailure } from '../engines/find-responses.ts';
+import type { ResponseLookup } from '../engines/find-responses.ts';
 import { isReference } from '@loyalty/kernel';
-import type { ResponseLookup, Failure, RequestKey } from '../ports.ts';
 
 /** The outcome of a reference (D36). */
 export type TransactionOutcome =
   | { readonly outcome: 'decided'; readonly body: Buffer }
-  | { readonly outcome: 'failed'; readonly failure: Failure }
+  | { readonly outcome: 'failed'; readonly failure: RequestFailure }
   /** Not decided yet, or never seen. */
   | { readonly outcome: 'unknown' };
 

@@ -1,7 +1,10 @@
+import type { RequestEnvelope } from '../engines/ask-engine.ts';
+import type { EvaluateEngine } from '../engines/ask-engine.ts';
+import type { EngineReply } from '../engines/ask-engine.ts';
 import { evaluateRequestCodec, fingerprintOf, type EvaluateRequest, type Reply } from '@loyalty/contracts';
 import { Fault, memberKeyOf, systemClock, type Clock, type EnvironmentId } from '@loyalty/kernel';
 import { createResponsesInMemory, type ResponsesInMemory } from '../../testing/responses-in-memory.ts';
-import type { EngineReply, EvaluateEngine, RequestEnvelope } from '../ports.ts';
+
 import { createMemberRequest, type MemberCall } from './member-request.ts';
 
 const secret = Buffer.alloc(32, 7);

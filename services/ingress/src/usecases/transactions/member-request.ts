@@ -1,8 +1,9 @@
+import type { Engine } from '../engines/ask-engine.ts';
+import type { ResponseLookup } from '../engines/find-responses.ts';
 import type { EvaluateRequest, RedeemRequest } from '@loyalty/contracts';
 import { memberKeyOf, type Clock, type EnvironmentId } from '@loyalty/kernel';
 import { createAskEngine } from '../engines/ask-engine.ts';
 import type { EngineOutcome } from '../engines/request-outcome.ts';
-import type { ResponseLookup, Engine } from '../ports.ts';
 
 /** One evaluate or redeem call with a checked request. */
 export interface MemberCall<Request> {

@@ -9,7 +9,6 @@ import {
   type RedemptionOrder,
   type RedemptionRefused,
 } from '@loyalty/rules';
-import type { RedemptionCall, RedemptionPreview } from '../ports.ts';
 
 /** One checked quote call. */
 export interface QuoteCall {
@@ -67,3 +66,18 @@ const loadContext = async (preview: RedemptionPreview, call: RedemptionCall): Pr
   if (context === null) throw new Fault('NO_ENVIRONMENT', 'a credential names an environment that is gone');
   return context;
 };
+
+/** One redemption to check without effect. */
+export interface RedemptionCall {
+  readonly environmentId: EnvironmentId;
+  /** 16 bytes; null when no account is needed. */
+  readonly memberKey: Buffer | null;
+  readonly asked: Pick<RedemptionOrder, 'campaignId' | 'storeRef'>;
+  readonly nowMs: number;
+}
+
+/**
+ * Reads the context of a quote without locks: account, budgets, and the configuration with every confirmed change (D33).
+ * Returns null when there is no such environment. Throws a retriable Fault when it cannot be read.
+ */
+export type RedemptionPreview = (call: RedemptionCall) => Promise<RedemptionContext | null>;

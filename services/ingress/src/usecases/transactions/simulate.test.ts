@@ -1,3 +1,4 @@
+import type { Preview } from './simulate.ts';
 import {
   createEnvironmentSlots,
   isUuid,
@@ -9,7 +10,7 @@ import {
 } from '@loyalty/kernel';
 import { emptyEarningInputs, type Account, type Campaign, type Snapshot } from '@loyalty/rules';
 import { createTestClock } from '../../testing/test-clock.ts';
-import type { Preview } from '../ports.ts';
+
 import { createSimulate, simulationLimits, throwAwayRef } from './simulate.ts';
 
 const secret = Buffer.alloc(32, 7);

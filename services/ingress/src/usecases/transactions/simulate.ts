@@ -1,3 +1,4 @@
+import type { DecisionContext } from '@loyalty/rules';
 import type { EvaluateRequest } from '@loyalty/contracts';
 import {
   Fault,
@@ -10,7 +11,6 @@ import {
   type SlotLimits,
 } from '@loyalty/kernel';
 import { decideEvaluate, toSimulateResponse, type Refused, type SimulateResponse } from '@loyalty/rules';
-import type { Preview } from '../ports.ts';
 
 /** One simulate call with a checked receipt. */
 export interface SimulateCall {
@@ -65,3 +65,18 @@ const simulate = async (
 
 /** Returns a reference for one simulation, under which nothing is ever stored. */
 export const throwAwayRef = (): string => `simulation-${randomId().slice(0, 8)}`;
+
+/** One receipt to preview. */
+export interface PreviewCall {
+  readonly environmentId: EnvironmentId;
+  readonly memberKey: Buffer;
+  readonly request: EvaluateRequest;
+  readonly nowMs: number;
+  readonly newId: DecisionContext['newId'];
+}
+
+/**
+ * Reads the context of a preview without locks: account, counts, budgets, and the configuration with every confirmed change
+ * (D33). Returns null when there is no such environment. Throws a retriable Fault when it cannot be read.
+ */
+export type Preview = (call: PreviewCall) => Promise<DecisionContext | null>;

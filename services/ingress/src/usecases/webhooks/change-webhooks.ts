@@ -1,3 +1,5 @@
+import type { TenantId } from '@loyalty/kernel';
+import type { EnvironmentId } from '@loyalty/kernel';
 import {
   createWebhook,
   isHttpAllowed,
@@ -10,7 +12,7 @@ import {
 import { getSettings, type InvalidContent } from '@loyalty/configuration';
 import type { Mode } from '@loyalty/rules';
 import type { DatabaseShares, SecretBox } from '@loyalty/storage';
-import type { JudgeTarget, Managed, ManagementActor } from '../ports.ts';
+import type { Managed, ManagementActor } from '../ports.ts';
 
 export interface WebhookPorts {
   readonly db: DatabaseShares;
@@ -64,3 +66,17 @@ const findUrlFault = async (
   });
   return message === null ? null : { outcome: 'invalid', faults: [{ pointer: '/url', message }] };
 };
+
+/** The owner of a URL. */
+export interface TargetOwner {
+  readonly environmentId: EnvironmentId;
+  readonly tenantId: TenantId;
+  readonly mode: Mode;
+  readonly isHttpAllowed: boolean;
+}
+
+/**
+ * Returns what is wrong with a caller's URL, as a sentence that reveals nothing about the internal network. Returns null when
+ * it may be registered.
+ */
+export type JudgeTarget = (url: string, owner: TargetOwner) => string | null;
