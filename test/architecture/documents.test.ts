@@ -102,8 +102,8 @@ test('every invariant promises one thing', () => {
 const limits: readonly (readonly [string, { readonly lines: number; readonly words?: number }])[] = [
   ['README.md', { lines: 150 }],
   ['ARCHITECTURE.md', { lines: 300, words: 3_500 }],
-  ['docs/benchmarks.md', { lines: 150 }],
-  ['docs/extending.md', { lines: 200 }],
+  ['docs/benchmarks.md', { lines: 165 }],
+  ['docs/extending.md', { lines: 250 }],
   ...readdirSync('docs/mechanisms').map((page) => [`docs/mechanisms/${page}`, { lines: 150 }] as const),
   ['docs/mechanisms/ownership.md', { lines: 80 }],
 ];
