@@ -98,6 +98,14 @@ test('every invariant promises one thing', () => {
   expect(numbers).toEqual([...new Set(numbers)]);
 });
 
+test('every proof names a failure, its remedy, and below them the test that fails without it', () => {
+  const proofs = [...read('docs/proofs.md').matchAll(/^- ((?:.*\n)(?: {2}.*\n)*)/gm)].map(
+    ([, text = '']) => text,
+  );
+  expect(proofs.length).toBeGreaterThan(300);
+  expect(proofs.filter((text) => !/^\*\*[^*]+\*\*\s+\S[^]*\n {2}- .*`/.test(text))).toEqual([]);
+});
+
 /** The limits of pages in lines and words. */
 const limits: readonly (readonly [string, { readonly lines: number; readonly words?: number }])[] = [
   ['README.md', { lines: 150 }],
