@@ -98,14 +98,22 @@ test('every invariant promises one thing', () => {
   expect(numbers).toEqual([...new Set(numbers)]);
 });
 
+test('every proof names a failure, its remedy, and below them the test that fails without it', () => {
+  const proofs = [...read('docs/proofs.md').matchAll(/^- ((?:.*\n)(?: {2}.*\n)*)/gm)].map(
+    ([, text = '']) => text,
+  );
+  expect(proofs.length).toBeGreaterThan(300);
+  expect(proofs.filter((text) => !/^\*\*[^*]+\*\*\s+\S[^]*\n {2}- .*`/.test(text))).toEqual([]);
+});
+
 /** The limits of pages in lines and words. */
 const limits: readonly (readonly [string, { readonly lines: number; readonly words?: number }])[] = [
   ['README.md', { lines: 150 }],
   ['ARCHITECTURE.md', { lines: 300, words: 3_500 }],
-  ['docs/benchmarks.md', { lines: 150 }],
-  ['docs/extending.md', { lines: 200 }],
+  ['docs/benchmarks.md', { lines: 165 }],
+  ['docs/extending.md', { lines: 250 }],
   ...readdirSync('docs/mechanisms').map((page) => [`docs/mechanisms/${page}`, { lines: 150 }] as const),
-  ['docs/mechanisms/ownership.md', { lines: 80 }],
+  ['docs/mechanisms/ownership.md', { lines: 100 }],
 ];
 
 test.each(limits)('%s keeps its length', (page, { lines, words = Infinity }) => {

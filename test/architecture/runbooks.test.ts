@@ -142,7 +142,7 @@ test.each(pages)('each setting, code and metric that %s names exists', (page) =>
 });
 
 test.each(pages)('%s keeps its length', (page) => {
-  expect(read(page).trimEnd().split('\n').length).toBeLessThanOrEqual(100);
+  expect(read(page).trimEnd().split('\n').length).toBeLessThanOrEqual(115);
 });
 
 const onCauses = pages.filter((page) => !/(README|restore)\.md$/.test(page));

@@ -1,4 +1,5 @@
 // What all derived files have in common.
+import { fileURLToPath } from 'node:url';
 import prettier from 'prettier';
 
 export const notice = (source) => `// Derived from ${source} by \`npm run derive\`. Do not edit.\n`;
@@ -9,8 +10,11 @@ export const camelCase = (words) => words.replace(/[-.]([a-z])/g, (_, letter) =>
 export const constant = (name, value, suffix = ' as const') =>
   `export const ${name} = ${JSON.stringify(value, null, 2)}${suffix};\n`;
 
-export const markdown = (text) =>
-  prettier.format(text, { parser: 'markdown', printWidth: 110, singleQuote: true });
+/** Pages are set as `npm run format` sets those of docs. */
+const page = fileURLToPath(new URL('../../../docs/reference/page.md', import.meta.url));
+
+export const markdown = async (text) =>
+  prettier.format(text, { ...(await prettier.resolveConfig(page)), parser: 'markdown' });
 
 /** A cell of a Markdown table. */
 export const cell = (text) => String(text).replaceAll('|', '\\|');
