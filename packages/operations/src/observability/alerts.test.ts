@@ -20,10 +20,13 @@ test('each alert has a name of its own, and series that fire it and that just do
 });
 
 test('each alert has a section in its runbook', () => {
-  const headings = (page: string) => [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading);
+  const anchors = (page: string) =>
+    [...page.matchAll(/^#+ (.*)$|<a id="([^"]*)"><\/a>/gm)].map(
+      ([, heading, id]) => heading?.toLowerCase() ?? id,
+    );
   expect(
     alerts
-      .filter(({ name, runbook }) => !headings(pageOf(runbook)).includes(name))
+      .filter(({ name, runbook }) => !anchors(pageOf(runbook)).includes(name.toLowerCase()))
       .map(({ name, runbook }) => `${runbook}: ${name}`),
   ).toEqual([]);
 });
